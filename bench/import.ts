@@ -112,13 +112,16 @@ async function measure(name: string, script: string, ...options: string[]): Prom
   });
   const exited = once(child, 'exit');
   let peakMb = 0;
+  let cpuSeconds = 0;
   while (child.exitCode === null) {
     peakMb = Math.max(peakMb, readPeakMb(child.pid ?? 0));
+    cpuSeconds = Math.max(cpuSeconds, readCpuSeconds(child.pid ?? 0));
     await Promise.race([exited, sleep(200)]);
   }
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(
-    `${name}: ${seconds.toFixed(0)} s, peak ${peakMb.toFixed(0)} MB, exit ${child.exitCode}`,
+    `${name}: ${seconds.toFixed(0)} s, of which CPU ${cpuSeconds.toFixed(0)} s, ` +
+      `peak ${peakMb.toFixed(0)} MB, exit ${child.exitCode}`,
   );
 }
 
@@ -126,6 +129,16 @@ function readPeakMb(processId: number): number {
   try {
     const status = readFileSync(`/proc/${processId}/status`, 'utf8');
     return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Of the kernel and the program, in hundredths (proc(5), fields 14 and 15). */
+function readCpuSeconds(processId: number): number {
+  try {
+    const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {
     return 0;
   }

@@ -1,11 +1,14 @@
 /**
- * Compares every figure of the demo reports with the raw files that it was made from, and every
- * title, key figure, note and date with the figures: `npm run demo:audit -- <folder of the open
+ * Compares every figure of the demo reports with the raw files that it was made from; every title,
+ * key figure, note and date with the figures; every number of the posts and press notes with both;
+ * and the list of small places with their population: `npm run demo:audit -- <folder of the open
  * data>`, by default ../shared/data. Prints what is wrong and ends with 1 if anything is.
  */
 import { existsSync } from 'node:fs';
 import { auditFigures, type RawReader } from '#demo/audit/audit-figures.ts';
 import { auditReport } from '#demo/audit/audit-report.ts';
+import { auditSmallPlaces } from '#demo/audit/audit-small-places.ts';
+import { auditPosts } from '#demo/audit/posts/index.ts';
 import { createBeaReader } from '#demo/audit/read-raw-bea.ts';
 import { createCmsReader, createPinkReader } from '#demo/audit/read-raw-prices.ts';
 import { createUsgsReader } from '#demo/audit/read-raw-usgs.ts';
@@ -41,6 +44,7 @@ for (const report of reports) {
   faults.push(...audit.faults, ...auditReport(report, sources));
   compared += audit.compared;
 }
+faults.push(...auditPosts(reports), ...auditSmallPlaces(folder, reports));
 for (const fault of faults) console.log(fault);
 console.log(`${reports.length} reports, ${compared} numbers compared, ${faults.length} faults`);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -46,7 +46,7 @@ const failedTests: string[] = [];
 try {
   for (const longTest of longTests.filter(isChosen)) {
     const count = chooseCount(longTest.defaultCount);
-    print(`${longTest.name}: ${count} purchases, seed ${seed}`);
+    print(`${longTest.name}: ${count} ${longTest.noun}, seed ${seed}`);
     if (!(await runLongTest(longTest, { count, seed }))) failedTests.push(longTest.name);
   }
   for (const fault of drillFaults.filter(isChosen)) {

@@ -31,14 +31,13 @@ const options = {
   'new-edition': { type: 'string' },
 } as const;
 
-const { values, positionals } = readArguments();
-
 type Goods = App['catalogue']['goods'];
+type Values = ReturnType<typeof readArguments>['values'];
 
 /** What can't be understood asks for help. */
-function readArguments() {
+function readArguments(args: readonly string[]) {
   try {
-    return parseArgs({ options, allowPositionals: true });
+    return parseArgs({ options, args: [...args], allowPositionals: true });
   } catch {
     return parseArgs({ options, args: [] });
   }
@@ -65,7 +64,7 @@ function parseLicences(text: string | undefined) {
   return named.every(isLicence) ? named : undefined;
 }
 
-async function add(goods: Goods, code: string): Promise<Outcome<string>> {
+async function add(goods: Goods, code: string, values: Values): Promise<Outcome<string>> {
   const { file = [], title, purpose = 'goods', edition } = values;
   const chosenLicences = parseLicences(values.licences);
   const isPurpose = purpose === 'goods' || purpose === 'sample' || purpose === 'cover';
@@ -103,20 +102,26 @@ const parsePages = (text: string): number[] =>
     })
     .slice(0, 100);
 
-async function makeSample(goods: Goods, code: string): Promise<Outcome<string>> {
-  const made = await goods.makeSampleOfPages(code, parsePages(values.pages ?? ''));
+async function makeSample(goods: Goods, code: string, pages: string): Promise<Outcome<string>> {
+  const made = await goods.makeSampleOfPages(code, parsePages(pages));
   return made.ok ? ok(`The sample of ${code} has ${made.value.files[0]?.pages} pages.`) : made;
 }
 
-async function runCommand(goods: Goods): Promise<Outcome<string>> {
+/** What `npm run goods -- <words>` prints, or the sentence with which it ends with exit code 1. */
+export async function runGoodsCommand(
+  goods: Goods,
+  words: readonly string[],
+): Promise<Outcome<string>> {
+  const { values, positionals } = readArguments(words);
   const { code } = values;
   const [command] = positionals;
   if (code === undefined) return ok(help);
   if (command === 'list') return list(goods, code);
-  if (command === 'add') return add(goods, code);
-  return command === 'sample' ? makeSample(goods, code) : ok(help);
+  if (command === 'add') return add(goods, code, values);
+  return command === 'sample' ? makeSample(goods, code, values.pages ?? '') : ok(help);
 }
 
-await withStore({ refusedExitCode: 1 }, async ({ catalogue }) =>
-  printOutcome(await runCommand(catalogue.goods)),
-);
+if (import.meta.main)
+  await withStore({ refusedExitCode: 1 }, async ({ catalogue }) =>
+    printOutcome(await runGoodsCommand(catalogue.goods, process.argv.slice(2))),
+  );

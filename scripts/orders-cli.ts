@@ -164,7 +164,11 @@ async function listNeedsAttention(orders: Orders): Promise<Outcome<string>> {
   return ok(lines.join('\n'));
 }
 
-async function runCommand(orders: Orders, words: readonly string[]): Promise<Outcome<string>> {
+/** What `npm run orders -- <words>` prints, or the sentence with which it ends with exit code 1. */
+export async function runOrdersCommand(
+  orders: Orders,
+  words: readonly string[],
+): Promise<Outcome<string>> {
   const [command = '', number = '', value = '', reason = ''] = words;
   if (command === '') return listNeedsAttention(orders);
   if (/-?\d+$/.test(command)) return showOrder(orders, command);
@@ -172,6 +176,7 @@ async function runCommand(orders: Orders, words: readonly string[]): Promise<Out
   return run ? run(orders, { number, value, reason }) : ok(help);
 }
 
-await withStore({ refusedExitCode: 1 }, async ({ orders }) =>
-  printOutcome(await runCommand(orders, process.argv.slice(2))),
-);
+if (import.meta.main)
+  await withStore({ refusedExitCode: 1 }, async ({ orders }) =>
+    printOutcome(await runOrdersCommand(orders, process.argv.slice(2))),
+  );

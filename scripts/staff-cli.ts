@@ -30,7 +30,11 @@ async function list({ staff }: App): Promise<Outcome<string>> {
   return ok(lines.join('\n') || 'Nobody works here yet: "npm run staff -- add <email> owner".');
 }
 
-async function runCommand(app: App, words: readonly string[]): Promise<Outcome<string>> {
+/** What `npm run staff -- <words>` prints, or the sentence with which it ends with exit code 1. */
+export async function runStaffCommand(
+  app: App,
+  words: readonly string[],
+): Promise<Outcome<string>> {
   const [command = 'list', given = '', role = ''] = words;
   const email = given.trim().toLowerCase();
   if (command === 'list') return list(app);
@@ -40,6 +44,7 @@ async function runCommand(app: App, words: readonly string[]): Promise<Outcome<s
   return reset.ok ? ok(`${email} sets a new factor up after the password.`) : reset;
 }
 
-await withStore({ refusedExitCode: 2, needsSettings: true }, async (app) =>
-  printOutcome(await runCommand(app, process.argv.slice(2))),
-);
+if (import.meta.main)
+  await withStore({ refusedExitCode: 2, needsSettings: true }, async (app) =>
+    printOutcome(await runStaffCommand(app, process.argv.slice(2))),
+  );

@@ -95,7 +95,11 @@ async function listHistory({ store }: App): Promise<Outcome<string>> {
   return ok(lines.join('\n') || 'The store is not set up yet: "npm run setup".');
 }
 
-async function runCommand(app: App, words: readonly string[]): Promise<Outcome<string>> {
+/** What `npm run store -- <words>` prints, or the sentence with which it ends with exit code 1. */
+export async function runStoreCommand(
+  app: App,
+  words: readonly string[],
+): Promise<Outcome<string>> {
   const [command = '', ...rest] = words;
   const [file = ''] = rest;
   if (command === 'setup') return setUp(app, rest);
@@ -111,14 +115,15 @@ async function runCommand(app: App, words: readonly string[]): Promise<Outcome<s
   return ok(help);
 }
 
-await withStore(
-  {
-    refusedExitCode: 1,
-    // An empty database has no tables before the store has started once.
-    prepare: (database, { root }) => migrateDatabase(database, path.join(root, 'db/migrations')),
-  },
-  async (app, config) => {
-    await seedCountries(config, app);
-    return printOutcome(await runCommand(app, process.argv.slice(2)));
-  },
-);
+if (import.meta.main)
+  await withStore(
+    {
+      refusedExitCode: 1,
+      // An empty database has no tables before the store has started once.
+      prepare: (database, { root }) => migrateDatabase(database, path.join(root, 'db/migrations')),
+    },
+    async (app, config) => {
+      await seedCountries(config, app);
+      return printOutcome(await runStoreCommand(app, process.argv.slice(2)));
+    },
+  );

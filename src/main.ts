@@ -91,7 +91,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       schedules: scheduledJobs,
       log: opened.deps.log,
     });
-    const office = startDemoOffice(config, opened.deps);
+    const office = startDemoOffice(config, opened);
     // Together, so that both have most of the ten seconds that ending may take.
     closers.add(() => Promise.all([office.stop(), worker?.stop(), server.close()]));
     await enqueueScheduledJobs(opened.deps);

@@ -3,9 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
-import { createApp, type App } from '#core/app.ts';
+import type { App } from '#core/app.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
-import { buildDeps } from '#src/boot/build-deps.ts';
 import { simulatorPort } from '#src/boot/simulators.ts';
 import { ConfigError, readConfig, type Config } from '#src/config.ts';
 
@@ -35,6 +34,9 @@ export async function withStore(
     const config = readConfig({ LOG_LEVEL: 'error', ...process.env });
     const database = await openDatabase(findDatabaseUrl(config), connectionCount);
     await options.prepare?.(database, config);
+    // Loaded here alone: tests give a command the app of a store that runs in their process.
+    const { createApp } = await import('#core/app.ts');
+    const { buildDeps } = await import('#src/boot/build-deps.ts');
     const deps = buildDeps(config, database, {
       paypal: { origin: `http://localhost:${simulatorPort(config, 1)}`, webhookId: '' },
       smtpUrl: 'smtp://localhost',

@@ -6,6 +6,7 @@ const reportRoutes = [
   route('admin/reports/new', 'admin/catalogue/new-report.tsx'),
   route('admin/reports/signed-in', 'admin/catalogue/signed-in.tsx'),
   route('admin/reports/export/:format', 'admin/imports/export-reports.ts'),
+  route('admin/reports/:id/chart', 'admin/catalogue/report-chart.ts'),
   route('admin/reports/:id/edit', 'admin/catalogue/edit-report.tsx'),
   route('admin/reports/:id/save', 'admin/catalogue/save-report.ts'),
   route('admin/reports/:id/files', 'admin/catalogue/report-files.tsx'),

@@ -1,3 +1,4 @@
+import type { PaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Deps } from '#core/deps.ts';
@@ -14,6 +15,7 @@ export type OpenDeps = {
   readonly deps: Deps;
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
+  readonly paypalSimulator: PaypalSimulator | undefined;
   /** Origins that a form of ours may end up at: the payment provider's. */
   readonly formActionOrigins: readonly string[];
   /** The captcha's script and key, for forms. */
@@ -75,6 +77,7 @@ async function openAll(
       scriptUrl: `${captchaOrigin}/turnstile/v0/api.js?render=explicit`,
       siteKey: config.turnstile?.siteKey ?? 'local',
     },
+    paypalSimulator: paypal,
     formActionOrigins: paypal ? [paypal.origin] : paypalOrigins,
     printAddresses: (url) => {
       printLine(`Reportstand is open: ${url}`);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import type { PaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
 import type { App } from '#core/app.ts';
 import type { Deps } from '#core/deps.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
@@ -62,12 +63,17 @@ async function importCatalogue(
 
 /**
  * Writes half a year of sample orders, enquiries and drafts into an empty demo, while the store is
- * open already: it takes some seconds. `stop` resolves when nothing more is written. Tests switch it
- * off.
+ * open already: it takes some seconds. The PayPal simulator keeps the samples' payments. `stop`
+ * resolves when nothing more is written. Tests switch it off.
  */
-export function startDemoOffice(config: Config, deps: Deps): { stop: () => Promise<void> } {
+export function startDemoOffice(
+  config: Config,
+  { deps, paypalSimulator }: OfficeDeps,
+): { stop: () => Promise<void> } {
   const abort = new AbortController();
-  const writing = config.hasDemoOffice ? writeOffice(deps, abort.signal) : Promise.resolve();
+  const writing = config.hasDemoOffice
+    ? writeOffice({ deps, paypalSimulator }, abort.signal)
+    : Promise.resolve();
   return {
     stop: () => {
       abort.abort();
@@ -76,10 +82,19 @@ export function startDemoOffice(config: Config, deps: Deps): { stop: () => Promi
   };
 }
 
-async function writeOffice(deps: Deps, signal: AbortSignal): Promise<void> {
+type OfficeDeps = {
+  readonly deps: Deps;
+  readonly paypalSimulator: PaypalSimulator | undefined;
+};
+
+async function writeOffice(
+  { deps, paypalSimulator }: OfficeDeps,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     const { isOfficeEmpty, writeDemoOffice } = await import('#demo/office/write-office.ts');
-    if (await isOfficeEmpty(deps.db)) await writeDemoOffice(deps, signal);
+    if (await isOfficeEmpty(deps.db))
+      await writeDemoOffice(deps, (payment) => paypalSimulator?.addOrder(payment), signal);
   } catch (error) {
     // A demo without samples is better than none.
     deps.log.error({ error }, 'the samples of the demo were not all written');

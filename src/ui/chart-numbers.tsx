@@ -3,6 +3,9 @@ import type { Chart } from '#core/catalogue/charts.model.ts';
 import type { Ranking } from '#core/catalogue/figures.model.ts';
 import { formatNumber } from './format.ts';
 
+/** As the note below the chart explains them. */
+const yearMarks = { estimate: 'e', projection: 'p' } as const;
+
 /** The numbers of a chart as a table, in the source's own unit. */
 export function ChartNumbers({ chart }: { chart: Chart }) {
   return chart.kind === 'bars' ? (
@@ -41,12 +44,12 @@ function SeriesTable({ chart }: { chart: Chart & { kind: 'lines' } }) {
         <tbody
           dangerouslySetInnerHTML={{
             __html: rows
-              .map(({ year, isEstimate, values, printed }) => {
+              .map(({ year, status, values, printed }) => {
                 const cells = values.map(
                   (value, i) =>
                     `<td data-value="${printed[i]}">${value === undefined ? '–' : formatNumber(value)}</td>`,
                 );
-                return `<tr><th scope="row">${year}${isEstimate ? 'e' : ''}</th>${cells.join('')}</tr>`;
+                return `<tr><th scope="row">${year}${status ? yearMarks[status] : ''}</th>${cells.join('')}</tr>`;
               })
               .concat(
                 listForecastRows(chart).map(

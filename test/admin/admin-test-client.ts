@@ -43,7 +43,11 @@ export type AdminTestServer = {
 export async function startAdminTestServer(
   options?: Parameters<typeof startTestServer>[0],
 ): Promise<AdminTestServer> {
-  const server = await startTestServer(options);
+  return openAdminTestServer(await startTestServer(options));
+}
+
+/** The same of a server that runs already. */
+export function openAdminTestServer(server: TestServer): AdminTestServer {
   return {
     server,
     signIn: (role, { provedMinutesAgo = 0 } = {}) => signIn(server, role, provedMinutesAgo),

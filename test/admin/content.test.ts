@@ -158,6 +158,65 @@ test('testimonials and clients are added, refused with what was typed, and binne
   expect((await editor.post(path, { intent: 'bin' })).status).toBe(303);
   await waitForPage('/client', (text) => !text.includes('Quiet Mills'));
   expect(await readPage('/admin/content/logos?state=bin')).toContain('Quiet Mills');
+  expect(await readPage(path)).not.toContain('Delete for ever');
+  expect((await editor.post(path, { intent: 'delete' })).status).toBe(403);
+  const late = await admin.signIn('owner', { provedMinutesAgo: 11 });
+  const asked = await late.post(path, { intent: 'delete' });
+  expect(asked.headers.get('location')).toBe(`/admin/prove?next=${encodeURIComponent(path)}`);
+  const owner = await admin.signIn('owner');
+  expect(await owner.readText(path)).toContain('Delete “Quiet Mills” for ever?');
+  const deleted = await owner.post(path, { intent: 'delete' });
+  expect(await (await owner.follow(deleted)).text()).toContain('It is deleted for ever.');
+  expect((await owner.get(path)).status).toBe(404);
+});
+
+const visit = (path: string) => fetch(new URL(path, admin.server.url), { redirect: 'manual' });
+
+test('a redirect is followed where there is no page, counted, and told where it does nothing', async () => {
+  const list = '/admin/content/redirects';
+  expect((await visit('/old-page')).status).toBe(404);
+  const created = await editor.post(`${list}/new`, {
+    intent: 'save',
+    from: '/old-page/',
+    to: '/about',
+  });
+  expect(created.status).toBe(303);
+  await waitUntil(
+    'the redirect is followed',
+    async () => (await visit('/old-page')).status === 301,
+  );
+  const followed = await visit('/Old-Page?utm=1');
+  expect([followed.status, followed.headers.get('location')]).toEqual([301, '/about?utm=1']);
+  await waitUntil('the hits are counted', async () =>
+    (await (await editor.get(list)).text()).includes('>2<'),
+  );
+  const lines = '/faq,/about\n/gone,/no-such-page\n';
+  expect((await editor.post(`${list}/import`, { lines: `${lines}nonsense` })).status).toBe(422);
+  expect((await editor.post(`${list}/import`, { lines })).status).toBe(303);
+  const html = await (await editor.get(list)).text();
+  expect(html).toContain('Not followed: there is a page');
+  expect(html).toContain('Its target has no page');
+  expect((await visit('/faq')).status).toBe(200);
+  const upload = (csv: string) => {
+    const body = new FormData();
+    body.append('intent', 'import');
+    body.append('lines', '');
+    body.append('file', new Blob([csv]), 'redirects.csv');
+    const headers = { cookie: `staff=${editor.cookie.value}`, origin: admin.server.url };
+    const url = new URL(`${list}/import`, admin.server.url);
+    return fetch(url, { method: 'POST', redirect: 'manual', body, headers });
+  };
+  const wrong = await upload('from,to\r\n"/sheet","/about"\r\nnonsense\r\n/b,ftp://x\r\n');
+  expect(wrong.status).toBe(422);
+  const refused = await wrong.text();
+  expect(refused).toContain('Line 3, “nonsense”: there are not two addresses.');
+  expect(refused).toContain('Line 4, “/b,ftp://x”: ');
+  expect(refused).toContain('&quot;/sheet&quot;,&quot;/about&quot;');
+  expect(await (await upload('PK\u0003\0')).text()).toContain('This is no CSV.');
+  const taken = await upload('from;to\r\n"/sheet";"/about"\r\n');
+  expect(await (await editor.follow(taken)).text()).toContain('The redirect is saved.');
+  const circle = await editor.post(`${list}/new`, { intent: 'save', from: '/x', to: '/x/' });
+  expect(circle.status).toBe(422);
 });
 
 test('what is not there is not found, and another role sees none of it', async () => {

@@ -66,7 +66,7 @@ test('F1: signed out a script that asks for JSON is told so, and nothing else', 
   expect(await response.json()).toMatchObject({ ok: false, code: 'unauthenticated' });
 });
 
-test('F2: with the cookie of a customer one is signed out', async () => {
+test('A-28 F2: with the cookie of a customer one is signed out', async () => {
   const { accounts } = admin.server.app;
   const form = {
     name: 'Ada',
@@ -145,7 +145,7 @@ function* listForms(path: string, html: string) {
 /** What everybody may do for themselves. */
 const ownPages = /^\/admin\/(?:account|shortcuts|prove|logout|passkey|search)/;
 
-test('F6: a viewer posts every form that an owner sees: 403', async () => {
+test('A-35 F6: a viewer posts every form that an owner sees: 403', async () => {
   const [owner, viewer] = [await admin.signIn('owner'), await admin.signIn('viewer')];
   const buyers = await createOrderPlacer(admin.server);
   await buyers.placeOrder('card');

@@ -8,6 +8,10 @@ export type AdminPage = {
   /** With 1 in place of each parameter, and a made-up rest. */
   readonly path: string;
   readonly handle: unknown;
+  /** As `routes.ts` has it: "/admin/orders/:number". */
+  readonly pattern: string;
+  /** False for what answers data or a file. */
+  readonly isScreen: boolean;
 };
 
 /** Every page of the back office in the build, without its layouts. */
@@ -22,6 +26,8 @@ export async function listAdminPages(): Promise<AdminPage[]> {
             id: route.id,
             path: `/${route.path.replaceAll(/:\w+\??/g, '1').replace('*', 'no-such-page')}`,
             handle: route.module.handle,
+            pattern: `/${route.path}`,
+            isScreen: route.module.default !== undefined,
           },
         ]
       : [],

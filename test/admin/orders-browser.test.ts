@@ -28,7 +28,7 @@ afterAll(async () => {
   await admin?.close();
 });
 
-test('F40: orders, their forms and settings have no accessibility faults at 390 and 1440 px', async () => {
+test('F40: orders and their forms have no accessibility faults at 390 and 1440 px', async () => {
   const number = await buyers.placeOrder('card');
   await buyers.placeOrder('bank');
   const refund = { intent: 'refund', amount: '1', reason: 'Goodwill', place: '1' };
@@ -42,16 +42,6 @@ test('F40: orders, their forms and settings have no accessibility faults at 390 
       '/admin/orders',
       '/admin/orders?q=nothing-at-all',
       '/admin/orders/books',
-      '/admin/settings',
-      '/admin/settings/tax',
-      '/admin/settings/licences',
-      '/admin/settings/tokens',
-      '/admin/content/blog',
-      '/admin/content/blog/1',
-      '/admin/content/faq',
-      '/admin/content/faq/1',
-      '/admin/content/testimonials/1',
-      '/admin/content/logos',
       `/admin/orders/${number}`,
       `/admin/orders/${number}/refund`,
       `/admin/orders/${number}/address`,

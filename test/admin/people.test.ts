@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessiblePages, launchBrowser, openPage } from '../support/browser.ts';
 import { insertEnquiry } from '../support/test-enquiries.ts';
 import {
   startAdminTestServer,
@@ -155,14 +154,4 @@ test('customers are listed and helped, and a person is shown, exported and erase
   expect([erased.status, await erased.text()]).toEqual([200, expect.stringContaining('Erased')]);
   expect((await owner.get(path)).status).toBe(404);
   expect(await owner.readText(`/admin/enquiries/${enquiry}`)).not.toContain('Dora');
-});
-
-test('F40: the pages of people break no rule of axe at 390 and 1440 px', async () => {
-  const browser = await launchBrowser();
-  const page = await openPage(browser);
-  await page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
-  await expectAccessiblePages(page, admin.server.url, [
-    '/admin/customers',
-    '/admin/customers/person',
-  ]);
 });

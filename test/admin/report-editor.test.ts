@@ -6,6 +6,7 @@ import {
   launchBrowser,
   openPage,
 } from '../support/browser.ts';
+import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import {
   startAdminTestServer,
@@ -200,30 +201,214 @@ test('a description is written with formats and tables, and a hostile paste beco
   expect(await page.title()).not.toBe('hacked');
 });
 
-test('contents that are pasted from Word are indented lines, and Tab moves a line', async () => {
+const entry = (page: Page, number: number) =>
+  page.locator(`.edit-tree li:nth-child(${number}) input`);
+const waitForContents = (id: number, wanted: string): Promise<unknown> =>
+  waitUntil(`the contents are ${wanted}`, async () => {
+    const { contents } = await readDraft(id);
+    return Array.isArray(contents) && describeContents(contents as ContentsEntry[]) === wanted;
+  });
+const describeContents = (entries: readonly ContentsEntry[]): string =>
+  entries
+    .map(({ title, children }) => title + (children ? `(${describeContents(children)})` : ''))
+    .join(' ');
+
+test('contents from Word keep their levels, and entries move by keys and by dragging', async () => {
   const id = await createReport();
   const page = await openEditor(id);
-  const area = page.locator('[data-path="contents"] textarea');
-  await area.click();
-  await area.evaluate((element) => {
+  await entry(page, 1).click();
+  await entry(page, 1).evaluate((element) => {
     const data = new DataTransfer();
     data.setData('text/plain', '1 Summary ..... 4\n2 Demand ..... 5\n2.1 Europe ..... 6\n');
     element.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
   });
-  await page.waitForFunction(
-    (query) =>
-      document.querySelector<HTMLTextAreaElement>(query)?.value === 'Summary\nDemand\n\tEurope',
-    '[data-path="contents"] textarea',
-  );
+  await waitForContents(id, 'Summary Demand(Europe)');
+  // The cursor stands in the last one.
   await page.keyboard.press('Shift+Tab');
-  await waitUntil('the contents are saved', async () => {
-    const { contents } = await readDraft(id);
-    return JSON.stringify(contents)?.includes('"Europe"') && Array.isArray(contents)
-      ? contents.length === 3
-      : false;
+  await waitForContents(id, 'Summary Demand Europe');
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await waitForContents(id, 'Demand(Europe) Summary');
+  await page.keyboard.press('Control+z');
+  await waitForContents(id, 'Summary Demand(Europe)');
+  const [handle, target] = [page.locator('.edit-tree-handle').first(), entry(page, 3)];
+  const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error('the entries are not shown');
+  await page.mouse.move(from.x + 5, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 5, to.y + to.height - 2, { steps: 5 });
+  await page.mouse.up();
+  await waitForContents(id, 'Demand(Europe) Summary');
+  await page.getByRole('button', { name: 'Edit as text' }).click();
+  const area = page.locator('[data-path="contents"] textarea');
+  expect(await area.inputValue()).toBe('Demand\n\tEurope\nSummary');
+  await area.press('Control+End');
+  await area.pressSequentially('\nPrices');
+  await page.getByRole('button', { name: 'Edit as a tree' }).click();
+  expect(await entry(page, 4).inputValue()).toBe('Prices');
+  await waitForContents(id, 'Demand(Europe) Summary Prices');
+});
+
+test('series are written in the editor, drawn as they are saved, and named by texts', async () => {
+  const id = await createReport();
+  const page = await openEditor(id);
+  const open = (kind: string) => page.locator(`[data-rows="data.${kind}"] summary`).first().click();
+  await open('sources');
+  await fillNamed(page, {
+    ...{ 'data.sources.0.name': 'Tin survey', 'data.sources.0.publisher': 'We' },
+    ...{ 'data.sources.0.licence': 'own', 'data.sources.0.url': 'https://example.com' },
   });
+  await open('series');
+  await page.selectOption('[name="data.series.0.measure"]', 'volume');
+  await fillNamed(page, {
+    ...{ 'data.series.0.label': 'World demand', 'data.series.0.unit': 'tonnes' },
+    ...{ 'data.series.0.place': 'World', 'data.series.0.source': 'Tin survey' },
+    'data.series.0.points': '2019\t10\n2020\t12\n2021\t11',
+  });
+  await page.locator('[name="data.series.0.points"]').blur();
+  const series = { id: 'world-demand', source: 'tin-survey', label: 'World demand' };
+  await waitUntil('the series is saved', async () => {
+    const { data } = (await readDraft(id)) as { data?: { figures: { series: object[] } } };
+    return JSON.stringify(data?.figures.series[0])?.includes('[2021,11]') && data;
+  });
+  expect((await readDraft(id))['data']).toMatchObject({
+    figures: { series: [series], rankings: [] },
+    sources: [{ id: 'tin-survey' }],
+  });
+  await page.waitForFunction(() => {
+    const chart = document.querySelector<HTMLImageElement>('[data-chart-of="data.series.0.id"]');
+    return chart !== null && !chart.hidden && chart.complete && chart.naturalWidth > 0;
+  });
+  await page.locator('.ProseMirror').click();
+  await page.getByRole('button', { name: 'Chart of a series or ranking' }).click();
+  await page.locator('dialog[open] button[value="ok"]').click();
+  await waitUntil('the chart stands in the text', async () =>
+    JSON.stringify((await readDraft(id))['description'])?.includes('world-demand'),
+  );
+  expect(await page.locator('.ProseMirror figure img').getAttribute('src')).toContain(
+    'world-demand',
+  );
+});
+
+const fillNamed = async (page: Page, texts: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [name, text] of Object.entries(texts)) await page.fill(`[name="${name}"]`, text);
+};
+
+test('questions are pasted from a sheet, moved and removed', async () => {
+  const id = await createReport();
+  const page = await openEditor(id);
+  const first = page.locator('[name="faqs.0.question"]');
+  await first.evaluate((element) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'Why?\tSo.\nWho?\tWe.\nWhen?\tNow.\n');
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  const waitForFaqs = (wanted: string) =>
+    waitUntil(`the questions are ${wanted}`, async () => {
+      const { faqs } = (await readDraft(id)) as { faqs?: { question: string; answer: string }[] };
+      return faqs?.map(({ question, answer }) => question + answer).join(' ') === wanted;
+    });
+  await waitForFaqs('Why?So. Who?We. When?Now.');
+  await page.getByRole('button', { name: 'Move up row 3' }).last().click();
+  await waitForFaqs('Why?So. When?Now. Who?We.');
+  await page.locator('[data-path="faqs"]').getByRole('button', { name: 'Remove row 1' }).click();
+  await waitForFaqs('When?Now. Who?We.');
+});
+
+test('two windows of one person lose nothing of each other, and each says who wrote', async () => {
+  const id = await createReport();
+  const page = await openEditor(id);
+  const other = await page.context().newPage();
+  await goToEditor(other, id);
+  // Neither reaches the server: each window keeps what was typed in it.
+  await page.context().route('**/save', (route) => route.abort('connectionreset'));
+  // A page that is being closed may send its last request past the route.
+  await other.evaluate(() => (globalThis.fetch = () => Promise.reject(new TypeError('cut'))));
+  await page.fill(title, 'Written in the first window');
+  await other.fill(title, 'Written in the second');
+  await page.waitForSelector('[data-edit-status][data-state="unreachable"]');
+  await other.waitForSelector('[data-edit-status][data-state="unreachable"]');
+  await other.close();
+  await goToEditor(page, id);
+  const note = page.locator('[data-path="title"] [data-note]');
+  await note.waitFor();
+  expect(await page.inputValue(title)).toBe('Written in the first window');
+  expect(await note.textContent()).toContain('Written in the second');
+  await note.getByText('Take that text').click();
+  await page.context().unroute('**/save');
+  await waitForDraft(id, 'title', 'Written in the second');
+  await page.waitForSelector('[data-edit-status][data-state="saved"]');
+  const third = await page.context().newPage();
+  await goToEditor(third, id);
+  await page.fill(title, 'Again');
+  await waitForDraft(id, 'title', 'Again');
+  await third.fill(title, 'From another window');
+  const conflict = third.locator('[data-path="title"] [data-note]');
+  await conflict.waitFor();
+  expect(await conflict.textContent()).toMatch(/^You, in another window, have changed this/);
+});
+
+test('a draft that is published while somebody types keeps what they write for the next time', async () => {
+  const id = await createReport();
+  const page = await openEditor(id);
+  await page.fill('[data-path="prices.single"] input', '4000');
+  await page.locator('.ProseMirror').pressSequentially('Tin is soft.');
+  await page.waitForSelector('[data-edit-status][data-state="saved"]');
+  await waitUntil('the text is saved', async () =>
+    JSON.stringify((await readDraft(id))['description'])?.includes('soft.'),
+  );
+  const bo = await admin.signIn('editor');
+  await page.fill(title, 'Tin for the next edition');
+  await waitForDraft(id, 'title', 'Tin for the next edition');
+  const { revision } = await admin.server.db
+    .selectFrom('reportDraft')
+    .select('revision')
+    .where('reportId', '=', id)
+    .executeTakeFirstOrThrow();
+  const publishing = bo.post(`/admin/reports/${id}/publish`, {
+    ...{ intent: 'publish', kind: 'correction', revision: String(revision) },
+  });
+  await page.locator(title).press('End');
+  await page.locator(title).pressSequentially(', and after it');
+  expect((await publishing).status).toBeLessThan(500);
+  await waitUntil('what was typed is in the draft or on the page', async () => {
+    const { title: stored } = await admin.server.db
+      .selectFrom('report')
+      .select('title')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return ((await readDraft(id))['title'] ?? stored) === 'Tin for the next edition, and after it';
+  });
+  expect(await page.locator('[data-note]:not([hidden])').count()).toBe(0);
+});
+
+test('F25: back from a report: the same filter, order and place in the list', async () => {
+  const page = await openPage(browser, { width: 1440 });
+  await page
+    .context()
+    .addCookies([{ ...anna.cookie, url: admin.server.url, httpOnly: true, sameSite: 'Lax' }]);
+  await page.setViewportSize({ width: 1440, height: 400 });
+  const list = `${admin.server.url}/admin/reports?state=published&sort=title`;
+  await page.goto(list);
+  await page.waitForSelector('html[data-ready]');
+  const row = page.locator('[data-row] th a').last();
+  await row.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  const opened = (await row.textContent()) ?? '';
+  await row.click();
+  await page.waitForURL('**/edit?list=*');
+  await page.locator('.admin-tabs').getByText('Versions').click();
+  await page.waitForURL('**/versions?list=*');
+  await page.locator('.admin-back a').click();
+  await page.waitForURL(list);
+  await page.waitForFunction((text) => document.activeElement?.textContent === text, opened);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
 test('F40: pages of reports and imports are accessible at 390 and 1440 px', async () => {

@@ -74,6 +74,23 @@ test('a name, a tagline and a colour are on the site at once; a pale colour is r
   expect(await (await owner.get(paths.brand)).text()).toContain('contrast 10');
 });
 
+test('a logo for dark grounds is at the foot of pages; one that is not in the media is refused', async () => {
+  const form = await readForm(owner, paths.brand);
+  const missing = { ...form, 'brand.logoOnDark': 'media/no-such-logo' };
+  const refused = await owner.post(paths.brand, missing);
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('href="#brand.logoOnDark"');
+  const own = { ...form, 'brand.logoOnDark': 'services/briefings.svg' };
+  expect((await owner.post(paths.brand, own)).status).toBe(303);
+  await showsSoon('/', '/picture/services/briefings.svg');
+  const [head = '', foot = ''] = (await (await visit('/')).text()).split('class="footer-links"');
+  expect([head, foot].map((part) => /alt="[^"]*"[^>]*class="h-9/.test(part))).toEqual([
+    false,
+    true,
+  ]);
+  expect((await owner.post(paths.brand, form)).status).toBe(409);
+});
+
 test('offices are arranged without script, and a blank one is left out', async () => {
   const form = await readForm(owner, paths.contact);
   const { offices } = await getSettings();
@@ -154,35 +171,6 @@ test('what a second owner changed meanwhile is told once, and nothing is lost', 
     (await owner.post('/admin/content/metas/about', { ...typed('Second'), version })).status,
   ).toBe(303);
   await showsSoon('/about', '<title>Second');
-});
-
-test('a redirect is followed where there is no page, counted, and told where it does nothing', async () => {
-  const list = '/admin/content/redirects';
-  expect((await visit('/old-page')).status).toBe(404);
-  const created = await editor.post(`${list}/new`, {
-    intent: 'save',
-    from: '/old-page/',
-    to: '/about',
-  });
-  expect(created.status).toBe(303);
-  await waitUntil(
-    'the redirect is followed',
-    async () => (await visit('/old-page')).status === 301,
-  );
-  const followed = await visit('/Old-Page?utm=1');
-  expect([followed.status, followed.headers.get('location')]).toEqual([301, '/about?utm=1']);
-  await waitUntil('the hits are counted', async () =>
-    (await (await editor.get(list)).text()).includes('>2<'),
-  );
-  const lines = '/faq,/about\n/gone,/no-such-page\n';
-  expect((await editor.post(`${list}/import`, { lines: `${lines}nonsense` })).status).toBe(422);
-  expect((await editor.post(`${list}/import`, { lines })).status).toBe(303);
-  const html = await (await editor.get(list)).text();
-  expect(html).toContain('Not followed: there is a page');
-  expect(html).toContain('Its target has no page');
-  expect((await visit('/faq')).status).toBe(200);
-  const circle = await editor.post(`${list}/new`, { intent: 'save', from: '/x', to: '/x/' });
-  expect(circle.status).toBe(422);
 });
 
 test('an email is worded, previewed as it is sent, and back in its built-in words', async () => {

@@ -79,7 +79,7 @@ test('a test and an event are delivered, logged, and sent again', async () => {
   expect((await owner.post(page, { intent: 'no-such' })).status).toBe(400);
 });
 
-test('F6: nobody but the owner sees or changes webhooks', async () => {
+test('A-68 F6: nobody but the owner sees or changes webhooks', async () => {
   const page = await createWebhook();
   for (const role of ['editor', 'sales', 'finance', 'viewer'] as const) {
     const client = await admin.signIn(role);

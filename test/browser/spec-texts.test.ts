@@ -16,8 +16,11 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** What becomes of the form's request: its real answer, an answer without a word of ours, or none. */
-type Fate = 'answered' | 'silent' | 'lost';
+/**
+ * What becomes of the form's request: its real answer, an answer without a word of ours, none, or
+ * one that is still to come.
+ */
+type Fate = 'answered' | 'silent' | 'lost' | 'waiting';
 type FormSituation = { readonly path: string; readonly fate: Fate; readonly form?: string };
 
 const values: Readonly<Record<string, string>> = {
@@ -36,9 +39,12 @@ const values: Readonly<Record<string, string>> = {
 
 async function decideFate(page: Page, fate: Fate): Promise<void> {
   if (fate === 'answered') return;
-  await page.route('**/data/{forms,account}/*', (route: Route) =>
-    fate === 'lost' ? route.abort() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
-  );
+  const answers: Record<typeof fate, (route: Route) => Promise<void>> = {
+    silent: (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+    lost: (route) => route.abort(),
+    waiting: () => Promise.resolve(),
+  };
+  await page.route('**/data/{forms,account}/*', answers[fate]);
 }
 
 /** Fills in every field that the form has, with its captcha, and sends it. */
@@ -111,6 +117,13 @@ async function sendWithBlockedScript(answer: 'none' | 'empty'): Promise<Page> {
   return page;
 }
 
+async function searchForNothing(): Promise<Page> {
+  const page = await openPage(browser);
+  await page.goto(`${server.url}/about`);
+  await page.fill('#header-search', 'qqzzxxqq');
+  return page;
+}
+
 const newsletter = 'footer form';
 const sample = (): string => `/sample/${reportCode}`;
 
@@ -157,6 +170,15 @@ const situations: Readonly<Record<BrowserText, readonly (() => Promise<Page>)[]>
     () => sendForm({ path: '/become-reseller', fate: 'answered' }),
   ],
   'Server error. Please try again.': [() => sendForm({ path: '/become-reseller', fate: 'lost' })],
+  'Sending...': [
+    () => sendForm({ path: '/contact', fate: 'waiting' }),
+    () => sendForm({ path: '/forgot-password', fate: 'waiting' }),
+  ],
+  'Signing up...': [
+    () => sendForm({ path: '/about', fate: 'waiting', form: newsletter }),
+    () => sendForm({ path: '/signup', fate: 'waiting' }),
+  ],
+  'No results found.': [searchForNothing],
 };
 
 test.each(browserTexts)(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { renderedTexts, type RenderedText } from '../support/spec-texts.ts';
+import { frameTexts, namedTexts, renderedTexts, type RenderedText } from '../support/spec-texts.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -120,6 +120,23 @@ const situations: Readonly<Record<RenderedText, readonly (() => Promise<Response
   'No data available in the Press Release.': [() => open('/press-release'), () => open('/')],
   'Press release not found.': [() => open('/press-details/none')],
   'No Reports Found for this Category': [() => open('/industries/empty-industry')],
+  'No reports available for this industry.': [() => open('/?industry=empty-industry')],
+  'Email is required': [
+    () => post('/login', { password: 'secret' }),
+    () => post('/forgot-password', { email: '' }),
+  ],
+  'Invalid email format': [
+    () => post('/login', { email: 'ada', password: 'secret' }),
+    () => post('/forgot-password', { email: 'ada@' }),
+  ],
+  'Password is required': [() => post('/login', { email: 'ada@texts.example' })],
+  'Password must be at least 6 characters': [
+    () => post('/login', { email: 'ada@texts.example', password: 'short' }),
+    () => post('/signup', { ...billing, password: 'short' }),
+  ],
+  'Please accept the Terms & Conditions.': [
+    () => post(`/buy-now?id=${reportCode}&type=single-user`, { ...billing, policy: '' }),
+  ],
   'Please complete the CAPTCHA.': [
     () => post('/contact', message),
     () => post(`/sample/${reportCode}`, { ...message, country: '+39', report_id: reportCode }),
@@ -151,6 +168,33 @@ test.each(renderedTexts)(
     for (const show of situations[text]) expect(await readTexts(await show())).toContain(text);
   },
 );
+
+const fillAddress = async (path: string): Promise<string> => {
+  const card = (await server.app.catalogue.listReports(1)).items[0];
+  return path
+    .replace('{report}', String(card?.slug))
+    .replace('{code}', String(card?.code))
+    .replace('{industry}', String(card?.industrySlug));
+};
+
+test.each(Object.entries(namedTexts))(
+  'section 2 of the specification: %s says what it names',
+  async (path, named) => {
+    const texts = new Set(await readTexts(await open(await fillAddress(path))));
+    expect(named.filter((text) => !texts.has(text))).toEqual([]);
+  },
+);
+
+test('section 2 of the specification: header and footer say what it names', async () => {
+  const html = await (await open('/about')).text();
+  const frame = html.replace(/<main.*<\/main>/s, '');
+  const texts = new Set(
+    decodeEntities(frame)
+      .split(/<[^>]*>/)
+      .map((text) => text.trim()),
+  );
+  expect(frameTexts.filter((text) => !texts.has(text))).toEqual([]);
+});
 
 test('the document title of a page that does not exist has the named text and the brand', async () => {
   const html = decodeEntities(await (await open('/nothing-here')).text());

@@ -71,8 +71,13 @@ const placeOrder = (i: number): Promise<Response> =>
   );
 /** The path of the page that the buyer comes back to, with the payment approved. */
 async function placeApprovedOrder(i: number): Promise<string> {
-  const placed = await placeOrder(i);
-  const approved = await approvePayment(placed.headers.get('location') ?? '');
+  // A busy store turns some away: they try again.
+  const approvalUrl = await waitUntil(
+    `order ${i} is placed`,
+    async () => (await placeOrder(i)).headers.get('location') ?? undefined,
+    { intervalMs: 300 },
+  );
+  const approved = await approvePayment(approvalUrl);
   const { pathname, search } = new URL(approved.headers.get('location') ?? '');
   return pathname + search;
 }

@@ -2,6 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Outcome } from '#core/kernel/outcome.model.ts';
+import { runStaffCommand } from '../../scripts/staff-cli.ts';
+import { runStoreCommand } from '../../scripts/store-cli.ts';
 import { findFreePorts } from '../support/free-ports.ts';
 import { productionEnv } from '../support/production-env.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
@@ -44,12 +47,21 @@ const ownerAnswers = {
   owner_password: 'a long enough password',
 };
 
-const runStoreCli = (words: readonly string[], input = ''): Promise<string> =>
-  runCli('scripts/store-cli.ts', words, input);
-const runStaffCli = (words: readonly string[]): Promise<string> =>
-  runCli('scripts/staff-cli.ts', words, '');
+/** `npm run store`, and `npm run staff`, beside the running store. */
+const startStoreCli = (words: readonly string[], input = ''): Promise<string> =>
+  startCli('scripts/store-cli.ts', words, input);
+const startStaffCli = (words: readonly string[]): Promise<string> =>
+  startCli('scripts/staff-cli.ts', words, '');
+/** The same in this process, where nothing is asked about the program that prints it. */
+const runStoreCli = async (words: readonly string[]): Promise<string> =>
+  readLine(await runStoreCommand(server.app, words));
+const runStaffCli = async (words: readonly string[]): Promise<string> =>
+  readLine(await runStaffCommand(server.app, words));
 
-function runCli(script: string, words: readonly string[], input: string): Promise<string> {
+const readLine = (outcome: Outcome<string>): string =>
+  (outcome.ok ? outcome.value : outcome.message).trim();
+
+function startCli(script: string, words: readonly string[], input: string): Promise<string> {
   const program = spawn(process.execPath, [script, ...words], {
     env: { ...process.env, ...server.env },
   });
@@ -149,17 +161,17 @@ test('npm run setup opens the store with a file, or with answers, and its file c
     ...['Tidewater Research', 'hello@tidewater.example', '', '', '1 Quay, Cork, Ireland'],
     ...['', 'GBP', '', '', '', '', '', '', 'owner@tidewater.example'],
   ];
-  expect(await runStoreCli(['setup'], `${questions.join('\n')}\n`)).toMatch(
+  expect(await startStoreCli(['setup'], `${questions.join('\n')}\n`)).toMatch(
     /The store is open[^]*\/admin\/invitation\/[0-9a-f]{64}$/,
   );
   expect(await runStaffCli(['list'])).toMatch(/^Nobody works here yet/);
-  expect(await runStaffCli(['add', 'x@tidewater.example', 'king'])).toBe('Please choose a role.');
+  expect(await startStaffCli(['add', 'x@tidewater.example', 'king'])).toBe('Please choose a role.');
   expect(await runStaffCli(['add', 'x@tidewater.example', 'editor'])).toMatch(
     /\/admin\/invitation/,
   );
   expect(await runStaffCli(['reset-factor', 'x@tidewater.example'])).toMatch(/no such person/);
   expect(await (await get('/')).text()).toContain('Tidewater Research');
-  expect(await runStoreCli(['export', file])).toMatch(/All settings are in/);
+  expect(await startStoreCli(['export', file])).toMatch(/All settings are in/);
   const text = readFileSync(file, 'utf8');
   expect(JSON.parse(text)).toMatchObject({ storeFormat: 1, currency: 'GBP', bank: null });
   writeFileSync(file, text.replace('Tidewater Research', 'Tidewater'));

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Outcome } from '#core/kernel/outcome.model.ts';
+import { runGoodsCommand } from '../../scripts/goods-cli.ts';
+import { runOrdersCommand } from '../../scripts/orders-cli.ts';
 import { createPdf } from '../support/goods-files.ts';
 import { readPdfTexts } from '../support/read-goods.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
@@ -19,10 +22,20 @@ afterAll(() => server?.close());
 type Ended = { readonly output: string; readonly exitCode: number | null };
 
 /** `npm run orders`, beside the running store. */
-const runOrdersCli = (...words: string[]): Promise<Ended> => runCli('scripts/orders-cli.ts', words);
-const runGoodsCli = (...words: string[]): Promise<Ended> => runCli('scripts/goods-cli.ts', words);
+const startOrdersCli = (...words: string[]) => startCli('scripts/orders-cli.ts', words);
+const startGoodsCli = (...words: string[]) => startCli('scripts/goods-cli.ts', words);
+/** The same in this process, where nothing is asked about the program that prints it. */
+const runOrdersCli = async (...words: string[]): Promise<Ended> =>
+  toEnded(await runOrdersCommand(server.app.orders, words));
+const runGoodsCli = async (...words: string[]): Promise<Ended> =>
+  toEnded(await runGoodsCommand(server.app.catalogue.goods, words));
 
-function runCli(script: string, words: readonly string[]): Promise<Ended> {
+const toEnded = (outcome: Outcome<string>): Ended =>
+  outcome.ok
+    ? { output: outcome.value.trim(), exitCode: 0 }
+    : { output: outcome.message.trim(), exitCode: 1 };
+
+function startCli(script: string, words: readonly string[]): Promise<Ended> {
   const program = spawn(process.execPath, [script, ...words], {
     env: { ...process.env, ...server.env },
   });
@@ -67,12 +80,12 @@ test('staff see orders that need attention, and a transfer marked paid is delive
   const number = await placeOrder('bank', 'a'.repeat(64));
   const unpaid = await placeOrder('bank', 'c'.repeat(64));
   expect((await runOrdersCli()).output.split('\n')).toHaveLength(2);
-  expect(await runOrdersCli('paid', number)).toEqual({
+  expect(await startOrdersCli('paid', number)).toEqual({
     output: `${number} is paid. Its files and its invoice will be emailed.`,
     exitCode: 0,
   });
   await waitForOrderState(number, 'fulfilled');
-  expect((await runOrdersCli('paid', number)).exitCode).toBe(1);
+  expect((await startOrdersCli('paid', number)).exitCode).toBe(1);
   expect((await runOrdersCli('close', unpaid)).exitCode).toBe(0);
   expect(await getOrderState(unpaid)).toBe('cancelled');
   expect((await runOrdersCli()).output).toBe('No order needs attention.');
@@ -123,7 +136,7 @@ test('a file that staff add is what the next buyer downloads, whole and in range
   const folder = createTemporaryFolder('goods-cli');
   const file = `${folder.path}/${code}.pdf`;
   writeFileSync(file, 'no PDF');
-  const refused = await runGoodsCli('add', '--code', code, '--edition', '1', '--file', file);
+  const refused = await startGoodsCli('add', '--code', code, '--edition', '1', '--file', file);
   expect(refused).toMatchObject({
     exitCode: 1,
     output: expect.stringContaining(`${code}.pdf: We sell`),
@@ -131,7 +144,7 @@ test('a file that staff add is what the next buyer downloads, whole and in range
   writeFileSync(file, await createPdf(2));
   const sold = await runGoodsCli('add', '--code', code, '--file', file);
   expect(sold).toMatchObject({ exitCode: 1, output: expect.stringContaining('has been sold') });
-  const added = await runGoodsCli(
+  const added = await startGoodsCli(
     'add',
     '--code',
     code,

@@ -1,5 +1,8 @@
 import path from 'node:path';
-import { startPaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
+import {
+  startPaypalSimulator,
+  type PaypalSimulator,
+} from '#adapters/payments/paypal-simulator/index.ts';
 import { createApp, type App } from '#core/app.ts';
 import type { Deps, Email } from '#core/deps.ts';
 import { Outbox } from '#core/kernel/outbox.ts';
@@ -34,6 +37,8 @@ export type TestApp = {
   readonly advanceClock: (ms: number) => void;
   /** Plans faults of the simulator: operation to what goes wrong, in order. */
   readonly planPaypalFaults: (planned: Record<string, string[]>) => Promise<void>;
+  /** Gives the simulator a payment of the past. */
+  readonly addPaypalOrder: PaypalSimulator['addOrder'];
   /** The real charges, as the simulator keeps them. */
   readonly getPaypalCharges: () => Promise<PaypalLedger['charges']>;
   readonly close: () => Promise<void>;
@@ -81,6 +86,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     sendDueEmails: () => new Outbox(deps).sendDue(),
     setMailServerDown: mailServer.setDown,
     advanceClock: (ms) => void (clockOffsetMs += ms),
+    addPaypalOrder: paypal.addOrder,
     planPaypalFaults: (planned) => callControlApi('faults', planned),
     getPaypalCharges: async () => (await getPaypalLedger(paypal.origin)).charges,
     close: async () => {

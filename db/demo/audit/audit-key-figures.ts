@@ -1,6 +1,13 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
+import { findOutliers } from '#core/catalogue/statistics.ts';
+import { isSmallPlace } from '../report-writer/analysis/place-names.ts';
 import type { KeyFigure } from '../report-writer/demo-text.ts';
-import { formatAmount, formatPercent, formatYearlyRate } from '../report-writer/format-numbers.ts';
+import {
+  formatAmount,
+  formatPercent,
+  formatYearlyRate,
+  joinWithAnd,
+} from '../report-writer/format-numbers.ts';
 
 /** What the key figures say about a figure that it does not hold. */
 export const auditKeyFigures = (figures: Figures, keyFigures: readonly KeyFigure[]): string[] =>
@@ -70,14 +77,15 @@ type KeyClaim = { readonly label: string; readonly value: string; readonly years
 
 /** What a ranking allows a key figure to say: its total, its first place, the share of imports. */
 function listClaims(ranking: Ranking, rankings: readonly Ranking[]): KeyClaim[] {
-  const { id, label, rows, total, unit, year } = ranking;
+  const { id, label, total, unit, year } = ranking;
   const years = String(year);
   const claims: KeyClaim[] = [];
-  const [first] = rows;
+  const { scope, without, candidates } = findCandidates(ranking);
+  const first = candidates.toSorted((a, b) => b.value - a.value)[0];
   if (first && id !== 'peers') {
     const share = total ? `, ${formatPercent(first.value / total)}` : '';
-    const value = `${first.name}, ${formatAmount(first.value, unit)}${share}`;
-    claims.push({ label: `First in ${label}`, value, years });
+    const value = `${first.name}, ${formatAmount(first.value, unit)}${share}${without}`;
+    claims.push({ label: `First in ${label.replace(' by country', '')}${scope}`, value, years });
   }
   if (total !== undefined) {
     const value = formatAmount(total, unit);
@@ -88,6 +96,24 @@ function listClaims(ranking: Ranking, rankings: readonly Ranking[]): KeyClaim[] 
     if (id === 'market') claims.push({ label: "Market size, at purchasers' prices", value, years });
   }
   return [...claims, ...listImportClaims(rankings)];
+}
+
+/** Who may be called first: per head or as a share no small place, and none far above the rest. */
+function findCandidates({ measure, rows }: Ranking): {
+  readonly candidates: Ranking['rows'];
+  readonly scope: string;
+  readonly without: string;
+} {
+  if (measure !== 'rate' && measure !== 'share')
+    return { candidates: rows, scope: '', without: '' };
+  const outliers = findOutliers(rows);
+  const large = rows.filter(({ name }) => !isSmallPlace(name));
+  const left = large.filter((row) => outliers.includes(row)).map(({ name }) => name);
+  return {
+    candidates: large.filter((row) => !outliers.includes(row)),
+    scope: ', places above a million people',
+    without: left.length > 0 ? `, without ${joinWithAnd(left)}` : '',
+  };
 }
 
 function listImportClaims(rankings: readonly Ranking[]): KeyClaim[] {

@@ -107,6 +107,38 @@ test('no key figure is projected or about another industry', () => {
   ).toEqual([]);
 });
 
+test('Denmark and Canada come first per head, not the British Virgin Islands and Uruguay', () => {
+  const first = (key: string) =>
+    getReport(key).text.keyFigures.find(({ label }) => label.startsWith('First in'));
+  expect(first('wdi:it.net.secr.p6')).toMatchObject({
+    label: 'First in secure Internet servers, places above a million people',
+    value: 'Denmark, 246,546 per million people',
+  });
+  // 306 machines per 100,000 adults in Uruguay, 174 in Canada.
+  expect(first('wdi:fb.atm.totl.p5')?.value).toBe(
+    'Canada, 174 per 100,000 adults, without Uruguay',
+  );
+  const answers = getReport('wdi:fb.atm.totl.p5').text.faqs.map(({ answer }) => answer);
+  expect(answers.join()).toContain('Among places of at least a million people, without Uruguay, ');
+});
+
+test('buyers of coal took more than was supplied: 33,971 + 221 - 33,019 came from inventories', () => {
+  const [coal = ''] = getReport('bea:212100').text.analysis[0]?.paragraphs.slice(1) ?? [];
+  expect(coal).toContain('; USD 1.17 billion of it came out of inventories.');
+  const couriers = getReport('bea:492000').text.analysis[0]?.paragraphs.join() ?? '';
+  // 109,331 - 112,433
+  expect(couriers).toContain('less USD 3.1 billion of adjustments in the tables and exports of');
+});
+
+test('imports of platinum and bauxite are none of palladium and alumina', () => {
+  const sentences = (key: string) =>
+    getReport(key)
+      .text.analysis.flatMap(({ paragraphs }) => paragraphs)
+      .join(' ');
+  expect(sentences('usgs:bauxi')).toContain('U.S. imports of bauxite');
+  expect(sentences('usgs:plati')).not.toMatch(/palladium \(platinum\)|platinum \(palladium\)/);
+});
+
 test('a claim that its figures do not hold is found', () => {
   const report = getReport('bea:441000');
   const [keyFigure, ...others] = report.text.keyFigures;

@@ -59,7 +59,7 @@ const questions: readonly (readonly [question: string, answer: string])[] = [
   ],
   [
     'Do I get later editions?',
-    'An order delivers the newest edition there is. If a later one corrects it, we email you the corrected files.',
+    'An order delivers the newest edition there is. If a later one corrects it, we email you links to the corrected files.',
   ],
   [
     'Why is my name on the pages?',

@@ -61,9 +61,9 @@ export const pressReleases: SeedContent['pressReleases'] = [
     name: 'Covers are drawn from the data: software’s line climbs to 7.4 times its start',
     image: 'press/covers-drawn-from-the-data.svg',
     createdAt: '2026-07-06T09:00:00Z',
-    html: `<p>The landscape on each cover of Quillmark Insights is the main series of the report behind it. No designer chose it, and no two are alike, because no two markets are.</p>
+    html: `<p>The landscape on each cover of Quillmark Insights is the main series of the report behind it. No designer chose it, and no two markets draw the same one.</p>
 <p>American software publishers show a steady climb: 66.9 billion dollars of output in 1997, 491.9 billion in 2023, 7.4 times as much. Newspaper publishers, in the same classification’s group, show the opposite: 42.1 billion in 1997, a height of 50.6 in 2000, 23.5 billion in 2023. A reader who lays the two covers side by side has seen a finding before opening either.</p>
-<p>A report whose main table is a ranking has bars on its cover, a price has its line with all peaks. The colour is the industry’s. Edition and last year of the data stand below, so that an old file on a shelf can be told from a new one.</p>
+<p>A series of few years stands on the cover as columns, a price as its line with all peaks. The colour is the industry’s. Code and edition stand below, so that an old file on a shelf can be told from a new one.</p>
 <p>Source: U.S. Bureau of Economic Analysis, gross output by detailed industry, dollars of each year; ratio computed by us.</p>`,
   },
   {

@@ -2,7 +2,7 @@ import { createApp, type App } from '#core/app.ts';
 import type { Deps } from '#core/deps.ts';
 import { getDemoEmail, type Role, type StaffActor } from '#core/staff/model.ts';
 import { findDemoStaff } from './office.store.ts';
-import { createSamplePayments } from './sample-payments.ts';
+import { SamplePayments, type SamplePayment } from './sample-payments.ts';
 import { createRandom, type Random } from '../random.ts';
 
 /** The store as it was on a day of the past half year, for whoever plays its customers and staff. */
@@ -10,15 +10,23 @@ export type OfficeApp = {
   readonly app: App;
   readonly deps: Deps;
   readonly random: Random;
+  readonly payments: SamplePayments;
   /** What happens from now on happens at this time. */
   readonly setTime: (at: Date) => void;
   /** The demo's login of a role, who proved their identity just now. */
   readonly getActor: (role: Role) => StaffActor;
 };
 
-/** The real verbs, at a clock that is set; nothing is sent, paid or rendered. */
-export async function openOfficeApp(real: Deps): Promise<OfficeApp> {
+/**
+ * The real verbs, at a clock that is set; nothing is sent, paid or rendered. `keepPayment` hears of
+ * every payment.
+ */
+export async function openOfficeApp(
+  real: Deps,
+  keepPayment: (payment: SamplePayment) => void,
+): Promise<OfficeApp> {
   let now = real.clock();
+  const payments = new SamplePayments(() => now, keepPayment);
   const deps: Deps = {
     ...real,
     clock: () => now,
@@ -29,9 +37,8 @@ export async function openOfficeApp(real: Deps): Promise<OfficeApp> {
     consumeRateLimit: async () => undefined,
     captcha: { verify: async () => 'passed' },
     vatNumbers: { check: async () => ({ kind: 'unavailable' }) },
-    payments: createSamplePayments(real.payments),
-    // A buyer's copy is made when it is first asked for.
-    files: { ...real.files, put: async () => {}, getSizeBytes: async () => 1 },
+    payments: payments.createProvider(real.payments),
+    files: keepPictures(real.files),
   };
   const actors = new Map<Role, Omit<StaffActor, 'provedAt'>>();
   for (const role of ['owner', 'editor', 'sales', 'finance'] as const) {
@@ -50,6 +57,7 @@ export async function openOfficeApp(real: Deps): Promise<OfficeApp> {
     app: createApp(deps),
     deps,
     random: createRandom(20_261_122),
+    payments,
     setTime: (at) => void (now = at),
     getActor: (role) => {
       const actor = actors.get(role);
@@ -58,6 +66,15 @@ export async function openOfficeApp(real: Deps): Promise<OfficeApp> {
     },
   };
 }
+
+/** A buyer's copy is made when it is first asked for; pictures of the library are there at once. */
+const keepPictures = (files: Deps['files']): Deps['files'] => ({
+  ...files,
+  put: async (key, bytes) => {
+    if (key.startsWith('media/')) await files.put(key, bytes);
+  },
+  getSizeBytes: async () => 1,
+});
 
 /** The value of a verb that can't refuse a sample. */
 export function takeSample<T>(

@@ -62,3 +62,56 @@ export async function listSomeIndustryIds(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('industry').select('id').orderBy('id').limit(8).execute();
   return rows.map(({ id }) => id);
 }
+
+/** Buyers of delivered orders, each once. */
+export async function listSampleBuyers(
+  db: Database,
+  limit: number,
+): Promise<{ name: string; email: string; placedAt: Date }[]> {
+  return db
+    .selectFrom('purchase')
+    .select(['email'])
+    .select((eb) => [
+      eb.fn.min<string>('name').as('name'),
+      eb.fn.min<Date>('placedAt').as('placedAt'),
+    ])
+    .where('fulfilledAt', 'is not', null)
+    .groupBy('email')
+    .orderBy('placedAt')
+    .limit(limit)
+    .execute();
+}
+
+/** The account's address is its owner's, as if they had followed the link in the email. */
+export async function confirmCustomer(db: Database, email: string, at: Date): Promise<void> {
+  await db.updateTable('customer').set({ confirmedAt: at }).where('email', '=', email).execute();
+}
+
+/** The secrets in the links of an order's seats, the oldest first. */
+export async function listSeatTokens(db: Database, number: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('seat')
+    .innerJoin('purchase', 'purchase.id', 'seat.purchaseId')
+    .select('seat.token')
+    .where('purchase.number', '=', number)
+    .orderBy('seat.id')
+    .execute();
+  return rows.map(({ token }) => token);
+}
+
+/** The newest answer to an enquiry came back from the mail server of whoever asked. */
+export async function failNewestAnswer(db: Database): Promise<void> {
+  await db
+    .updateTable('outboxEmail')
+    .set({
+      ...{ state: 'failed', sentAt: null, attemptCount: 12 },
+      lastError: '550 5.1.1 no such mailbox (sample)',
+    })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('outboxEmail')
+        .select((row) => row.fn.max('id').as('id'))
+        .where('subject', 'like', 'Your question%'),
+    )
+    .execute();
+}

@@ -1,7 +1,7 @@
 import type { OfficeApp } from './office-app.ts';
 import { takeSample } from './office-app.ts';
 import { findNewestEnquiryId } from './office.store.ts';
-import type { SampleEvent } from './sample-orders.ts';
+import type { SampleEvent } from './sample-checkout.ts';
 import { makeSamplePerson, type SamplePerson } from './sample-people.ts';
 import { pickOne } from '../random.ts';
 

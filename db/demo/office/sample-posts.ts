@@ -2,9 +2,13 @@ import { takeSample, type OfficeApp } from './office-app.ts';
 
 const dayMs = 86_400_000;
 
-/** A post that somebody has begun, and a press release for next week; both say that they are samples. */
+/**
+ * A post that somebody has begun, with this picture, and a press release for next week; both say that
+ * they are samples.
+ */
 export async function writeSamplePosts(
   { app: { content }, getActor }: OfficeApp,
+  image: string,
   now: Date,
 ): Promise<void> {
   const editor = getActor('editor');
@@ -14,6 +18,7 @@ export async function writeSamplePosts(
       name: 'What a tonne of cement costs to move (sample of a draft)',
       state: 'draft',
       author: 'Construction desk',
+      image,
       summary: 'A sample: what somebody writes before visitors see it.',
       html: '<p>Freight is the part of its price that nobody prints.</p><h2>To be checked</h2>',
     }),

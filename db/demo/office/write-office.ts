@@ -1,10 +1,15 @@
 import type { Deps } from '#core/deps.ts';
 import { openOfficeApp } from './office-app.ts';
-import { markEmailsAsSent } from './office.store.ts';
+import { failNewestAnswer, markEmailsAsSent } from './office.store.ts';
+import { planSampleCases } from './sample-cases.ts';
+import { writeSampleCustomers } from './sample-customers.ts';
+import type { SamplePayment } from './sample-payments.ts';
 import { planSampleEnquiries } from './sample-enquiries.ts';
 import { planSampleOrders } from './sample-orders.ts';
 import { writeSampleNewsletter } from './sample-newsletter.ts';
+import { writeSampleMedia } from './sample-media.ts';
 import { writeSamplePosts } from './sample-posts.ts';
+import { writeSampleRedirects, writeSampleSearches } from './sample-redirects.ts';
 import { writeSampleDrafts } from './sample-reports.ts';
 
 export { isOfficeEmpty } from './office.store.ts';
@@ -16,20 +21,27 @@ const reportPages = 4;
  * The back office of an empty demo looks lived in afterwards: half a year of orders and enquiries,
  * drafts and a scheduled change, all marked as samples. They are made by the product's own verbs at
  * the times at which they happened, so that invoices, timelines and the audit log belong to them.
- * `signal` ends it between two of them.
+ * `keepPayment` gives them to the demo's payment provider, where staff can refund them. `signal`
+ * ends it between two of them.
  */
-export async function writeDemoOffice(deps: Deps, signal?: AbortSignal): Promise<void> {
-  const office = await openOfficeApp(deps);
+export async function writeDemoOffice(
+  deps: Deps,
+  keepPayment: (payment: SamplePayment) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const office = await openOfficeApp(deps, keepPayment);
   const now = deps.clock();
   const lists = await Promise.all(
     Array.from({ length: reportPages }, (_, page) => office.app.catalogue.listReports(page + 1)),
   );
-  const codes = lists.flatMap(({ items }) => items.map(({ code }) => code));
+  const reports = lists.flatMap(({ items }) => items);
+  const codes = reports.map(({ code }) => code);
   const countries = await office.app.content.listCountries();
   const countryId = (iso2: string): number =>
     countries.find((country) => country.iso2 === iso2)?.id ?? 1;
   const events = [
     ...planSampleOrders(office, codes, countryId, now),
+    ...planSampleCases(office, codes, countryId, now),
     ...planSampleEnquiries(office, codes, now),
   ];
   for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
@@ -39,7 +51,12 @@ export async function writeDemoOffice(deps: Deps, signal?: AbortSignal): Promise
     await markEmailsAsSent(deps.db, now);
   }
   office.setTime(now);
+  await writeSampleCustomers(office, now);
   await writeSampleDrafts(office, now);
-  await writeSamplePosts(office, now);
+  await writeSamplePosts(office, await writeSampleMedia(office, now), now);
+  const slugs = reports.map(({ slug }) => slug);
+  await writeSampleRedirects(office, slugs, now);
+  await writeSampleSearches(office, now);
   await writeSampleNewsletter(office, codes, now);
+  await failNewestAnswer(deps.db);
 }

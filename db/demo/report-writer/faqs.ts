@@ -3,7 +3,7 @@ import type { ReportText } from './demo-text.ts';
 import { forecastSeries, removeProjections } from '#core/catalogue/forecast.ts';
 import { calculateGrowth, findExtremes } from '#core/catalogue/statistics.ts';
 import { namePlace } from './analysis/place-names.ts';
-import { selectComparable } from './analysis/ranking.ts';
+import { nameScope, selectComparable } from './analysis/ranking.ts';
 import { nameSeries } from './analysis/series-names.ts';
 import {
   describeChange,
@@ -64,20 +64,18 @@ function answerRecordYear(key: string, name: string, { unit, points }: Series): 
 }
 
 function answerLeader(key: string, noun: string, ranking: Ranking): Faq | undefined {
-  const { id, label, unit, measure } = ranking;
+  const { id, label, unit } = ranking;
   const [first, second] = selectComparable(ranking).compared.rows;
   if (!first || !second) return undefined;
   const isPeers = id === 'peers';
   const nameRow = (name: string): string => (isPeers ? lowercaseLabel(name) : namePlace(name));
-  const isPerHead = measure === 'rate' || measure === 'share';
-  const scope = isPerHead ? 'Among places of at least a million people, ' : '';
   const answer =
-    `${scope}${nameRow(first.name)} came first with ${formatAmount(first.value, unit)} in ` +
+    `${nameScope(ranking)}${nameRow(first.name)} came first with ${formatAmount(first.value, unit)} in ` +
     `${formatYear(key, ranking.year)}, ${nameRow(second.name)} second with ` +
     `${formatAmount(second.value, unit)}.`;
   return {
     question: isPeers
-      ? `Which industries of its group are largest beside ${noun}?`
+      ? `Which industries are largest in the group of ${noun}?`
       : `Who comes first in ${lowercaseLabel(label)}?`,
     answer: capitalize(answer),
   };
@@ -107,7 +105,7 @@ function answerSources(
   const names = [...sourceIds].flatMap((id) =>
     sources
       .filter((source) => source.id === id)
-      .map(({ publisher, vintage }) => `${publisher} (${vintage})`),
+      .map(({ publisher, vintage }) => `${publisher} (${nameVintage(vintage)})`),
   );
   return {
     question: `Where do the figures on ${noun} come from?`,
@@ -116,6 +114,9 @@ function answerSources(
       `${countRankings(rankings.length)}, and the workbook holds the same values.`,
   };
 }
+
+/** "August 2026" of "August 2026 (compiled by …)": where the file came from stands with the source. */
+const nameVintage = (vintage: string): string => vintage.replace(/ \(.*\)$/, '');
 
 function countRankings(count: number): string {
   if (count === 0) return '';

@@ -1,8 +1,9 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
 import type { KeyFigure } from './demo-text.ts';
 import { calculateGrowth, calculateVolatility } from '#core/catalogue/statistics.ts';
+import { isRelative, selectComparable } from './analysis/ranking.ts';
 import { lowercaseLabel, removeComputedMark } from './analysis/wording.ts';
-import { formatAmount, formatPercent, formatYearlyRate } from './format-numbers.ts';
+import { joinWithAnd, formatAmount, formatPercent, formatYearlyRate } from './format-numbers.ts';
 import {
   calculateImportShare,
   findMarket,
@@ -128,14 +129,22 @@ function pickVolatility(series: Series): OptionalKeyFigure {
   };
 }
 
-/** The leader with its value and share. Undefined for a list of neighbours, which is of others. */
-function pickLeader({ id, label, rows, unit, year, total, source }: Ranking): OptionalKeyFigure {
-  const [leader] = rows;
+/**
+ * The leader with its value and share; of a ranking per head or as a share the first of the places
+ * that sentences compare. Undefined for a list of neighbours, which is of others.
+ */
+function pickLeader(ranking: Ranking): OptionalKeyFigure {
+  const { id, label, unit, year, total, source } = ranking;
+  const { compared, outliers } = selectComparable(ranking);
+  const [leader] = compared.rows;
   if (!leader || id === 'peers') return undefined;
+  const scope = isRelative(ranking) ? ', places above a million people' : '';
+  const names = outliers.map(({ name }) => name);
+  const without = names.length > 0 ? `, without ${joinWithAnd(names)}` : '';
   const share = total ? `, ${formatPercent(leader.value / total)}` : '';
   return {
-    label: `First in ${lowercaseLabel(label.replace(' by country', ''))}`,
-    value: `${leader.name}, ${formatAmount(leader.value, unit)}${share}`,
+    label: `First in ${lowercaseLabel(label.replace(' by country', ''))}${scope}`,
+    value: `${leader.name}, ${formatAmount(leader.value, unit)}${share}${without}`,
     years: String(year),
     source,
     computed: total !== undefined,

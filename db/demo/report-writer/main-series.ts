@@ -1,4 +1,5 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
+import { isGoodOfItsOwn } from './analysis/series-names.ts';
 import type { SubjectText } from './subject-text.ts';
 
 /** "usgs" for figures with the key "usgs:coppe". */
@@ -66,6 +67,6 @@ export function nameMainSeries(figures: Figures, { noun }: SubjectText): string 
   if (sourceIdOf(figures) !== 'usgs') return undefined;
   const [head = '', ...rest] = (label ?? '').split(', ');
   const qualifier = rest.join(', ');
-  if (qualifier.toLowerCase().includes(noun.toLowerCase())) return `${head} of ${qualifier}`;
+  if (isGoodOfItsOwn(qualifier, noun)) return `${head} of ${qualifier}`;
   return `${head}${rest.length > 0 ? ` (${qualifier})` : ''} of ${noun}`;
 }

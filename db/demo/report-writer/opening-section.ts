@@ -59,10 +59,14 @@ function describeMarketSize(noun: string, { market, supply }: Market): string {
     ...(imports > 0 ? [`imports of ${format(imports)}`] : []),
     ...(markup > 0 ? [`${format(markup)} of trade margins, transport and taxes`] : []),
   ];
+  const deductions = [
+    ...(markup < -size * 0.005 ? [`${format(-markup)} of adjustments in the tables`] : []),
+    ...(exports > 0 ? [`exports of ${format(exports)}`] : []),
+  ];
   return (
     `Buyers in the United States took ${format(size)} of the products of ${noun} in ` +
     `${market.year}, at the prices that they paid: ${joinWithAnd(parts)}` +
-    `${exports > 0 ? `, less exports of ${format(exports)}` : ''}.`
+    `${deductions.length > 0 ? `, less ${joinWithAnd(deductions)}` : ''}.`
   );
 }
 
@@ -75,14 +79,22 @@ function describeImports(market: Market): string {
   );
 }
 
-/** The three largest buyers and their shares of the market. */
-function describeBuyers({ rows, total }: Ranking): string | undefined {
+/**
+ * The three largest buyers and their shares of the market, which is what was supplied in the year:
+ * where inventories fell, buyers took more than that.
+ */
+function describeBuyers({ rows, total, unit }: Ranking): string | undefined {
   if (!total) return undefined;
   const shares = rows
     .slice(0, 3)
     .filter(({ value }) => value / total >= 0.005)
     .map(({ name, value }) => `${name.toLowerCase()} ${formatPercent(value / total)}`);
-  return `By buyer: ${joinWithAnd(shares)}.`;
+  const fromInventories = rows.reduce((sum, { value }) => sum + value, 0) - total;
+  const remark =
+    fromInventories > total * 0.005
+      ? `; ${formatAmount(fromInventories, unit)} of it came out of inventories`
+      : '';
+  return `By buyer: ${joinWithAnd(shares)}${remark}.`;
 }
 
 /** How the product of the tables compares with the industry of the yearly series. */

@@ -12,8 +12,12 @@ export const glossary = [
   ],
   [
     'Estimate',
-    'A value that the source itself marks as provisional, estimated or projected. Drawn as a ' +
-      'dashed line.',
+    'A value that the source itself marks as provisional or estimated. Drawn as a dashed line.',
+  ],
+  [
+    'Projection',
+    'A value that the source expects of a year that is not over. Drawn as a dashed line, and part ' +
+      'of no newest value, growth rate, record or ranking.',
   ],
   [
     'Computed',

@@ -8,6 +8,7 @@ import {
   getChartSource,
   type Chart,
 } from '#core/catalogue/charts.model.ts';
+import { removeProjectedYears } from '#core/catalogue/forecast.ts';
 import { drawCover } from '#core/catalogue/cover-image.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import { pageSize, textWidth } from './page-layout.ts';
@@ -22,7 +23,10 @@ export function addCover(builder: PdfBuilder, document: ReportDocument): void {
   const { pdf, palette } = builder;
   builder.newPage();
   const edition = publishedOn.slice(0, 4);
-  const drawing = drawCover({ title, industry, code, edition, figures });
+  const drawing = drawCover({
+    ...{ title, industry, code, edition },
+    figures: removeProjectedYears(figures),
+  });
   builder.drawDrawing(drawing, { x: 0, top: 0, scale: pageSize.width / drawing.width });
   pdf.rect(0, 790, pageSize.width, 52).fill(palette.hue);
   builder.drawLine(publisher, {

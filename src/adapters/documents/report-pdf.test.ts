@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { formatDay } from '#core/kernel/date.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import { loadSampleReport, sampleStamp } from '../../../test/support/document-samples.ts';
 import { joinTexts, readPdfPages, removeSpaces } from '../../../test/support/read-pdf.ts';
@@ -33,6 +34,11 @@ test('a report has twelve pages or more, and only a stamped copy names its buyer
   expect(unstamped.pages).toBeGreaterThanOrEqual(12);
   const texts = readPdfPages(unstamped.bytes).map(joinTexts).join('');
   expect(texts).not.toContain('Licensedto');
+  const published = formatDay(new Date(document.publishedOn));
+  expect(published).toMatch(/^\d{1,2} [A-Z][a-z]{2} 20\d\d$/);
+  expect(texts).toContain(removeSpaces(`1, published ${published}`));
+  expect(texts).toContain('2025(estimate)');
+  expect(texts).toContain('2026(projection)');
 });
 
 test('a line that is too long is set smaller, and never loses order and date', async () => {

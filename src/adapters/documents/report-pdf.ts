@@ -1,4 +1,5 @@
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
+import { formatDay } from '#core/kernel/date.model.ts';
 import { formatStamp, type Stamp } from '#core/orders/delivery/stamp.model.ts';
 import { fittingSize } from './fitting-size.ts';
 import { loadFontsFor } from './noto-fonts.ts';
@@ -43,7 +44,7 @@ function addImprint(builder: PdfBuilder, document: ReportDocument, stamp: Stamp 
   builder.addText(document.shortDescription, 11, { gap: 24 });
   for (const [name, value] of [
     ['Code', code],
-    ['Edition', `${edition}, published ${publishedOn}`],
+    ['Edition', `${edition}, published ${formatDay(new Date(publishedOn))}`],
     ['Industry', industry],
     ...(authorNames.length > 0 ? [['Written by', authorNames.join(', ')] as const] : []),
     ['Publisher', `${publisher}, ${website}`],

@@ -1,21 +1,22 @@
+import { findYearStatus } from '#core/catalogue/chart-table.model.ts';
 import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
 import type { PdfBuilder } from './pdf-builder.ts';
 
 /** A series as a table: year, value, and the change on the year before. */
 export function addSeriesTable(builder: PdfBuilder, series: Series, attribution: string): void {
-  const { points, estimatedFrom, place, note } = series;
+  const { points, place, note } = series;
   builder.addRow([
     { text: 'Year', x: 0, width: 80, font: 'bold' },
     { text: place, x: 100, width: 160, alignRight: true, font: 'bold' },
     { text: 'Change on the year before', x: 280, width: 180, alignRight: true, font: 'bold' },
   ]);
   points.forEach(([year, value], i) => {
-    const isEstimate = estimatedFrom !== undefined && year >= estimatedFrom;
+    const status = findYearStatus(series, year);
     const [yearBefore, valueBefore = 0] = points[i - 1] ?? [];
     const hasChange = yearBefore === year - 1 && valueBefore > 0;
     const change = hasChange ? `${((value / valueBefore - 1) * 100).toFixed(1)} %` : '';
     builder.addRow([
-      { text: `${year}${isEstimate ? ' (estimate)' : ''}`, x: 0, width: 100 },
+      { text: `${year}${status ? ` (${status})` : ''}`, x: 0, width: 100 },
       { text: value.toLocaleString('en-US'), x: 100, width: 160, alignRight: true },
       { text: change, x: 280, width: 180, alignRight: true },
     ]);

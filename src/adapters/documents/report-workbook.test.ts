@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { formatDay } from '#core/kernel/date.model.ts';
 import { loadSampleReport, sampleStamp } from '../../../test/support/document-samples.ts';
 import { createDocumentRenderer } from './index.ts';
 
@@ -24,4 +25,17 @@ test("a stamped workbook has the buyer's line on a sheet and in its properties",
   );
   expect(unzipFile(workbook, '[Content_Types].xml')).toContain('docProps/core.xml');
   expect((await renderer.renderReportWorkbook(document)).length).toBeLessThan(workbook.length);
+});
+
+test("a workbook names source, unit and place above its columns, and a projection in its year's row", async () => {
+  const document = loadSampleReport();
+  const workbook = Buffer.from(await createDocumentRenderer().renderReportWorkbook(document));
+  const texts = unzipFile(workbook, 'xl/sharedStrings.xml');
+  const [main] = document.figures.series;
+  const source = document.sources.find(({ id }) => id === main?.source)?.name ?? 'none';
+  expect(texts).toContain(`${main?.unit}, ${main?.place}, ${source}`);
+  expect(texts).toContain(`Production by country (${source})`);
+  expect(texts).toMatch(/>Source&apos;s status<|>Source's status</);
+  expect(texts).toContain('>projection<');
+  expect(texts).toContain(`>1, ${formatDay(new Date(document.publishedOn))}<`);
 });

@@ -1,5 +1,7 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
+import { findWeakestStatus } from '#core/catalogue/chart-table.model.ts';
 import type { Ranking } from '#core/catalogue/figures.model.ts';
+import { formatDay } from '#core/kernel/date.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import type { Stamp } from '#core/orders/delivery/stamp.model.ts';
 import { createWorkbookProperties } from './workbook-properties.ts';
@@ -26,7 +28,7 @@ export async function renderReportWorkbook(
     aboutSheet(document),
     ...(document.keyFigures.length > 0 ? [keyFiguresSheet(document)] : []),
     ...(document.figures.series.length > 0 ? [seriesSheet(document)] : []),
-    ...document.figures.rankings.map(rankingSheet),
+    ...document.figures.rankings.map((ranking, i) => rankingSheet(document, ranking, i)),
     ...(document.sources.length > 0 ? [sourcesSheet(document)] : []),
   ];
   const properties = createWorkbookProperties(document.title, document.publisher, stamp);
@@ -66,7 +68,7 @@ function aboutSheet(document: ReportDocument): Sheet {
     rows: [
       [headerCell('Report'), textCell(title)],
       [headerCell('Code'), textCell(code)],
-      [headerCell('Edition'), textCell(`${edition}, ${publishedOn}`)],
+      [headerCell('Edition'), textCell(`${edition}, ${formatDay(new Date(publishedOn))}`)],
       [headerCell('Publisher'), textCell(`${publisher}, ${website}`)],
       ...(shortDescription === '' ? [] : [[headerCell('About'), textCell(shortDescription)]]),
     ],
@@ -84,34 +86,49 @@ const keyFiguresSheet = ({ keyFigures }: ReportDocument): Sheet => ({
   ],
 });
 
-/** One row a year, one column a series. */
-function seriesSheet({ figures }: ReportDocument): Sheet {
-  const { series } = figures;
+/** "United States Geological Survey, Mineral Commodity Summaries" by the id of a source. */
+const nameSource = ({ sources }: ReportDocument, id: string): string =>
+  sources.find((source) => source.id === id)?.name ?? id;
+
+/** One row a year, one column a series; the last one says which years the source only estimates. */
+function seriesSheet(document: ReportDocument): Sheet {
+  const { series } = document.figures;
   const allYears = series.flatMap(({ points }) => points.map(([year]) => year));
   const years = [...new Set(allYears)].toSorted((a, b) => a - b);
   const valuesByYear = series.map(({ points }) => new Map(points));
   return {
     name: 'Series',
-    widths: [10, ...series.map(() => 28)],
+    widths: [10, ...series.map(() => 28), 14],
     rows: [
-      [headerCell('Year'), ...series.map(({ label }) => headerCell(label))],
-      [headerCell(''), ...series.map(({ unit, place }) => textCell(`${unit}, ${place}`))],
+      ['Year', ...series.map(({ label }) => label), "Source's status"].map(headerCell),
+      [
+        headerCell(''),
+        ...series.map(({ unit, place, source }) =>
+          textCell(`${unit}, ${place}, ${nameSource(document, source)}`),
+        ),
+      ],
       ...years.map((year): Cell[] => [
         numberCell(year),
         ...valuesByYear.map((values) => numberCell(values.get(year))),
+        textCell(findWeakestStatus(series, year) ?? ''),
       ]),
     ],
   };
 }
 
-function rankingSheet(ranking: Ranking, index: number): Sheet {
-  const { rows, unit, year, spanYears, label, total } = ranking;
+function rankingSheet(document: ReportDocument, ranking: Ranking, index: number): Sheet {
+  const { rows, unit, year, spanYears, label, total, source } = ranking;
   const earlierYear = spanYears ? String(year - spanYears) : '';
   return {
     name: `Ranking ${index + 1}`,
     widths: [40, 20, 20, 14],
     rows: [
-      [label, `${year}, ${unit}`, earlierYear, total ? 'Share' : ''].map(headerCell),
+      [
+        `${label} (${nameSource(document, source)})`,
+        `${year}, ${unit}`,
+        earlierYear,
+        total ? 'Share' : '',
+      ].map(headerCell),
       ...rows.map(({ name, value, before }): Cell[] => [
         textCell(name),
         numberCell(value),

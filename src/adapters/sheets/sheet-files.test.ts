@@ -103,7 +103,7 @@ test.each([
   ['a string that is missing', { sheet: '<row><c t="s"><v>7</v></c></row>' }, 'damaged'],
   ['a bomb', { sheet: `<!--${'0'.repeat(6_000_000)}--><row/>` }, 'unpacks to more'],
   ['far too many columns', { sheet: '<row><c r="ZZZ1"><v>1</v></c></row>' }, '500 columns'],
-])('A-60 F39: an XLSX with %s is refused', async (_, options, sentence) => {
+])('A-23 A-60 F39: an XLSX with %s is refused', async (_, options, sentence) => {
   await expect(readAll(createWorkbook(options))).rejects.toThrow(sentence);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWebhookSender } from './index.ts';
 
-test('outside the demo no address of our own network is called, whatever a name resolves to', async () => {
+test('A-22: outside the demo no address of our own network is called, whatever a name resolves to', async () => {
   const addresses = new Map([
     ['metadata.example', '169.254.169.254'],
     ['rebound.example', '127.0.0.1'],

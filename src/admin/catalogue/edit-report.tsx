@@ -1,7 +1,7 @@
 import type { Route } from './+types/edit-report.ts';
 import type { SavedFields } from '#core/catalogue/index.ts';
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
-import { appContext } from '#site/context.ts';
+import { appContext, visitContext } from '#site/context.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
@@ -17,43 +17,53 @@ import {
   Scope,
   SearchEngines,
 } from './editor/editor-parts.tsx';
-import { countRows, formFields, isFormField, toTexts, type Texts } from './editor/field-texts.ts';
+import { DataFields } from './editor/data-fields.tsx';
+import { countFieldRows, formFields, isFormField, toTexts } from './editor/field-texts.ts';
+import type { Texts } from './editor/texts.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
+import { ReportSales } from './editor/report-sales.tsx';
 import { describeShown, pickTexts, readPostedChanges } from './editor/save-form.ts';
+import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { catalogue, store } = context.get(appContext);
+/** Authors that are offered by name. */
+const maxOffered = 500;
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { catalogue, orders, store } = context.get(appContext);
   const { actor, may } = context.get(staffContext);
   const report = unwrap(await catalogue.editing.openDraft(actor, readId(params.id)));
-  const [{ currency }, industries] = await Promise.all([
+  const [{ currency }, industries, authors, sales] = await Promise.all([
     store.getSettings(),
     catalogue.listIndustries(),
+    catalogue.listAuthorNames(maxOffered),
+    orders.staff.getReportSales(actor, report.id),
   ]);
   const { values } = report;
   return {
-    head: toHead(report),
+    head: toHead(report, request.url),
     slug: report.slug,
+    staffId: actor.staffId,
     editors: report.editors,
     revision: report.revision,
+    sales: unwrap(sales),
+    authors,
+    address: new URL(`/${report.slug}`, context.get(visitContext).origin).href,
     values,
     currency,
     texts: Object.assign({}, ...formFields.map((path) => toTexts(path, values[path], currency))),
     shown: JSON.stringify(describeShown(values, currency)),
-    counts: {
-      faqs: countRows(values.faqs),
-      keyFigures: countRows(values.keyFigures),
-    },
+    counts: countFieldRows(values),
     industries: industries.map(({ slug, name }) => [slug, name] as const),
     mayEdit: may('report.edit') && report.state !== 'bin',
   };
 }
 
 /** The whole form at once: what browsers without script send, or with one that failed. */
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const { catalogue, store } = context.get(appContext);
   const { actor, form } = context.get(staffContext);
   const { intent } = form.fields;
@@ -73,7 +83,8 @@ export async function action({ context, params }: Route.ActionArgs) {
       pickConflicting(saved.value, form.fields),
     );
   const path = intent === 'save-publish' ? reportPaths.publish(id) : reportPaths.edit(id);
-  return redirectWithMessage(context, path, 'The draft is saved.');
+  const behind = readListQuery(request.url);
+  return redirectWithMessage(context, withList(path, behind), 'The draft is saved.');
 }
 
 function pickConflicting({ conflicts }: SavedFields, posted: Texts): Texts {
@@ -107,18 +118,11 @@ export default function EditReport({ loaderData, actionData }: Route.ComponentPr
   const { head, texts, shown, currency, values, revision, mayEdit, editors } = loaderData;
   const form = { texts, rejected: actionData };
   return (
-    <ReportFrame
-      head={head}
-      part="edit"
-      actions={
-        <p role="status" className="edit-status" data-edit-status>
-          {editors.length > 0 && `${editors.join(', ')} edits this report too.`}
-        </p>
-      }
-    >
+    <ReportFrame head={head} part="edit">
       <div
         className="edit-report"
         data-report-editor={mayEdit ? head.id : undefined}
+        data-staff={loaderData.staffId}
         data-revision={revision}
         data-currency={currency}
         data-values={JSON.stringify(values)}
@@ -131,22 +135,60 @@ export default function EditReport({ loaderData, actionData }: Route.ComponentPr
         >
           <input type="hidden" name="shown" value={actionData?.values['shown'] ?? shown} />
           <fieldset disabled={!mayEdit} className="edit-all">
-            <Identity form={form} slug={loaderData.slug} industries={loaderData.industries} />
+            <Identity
+              form={form}
+              slug={loaderData.slug}
+              industries={loaderData.industries}
+              authors={loaderData.authors}
+            />
             <PriceFields form={form} currency={currency} />
             <Description form={form} />
             <Contents form={form} />
             <Market form={form} counts={loaderData.counts} />
+            <DataFields
+              form={form}
+              counts={loaderData.counts.data}
+              draft={{ id: head.id, revision }}
+            />
             <Scope form={form} />
-            <SearchEngines form={form} />
+            <SearchEngines form={form} address={loaderData.address} />
           </fieldset>
-          {mayEdit && <SaveBar />}
+          {mayEdit && <SaveBar editors={editors} />}
         </AdminForm>
+        <aside className="edit-aside">
+          <Parts />
+          <ReportSales code={head.code} sales={loaderData.sales} />
+        </aside>
       </div>
     </ReportFrame>
   );
 }
 
-const SaveBar = () => (
+const parts = [
+  ['report', 'Report'],
+  ['prices', 'Prices'],
+  ['texts', 'Texts'],
+  ['contents', 'Contents'],
+  ['market', 'Market'],
+  ['data', 'Series and rankings'],
+  ['scope', 'Dates and scope'],
+  ['search', 'Search and related reports'],
+] as const;
+
+const Parts = () => (
+  <nav aria-label="Parts of the report" className="edit-parts">
+    <ul>
+      {parts.map(([id, label]) => (
+        <li key={id}>
+          <a href={`#part-${id}`}>{label}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** Always in sight, with what is saved and who else is here. */
+const SaveBar = ({ editors }: { readonly editors: readonly string[] }) => (
   <div className="edit-bar">
     <SubmitButton className="admin-button" busyLabel="Saving…">
       Save draft
@@ -155,5 +197,11 @@ const SaveBar = () => (
       Check and publish
     </SubmitButton>
     <span className="hint with-script">Ctrl+S saves, Ctrl+Enter goes on to publishing.</span>
+    <p role="status" className="edit-status" data-edit-status>
+      {editors.length > 0 && describeEditors(editors)}
+    </p>
   </div>
 );
+
+const describeEditors = (names: readonly string[]): string =>
+  names.length === 1 ? `${names[0]} edits this too.` : `${names.join(', ')} edit this too.`;

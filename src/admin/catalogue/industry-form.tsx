@@ -32,7 +32,10 @@ export function IndustryForm(props: {
         <TextField
           {...field('slug')}
           label="Address"
-          hint="The last part: small letters, digits and hyphens. The former address leads to the new one, and the industry's colour follows it."
+          hint={
+            'The last part: small letters, digits and hyphens. The former address leads to the ' +
+            'new one, and the industry’s colour follows it.'
+          }
           required
           maxLength={80}
         />

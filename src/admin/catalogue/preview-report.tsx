@@ -11,35 +11,37 @@ import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
+import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths, toNumber } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
 
 export const handle: AdminHandle = { verb: 'report.edit' };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { editing } = context.get(appContext).catalogue;
   const { actor } = context.get(staffContext);
   const id = readId(params.id);
   return {
-    head: toHead(unwrap(await editing.openDraft(actor, id))),
+    head: toHead(unwrap(await editing.openDraft(actor, id)), request.url),
     links: unwrap(await editing.listPreviewLinks(actor, id)),
     origin: context.get(visitContext).origin,
   };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const { editing } = context.get(appContext).catalogue;
   const { actor, form } = context.get(staffContext);
   const id = readId(params.id);
+  const path = withList(reportPaths.preview(id), readListQuery(request.url));
   if (form.fields['intent'] === 'revoke') {
     const revoked = await editing.revokePreview(actor, id, toNumber(form.fields['link']));
     if (!revoked.ok) return respondRejected(revoked, {});
-    return redirectWithMessage(context, reportPaths.preview(id), 'The link works no more.');
+    return redirectWithMessage(context, path, 'The link works no more.');
   }
   const shared = await editing.sharePreview(actor, id);
   if (!shared.ok) return respondRejected(shared, {});
   if (form.fields['intent'] === 'open') return redirect(shared.value.path, 303);
-  return redirectWithMessage(context, reportPaths.preview(id), 'The link is below.');
+  return redirectWithMessage(context, path, 'The link is below.');
 }
 
 /** The draft on the real page, by links that can be sent to people without an account. */

@@ -16,31 +16,33 @@ import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx'
 import { FindingList } from './publish/finding-list.tsx';
 import { PublishForm, ScheduleForm } from './publish/publish-forms.tsx';
 import { toInstant } from './publish/zoned-time.ts';
+import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { editing } = context.get(appContext).catalogue;
   const { actor, may } = context.get(staffContext);
   const id = readId(params.id);
   const report = unwrap(await editing.openDraft(actor, id));
   return {
-    head: toHead(report),
+    head: toHead(report, request.url),
     slug: report.slug,
     findings: unwrap(await editing.checkDraft(actor, id)),
     mayPublish: may('report.publish') && report.state !== 'bin',
   };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const id = readId(params.id);
   const { intent = '' } = form.fields;
   const done = await doIntent(context.get(appContext), actor, id, form.fields);
   const message = done.ok ? done.value : '';
-  return finishForm(context, done, { path: reportPaths.publish(id), message, intent });
+  const path = withList(reportPaths.publish(id), readListQuery(request.url));
+  return finishForm(context, done, { path, message, intent });
 }
 
 /** What was done, in a sentence. */
@@ -96,13 +98,13 @@ export default function PublishReport({ loaderData, actionData }: Route.Componen
         {isBlocked && (
           <>
             <p>This keeps the report from being published:</p>
-            <FindingList reportId={head.id} findings={blocking} label="Blocking" />
+            <FindingList head={head} findings={blocking} label="Blocking" />
           </>
         )}
         {warnings.length > 0 && (
           <>
             <p>Look at this, and go on where it is right:</p>
-            <FindingList reportId={head.id} findings={warnings} label="Warnings" />
+            <FindingList head={head} findings={warnings} label="Warnings" />
           </>
         )}
         {!isBlocked && warnings.length === 0 && <p>Nothing was found.</p>}

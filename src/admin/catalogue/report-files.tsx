@@ -13,31 +13,33 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
 import { FileTable } from './files/file-table.tsx';
 import { SampleForm, UploadForm } from './files/upload-forms.tsx';
+import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { editing } = context.get(appContext).catalogue;
   const { actor, may } = context.get(staffContext);
   const id = readId(params.id);
   const report = unwrap(await editing.openDraft(actor, id));
   return {
-    head: toHead(report),
+    head: toHead(report, request.url),
     edition: report.edition,
     files: unwrap(await editing.listFiles(actor, id)),
     mayEdit: may('report.edit') && report.state !== 'bin',
   };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const id = readId(params.id);
   const { intent = '' } = form.fields;
   const done = await doIntent(context.get(appContext), actor, id, form);
   const message = done.ok ? done.value : '';
-  return finishForm(context, done, { path: reportPaths.files(id), message, intent });
+  const path = withList(reportPaths.files(id), readListQuery(request.url));
+  return finishForm(context, done, { path, message, intent });
 }
 
 async function doIntent(

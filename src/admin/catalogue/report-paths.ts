@@ -9,6 +9,8 @@ export const reportPaths = {
   files: (id: number) => `/admin/reports/${id}/files`,
   versions: (id: number) => `/admin/reports/${id}/versions`,
   preview: (id: number) => `/admin/reports/${id}/preview`,
+  chart: (id: number, key: string, revision: number) =>
+    `/admin/reports/${id}/chart?${new URLSearchParams({ key, revision: String(revision) })}`,
   signedIn: '/admin/reports/signed-in',
 };
 

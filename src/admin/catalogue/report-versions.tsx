@@ -15,6 +15,7 @@ import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
+import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths, toNumber } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
 import { Differences } from './versions/differences.tsx';
@@ -30,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const before = toNumber(searchParams.get('before') ?? '') || undefined;
   const { editing } = catalogue;
-  const head = toHead(unwrap(await editing.openDraft(actor, id)));
+  const head = toHead(unwrap(await editing.openDraft(actor, id)), request.url);
   return {
     head,
     ...unwrap(await editing.listVersions(actor, id, before)),
@@ -61,7 +62,7 @@ async function compare(
   return { ...pair, differences };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const id = readId(params.id);
   const { intent = '' } = form.fields;
@@ -71,7 +72,9 @@ export async function action({ context, params }: Route.ActionArgs) {
     return proof ?? respondRejected(done, form.fields, { intent });
   }
   const { path = reportPaths.versions(id), message } = done.value;
-  return redirectWithMessage(context, path, message);
+  const behind = readListQuery(request.url);
+  const next = path === reportPaths.bin ? path : withList(path, behind);
+  return redirectWithMessage(context, next, message);
 }
 
 type Done = { readonly message: string; readonly path?: string };
@@ -141,12 +144,13 @@ function VersionTable({
   mayEdit,
 }: Pick<Route.ComponentProps['loaderData'], 'head' | 'versions' | 'current' | 'next' | 'mayEdit'>) {
   const path = reportPaths.versions(head.id);
+  const hrefOf = (query: string) => withList(`${path}?${query}`, head.listQuery);
   return (
     <AdminSection
       title="Versions"
       aside={
         head.changed.length > 0 && (
-          <a href={`${path}?from=${current}&to=draft`}>Compare the page with the draft</a>
+          <a href={hrefOf(`from=${current}&to=draft`)}>Compare the page with the draft</a>
         )
       }
     >
@@ -160,7 +164,7 @@ function VersionTable({
             <p>{number === 1 ? 'The first one.' : describeChanged(changed)}</p>
             <div className="admin-buttons">
               {number > 1 && (
-                <a href={`${path}?from=${number - 1}&to=${number}`}>See what changed</a>
+                <a href={hrefOf(`from=${number - 1}&to=${number}`)}>See what changed</a>
               )}
               {mayEdit && (
                 <form method="post">
@@ -179,7 +183,7 @@ function VersionTable({
           </li>
         ))}
       </ol>
-      {next && <a href={`${path}?before=${next}`}>Older versions</a>}
+      {next && <a href={hrefOf(`before=${next}`)}>Older versions</a>}
     </AdminSection>
   );
 }

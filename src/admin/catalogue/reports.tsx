@@ -19,6 +19,7 @@ import { changeReports, undoChange } from './bulk/change-reports.ts';
 import { BulkFields } from './bulk/bulk-fields.tsx';
 import { UndoBar } from './bulk/undo-bar.tsx';
 import { paths } from '#src/paths.ts';
+import { hrefOfRow } from './list-behind.ts';
 import { reportPaths } from './report-paths.ts';
 import { readReportList, toReportQuery } from './reports-list.ts';
 
@@ -106,7 +107,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
         noun={['report', 'reports']}
         columns={listColumns(currency)}
         rowKey={({ id }) => String(id)}
-        href={({ id }) => reportPaths.edit(id)}
+        href={({ id }) => hrefOfRow(id, list)}
         empty={<Empty mayEdit={mayEdit} />}
         bulk={
           mayEdit && (

@@ -1,26 +1,49 @@
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
-import type { RejectedForm } from '#site/form-fields.ts';
+import { findRejectedForm, type FormAnswer } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
-type BinProps = { readonly rejected: RejectedForm | undefined };
-
 /** Asks before something is moved to the bin. */
-export const BinDialog = ({ name, rejected }: BinProps & { readonly name: string }) => (
-  <ConfirmDialog id="bin" title={`Move “${name}” to the bin?`} openLabel="Bin…" isDangerous>
+export const BinDialog = (props: {
+  readonly name: string;
+  readonly answer: FormAnswer | undefined;
+}) => (
+  <ConfirmDialog id="bin" title={`Move “${props.name}” to the bin?`} openLabel="Bin…" isDangerous>
     <p>The site shows it no more. It can be taken out of the bin again.</p>
-    <AdminForm intent="bin" rejected={rejected}>
+    <AdminForm intent="bin" rejected={findRejectedForm(props.answer, 'bin')}>
       <SubmitButton busyLabel="Moving…">Move to the bin</SubmitButton>
     </AdminForm>
   </ConfirmDialog>
 );
 
 /** What stands in the place of a form whose thing is in the bin. */
-export const UnbinNote = ({ rejected }: BinProps) => (
-  <div className="admin-empty">
-    <p>This is in the bin: the site does not show it, and it can’t be changed here.</p>
-    <AdminForm intent="unbin" rejected={rejected}>
-      <SubmitButton busyLabel="Taking out…">Take it out of the bin</SubmitButton>
-    </AdminForm>
-  </div>
-);
+export function UnbinNote(props: {
+  readonly name: string;
+  readonly answer: FormAnswer | undefined;
+  readonly mayDelete: boolean;
+}) {
+  const { name, answer, mayDelete } = props;
+  return (
+    <div className="admin-empty">
+      <p>This is in the bin: the site does not show it, and it can’t be changed here.</p>
+      <div className="admin-buttons">
+        <AdminForm intent="unbin" rejected={findRejectedForm(answer, 'unbin')}>
+          <SubmitButton busyLabel="Taking out…">Take it out of the bin</SubmitButton>
+        </AdminForm>
+        {mayDelete && (
+          <ConfirmDialog
+            id="delete"
+            title={`Delete “${name}” for ever?`}
+            openLabel="Delete for ever…"
+            isDangerous
+          >
+            <p>Nothing of it is left, and its address is free. This can’t be undone.</p>
+            <AdminForm intent="delete" rejected={findRejectedForm(answer, 'delete')}>
+              <SubmitButton busyLabel="Deleting…">Delete for ever</SubmitButton>
+            </AdminForm>
+          </ConfirmDialog>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -19,7 +19,7 @@ export const action = (args: Route.ActionArgs) =>
 
 /** One client. */
 export default function EditClientLogo({ loaderData, actionData }: Route.ComponentProps) {
-  const { entry, version, staffId } = loaderData;
+  const { entry, version, staffId, mayDelete } = loaderData;
   const saving = findRejectedForm(actionData, 'save');
   return (
     <EntryPage
@@ -28,6 +28,7 @@ export default function EditClientLogo({ loaderData, actionData }: Route.Compone
       back={{ label: 'Client logos', href: listPath }}
       version={version}
       staffId={staffId}
+      mayDelete={mayDelete}
       rejected={actionData}
     >
       <TextField

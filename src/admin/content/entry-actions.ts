@@ -9,6 +9,7 @@ import { readId } from '#admin/frame/read-id.ts';
 import { finishForm, redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { readIntent } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
+import { editIntents, editMessages, finishEdit } from './finish-edit.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type EntryArgs = { readonly context: Context; readonly params: { readonly id: string } };
@@ -46,32 +47,34 @@ export async function loadEntry<Kind extends EntryKind>(
   editing: EntryEditing<Kind>,
   { context, params: { id } }: EntryArgs,
 ) {
-  const { actor } = context.get(staffContext);
+  const { actor, may } = context.get(staffContext);
   const entry = id === 'new' ? undefined : unwrap(await editing.get(actor, readId(id)));
-  return { entry, version: formatVersion(entry?.changedAt), staffId: actor.staffId };
+  return {
+    ...{ entry, staffId: actor.staffId, mayDelete: may('content.delete-for-ever') },
+    version: formatVersion(entry?.changedAt),
+  };
 }
 
-const messages = { save: 'It is saved.', bin: 'It is in the bin.', unbin: 'It is back.' } as const;
-
-/** The forms of an entry's page: saved, moved to the bin or taken out of it. */
+/** The forms of an entry's page: saved, moved to the bin, taken out of it, or deleted for ever. */
 export async function actOnEntry<Kind extends EntryKind>(
   editing: EntryEditing<Kind>,
   { context, params: { id } }: EntryArgs,
   listPath: string,
 ) {
   const { actor, form } = context.get(staffContext);
-  const intent = readIntent(['save', 'bin', 'unbin'], form.fields['intent']);
+  const intent = readIntent(editIntents, form.fields['intent']);
   if (!intent) return respondRejected(unknownForm, form.fields);
   if (id === 'new') {
     const created = await editing.create(actor, form.fields);
     if (!created.ok) return respondRejected(created, form.fields, { intent });
-    return redirectWithMessage(context, listPath, messages.save);
+    return redirectWithMessage(context, listPath, editMessages.save);
   }
   const does = {
     save: () => editing.change(actor, readId(id), form.fields),
     bin: () => editing.moveToBin(actor, readId(id)),
     unbin: () => editing.takeOutOfBin(actor, readId(id)),
+    delete: () => editing.deleteForEver(actor, readId(id)),
   };
-  const path = intent === 'unbin' ? `${listPath}/${id}` : listPath;
-  return finishForm(context, await does[intent](), { path, message: messages[intent], intent });
+  const at = { intent, listPath, path: `${listPath}/${id}`, isSavedToList: true };
+  return finishEdit(context, await does[intent](), at);
 }

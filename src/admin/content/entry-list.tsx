@@ -63,7 +63,14 @@ export function EntryList<Row extends Entry>(props: {
         noun={noun}
         rowKey={({ id }) => String(id)}
         href={({ id }) => `${list.path}/${id}`}
-        empty={empty}
+        empty={
+          <>
+            {empty}
+            <p>
+              <a href={`${list.path}/new`}>Add the first {noun[0]}</a>
+            </p>
+          </>
+        }
         columns={[...columns, ...sharedColumns, ...(isWhole ? [makeOrderColumn(getName)] : [])]}
       />
     </AdminPage>

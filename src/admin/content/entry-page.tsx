@@ -18,10 +18,11 @@ export function EntryPage(props: {
   readonly back: { readonly label: string; readonly href: string };
   readonly version: string;
   readonly staffId: number;
+  readonly mayDelete: boolean;
   readonly rejected: RejectedForm | undefined;
   readonly children: ReactNode;
 }) {
-  const { entry, title, back, version, staffId, rejected, children } = props;
+  const { entry, title, back, version, staffId, mayDelete, rejected, children } = props;
   const isBinned = entry?.binnedAt !== undefined && entry.binnedAt !== null;
   const saving = findRejectedForm(rejected, 'save');
   return (
@@ -29,13 +30,10 @@ export function EntryPage(props: {
       title={title}
       back={back}
       facts={entry && <Facts entry={entry} />}
-      actions={
-        entry &&
-        !isBinned && <BinDialog name={title} rejected={findRejectedForm(rejected, 'bin')} />
-      }
+      actions={entry && !isBinned && <BinDialog name={title} answer={rejected} />}
     >
       {isBinned ? (
-        <UnbinNote rejected={findRejectedForm(rejected, 'unbin')} />
+        <UnbinNote name={title} answer={rejected} mayDelete={mayDelete} />
       ) : (
         <AdminForm intent="save" rejected={saving} keepsTextOf={staffId}>
           <input type="hidden" name="version" value={version} />

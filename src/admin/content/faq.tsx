@@ -24,7 +24,7 @@ export const action = (args: Route.ActionArgs) =>
 
 /** One question and its answer. */
 export default function EditFaq({ loaderData, actionData }: Route.ComponentProps) {
-  const { entry, tree, version, staffId } = loaderData;
+  const { entry, tree, version, staffId, mayDelete } = loaderData;
   const saving = findRejectedForm(actionData, 'save');
   return (
     <EntryPage
@@ -33,6 +33,7 @@ export default function EditFaq({ loaderData, actionData }: Route.ComponentProps
       back={{ label: 'FAQ', href: listPath }}
       version={version}
       staffId={staffId}
+      mayDelete={mayDelete}
       rejected={actionData}
     >
       <TextField

@@ -79,7 +79,10 @@ function MetaFields(props: {
       <TextField
         {...title}
         label="Title"
-        hint={`Search engines show about ${shownTitle} characters; with all three fields empty the page has its own.`}
+        hint={
+          `Search engines show about ${shownTitle} characters; with all three fields empty the ` +
+          'page has its own.'
+        }
         data-ideal-length={shownTitle}
         maxLength={200}
       />

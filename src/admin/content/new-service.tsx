@@ -8,6 +8,12 @@ import { ServiceForm } from './service-fields.tsx';
 
 export const handle: AdminHandle = { verb: 'service.edit' };
 
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { content } = context.get(appContext);
+  return { tree: content.readBody(form.fields['description'] ?? ''), staffId: actor.staffId };
+}
+
 export async function action({ context }: Route.ActionArgs) {
   const { serviceEditing } = context.get(appContext).content;
   const { actor, form } = context.get(staffContext);
@@ -17,10 +23,10 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 /** A form for a service that does not exist yet. */
-export default function NewService({ actionData }: Route.ComponentProps) {
+export default function NewService({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <AdminPage title="Add a service" back={{ label: 'Services', href: '/admin/services' }}>
-      <ServiceForm service={undefined} rejected={actionData} />
+    <AdminPage title="New service" back={{ label: 'Services', href: '/admin/services' }}>
+      <ServiceForm service={undefined} {...loaderData} rejected={actionData} />
     </AdminPage>
   );
 }

@@ -41,7 +41,10 @@ export function PostForm(props: PostFormProps) {
         label="Summary"
         rows={2}
         maxLength={400}
-        hint="In a sentence or two, above the text and in lists. The beginning of the text where it is empty."
+        hint={
+          'In a sentence or two, above the text and in lists. The beginning of the text where it ' +
+          'is empty.'
+        }
       />
       <RichTextField {...field('html')} label="Text" tree={tree} />
       <Publication post={post} rejected={rejected} />

@@ -5,13 +5,14 @@ import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { readId } from '#admin/frame/read-id.ts';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 import { ChangedBy } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm, readIntent } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { BinDialog, UnbinNote } from './bin-forms.tsx';
+import { editIntents, finishEdit } from './finish-edit.ts';
 import { PostForm } from './post-fields.tsx';
 import { getPostScreen, stateTones } from './post-screens.ts';
 
@@ -19,7 +20,7 @@ export const handle: AdminHandle = { verb: 'post.edit' };
 
 export async function loader({ context, params, pattern }: Route.LoaderArgs) {
   const { kind, title, listPath, publicPath } = getPostScreen(pattern);
-  const { actor, form } = context.get(staffContext);
+  const { actor, form, may } = context.get(staffContext);
   const { content } = context.get(appContext);
   const editing = content.posts.editing[kind];
   const post = unwrap(await editing.get(actor, readId(params.id)));
@@ -33,32 +34,30 @@ export async function loader({ context, params, pattern }: Route.LoaderArgs) {
         ? { label: 'View on the site', href: publicPath(post.slug) }
         : { label: 'Preview', href: editing.makePreviewPath(post) },
     staffId: actor.staffId,
+    mayDelete: may('content.delete-for-ever'),
   };
 }
-
-const messages = { save: 'It is saved.', bin: 'It is in the bin.', unbin: 'It is back.' } as const;
 
 export async function action({ context, params, pattern }: Route.ActionArgs) {
   const { kind, listPath } = getPostScreen(pattern);
   const { actor, form } = context.get(staffContext);
   const editing = context.get(appContext).content.posts.editing[kind];
   const id = readId(params.id);
-  const intent = readIntent(['save', 'bin', 'unbin'], form.fields['intent']);
+  const intent = readIntent(editIntents, form.fields['intent']);
   if (!intent) return respondRejected(unknownForm, form.fields);
   const does = {
     save: () => editing.change(actor, id, form.fields),
     bin: () => editing.moveToBin(actor, id),
     unbin: () => editing.takeOutOfBin(actor, id),
+    delete: () => editing.deleteForEver(actor, id),
   };
   const done = await does[intent]();
-  if (!done.ok) return respondRejected(done, form.fields, { intent });
-  const path = intent === 'bin' ? listPath : `${listPath}/${id}`;
-  return redirectWithMessage(context, path, messages[intent]);
+  return finishEdit(context, done, { intent, listPath, path: `${listPath}/${id}` });
 }
 
 /** One blog post or press release. */
 export default function EditPost({ loaderData, actionData }: Route.ComponentProps) {
-  const { post, tree, version, back, shownAt, staffId } = loaderData;
+  const { post, tree, version, back, shownAt, staffId, mayDelete } = loaderData;
   return (
     <AdminPage
       title={post.name}
@@ -70,13 +69,13 @@ export default function EditPost({ loaderData, actionData }: Route.ComponentProp
             <a className="admin-button" href={shownAt.href} target="_blank" rel="noopener">
               {shownAt.label}
             </a>
-            <BinDialog name={post.name} rejected={findRejectedForm(actionData, 'bin')} />
+            <BinDialog name={post.name} answer={actionData} />
           </>
         )
       }
     >
       {post.binnedAt ? (
-        <UnbinNote rejected={findRejectedForm(actionData, 'unbin')} />
+        <UnbinNote name={post.name} answer={actionData} mayDelete={mayDelete} />
       ) : (
         <PostForm
           post={post}

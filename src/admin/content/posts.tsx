@@ -58,7 +58,12 @@ export default function Posts({ loaderData }: Route.ComponentProps) {
         noun={noun}
         rowKey={({ id }) => String(id)}
         href={({ id }) => `${listPath}/${id}`}
-        empty={<p>There is none yet. What you write is a draft until you publish it.</p>}
+        empty={
+          <p>
+            There is none yet. <a href={`${listPath}/new`}>Write the first {noun[0]}</a>: it is a
+            draft until you publish it.
+          </p>
+        }
         columns={columns}
       />
     </AdminPage>

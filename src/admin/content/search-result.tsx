@@ -6,13 +6,15 @@ export const SearchResult = (props: {
   readonly address: string;
   readonly title: string;
   readonly description: string;
+  /** The fields that it follows, where their names end otherwise. */
+  readonly names?: { readonly title: string; readonly description: string };
 }) => (
   <figure className="admin-search-result" data-search-result>
     <figcaption className="admin-by">In a search</figcaption>
     <p className="admin-by">{props.address}</p>
-    <p data-shown="title">
+    <p data-shown={props.names?.title ?? 'title'}>
       <b>{props.title}</b>
     </p>
-    <p data-shown="description">{props.description}</p>
+    <p data-shown={props.names?.description ?? 'description'}>{props.description}</p>
   </figure>
 );

@@ -1,19 +1,24 @@
+import type { RichText } from '#core/catalogue/rich-text.model.ts';
 import type { Service } from '#core/content/model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
-import { fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { PictureField } from '#admin/frame/picture-field.tsx';
+import { RichTextField } from '#admin/frame/rich-text-field.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 /** The form of a service; without one, of a new one. */
 export function ServiceForm(props: {
   readonly service: Service | undefined;
+  /** The text that the editor begins with. */
+  readonly tree: RichText;
+  readonly staffId: number;
   readonly rejected: RejectedForm | undefined;
 }) {
-  const { service, rejected } = props;
+  const { service, tree, staffId, rejected } = props;
   const field = (name: Exclude<keyof Service, 'id'>) => fieldProps(name, service?.[name], rejected);
   return (
-    <AdminForm intent={service ? 'change' : 'create'} rejected={rejected}>
+    <AdminForm intent={service ? 'change' : 'create'} rejected={rejected} keepsTextOf={staffId}>
       <TextField {...field('name')} label="Name" required maxLength={120} />
       <div className="admin-row">
         <TextField
@@ -24,12 +29,7 @@ export function ServiceForm(props: {
         />
       </div>
       <PictureField {...field('image')} label="Picture" />
-      <TextAreaField
-        {...field('description')}
-        label="Text"
-        hint="HTML: paragraphs, lists and links are kept, everything else becomes text."
-        rows={10}
-      />
+      <RichTextField {...field('description')} label="Text" tree={tree} rows={10} />
       <p>
         <SubmitButton busyLabel="Saving…">Save</SubmitButton>
       </p>

@@ -15,9 +15,11 @@ import { ServiceForm } from './service-fields.tsx';
 export const handle: AdminHandle = { verb: 'service.edit' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { serviceEditing } = context.get(appContext).content;
-  const { actor } = context.get(staffContext);
-  return { service: unwrap(await serviceEditing.get(actor, readId(params.id))) };
+  const { content } = context.get(appContext);
+  const { actor, form } = context.get(staffContext);
+  const service = unwrap(await content.serviceEditing.get(actor, readId(params.id)));
+  const tree = content.readBody(form.fields['description'] ?? service.description);
+  return { service, tree, staffId: actor.staffId };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -36,7 +38,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 /** One service. */
 export default function EditService({ loaderData, actionData }: Route.ComponentProps) {
-  const { service } = loaderData;
+  const { service, tree, staffId } = loaderData;
   return (
     <AdminPage
       title={service.name}
@@ -48,14 +50,14 @@ export default function EditService({ loaderData, actionData }: Route.ComponentP
           openLabel="Delete…"
           isDangerous
         >
-          <p>The page of services shows it no more. The audit log keeps its text.</p>
+          <p>The page of services shows it no more. The audit log can bring it back.</p>
           <AdminForm intent="remove" rejected={actionData}>
             <SubmitButton busyLabel="Deleting…">Delete</SubmitButton>
           </AdminForm>
         </ConfirmDialog>
       }
     >
-      <ServiceForm service={service} rejected={actionData} />
+      <ServiceForm service={service} tree={tree} staffId={staffId} rejected={actionData} />
     </AdminPage>
   );
 }

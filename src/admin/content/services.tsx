@@ -25,8 +25,8 @@ export default function Services({ loaderData: { list, page } }: Route.Component
     <AdminPage
       title="Services"
       actions={
-        <a className="admin-button" href="/admin/services/new">
-          Add a service
+        <a className="button" href="/admin/services/new">
+          New service
         </a>
       }
     >
@@ -36,7 +36,12 @@ export default function Services({ loaderData: { list, page } }: Route.Component
         noun={['service', 'services']}
         rowKey={({ id }) => String(id)}
         href={({ id }) => `/admin/services/${id}`}
-        empty={<p>There is no service yet. The site's page of services says so.</p>}
+        empty={
+          <p>
+            There is no service yet, and the site’s page of services says so.{' '}
+            <a href="/admin/services/new">Add the first service</a>
+          </p>
+        }
         columns={[
           { key: 'name', label: 'Name', isMain: true, render: ({ name }) => name },
           {

@@ -19,7 +19,7 @@ export const action = (args: Route.ActionArgs) =>
 
 /** What one reader says. */
 export default function EditTestimonial({ loaderData, actionData }: Route.ComponentProps) {
-  const { entry, version, staffId } = loaderData;
+  const { entry, version, staffId, mayDelete } = loaderData;
   const saving = findRejectedForm(actionData, 'save');
   const field = (name: 'name' | 'designation' | 'description' | 'image') =>
     fieldProps(name, entry?.[name], saving);
@@ -30,6 +30,7 @@ export default function EditTestimonial({ loaderData, actionData }: Route.Compon
       back={{ label: 'Testimonials', href: listPath }}
       version={version}
       staffId={staffId}
+      mayDelete={mayDelete}
       rejected={actionData}
     >
       <TextField {...field('name')} label="Name" required maxLength={120} />
@@ -51,7 +52,7 @@ export default function EditTestimonial({ loaderData, actionData }: Route.Compon
       <PictureField
         {...field('image')}
         label="Portrait"
-        hint="The name of a picture in the media, or nothing. The name beside it says whom it shows."
+        hint="The name beside it says whom it shows."
       />
       <CheckboxField
         name="isSample"

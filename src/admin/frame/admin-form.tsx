@@ -14,6 +14,8 @@ export function AdminForm(props: {
   readonly idPrefix?: string;
   readonly className?: string;
   readonly action?: string;
+  /** True where a field of it takes a file. */
+  readonly hasFile?: boolean;
   /** The member of staff in whose browser long texts are kept until they are saved. */
   readonly keepsTextOf?: number;
 }) {
@@ -24,6 +26,7 @@ export function AdminForm(props: {
       method="post"
       action={action}
       className={className}
+      encType={props.hasFile ? 'multipart/form-data' : undefined}
       data-keeps-text={props.keepsTextOf}
       noValidate
     >

@@ -24,6 +24,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { name, role, flash, siteName, groups, hasAccount, hasLetterShortcuts };
 }
 
+/** Every address begins with it, and belongs to another entry or to none. */
+const home = '/admin';
 const searchProps = { id: 'admin-search' };
 
 /** Menu, top bar and the message of the last action around every page of the back office. */
@@ -80,7 +82,7 @@ function Menu({ groups, name, role }: Route.ComponentProps['loaderData']) {
   const { pathname } = useLocation();
   const listPaths = groups.flatMap(({ entries }) => entries.map(({ path }) => path));
   const current = listPaths
-    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+    .filter((path) => pathname === path || (path !== home && pathname.startsWith(`${path}/`)))
     .toSorted((a, b) => b.length - a.length)[0];
   return (
     <nav id="admin-menu" popover="auto" className="admin-menu" aria-label="Back office">

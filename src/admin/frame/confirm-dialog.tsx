@@ -8,11 +8,13 @@ export function ConfirmDialog(props: {
   readonly id: string;
   readonly title: string;
   readonly openLabel: string;
+  /** What a screen reader reads, where the same button stands in many rows. */
+  readonly openName?: string;
   readonly isDangerous?: boolean;
   /** The form, with its own button to send. */
   readonly children: ReactNode;
 }) {
-  const { id, title, openLabel, isDangerous, children } = props;
+  const { id, title, openLabel, openName, isDangerous, children } = props;
   return (
     <>
       <button
@@ -20,6 +22,7 @@ export function ConfirmDialog(props: {
         className="admin-button"
         data-danger={isDangerous || undefined}
         popoverTarget={id}
+        aria-label={openName}
       >
         {openLabel}
       </button>

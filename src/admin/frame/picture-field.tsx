@@ -18,7 +18,10 @@ export const FileField = (props: {
     accept={accepted}
     multiple={props.isMultiple}
     error={props.error}
-    hint="JPEG, PNG, WebP or AVIF, 25 MB and 50 megapixels at most. What cameras write into them, such as the place, is removed."
+    hint={
+      'JPEG, PNG, WebP or AVIF, 25 MB and 50 megapixels at most. What cameras write into them, ' +
+      'such as the place, is removed.'
+    }
   />
 );
 
@@ -32,15 +35,33 @@ export function PictureField(props: {
   readonly label: string;
   readonly error: string | undefined;
   readonly defaultValue: string | undefined;
+  /** What the picture is for, before the sentence that says what the field takes. */
   readonly hint?: string;
+  /** True where it stands on a dark ground. */
+  readonly isOnDark?: boolean;
 }) {
-  const { defaultValue = '', hint = 'The name of a picture in the media, or nothing.' } = props;
+  const { defaultValue = '', hint = '', isOnDark, ...field } = props;
+  const address = paths.picture(defaultValue);
   return (
-    <div className="picture-field" data-picture-field="/admin/media/data">
+    <div
+      className="picture-field"
+      data-picture-field="/admin/media/data"
+      data-ground={isOnDark ? 'dark' : undefined}
+    >
       {defaultValue && (
-        <img src={`${paths.picture(defaultValue)}?width=160`} alt="" width="96" height="64" />
+        <img
+          src={/^https?:/.test(address) ? address : `${address}?width=160`}
+          alt=""
+          width="96"
+          height="64"
+        />
       )}
-      <Field {...props} hint={hint} defaultValue={defaultValue} autoComplete="off" />
+      <Field
+        {...field}
+        hint={`${hint} The name of a picture in the media, or nothing.`.trim()}
+        defaultValue={defaultValue}
+        autoComplete="off"
+      />
       <button
         type="button"
         className="admin-button with-script"

@@ -14,6 +14,10 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['g', 'e'], 'Enquiries'],
   [['g', 'c'], 'Customers'],
   [['g', 'r'], 'Reports'],
+  [['g', 'i'], 'Industries'],
+  [['g', 'b'], 'Blog'],
+  [['g', 'n'], 'Newsletter issues'],
+  [['g', 's'], 'Settings'],
   [['?'], 'This help'],
 ];
 

@@ -16,7 +16,7 @@ export function BestReports(props: { readonly period: HomePeriod; readonly figur
         {best.map(({ reportCode, reportTitle, orders, revenueCents }) => (
           <li key={reportCode}>
             <a
-              href={`/admin/orders?${new URLSearchParams({ q: reportCode, from: props.period.fromDay })}`}
+              href={`/admin/orders?${new URLSearchParams({ report: reportCode, paid: props.period.fromDay })}`}
             >
               {reportTitle}
             </a>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/kernel/money.model.ts';
+import { isAtRisk } from '#core/orders/staff/attention.model.ts';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import type { HomePeriod } from './home-period.ts';
 import type { HomeFigures } from './load-home.ts';
@@ -24,7 +25,11 @@ export function FigureRow(props: { readonly period: HomePeriod; readonly figures
           label="Time to first answer"
           value={describeMinutes(answerTimes.medianMinutes)}
           href={`/admin/enquiries?state=all&from=${period.fromDay}`}
-          note={`${formatNumber(answerTimes.answered)} of ${formatCount(answerTimes.received, 'enquiry', 'enquiries')} answered; half of them sooner`}
+          note={
+            `${formatNumber(answerTimes.answered)} of ` +
+            `${formatCount(answerTimes.received, 'enquiry', 'enquiries')} answered; ` +
+            'half of them sooner'
+          }
         />
       )}
       {missed && (
@@ -52,8 +57,7 @@ function MoneyAtRisk(props: {
   readonly currency: string;
 }) {
   const { attention, currency } = props;
-  // An awaited transfer is money to come.
-  const risky = attention.filter(({ reason }) => reason !== 'transfer');
+  const risky = attention.filter(({ reason }) => isAtRisk(reason));
   const own = risky.filter((row) => row.currency === currency);
   const cents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const transfers = attention.length - risky.length;
@@ -61,7 +65,7 @@ function MoneyAtRisk(props: {
     <Figure
       label="Money at risk"
       value={formatMoney(cents, currency)}
-      href="/admin/attention"
+      href="/admin/attention?risk=yes"
       note={`${formatCount(risky.length, 'case')}, and ${formatCount(transfers, 'awaited transfer')}`}
     />
   );

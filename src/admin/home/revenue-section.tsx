@@ -17,15 +17,17 @@ export function RevenueSection(props: {
   const { revenue } = props.figures;
   if (!revenue) return null;
   const { currency, revenueCents, refundedCents, orders, otherCurrencyOrders } = revenue;
+  const { fromDay } = props.period;
   const step = props.period.weeks === 4 ? 'day' : 'week';
   return (
-    <AdminSection
-      title={`Revenue by ${step}`}
-      aside={<a href={`/admin/orders?view=paid&from=${props.period.fromDay}`}>All orders</a>}
-    >
+    <AdminSection title={`Revenue by ${step}`}>
       <p className="admin-revenue">
-        <b>{formatMoney(revenueCents, currency)}</b> from {formatCount(orders, 'order')}, after{' '}
-        {formatMoney(refundedCents, currency)} of refunds, tax included
+        <b>{formatMoney(revenueCents, currency)}</b> from{' '}
+        <a href={`/admin/orders?paid=${fromDay}`}>{formatCount(orders, 'order')}</a>, after{' '}
+        <a href={`/admin/orders?refunded=${fromDay}`}>
+          {formatMoney(refundedCents, currency)} of refunds
+        </a>
+        , tax included
         {otherCurrencyOrders > 0 &&
           `; ${formatCount(otherCurrencyOrders, 'order')} in another currency not counted`}
       </p>

@@ -83,7 +83,10 @@ const UploadForm = ({ rejected }: { readonly rejected: RejectedForm | undefined 
       type="file"
       label="Sheet"
       accept=".csv,.xlsx,.jsonl,.tsv,.txt"
-      hint="CSV, XLSX or JSON Lines, one report a row. It is checked first; nothing is changed until you say so."
+      hint={
+        'CSV, XLSX or JSON Lines, one report a row. It is checked first; nothing is changed ' +
+        'until you say so.'
+      }
       {...{ ...fieldProps('file', '', rejected), defaultValue: undefined }}
     />
     <SelectField

@@ -99,7 +99,10 @@ const DescriptionForm = (props: {
     <TextAreaField
       {...fieldProps('alternativeText', props.picture.alternativeText, props.rejected)}
       label="What it shows"
-      hint="Read to people who don’t see it, and by search engines. A sentence; of a chart what it says. Texts may say it in other words."
+      hint={
+        'Read to people who don’t see it, and by search engines. A sentence; of a chart what it ' +
+        'says. Texts may say it in other words.'
+      }
       rows={3}
       maxLength={maxAlternativeTextLength}
     />

@@ -4,13 +4,14 @@ import { formatMoney } from '#core/kernel/money.model.ts';
 import {
   attentionActions,
   attentionReasons,
+  isAtRisk,
   type AttentionReason,
   type AttentionRow,
 } from '#core/orders/staff/attention.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
-import { FilterBar, SelectFilter } from '#admin/frame/filter-bar.tsx';
+import { FilterBar, SelectFilter, type SavedView } from '#admin/frame/filter-bar.tsx';
 import { readListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
@@ -41,12 +42,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
   const { orders } = context.get(appContext);
   const list = readListAddress(request.url, {
-    filters: { reason: attentionReasons },
+    filters: { reason: attentionReasons, risk: ['yes'] },
     sorts: [],
     defaultSort: '',
   });
   const { rows, unknownWebhooks } = unwrap(await orders.staff.listNeedsAttention(actor));
-  const shown = rows.filter(({ reason }) => (list.filters['reason'] ?? reason) === reason);
+  const shown = rows.filter(
+    ({ reason }) =>
+      (list.filters['reason'] ?? reason) === reason &&
+      (list.filters['risk'] === undefined || isAtRisk(reason)),
+  );
   const allowed = attentionReasons.filter((reason) => may(attentionActions[reason]));
   const mayCompare = may('order.reconcile');
   return { list, rows: shown, allowed, unknownWebhooks, now: Date.now(), mayCompare };
@@ -75,7 +80,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
           {formatCount(unknownWebhooks, 'webhook')} of PayPal belong to no order of this store.
         </p>
       )}
-      <FilterBar list={list}>
+      <FilterBar list={list} views={views}>
         <SelectFilter
           list={list}
           name="reason"
@@ -83,6 +88,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
           options={attentionReasons.map((reason) => [reason, reasonWords[reason][0]])}
         />
       </FilterBar>
+      {rows.length > 0 && <p className="admin-count">Together {sumAmounts(rows)}</p>}
       <List
         list={list}
         page={{ rows, total: rows.length, isTotalCapped: false }}
@@ -94,6 +100,19 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
       />
     </AdminPage>
   );
+}
+
+const views: readonly SavedView[] = [
+  { label: 'Money at risk', filters: { risk: 'yes' } },
+  { label: 'Awaited transfers', filters: { reason: 'transfer' } },
+];
+
+/** "$1,250", by currency where there are several. */
+function sumAmounts(rows: readonly AttentionRow[]): string {
+  const sums = new Map<string, number>();
+  for (const { currency, amountCents } of rows)
+    sums.set(currency, (sums.get(currency) ?? 0) + amountCents);
+  return [...sums].map(([currency, cents]) => formatMoney(cents, currency)).join(' and ');
 }
 
 const listColumns = (

@@ -21,6 +21,9 @@ export const readOrderList = (requestUrl: string): ListAddress =>
       method: methods,
       from: 'text',
       until: 'text',
+      paid: 'text',
+      refunded: 'text',
+      report: 'text',
       min: 'text',
       max: 'text',
     },
@@ -48,6 +51,9 @@ export function readOrderFilter({ filters }: ListAddress, currency: string): Ord
     placedFrom: readDay(filters['from']),
     // The last day is part of what is shown.
     placedUntil: until && new Date(until.getTime() + dayMs),
+    paidFrom: readDay(filters['paid']),
+    refundedFrom: readDay(filters['refunded']),
+    reportCode: filters['report']?.trim(),
     minCents: readCents(filters['min'], currency),
     maxCents: readCents(filters['max'], currency),
   };

@@ -56,6 +56,9 @@ export default function OrderList({ loaderData }: Route.ComponentProps) {
       }
     >
       <Filters list={list} currency={currency} />
+      {(list.filters['refunded'] ?? list.filters['report']) && (
+        <p className="admin-count">Only {describeHidden(list)}.</p>
+      )}
       <List
         list={list}
         page={page}
@@ -69,7 +72,16 @@ export default function OrderList({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** "refunded since 2026-08-24, of report QR-1" */
+const describeHidden = ({ filters: { refunded, report } }: ListAddress): string =>
+  [refunded && `refunded since ${refunded}`, report && `of report ${report}`]
+    .filter(Boolean)
+    .join(', ');
+
 const views = Object.entries(viewWords).map(([view, label]) => ({ label, filters: { view } }));
+
+/** What only links set: the views, and the figures of the first page. */
+const hiddenFilters = ['view', 'refunded', 'report'] as const;
 
 const Filters = ({ list, currency }: { readonly list: ListAddress; readonly currency: string }) => (
   <FilterBar list={list} views={views}>
@@ -83,9 +95,13 @@ const Filters = ({ list, currency }: { readonly list: ListAddress; readonly curr
     <SelectFilter list={list} name="method" label="Method" options={Object.entries(methodWords)} />
     <TextFilter list={list} name="from" label="Placed from" type="date" />
     <TextFilter list={list} name="until" label="Placed until" type="date" />
+    <TextFilter list={list} name="paid" label="Paid from" type="date" />
     <TextFilter list={list} name="min" label={`At least, ${currency}`} />
     <TextFilter list={list} name="max" label={`At most, ${currency}`} />
-    {list.filters['view'] && <input type="hidden" name="view" value={list.filters['view']} />}
+    {hiddenFilters.map((name) => {
+      const value = list.filters[name];
+      return value && <input key={name} type="hidden" name={name} value={value} />;
+    })}
   </FilterBar>
 );
 

@@ -145,7 +145,10 @@ const placeNames: Readonly<Record<string, string>> = {
   download_grant: 'Downloads and copies',
   customer: 'Account',
   customer_session: 'Sessions',
+  one_time_token: 'Links to confirm an address or a password',
   outbox_email: 'Emails',
+  outbox_email_about_orders: 'Emails about orders',
+  outgoing_event: 'Webhooks',
   rate_limit: 'Counters against abuse',
   jobs: 'Waiting jobs',
 };

@@ -16,10 +16,17 @@ type Place = {
   readonly title: string;
   readonly list: string;
   readonly page: (id: string) => string;
+  /** The filter of the list that takes the text. */
+  readonly filter?: string;
 };
 
 const places: Readonly<Record<FoundKind, Place>> = {
-  report: { title: 'Reports', list: '/admin/reports', page: (id) => `/admin/reports/${id}/edit` },
+  report: {
+    title: 'Reports',
+    list: '/admin/reports',
+    page: (id) => `/admin/reports/${id}/edit`,
+    filter: 'words',
+  },
   order: { title: 'Orders', list: '/admin/orders', page: (id) => `/admin/orders/${id}` },
   enquiry: { title: 'Enquiries', list: '/admin/enquiries', page: (id) => `/admin/enquiries/${id}` },
   customer: {
@@ -34,7 +41,7 @@ const places: Readonly<Record<FoundKind, Place>> = {
   },
 };
 
-/** What was found, as far as the back office has pages for it. A list takes its text as `q`. */
+/** What was found, as far as the back office has pages for it. */
 export const toShownGroups = (
   groups: readonly FoundGroup[],
   query: string,
@@ -43,8 +50,8 @@ export const toShownGroups = (
   groups
     .filter(({ kind }) => hasPage(places[kind].list))
     .map(({ kind, rows, hasMore }) => {
-      const { title, list, page } = places[kind];
+      const { title, list, page, filter = 'q' } = places[kind];
       const toRow = ({ id, ...row }: Found) => ({ href: page(encodeURIComponent(id)), ...row });
-      const viewAll = hasMore ? `${list}?${new URLSearchParams({ q: query })}` : undefined;
+      const viewAll = hasMore ? `${list}?${new URLSearchParams({ [filter]: query })}` : undefined;
       return { title, rows: rows.map(toRow), viewAll };
     });

@@ -82,7 +82,9 @@ export default function EditEmail({ loaderData, actionData }: Route.ComponentPro
         />
         <TextAreaField
           label="Text below the greeting"
-          hint="An empty line begins another paragraph. Buttons, facts and what has to be said stay."
+          hint={
+            'An empty line begins another paragraph. Buttons, facts and what has to be said stay.'
+          }
           rows={7}
           {...fieldProps('text', words.text, rejected)}
         />

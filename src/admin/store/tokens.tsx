@@ -1,8 +1,9 @@
 import type { Route } from './+types/tokens.ts';
-import { tokenScopes, type ApiToken } from '#core/api-tokens/model.ts';
+import { tokenScopes, type ApiToken, type TokenScope } from '#core/api-tokens/model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { CheckboxField, fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { redirectToProof, readTyped } from '#admin/frame/proof.ts';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
@@ -11,7 +12,7 @@ import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { RowTable, type RowColumn } from '#admin/frame/row-table.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { readIntent } from '#site/form-fields.ts';
+import { readIntent, type RejectedForm } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -38,7 +39,8 @@ export async function action({ context }: Route.ActionArgs) {
   if (!intent) return respondRejected(unknownForm, fields);
   if (intent === 'revoke') {
     const revoked = await apiTokens.revoke(actor, name);
-    if (revoked.ok) return redirectWithMessage(context, path, `The token "${name}" works no more.`);
+    if (revoked.ok)
+      return redirectWithMessage(context, path, `The token of “${name}” works no more.`);
     return redirectToProof(revoked, path) ?? respondRejected(revoked, {}, { intent: 'create' });
   }
   const scopes = tokenScopes.filter((scope) => fields[`scope.${scope}`] === '1');
@@ -77,16 +79,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
             hint="Which program has it."
             {...fieldProps('name', created ? '' : typed.name, rejected)}
           />
-          <div id="scopes">
-            {tokenScopes.map((scope) => (
-              <CheckboxField
-                key={scope}
-                name={`scope.${scope}`}
-                label={scope}
-                defaultChecked={(rejected?.values ?? typed)[`scope.${scope}`] === '1'}
-              />
-            ))}
-          </div>
+          <ScopeFields rejected={rejected} chosen={rejected?.values ?? typed} />
           <div className="admin-buttons">
             <SubmitButton busyLabel="Creating…">Create token</SubmitButton>
           </div>
@@ -96,6 +89,50 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
+/** What a program may do with a token. */
+const ScopeFields = (props: {
+  readonly rejected: RejectedForm | undefined;
+  /** "1" by the name of each box. */
+  readonly chosen: Readonly<Record<string, string | undefined>>;
+}) => (
+  <fieldset className="admin-fieldset" id="scopes">
+    <legend>What it may do</legend>
+    {props.rejected?.errors['scopes'] && (
+      <p className="error">{props.rejected.errors['scopes'][0]}</p>
+    )}
+    {tokenScopes.map((scope) => (
+      <CheckboxField
+        key={scope}
+        name={`scope.${scope}`}
+        label={
+          <>
+            <code>{scope}</code> {scopeNames[scope]}
+          </>
+        }
+        defaultChecked={props.chosen[`scope.${scope}`] === '1'}
+      />
+    ))}
+  </fieldset>
+);
+
+const scopeNames: Readonly<Record<TokenScope, string>> = {
+  imports: 'Import reports, and take an import back',
+  export: 'Read all reports, also drafts',
+};
+
+const RevokeDialog = ({ id, name }: ApiToken) => (
+  <ConfirmDialog
+    id={`revoke-${id}`}
+    title={`Revoke the token of “${name}”?`}
+    openLabel="Revoke…"
+    openName={`Revoke ${name}`}
+    isDangerous
+  >
+    <p>The program that has it is refused from then on. A token can’t be brought back.</p>
+    <IntentButton intent="revoke" label="Revoke it" busyLabel="Revoking…" fields={{ name }} />
+  </ConfirmDialog>
+);
+
 const columns: readonly RowColumn<ApiToken>[] = [
   ['Name', ({ name }) => name],
   ['May', ({ scopes }) => scopes.join(', ')],
@@ -103,17 +140,7 @@ const columns: readonly RowColumn<ApiToken>[] = [
   ['Last used', ({ lastUsedAt }) => (lastUsedAt ? formatTime(lastUsedAt) : 'Never')],
   [
     'State',
-    ({ name, revokedAt }) =>
-      revokedAt ? (
-        `Revoked ${formatTime(revokedAt)}`
-      ) : (
-        <IntentButton
-          intent="revoke"
-          label="Revoke"
-          busyLabel="Revoking…"
-          name={`Revoke ${name}`}
-          fields={{ name }}
-        />
-      ),
+    (token) =>
+      token.revokedAt ? `Revoked ${formatTime(token.revokedAt)}` : <RevokeDialog {...token} />,
   ],
 ];

@@ -63,7 +63,7 @@ async function doIntent(
     return say('Nothing is sent any more.', await endpoints.setDisabled(actor, id, true));
   if (intent === 'enable')
     return say('The webhook is in use.', await endpoints.setDisabled(actor, id, false));
-  if (intent === 'delete') return say('The webhook is gone.', await endpoints.remove(actor, id));
+  if (intent === 'delete') return say('The webhook is deleted.', await endpoints.remove(actor, id));
   return fail('malformed', 'Choose what to do.');
 }
 
@@ -116,10 +116,14 @@ const WebhookActions = ({ isDisabled }: { readonly isDisabled: boolean }) => (
       </div>
     </AdminSection>
     <AdminSection title="Secret">
-      <p className="admin-by">
-        It was shown once. With a new one, deliveries are signed with that alone from then on.
-      </p>
-      <IntentButton intent="renew-secret" label="Make a new secret" busyLabel="Making it…" />
+      <p className="admin-by">It was shown once, when it was made.</p>
+      <ConfirmDialog id="renew-secret" title="Make a new secret?" openLabel="Make a new secret…">
+        <p>
+          Deliveries are signed with the new one alone from then on: your program refuses them until
+          it has it.
+        </p>
+        <IntentButton intent="renew-secret" label="Make a new secret" busyLabel="Making it…" />
+      </ConfirmDialog>
     </AdminSection>
   </aside>
 );

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import type { TokenPurpose } from './model.ts';
 
@@ -78,4 +79,13 @@ export async function deleteResetTokens(tx: Tx, customerId: number): Promise<voi
     .where('customerId', '=', customerId)
     .where('purpose', '=', 'reset-password')
     .execute();
+}
+
+/** Links in emails to these addresses, in lower case, work no more. Their number. */
+export async function deleteTokensTo(tx: Tx, addresses: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('oneTimeToken')
+    .where(sql<string>`lower(email)`, 'in', addresses)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { PersonalData } from '../kernel/personal-data.model.ts';
+import { deleteTokensTo } from './one-time-tokens.store.ts';
 import { deleteCustomers, listCustomersByEmails, type CustomerRow } from './customers.store.ts';
 import { listSessionsOf } from './sessions.store.ts';
 
@@ -16,11 +17,14 @@ export const createAccountPersonalData = ({ db }: Deps): PersonalData => ({
   erasePerson: async (tx, addresses) => {
     const ids = (await listCustomersByEmails(tx, addresses)).map(({ id }) => id);
     const sessions = await listSessionsOf(tx, ids);
+    // An account may wait for the confirmation of another address than its own.
+    const tokens = await deleteTokensTo(tx, addresses);
     await deleteCustomers(tx, ids);
     const note = 'Deleted.';
     return [
       { table: 'customer', erased: ids.length, kept: 0, note },
       { table: 'customer_session', erased: sessions.length, kept: 0, note },
+      { table: 'one_time_token', erased: tokens, kept: 0, note },
     ];
   },
 });

@@ -99,7 +99,7 @@ export class ApiTokens {
 }
 
 const nameRule = 'Name the token by letters, digits and spaces, 60 at most.';
-const scopeRule = `Give scopes of these: ${tokenScopes.join(', ')}.`;
+const scopeRule = `Choose what it may do: ${tokenScopes.join(', ')}.`;
 const failAt = (field: string, message: string): Refusal =>
   fail('invalid', message, { [field]: [message] });
 

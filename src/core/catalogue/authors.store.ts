@@ -81,3 +81,9 @@ export const updateAuthor = (
     .where('name', '=', name)
     .returning('slug')
     .executeTakeFirst();
+
+/** By name, at most so many. */
+export async function listAuthorNames(db: Database, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('author').select('name').orderBy('name').limit(limit).execute();
+  return rows.map(({ name }) => name);
+}

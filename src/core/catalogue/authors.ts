@@ -16,6 +16,7 @@ export const createAuthors = (deps: Deps) => ({
     if (!author) return undefined;
     return { author, list: await store.listReportsOfAuthor(deps.db, author, maxReportsOnPage) };
   },
+  listAuthorNames: (limit: number) => store.listAuthorNames(deps.db, limit),
   listAuthorSlugs: (limit: number) => store.listAuthorSlugs(deps.db, limit),
   /** `not-found` for a name that no report has, `invalid` for a text of over 2,000 characters. */
   describeAuthor: (description: AuthorDescription) => describeAuthor(deps, description),

@@ -1,6 +1,7 @@
 /** What a chart shows, in one sentence made by rule from its own numbers. */
 import { createValueFormat } from './chart-units.model.ts';
 import type { Chart } from './charts.model.ts';
+import { removeProjections } from './forecast.ts';
 import type { Ranking, Series } from './figures.model.ts';
 
 /** Shares of change below which a line counts as unchanged, and from which it is told in folds. */
@@ -16,7 +17,8 @@ const deepFall = 0.15;
 const maxNamesLength = 60;
 
 /**
- * A title without a full stop. True of the numbers drawn, whatever they are. A number and its unit
+ * A title without a full stop. True of the numbers drawn, whatever they are; what a source projects
+ * is no finding. A number and its unit
  * are never parted by a line's end.
  */
 export const describeFinding = (chart: Chart): string =>
@@ -24,8 +26,9 @@ export const describeFinding = (chart: Chart): string =>
 
 function writeFinding(chart: Chart): string {
   if (chart.kind === 'bars') return describeRanking(chart.ranking);
-  const [main] = chart.series;
-  return chart.series.length === 1 ? describeTrend(main) : describeComparison(chart.series);
+  const [main, ...others] = chart.series.map(removeProjections);
+  if (!main) return '';
+  return others.length === 0 ? describeTrend(main) : describeComparison([main, ...others]);
 }
 
 function describeTrend(series: Series): string {

@@ -3,9 +3,21 @@ import { createValueFormat } from './chart-units.model.ts';
 import type { Chart } from './charts.model.ts';
 import type { Series, Source } from './figures.model.ts';
 
+/** How firm a year is by its source's own words; undefined where it was counted. */
+export type YearStatus = 'estimate' | 'projection' | undefined;
+
+export function findYearStatus(
+  { estimatedFrom = Infinity, projectedFrom = Infinity }: Series,
+  year: number,
+): YearStatus {
+  if (year >= projectedFrom) return 'projection';
+  return year >= estimatedFrom ? 'estimate' : undefined;
+}
+
 export type SeriesRow = {
   readonly year: number;
-  readonly isEstimate: boolean;
+  /** What the source calls its values of this year; undefined where they are counted. */
+  readonly status: YearStatus;
   /** One for each series; undefined where it has no value for the year. */
   readonly values: readonly (number | undefined)[];
   /** The same as the chart prints them: "$171 bn", "–". */
@@ -23,15 +35,19 @@ export function listSeriesRows(series: readonly Series[]): SeriesRow[] {
       const values = byYear.map((points) => points.get(year));
       return {
         year,
-        isEstimate: series.some(
-          ({ estimatedFrom }) => estimatedFrom !== undefined && year >= estimatedFrom,
-        ),
+        status: findWeakestStatus(series, year),
         values,
         printed: values.map((value, i) =>
           value === undefined ? '–' : (formats[i]?.formatValue(value) ?? ''),
         ),
       };
     });
+}
+
+/** Of several series in one row: a projection says more than an estimate. */
+export function findWeakestStatus(series: readonly Series[], year: number): YearStatus {
+  const all = series.map((one) => findYearStatus(one, year));
+  return all.find((status) => status === 'projection') ?? all.find(Boolean);
 }
 
 /** The years of our own forecast, rounded to four figures; none where the chart has no forecast. */
@@ -55,6 +71,9 @@ export function listForecastRows(chart: Chart): {
   }));
 }
 
+/** The column "estimate". */
+const csvStatus = { counted: 'no', estimate: 'yes', projection: 'projection' } as const;
+
 type Cell = string | number | undefined;
 
 /**
@@ -76,7 +95,7 @@ export function renderCsv(chart: Chart, source: Pick<Source, 'attribution'> | un
               one.place,
               value,
               one.unit,
-              one.estimatedFrom !== undefined && year >= one.estimatedFrom ? 'yes' : 'no',
+              csvStatus[findYearStatus(one, year) ?? 'counted'],
               attribution,
             ]),
           ),

@@ -4,6 +4,7 @@ import { listSeriesRows, renderCsv } from './chart-table.model.ts';
 import { createValueFormat } from './chart-units.model.ts';
 import {
   describeNote,
+  describeSubject,
   drawChart,
   findChart,
   findPublishedChart,
@@ -186,6 +187,27 @@ describe('the numbers as CSV', () => {
     expect(renderCsv({ kind: 'lines', key: 'x', series: [series] }, undefined)).toContain(
       '\r\n2023,U.S. imports,United States,-1.5,tonnes,yes,\r\n',
     );
+  });
+});
+
+describe('what a source projects', () => {
+  const projected = createSeries({ estimatedFrom: 2022, projectedFrom: 2023 });
+  const chart = { kind: 'lines', key: 'imports', series: [projected] } as const;
+
+  test('is no finding: 2,600 t in 2021 and 3,270 t in 2022, by the estimate, are', () => {
+    expect(describeFinding(chart)).toBe('U.S. imports rose by 26\u00a0% from 2021 to 2022e');
+  });
+
+  test('is called so in the subject, the note, the table and the CSV', () => {
+    expect(describeSubject(chart)).toBe('U.S. imports, 2021–2023p');
+    expect(describeNote(chart)).toBe("Dashed, e: the source's own estimates; p: its projections.");
+    expect(listSeriesRows([projected]).map(({ status }) => status)).toEqual([
+      undefined,
+      'estimate',
+      'projection',
+    ]);
+    expect(renderCsv(chart, undefined)).toContain(',3270,tonnes,yes,\r\n');
+    expect(renderCsv(chart, undefined)).toContain(',3400,tonnes,projection,\r\n');
   });
 });
 

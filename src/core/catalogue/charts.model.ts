@@ -82,7 +82,7 @@ const canShareAxis = (a: Series, b: Series): boolean =>
 export const getChartSource = (chart: Chart): string =>
   chart.kind === 'bars' ? chart.ranking.source : chart.series[0].source;
 
-/** "World production, World, 1960–2026"; "Production by country, 2025; mark: 2015". */
+/** "World production, 1960–2026p", whose last year is projected; "Production by country, 2025; mark: 2015". */
 export function describeSubject(chart: Chart): string {
   if (chart.kind === 'bars') {
     const { label, year, spanYears } = chart.ranking;
@@ -93,7 +93,8 @@ export function describeSubject(chart: Chart): string {
   const labels = chart.series.map(({ label }) => label).join(', ');
   const { place } = chart.series[0];
   const where = namesPlace(labels, place) ? '' : `, ${place}`;
-  return `${labels}${where}, ${from}${from === to ? '' : `–${to}`}`;
+  const isProjected = chart.series.some(({ projectedFrom = Infinity }) => to >= projectedFrom);
+  return `${labels}${where}, ${from}${from === to ? '' : `–${to}`}${isProjected ? 'p' : ''}`;
 }
 
 const namesPlace = (labels: string, place: string): boolean =>
@@ -111,7 +112,11 @@ export function describeNote(chart: Chart): string {
   const notes = new Set(figures.flatMap(({ note }) => (note ? [note] : [])));
   const hasEstimates =
     chart.kind === 'lines' && chart.series.some(({ estimatedFrom }) => estimatedFrom !== undefined);
-  const estimates = hasEstimates ? ["Dashed, e: the source's own estimates."] : [];
+  const hasProjections =
+    chart.kind === 'lines' && chart.series.some(({ projectedFrom }) => projectedFrom !== undefined);
+  const estimates = hasEstimates
+    ? [`Dashed, e: the source's own estimates${hasProjections ? '; p: its projections' : ''}.`]
+    : [];
   const hasForecast = chart.kind === 'lines' && (chart.forecast ?? []).length > 0;
   const fan = hasForecast
     ? ['Shaded, f: our own forecast, with the band meant to hold in eight cases of ten.']

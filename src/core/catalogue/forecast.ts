@@ -1,5 +1,5 @@
 /** Our own five-year projection of a yearly series, tested on the series' own past. */
-import type { Series } from './figures.model.ts';
+import type { Figures, Series } from './figures.model.ts';
 
 type Points = Series['points'];
 
@@ -191,6 +191,12 @@ export function removeProjections(series: Series): Series {
   const { points, projectedFrom = Infinity } = series;
   return { ...series, points: points.filter(([year]) => year < projectedFrom) };
 }
+
+/** Figures of actual years alone: what a list or a cover calls newest is never projected. */
+export const removeProjectedYears = (figures: Figures): Figures => ({
+  ...figures,
+  series: figures.series.map(removeProjections),
+});
 
 /** Fewer values than these are an opening figure, not the series that a report follows. */
 const minTrendYears = 3;

@@ -11,8 +11,9 @@ import {
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
-import * as industries from './industries.store.ts';
+import { listIndustries } from './industries.store.ts';
 import { IndustryEditing } from './industry-editing.ts';
+import { keepByRevision } from './kept-by-revision.ts';
 import type { Letterhead } from '../kernel/email-layout.ts';
 import type { Prices } from './licence.model.ts';
 import { maxRelatedReports, type Report } from './model.ts';
@@ -77,10 +78,12 @@ export function createCatalogue(
   const { db } = appDeps;
   const deps = { ...appDeps, ...catalogueDeps, finder };
   const goods = new Goods(deps);
+  // Every page lists them, and their numbers are sums over all days.
+  const getIndustries = keepByRevision(db, () => listIndustries(db));
   return {
-    listIndustries: () => industries.listIndustries(db),
+    listIndustries: () => getIndustries(''),
     getIndustry: async (slug: string) =>
-      (await industries.listIndustries(db)).find((industry) => industry.slug === slug),
+      (await getIndustries('')).find((industry) => industry.slug === slug),
     /** Newest first; pages are numbered from 1, and those behind the last are empty. */
     listReports: (page: number, industrySlug?: string) =>
       reports.listReports(db, page, industrySlug),
@@ -169,7 +172,7 @@ async function listNewestInIndustry(
 ): Promise<ListedReport[] | undefined> {
   const newest = await reports.listNewestRows(db, maxNewestReports, industrySlug);
   if (newest.length > 0) return newest;
-  const all = await industries.listIndustries(db);
+  const all = await listIndustries(db);
   return all.some(({ slug }) => slug === industrySlug) ? [] : undefined;
 }
 

@@ -48,3 +48,19 @@ test('an edit of a report changes its further industries for search engines, too
   expect(changes.get('food')).toEqual(new Date('2026-12-01T10:00:00Z'));
   expect(changes.get('metals')).toEqual(new Date('2026-12-01T10:00:00Z'));
 });
+
+test('what lists say beside their rows is right after each change, and the same until then', async () => {
+  const { catalogue, write } = publisher;
+  const readCounts = async () => ({
+    all: (await catalogue.countFacets()).total,
+    metals: (await catalogue.countFacets('metals')).total,
+    listed: (await catalogue.listIndustries()).find(({ slug }) => slug === 'metals')?.reports,
+  });
+  const before = await readCounts();
+  expect(before).toEqual({ all: 3, metals: 3, listed: 3 });
+  expect(await catalogue.countFacets('metals')).toBe(await catalogue.countFacets('metals'));
+  await write({ ...bareReport, code: 'AC-5', title: 'Zinc' });
+  expect(await readCounts()).toEqual({ all: 4, metals: 4, listed: 4 });
+  await write({ code: 'AC-5', state: 'withdrawn' });
+  expect(await readCounts()).toEqual(before);
+});

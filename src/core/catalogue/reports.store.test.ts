@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/test-database.ts';
+import { listMainSeries } from './overview.store.ts';
 import { listRelatedReports, listReports } from './reports.store.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -22,4 +23,20 @@ test('related reports are those of the chain in its order, filled up with the ne
   expect(new Set([report.id, ...related.map(({ id }) => id)]).size).toBe(related.length + 1);
   const others = await listRelatedReports(db, { ...report, relatedCodes: [] }, 5);
   expect(others.every(({ industrySlug }) => industrySlug === report.industrySlug)).toBe(true);
+});
+
+test('what lists, covers and the home page call newest is no year that its source only projects', async () => {
+  const { db } = database;
+  const lists = [(await listReports(db, 1)).items, await listMainSeries(db, 16)];
+  const projected = lists
+    .flat()
+    .flatMap(({ cover: { key, series } }) =>
+      series.flatMap(({ points, projectedFrom }) =>
+        projectedFrom === undefined ? [] : [{ key, newest: points.at(-1)?.[0], projectedFrom }],
+      ),
+    );
+  expect(projected).toContainEqual({ key: 'psd:wheat', newest: 2025, projectedFrom: 2026 });
+  for (const { newest = 0, projectedFrom } of projected) expect(newest).toBeLessThan(projectedFrom);
+  const wheat = (await listMainSeries(db, 16)).find(({ cover }) => cover.key === 'psd:wheat');
+  expect(wheat?.line.at(-1)?.[0]).toBe(2025);
 });

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
+import { removeProjectedYears } from './forecast.ts';
 import { printedKinds } from './goods/goods.model.ts';
 import type { Prices } from './licence.model.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
@@ -56,7 +57,7 @@ export const toCard = (row: CardRow): ReportCard => ({
   formats: row.goodsKinds ?? printedKinds,
   isPrinted: row.goodsKinds === null,
   prices: toPrices(row),
-  cover: row.cover,
+  cover: removeProjectedYears(row.cover),
 });
 
 const toPrices = (row: CardRow): Prices => ({
@@ -192,4 +193,9 @@ export async function getRevision(db: Database): Promise<string> {
     .select('number')
     .executeTakeFirstOrThrow();
   return String(number);
+}
+
+/** What lists show has changed, beside the reports themselves; last in `tx`, since others wait. */
+export async function countRevision(tx: Tx): Promise<void> {
+  await sql`update catalogue_revision set number = number + 1`.execute(tx);
 }

@@ -2,7 +2,8 @@ import { renderRichTextHtml } from '../catalogue/rich-text-html.model.ts';
 import type { RichText } from '../catalogue/rich-text.model.ts';
 import { fillPictures, listPictureNames } from '../catalogue/rich-text-pictures.model.ts';
 import type { Deps, Tx } from '../deps.ts';
-import { describePictures } from '../media/index.ts';
+import { ok, type Outcome } from '../kernel/outcome.model.ts';
+import { describePictures, holdPictures } from '../media/index.ts';
 
 type BodyDeps = Pick<Deps, 'html'>;
 
@@ -10,13 +11,21 @@ type BodyDeps = Pick<Deps, 'html'>;
 export const readBody = ({ html: reader }: BodyDeps, html: string): RichText =>
   reader.readRichText(html);
 
-/** HTML as our own renderer writes it: nothing of a script is left, whoever has typed it. */
-export const cleanBody = (deps: BodyDeps, html: string): string => renderBody(readBody(deps, html));
-
-/** The same; pictures of the library have their sizes, and its texts where they have none. */
-export async function cleanBodyWithPictures(tx: Tx, deps: BodyDeps, html: string): Promise<string> {
+/**
+ * HTML as our own renderer writes it: nothing of a script is left, whoever has typed it. Pictures of
+ * the library have their sizes, and its texts where they have none; they stay until `tx` ends.
+ * `invalid` at the field for one that the library does not have.
+ */
+export async function cleanBody(
+  tx: Tx,
+  deps: BodyDeps,
+  html: string,
+  field: string,
+): Promise<Outcome<string>> {
   const body = readBody(deps, html);
-  return renderBody(fillPictures(body, await describePictures(tx, listPictureNames(body))));
+  const names = listPictureNames(body);
+  const missing = await holdPictures(tx, names, field);
+  return missing ?? ok(renderBody(fillPictures(body, await describePictures(tx, names))));
 }
 
 const renderBody = (body: RichText): string =>

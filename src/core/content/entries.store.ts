@@ -75,6 +75,11 @@ export async function setBinned(
   await tx.updateTable(kind).set(values).where('id', '=', id).execute();
 }
 
+/** Nothing is left of the entry. */
+export async function deleteEntry(tx: Tx, kind: EntryKind, id: number): Promise<void> {
+  await tx.deleteFrom(kind).where('id', '=', id).execute();
+}
+
 /** The entries stand in the order of the ids. */
 export async function setOrder(tx: Tx, kind: EntryKind, ids: readonly number[]): Promise<void> {
   await tx

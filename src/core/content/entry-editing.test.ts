@@ -1,6 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePicture } from '../../../test/support/hostile-pictures.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 import type { Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { formatVersion } from './edit-version.model.ts';
@@ -82,6 +88,51 @@ test('testimonials and clients are added, and an addition is undone into the bin
   expect(binned.ok && binned.value.map((entry) => entry.id)).toEqual([id]);
   const logo = await clientLogoEditing.create(editor, { name: 'Mill', image: 'clients/mill.png' });
   expect((await content.listClientLogos()).at(-1)).toMatchObject({ id: readId(logo) });
+});
+
+test('an owner deletes an entry for ever, from the bin and with a proof alone', async () => {
+  const { clientLogoEditing } = testApp.app.content;
+  const id = readId(await clientLogoEditing.create(editor, { name: 'Leaving' }));
+  const proved = { ...owner, provedAt: testApp.deps.clock() };
+  expect(await clientLogoEditing.deleteForEver(proved, id)).toMatchObject({ code: 'conflict' });
+  await clientLogoEditing.moveToBin(editor, id);
+  expect(await clientLogoEditing.deleteForEver(editor, id)).toMatchObject({ code: 'forbidden' });
+  const late = { ...owner, provedAt: new Date(0) };
+  expect(await clientLogoEditing.deleteForEver(late, id)).toMatchObject({ code: 'proof-needed' });
+  expect(await clientLogoEditing.deleteForEver(proved, id)).toMatchObject({ ok: true });
+  expect(await clientLogoEditing.get(editor, id)).toMatchObject({ code: 'not-found' });
+  expect(await undoLast('client-logo')).toMatchObject({ ok: false });
+});
+
+async function uploadPicture(): Promise<{ id: number; name: string }> {
+  const folder = createTemporaryFolder('entries');
+  const file = { path: path.join(folder.path, 'mill.png'), fileName: 'mill.png' };
+  writeFileSync(file.path, await makePicture('#123456'));
+  const { editing } = testApp.app.media;
+  const uploaded = await editing.upload(editor, file, { alternativeText: 'A mill' });
+  folder.remove();
+  if (!uploaded.ok) throw new Error(uploaded.message);
+  return uploaded.value;
+}
+
+/** Sessions of the database that wait for another one. */
+const listWaiting = async (): Promise<unknown[]> =>
+  (
+    await sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(testApp.deps.db)
+  ).rows;
+
+test('a picture is not removed while an entry that shows it is saved', async () => {
+  const { id, name } = await uploadPicture();
+  const { library, editing } = testApp.app.media;
+  const { removing } = await testApp.deps.db.transaction().execute(async (tx) => {
+    expect(await library.refuseUnusable(tx, name, 'image')).toBeUndefined();
+    const begun = editing.remove(owner, id);
+    await waitUntil('the removal waits', async () => (await listWaiting()).length === 1);
+    await tx.insertInto('clientLogo').values({ name: 'Mill', image: name }).execute();
+    return { removing: begun };
+  });
+  expect(await removing).toMatchObject({ code: 'conflict' });
 });
 
 test('what is wrong is said at its field, and other roles are refused', async () => {

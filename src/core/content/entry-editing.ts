@@ -7,7 +7,14 @@ import type { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
 import { formatVersion } from './edit-version.model.ts';
-import { entryTables, lockEntries, setBinned, setOrder, type EntryTable } from './entries.store.ts';
+import {
+  deleteEntry,
+  entryTables,
+  lockEntries,
+  setBinned,
+  setOrder,
+  type EntryTable,
+} from './entries.store.ts';
 import { entryForms } from './entry-forms.ts';
 import {
   entryThings,
@@ -28,6 +35,10 @@ export type EntryDeps = Pick<Deps, 'db' | 'clock' | 'invalidate'> & {
   readonly library: LibraryPictures;
 };
 type Audit = (change: AuditChange) => void;
+type Clean<Kind extends EntryKind> = (
+  tx: Tx,
+  values: EntryValues<Kind>,
+) => Promise<Outcome<EntryValues<Kind>>>;
 type Work<Kind extends EntryKind, T> = (
   tx: Tx,
   all: readonly EditedEntry<Kind>[],
@@ -39,14 +50,10 @@ export class EntryEditing<Kind extends EntryKind> {
   readonly #deps: EntryDeps;
   readonly #kind: Kind;
   readonly #table: EntryTable<Kind>;
-  readonly #clean: (values: EntryValues<Kind>) => EntryValues<Kind>;
+  readonly #clean: Clean<Kind>;
 
-  /** `clean` takes out of a text what the site must not show. */
-  constructor(
-    deps: EntryDeps,
-    kind: Kind,
-    clean: (values: EntryValues<Kind>) => EntryValues<Kind> = (values) => values,
-  ) {
+  /** `clean` takes out of a text what the site must not show, or refuses it. */
+  constructor(deps: EntryDeps, kind: Kind, clean: Clean<Kind> = async (_, values) => ok(values)) {
     this.#deps = deps;
     this.#kind = kind;
     this.#table = entryTables[kind];
@@ -129,12 +136,28 @@ export class EntryEditing<Kind extends EntryKind> {
     return this.#setBinned(actor, id, false);
   }
 
+  /**
+   * Nothing is left of it but its entries in the audit log. `not-found`, `conflict` where it is not
+   * in the bin.
+   */
+  deleteForEver(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    const work: Work<Kind, undefined> = async (tx, all, audit) => {
+      const before = all.find((entry) => entry.id === id);
+      if (!before) return noSuchEntry;
+      if (!before.binnedAt) return notInBin;
+      audit({ before: { name: 'title' in before ? before.title : before.name } });
+      await deleteEntry(tx, this.#kind, id);
+      return ok(undefined);
+    };
+    return this.#act(actor, id, work, 'content.delete-for-ever');
+  }
+
   #setBinned(actor: StaffActor, id: number, isBinned: boolean): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, all, audit) => {
       const before = all.find((entry) => entry.id === id);
       if (!before) return noSuchEntry;
       if ((before.binnedAt !== null) === isBinned)
-        return fail('conflict', isBinned ? 'This is in the bin.' : 'This is not in the bin.');
+        return isBinned ? fail('conflict', 'This is in the bin.') : notInBin;
       const edit = this.#by(actor);
       const binnedAt = isBinned ? edit.changedAt : null;
       audit({
@@ -150,9 +173,10 @@ export class EntryEditing<Kind extends EntryKind> {
     actor: StaffActor,
     id: number | 'new' | 'order',
     work: Work<Kind, T>,
+    verb: StaffVerb = entryVerbs[this.#kind],
   ): Promise<Outcome<T>> {
     const kind = this.#kind;
-    const attempt = { verb: entryVerbs[kind], thing: { kind: entryThings[kind], id: String(id) } };
+    const attempt = { verb, thing: { kind: entryThings[kind], id: String(id) } };
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       await lockEntries(tx, kind);
       const done = await work(tx, await this.#table.list(tx), audit);
@@ -166,7 +190,7 @@ export class EntryEditing<Kind extends EntryKind> {
     if (!parsed.ok) return parsed;
     const picture = 'image' in parsed.value ? parsed.value.image : null;
     const refusal = await this.#deps.library.refuseUnusable(tx, picture, 'image');
-    return refusal ?? ok(this.#clean(parsed.value));
+    return refusal ?? this.#clean(tx, parsed.value);
   }
 
   #by({ name }: StaffActor) {
@@ -174,6 +198,7 @@ export class EntryEditing<Kind extends EntryKind> {
   }
 }
 
+const notInBin = fail('conflict', 'This is not in the bin.');
 const noSuchEntry = fail('not-found', 'There is no such entry.');
 
 const describeConflict = (changedBy: string): string =>

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
+import { ok } from '../kernel/outcome.model.ts';
 import * as store from './content.store.ts';
 import { cleanBody, readBody } from './body-html.ts';
 import { EntryEditing } from './entry-editing.ts';
@@ -25,6 +26,7 @@ import { findFormerPost } from './posts.store.ts';
 import { publishScheduledPosts } from './publish-scheduled-posts.ts';
 import { ServiceEditing } from './service-editing.ts';
 import { undoPostChange } from './undo-post-change.ts';
+import { undoServiceChange } from './undo-service-change.ts';
 
 /** Policies and page metas are part of the store's settings. */
 type ContentDeps = Deps & { readonly getSettings: () => Promise<StoreSettings> };
@@ -85,10 +87,10 @@ const createEditing = (deps: ContentDeps & { readonly library: LibraryPictures }
     openPreview: (token: string) => openPreview(deps, token),
     findFormer: (kind: PostKind, slug: string) => findFormerPost(deps.db, kind, slug),
   },
-  faqEditing: new EntryEditing(deps, 'faq', (faq) => ({
-    ...faq,
-    html: cleanBody(deps, faq.html),
-  })),
+  faqEditing: new EntryEditing(deps, 'faq', async (tx, faq) => {
+    const html = await cleanBody(tx, deps, faq.html, 'html');
+    return html.ok ? ok({ ...faq, html: html.value }) : html;
+  }),
   testimonialEditing: new EntryEditing(deps, 'testimonial'),
   clientLogoEditing: new EntryEditing(deps, 'clientLogo'),
   /** HTML that somebody typed, as the editor of rich text takes it. */
@@ -107,6 +109,7 @@ async function getTermsInForce({
 
 /** Taking back what staff did to content, by verb. */
 const createUndoHandlers = (deps: ContentDeps): UndoHandlers => ({
+  'service.edit': (tx, entry) => undoServiceChange(tx, deps, entry),
   'post.edit': (tx, entry) => undoPostChange(tx, deps, entry),
   'faq.edit': (tx, entry) => undoEntryChange(tx, deps, 'faq', entry),
   'testimonial.edit': (tx, entry) => undoEntryChange(tx, deps, 'testimonial', entry),

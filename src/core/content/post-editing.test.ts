@@ -190,6 +190,23 @@ test('a preview shows a draft for a day to whoever has its address', async () =>
   expect(await posts.openPreview(token)).toMatchObject({ code: 'gone' });
 });
 
+test('a post that is deleted for ever leaves nothing, and its addresses are free', async () => {
+  const owner = {
+    ...(await addTestStaff(testApp.deps.db, 'owner')),
+    provedAt: testApp.deps.clock(),
+  };
+  const post = await add({ ...draft, name: 'Leaving', state: 'published' });
+  await change(post, { slug: 'left' });
+  expect(await getEditing().deleteForEver(owner, post.id)).toMatchObject({ code: 'conflict' });
+  await getEditing().moveToBin(editor, post.id);
+  expect(await getEditing().deleteForEver(editor, post.id)).toMatchObject({ code: 'forbidden' });
+  expect(await getEditing().deleteForEver(owner, post.id)).toMatchObject({ ok: true });
+  expect(await getEditing().get(editor, post.id)).toMatchObject({ code: 'not-found' });
+  const { posts } = testApp.app.content;
+  expect(await posts.findFormer('blogPost', 'leaving')).toBeUndefined();
+  expect((await add({ ...draft, name: 'Leaving' })).slug).toBe('leaving');
+});
+
 test('finance and viewers may not edit posts', async () => {
   for (const role of ['finance', 'viewer', 'sales'] as const) {
     const actor = await addTestStaff(testApp.deps.db, role);

@@ -7,8 +7,8 @@ import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../ke
 import type { WantedPage } from '../kernel/wanted-list.model.ts';
 import type { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
-import { refuseVerb } from '../staff/verbs.model.ts';
-import { cleanBodyWithPictures } from './body-html.ts';
+import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
+import { cleanBody } from './body-html.ts';
 import { countPosts, listPostRows } from './post-list.store.ts';
 import {
   decidePostSlug,
@@ -36,6 +36,7 @@ type PostDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'html' | 'signer'> & 
   readonly library: LibraryPictures;
 };
 type Audit = (change: AuditChange) => void;
+type Work = (tx: Tx, before: EditedPost, audit: Audit) => Promise<Outcome<undefined>>;
 
 /** Staff's work on blog posts, or on press releases. */
 export class PostEditing {
@@ -114,10 +115,23 @@ export class PostEditing {
     return this.#setBinned(actor, id, false);
   }
 
+  /**
+   * Nothing is left of it but its entries in the audit log, and its address is unknown. `not-found`,
+   * `conflict` where it is not in the bin.
+   */
+  deleteForEver(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    const work: Work = async (tx, { binnedAt, name, slug }, audit) => {
+      if (!binnedAt) return notInBin;
+      audit({ before: { name, slug } });
+      await store.deletePost(tx, this.kind, id);
+      return ok(undefined);
+    };
+    return this.#act(actor, id, work, 'content.delete-for-ever');
+  }
+
   #setBinned(actor: StaffActor, id: number, isBinned: boolean): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, before, audit) => {
-      if ((before.binnedAt !== null) === isBinned)
-        return isBinned ? inBin : fail('conflict', 'This is not in the bin.');
+      if ((before.binnedAt !== null) === isBinned) return isBinned ? inBin : notInBin;
       const edit = this.#by(actor);
       const binnedAt = isBinned ? edit.changedAt : null;
       audit(changedFields({ binnedAt: toText(before.binnedAt) }, { binnedAt: toText(binnedAt) }));
@@ -129,10 +143,11 @@ export class PostEditing {
   #act(
     actor: StaffActor,
     id: number,
-    work: (tx: Tx, before: EditedPost, audit: Audit) => Promise<Outcome<undefined>>,
+    work: Work,
+    does: StaffVerb = verb,
   ): Promise<Outcome<undefined>> {
     const thing = { kind: postThings[this.kind], id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return actAsStaff(this.#deps, actor, { verb: does, thing }, async (tx, audit) => {
       const before = await store.lockPost(tx, this.kind, id);
       if (!before) return noSuchPost;
       const done = await work(tx, before, audit);
@@ -146,10 +161,11 @@ export class PostEditing {
     const parsed = parseForm(postForm, form);
     if (!parsed.ok) return parsed;
     const { createdAt: givenTime, ...given } = parsed.value;
-    const html = await cleanBodyWithPictures(tx, this.#deps, given.html);
+    const html = await cleanBody(tx, this.#deps, given.html, 'html');
+    if (!html.ok) return html;
     const picture = await this.#readPicture(tx, given);
     if (!picture.ok) return picture;
-    const wanted = { ...given, ...picture.value, html, createdAt: givenTime };
+    const wanted = { ...given, ...picture.value, html: html.value, createdAt: givenTime };
     const state = decidePostState(wanted, before, this.#deps);
     if (!state.ok) return state;
     const slug = decidePostSlug(given, before);
@@ -179,6 +195,7 @@ export class PostEditing {
 const toText = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 const noSuchPost = fail('not-found', 'There is no such post.');
+const notInBin = fail('conflict', 'This is not in the bin.');
 const inBin = fail('conflict', 'This is in the bin. Take it out before you change it.');
 const changedSince = ({ changedBy }: EditedPost) =>
   fail(

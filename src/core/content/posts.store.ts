@@ -75,6 +75,16 @@ export async function updatePost(
     .execute();
 }
 
+/** Nothing is left of the post, and nothing leads to it any more. */
+export async function deletePost(tx: Tx, kind: PostKind, id: number): Promise<void> {
+  await tx
+    .deleteFrom('postSlugRedirect')
+    .where('kind', '=', kind)
+    .where('postId', '=', id)
+    .execute();
+  await tx.deleteFrom(kind).where('id', '=', id).execute();
+}
+
 /** The post that visitors know by this slug, from today or from before; undefined for none. */
 export async function findFormerPost(
   db: Database,

@@ -30,6 +30,40 @@ test('F31: a service is added, changed and deleted, and its text holds no script
   expect(await serviceEditing.get(editor, id)).toMatchObject({ code: 'not-found' });
 });
 
+test('an addition, a change and a deletion of a service are undone, not over a later change', async () => {
+  const { serviceEditing } = testApp.app.content;
+  const owner = await addTestStaff(testApp.deps.db, 'owner');
+  const created = await serviceEditing.create(editor, { ...form, name: 'To be undone' });
+  const id = created.ok ? created.value.id : 0;
+  const readName = async () => {
+    const found = await serviceEditing.get(editor, id);
+    return found.ok ? found.value.name : found.code;
+  };
+  const undo = async (back: number) => {
+    const entries = await testApp.deps.db
+      .selectFrom('auditEntry')
+      .select('id')
+      .where('verb', '=', 'service.edit')
+      .where('outcome', '=', 'done')
+      .where('undoOf', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(back)
+      .execute();
+    return testApp.app.staff.auditLog.undo(owner, Number(entries.at(-1)?.id));
+  };
+  await serviceEditing.change(editor, id, { ...form, name: 'Changed' });
+  expect(await undo(2)).toMatchObject({ code: 'conflict' });
+  expect(await undo(1)).toMatchObject({ ok: true });
+  expect(await readName()).toBe('To be undone');
+  expect(await undo(2)).toMatchObject({ ok: true });
+  expect(await readName()).toBe('not-found');
+  const again = await serviceEditing.create(editor, { ...form, name: 'Deleted' });
+  await serviceEditing.remove(editor, again.ok ? again.value.id : 0);
+  expect(await undo(1)).toMatchObject({ ok: true });
+  const services = await testApp.app.content.listServices();
+  expect(services.filter(({ name }) => name === 'Deleted')).toHaveLength(1);
+});
+
 test('wrong fields are named, and finance may not edit services', async () => {
   const { serviceEditing } = testApp.app.content;
   const wrong = { ...form, name: ' ', priority: 'x', image: '../secret' };

@@ -46,8 +46,8 @@ export class ServiceEditing {
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
-      audit({ after: values.value });
       const id = await store.insertService(tx, values.value);
+      audit({ after: { id, ...values.value } });
       await this.#deps.invalidate(tx, ['site']);
       return ok({ id });
     });
@@ -85,8 +85,9 @@ export class ServiceEditing {
     if (!parsed.ok) return parsed;
     const refusal = await this.#library.refuseUnusable(tx, parsed.value.image, 'image');
     if (refusal) return refusal;
-    const description = cleanBody(this.#deps, parsed.value.description);
-    return ok({ ...parsed.value, description });
+    const { description: html } = parsed.value;
+    const description = await cleanBody(tx, this.#deps, html, 'description');
+    return description.ok ? ok({ ...parsed.value, description: description.value }) : description;
   }
 }
 

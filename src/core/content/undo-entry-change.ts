@@ -4,6 +4,8 @@ import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { entryTables, lockEntries, setBinned, setOrder, type EntryTable } from './entries.store.ts';
 import type { EntryDeps } from './entry-editing.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
+import { holdPictures } from '../media/index.ts';
+import { listLibraryPictures } from '../media/model.ts';
 import type { EntryKind, EntryValues } from './entry.model.ts';
 
 const [text, flag, picture] = [z.string(), z.boolean(), z.string().nullable()];
@@ -100,6 +102,8 @@ async function undoFields<Kind extends EntryKind>(
   }
   const values = schema.safeParse({ ...entry, ...before }).data;
   if (!values) return changedSince;
+  if (await holdPictures(tx, listLibraryPictures(JSON.stringify(values)), 'image'))
+    return fail('conflict', 'A picture that it had is not in the media any more.');
   await table.update(tx, id, { ...values, ...edit });
   return ok({ before: after, after: before });
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Deps, Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
+import { holdPictures } from '../media/index.ts';
+import { listLibraryPictures } from '../media/model.ts';
 import { listPostTags, toAuditedPost } from './post-rules.ts';
 import { postKinds, postStates, postThings } from './post.model.ts';
 import { isSlugTaken, lockPost, updatePost } from './posts.store.ts';
@@ -42,6 +44,8 @@ export async function undoPostChange(
   if (before.slug && (await isSlugTaken(tx, kind, { slug: before.slug, ownId: post.id })))
     return fail('conflict', 'Another text has the address by now.');
   const { createdAt, binnedAt, ...texts } = before;
+  if (await holdPictures(tx, listLibraryPictures(JSON.stringify(texts)), 'html'))
+    return fail('conflict', 'A picture that it had is not in the media any more.');
   await updatePost(tx, kind, post, {
     ...texts,
     ...(createdAt === undefined ? {} : { createdAt: toTime(createdAt) }),

@@ -985,6 +985,7 @@ export interface WebhookEvent {
   belongsToOrder: boolean | null;
   captureId: string | null;
   dispute: "ended" | "opened" | null;
+  disputeId: string | null;
   id: string;
   occurredAt: Timestamp | null;
   processedAt: Timestamp | null;

@@ -187,7 +187,10 @@ export const listEmailsOfPerson = (db: Database, addresses: readonly string[]) =
     .orderBy('id')
     .execute();
 
-/** The same emails without address, subject and text; those that wait are not sent. Their number. */
+/**
+ * The same emails, and those to others that name one of the addresses, without subject and text;
+ * those that wait are not sent. Their number.
+ */
 export async function eraseEmailsOfPerson(tx: Tx, addresses: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outboxEmail')
@@ -205,8 +208,16 @@ export async function eraseEmailsOfPerson(tx: Tx, addresses: readonly string[]):
       state: sql<'failed' | 'sent'>`case state when 'sent' then 'sent' else 'failed' end`,
     }))
     .where((eb) =>
-      eb.or([eb(eb.fn('lower', ['recipient']), 'in', addresses), eb(replyTo, 'in', addresses)]),
+      eb.or([
+        eb(eb.fn('lower', ['recipient']), 'in', addresses),
+        eb(replyTo, 'in', addresses),
+        sql<boolean>`lower(body ->> 'text') ~ any(${addresses.map(toWordPattern)})`,
+      ]),
     )
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
+
+/** Finds an address in a text, and not within a longer one. */
+const toWordPattern = (address: string): string =>
+  `(^|[^a-z0-9._%+-])${address.replaceAll(/[^a-z0-9@]/g, String.raw`\$&`)}($|[^a-z0-9.-]|[.]($|[^a-z0-9]))`;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Database, Deps, Tx } from '../deps.ts';
 import { fail, type Refusal } from '../kernel/outcome.model.ts';
-import { findFile, findPicturesByName } from './media.store.ts';
+import { findFile, findPicturesByName, keepPictures } from './media.store.ts';
 import { isLibraryPicture, type PictureFacts, type PictureType } from './model.ts';
 
 /** A picture's file; `version` is another one for other bytes. */
@@ -19,6 +19,24 @@ export async function describePictures(
   const wanted = [...new Set(names.filter(isLibraryPicture))];
   const found = wanted.length === 0 ? [] : await findPicturesByName(db, wanted);
   return new Map(found.map((picture) => [picture.name, picture]));
+}
+
+/**
+ * In `tx`, which is about to store these names: none of the pictures is removed before it ends, and
+ * a removal that is under way has ended. `invalid` at the field where the library has one no more.
+ */
+export async function holdPictures(
+  tx: Tx,
+  names: readonly string[],
+  field: string,
+): Promise<Refusal | undefined> {
+  const wanted = [...new Set(names.filter(isLibraryPicture))];
+  if (wanted.length === 0) return undefined;
+  const kept = await keepPictures(tx, wanted);
+  const gone = wanted.find((name) => !kept.has(name));
+  if (gone === undefined) return undefined;
+  const sentence = `There is no picture ${gone} in the media.`;
+  return fail('invalid', sentence, { [field]: [sentence] });
 }
 
 /** What pages and other modules read of the library. */
@@ -42,16 +60,16 @@ export class LibraryPictures {
   }
 
   /**
-   * In `tx`: `invalid` at the field where the name is one of the library that it does not have, or
-   * that nobody has described yet. Other names are the publisher's own files, and fine.
+   * In `tx`: the picture stays until it ends. `invalid` at the field where the name is one of the
+   * library that it does not have, or that nobody has described yet. Other names are the
+   * publisher's own files, and fine.
    */
   async refuseUnusable(tx: Tx, name: string | null, field: string): Promise<Refusal | undefined> {
     if (name === null || !isLibraryPicture(name)) return undefined;
-    const facts = (await describePictures(tx, [name])).get(name);
-    if (facts && facts.alternativeText !== '') return undefined;
-    const sentence = facts
-      ? `Say what ${name} shows before it is used: its page in the media has a field for that.`
-      : `There is no picture ${name} in the media.`;
+    const missing = await holdPictures(tx, [name], field);
+    if (missing) return missing;
+    if ((await this.getAlternativeText(tx, name)) !== '') return undefined;
+    const sentence = `Say what ${name} shows before it is used: its page in the media has a field for that.`;
     return fail('invalid', sentence, { [field]: [sentence] });
   }
 }

@@ -92,6 +92,22 @@ export const findPicturesByName = (
 ): Promise<LibraryPicture[]> =>
   selectPictures(db).where('media.name', 'in', names).where(isListed).execute();
 
+/**
+ * In `tx`: those of the names that the library has, which nobody removes until it ends. In the order
+ * of their ids, so that two who need the same ones wait for each other and not in a circle.
+ */
+export async function keepPictures(tx: Tx, names: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('media')
+    .select('name')
+    .where('name', 'in', names)
+    .where(isListed)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** The picture whose file has these bytes. */
 export const findPictureOfBytes = (
   db: DatabaseOrTx,

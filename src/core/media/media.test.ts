@@ -44,6 +44,15 @@ test('the same picture again is the one that is there', async () => {
   expect(again).toMatchObject({ id: first.id, name: first.name, isNew: false });
 });
 
+test('a picture that nobody has described takes the words of a later upload', async () => {
+  const first = await upload('silent.png', '', '#ab0002');
+  const again = await upload('described.png', 'At last', '#ab0002');
+  expect(again).toMatchObject({ id: first.id, alternativeText: 'At last', isNew: false });
+  expect(expectOk(await media.read(tester.anna, first.id)).alternativeText).toBe('At last');
+  const kept = await upload('other words.png', 'In other words', '#ab0002');
+  expect(kept.alternativeText).toBe('At last');
+});
+
 test('a file that is no picture is refused at its field, and the refusal is logged', async () => {
   const file = await library.writeFile('page.png');
   writeFileSync(file, '<html><script>alert(1)</script>');

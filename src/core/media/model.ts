@@ -6,6 +6,11 @@ const prefix = 'media/';
 /** True for a picture of the library, whether it is there or not. */
 export const isLibraryPicture = (name: string): boolean => name.startsWith(prefix);
 
+/** The pictures of the library that a text of HTML or JSON names, each once. */
+export const listLibraryPictures = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\bmedia\/[a-z0-9][a-z0-9-]*/g)].map(([name]) => name)),
+];
+
 /** Of what the library keeps, whatever was uploaded. */
 export type PictureType = 'image/jpeg' | 'image/png';
 

@@ -54,7 +54,8 @@ export class PictureEditing {
 
   /**
    * The picture is in the library, redrawn from its pixels. It can be used once its alternative text
-   * is given, now or later. `unsupported-type`, `too-large`, `invalid`, `unavailable`.
+   * is given, now or later. One that is there already stays, and takes the text where it has none.
+   * `unsupported-type`, `too-large`, `invalid`, `unavailable`.
    */
   async upload(
     actor: StaffActor,
@@ -70,7 +71,13 @@ export class PictureEditing {
     return actAsStaff<AddedPicture>(this.#deps, actor, attempt, async (tx, audit) => {
       await store.lockUploads(tx);
       const same = await store.findPictureOfBytes(tx, file.sha256);
-      if (same) return ok({ ...same, isNew: false });
+      const known = same && (await store.lockPicture(tx, same.id));
+      if (same && known && !known.removedAt) {
+        const { alternativeText: given } = texts.value;
+        if (known.alternativeText !== '' || given === '') return ok({ ...same, isNew: false });
+        await this.#setText(tx, known, given, audit);
+        return ok({ ...same, alternativeText: given, isNew: false });
+      }
       const { fileName, path: _, ...names } = { ...picture, ...texts.value };
       const base = `media/${slugify(fileName.replace(/\.[a-z0-9]+$/i, '')) || 'picture'}`;
       const name = await store.findFreeName(tx, base);
@@ -137,6 +144,18 @@ export class PictureEditing {
       await this.#deps.invalidate(tx, await listTagsOfUses(tx, picture.name));
       return ok(undefined);
     });
+  }
+
+  /** What an upload of a picture that was there says of it. */
+  async #setText(
+    tx: Tx,
+    { id, name, alternativeText: former }: LockedPicture,
+    words: string,
+    audit: (change: AuditChange) => void,
+  ): Promise<void> {
+    await store.updatePicture(tx, id, { alternativeText: words });
+    audit({ before: { alternativeText: former }, after: { id, alternativeText: words } });
+    await this.#deps.invalidate(tx, await listTagsOfUses(tx, name));
   }
 
   /** Files are read and stored outside of any transaction; what is refused is logged by itself. */

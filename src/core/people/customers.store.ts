@@ -65,7 +65,9 @@ function matchesFilter(
       ? []
       : [eb('customer.confirmedAt', isConfirmed ? 'is not' : 'is', null)]),
     ...(hasBought === undefined ? [] : [hasBought ? hasPaid : eb.not(hasPaid)]),
-    ...(words ? [sql<SqlBool>`lower(customer.name || ' ' || customer.email) like ${pattern}`] : []),
+    ...(words
+      ? [sql<SqlBool>`lower(customer.name || ' ' || customer.email::text) like ${pattern}`]
+      : []),
   ]);
 }
 

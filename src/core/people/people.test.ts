@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConfirmedAccount } from '../../../test/support/test-accounts.ts';
-import { openTestBuyer, type TestBuyer } from '../../../test/support/test-buyer.ts';
+import { buyerSecret, openTestBuyer, type TestBuyer } from '../../../test/support/test-buyer.ts';
 import { addApplication, addEnquiry, wantList } from '../../../test/support/test-enquiries.ts';
 import { unwrap } from '../../../test/support/test-sign-in.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
@@ -38,6 +38,10 @@ async function findEverywhere(word: string): Promise<string[]> {
   }
   return found;
 }
+
+const toTables = (rows: readonly string[]): string[] =>
+  [...new Set(rows.map((row) => row.slice(0, row.indexOf(':'))))].toSorted();
+const listTables = async (word: string) => toTables(await findEverywhere(word));
 
 /** A person who did everything: asked, applied, bought, took a seat, subscribed, has an account. */
 async function addWholePerson(word: string): Promise<{ email: string; cvKey: string }> {
@@ -89,15 +93,14 @@ test('all that is kept of a person is exported as one value, in any spelling of 
   expect(text).not.toMatch(/passwordHash|tokenHash|buyerSecret/);
 });
 
-test('an erased person is nowhere but on the invoice, and what stays is said with its reason', async () => {
+test('A-33: an erased person is nowhere but on the invoice, and what stays is said with its reason', async () => {
   const { email, cvKey } = await addWholePerson('zerlina');
   const preview = unwrap(await people().previewErasing(owner, email));
   expect(await findEverywhere('zerlina')).not.toEqual([]);
   const erased = unwrap(await people().erasePerson(owner, email));
   expect(erased).toEqual(preview);
   const left = await findEverywhere('zerlina');
-  const tables = new Set(left.map((row) => row.slice(0, row.indexOf(':'))));
-  expect([...tables].toSorted()).toEqual(['order_document', 'purchase']);
+  expect(toTables(left)).toEqual(['order_document', 'purchase']);
   expect(left.filter((row) => row.startsWith('purchase'))).toHaveLength(1);
   expect(left.find((row) => row.startsWith('purchase'))).not.toMatch(
     /zerlina@|officer|person\.ex/i,
@@ -118,6 +121,31 @@ test('an erased person is nowhere but on the invoice, and what stays is said wit
   expect(await buyer.deps.files.getSizeBytes(cvKey)).toBeUndefined();
   const again = unwrap(await people().erasePerson(owner, email));
   expect(again.rows.filter(({ erased: count }) => count > 0)).toEqual([]);
+});
+
+test('an erased person is no longer in what belongs to others', async () => {
+  const { app, deps } = buyer;
+  const [email, later] = ['ottoline@person.example', 'ottoline@later.example'];
+  const moved = await buyer.buyReport('single-user', { email });
+  const elsewhere = 'stays@other.example';
+  unwrap(await app.orders.emailChange.changeOrderEmail(owner, moved.number, elsewhere));
+  const bought = await buyer.buyReport('multiple-user', { email, name: 'Ottoline Berg' });
+  const reader = { name: 'Bo', email: 'bo@other.example' };
+  unwrap(await app.orders.own.inviteToSeat(bought.number, { browser: buyerSecret }, reader));
+  const { customer } = await openConfirmedAccount(buyer, 'account@other.example');
+  await app.accounts.jobs['accounts.startEmailChange']({ customerId: customer.id, email: later });
+  expect(await listTables('ottoline')).toContain('one_time_token');
+  for (const address of [email, later]) unwrap(await people().erasePerson(owner, address));
+  expect(await listTables('ottoline@')).toEqual(['order_document']);
+  expect(await listTables('ottoline')).toEqual(['order_document', 'purchase']);
+  const { id } = await deps.db
+    .selectFrom('outboxEmail')
+    .select('id')
+    .where('recipient', '=', reader.email)
+    .executeTakeFirstOrThrow();
+  expect(await app.orders.staff.resendEmail(owner, bought.number, id)).toMatchObject({
+    code: 'not-found',
+  });
 });
 
 test('nothing is sent to an erased person, and nobody downloads with their links', async () => {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../deps.ts';
 import type { Found } from './model.ts';
-import { containsPattern } from '../kernel/like-pattern.ts';
+import { containsPattern, escapeLike } from '../kernel/like-pattern.ts';
 
 type Wanted = {
   readonly words: string;
@@ -10,41 +10,64 @@ type Wanted = {
   readonly isMasked: boolean;
 };
 
-/** By code or title, in whatever state; titles through the search's own index. */
+/** An index of trigrams finds no shorter part of a word. */
+const minPartLength = 3;
+
+/** Patterns of a text that has the words; of two letters, of one with a word that begins with them. */
+function listPatterns(words: string): string[] {
+  if (words.length >= minPartLength) return [containsPattern(words)];
+  const start = escapeLike(words);
+  return [`${start}%`, `% ${start}%`];
+}
+
+/** Of a text in lower case. */
+const hasWords = (text: RawBuilder<unknown>, words: string): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    listPatterns(words.toLowerCase()).map((pattern) => sql`${text} like ${pattern}`),
+    sql` or `,
+  )})`;
+
+/** The index of titles is one of titles as they are. */
+const titleHasWords = (words: string): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    listPatterns(words).map((pattern) => sql`title ilike ${pattern}`),
+    sql` or `,
+  )})`;
+
+/** So many of the newest reports are read for words that most titles have. */
+const newestRead = 2000;
+/** Of rarer words all are read, up to this. */
+const maxRead = 500;
+
+/** By the beginning of its code, or by title, in whatever state. */
 export async function findReports(db: Database, { words, limit }: Wanted): Promise<Found[]> {
+  const lower = words.toLowerCase();
   const { rows } = await sql<Found>`
     with candidate as (
-      (select id from report where code = upper(${words}) limit 1)
-      union
-      (select id from report where title ilike ${containsPattern(words)} limit 200)
-      union
-      (select id from report where code ilike ${containsPattern(words)} order by id desc limit 20)
-    )
+      (select id from report where lower(code) like ${`${escapeLike(lower)}%`}
+        order by lower(code) limit ${limit})
+      union (select id from (
+          select id, title from report order by published_on desc, id desc limit ${newestRead}) newest
+        where ${titleHasWords(words)} limit ${limit})
+      union (select id from report where ${titleHasWords(words)} limit ${maxRead}))
     select r.id::text as id, r.title,
       r.code || case when r.state = 'published' then '' else ', ' || r.state end as note
     from candidate join report r using (id)
-    order by (r.code = upper(${words})) desc, r.published_on desc, r.id desc
+    order by (lower(r.code) = ${lower}) desc, r.published_on desc, r.id desc
     limit ${limit}`.execute(db);
   return rows;
 }
 
 /** By number, report code, and the buyer's name, company or email. */
 export async function findOrders(db: Database, wanted: Wanted): Promise<Found[]> {
-  const pattern = containsPattern(wanted.words);
+  // As the indexes for searching have them.
+  const text = wanted.isMasked
+    ? sql`lower(number || ' ' || report_code)`
+    : sql`lower(number || ' ' || report_code || ' ' || name || ' ' || company_name || ' ' || email)`;
   const rows = await db
     .selectFrom('purchase')
     .select(['number', 'name', 'companyName', 'reportCode', 'state'])
-    .where((eb) =>
-      eb.or([
-        eb('number', 'ilike', pattern),
-        eb('reportCode', 'ilike', pattern),
-        ...(wanted.isMasked
-          ? []
-          : (['name', 'companyName', 'email'] as const).map((column) =>
-              eb(column, 'ilike', pattern),
-            )),
-      ]),
-    )
+    .where(hasWords(text, wanted.words))
     .orderBy('id', 'desc')
     .limit(wanted.limit)
     .execute();
@@ -57,43 +80,40 @@ export async function findOrders(db: Database, wanted: Wanted): Promise<Found[]>
   }));
 }
 
-/** By report code, and the sender's name, company or email. */
+/** By the code of its report, and the sender's name, company or email. */
 export async function findEnquiries(db: Database, wanted: Wanted): Promise<Found[]> {
-  const pattern = containsPattern(wanted.words);
-  const rows = await db
-    .selectFrom('lead')
-    .leftJoin('report', 'report.id', 'lead.reportId')
-    .select(['lead.id', 'lead.name', 'lead.kind', 'report.code'])
-    .select(sql<string | null>`lead.fields ->> 'company_name'`.as('company'))
-    .where((eb) =>
-      eb.or([
-        eb('report.code', 'ilike', pattern),
-        ...(wanted.isMasked
-          ? []
-          : [
-              eb('lead.name', 'ilike', pattern),
-              eb('lead.email', 'ilike', pattern),
-              eb(sql<string>`lead.fields ->> 'company_name'`, 'ilike', pattern),
-            ]),
-      ]),
-    )
-    .orderBy('lead.id', 'desc')
-    .limit(wanted.limit)
-    .execute();
+  const { words, limit, isMasked } = wanted;
+  const ofReport = sql`report_id = any(array(select id from report
+    where lower(code) like ${`${escapeLike(words.toLowerCase())}%`} limit ${maxRead}))`;
+  const byPerson = sql`union (select id from lead where ${hasWords(sql`search_text`, words)}
+    order by id desc limit ${limit})`;
+  const { rows } = await sql<FoundEnquiry>`
+    select lead.id, lead.name, lead.kind, report.code, lead.company
+    from ((select id from lead where ${ofReport} order by id desc limit ${limit})
+      ${isMasked ? sql`` : byPerson}) found
+    join lead using (id) left join report on report.id = lead.report_id
+    order by lead.id desc limit ${limit}`.execute(db);
   return rows.map(({ id, name, kind, code, company }) => ({
     id: String(id),
-    title: wanted.isMasked ? `Enquiry ${id}` : name,
-    note: [kind, code, ...(wanted.isMasked ? [] : [company])].filter(Boolean).join(', '),
+    title: isMasked ? `Enquiry ${id}` : name,
+    note: [kind, code, ...(isMasked ? [] : [company])].filter(Boolean).join(', '),
   }));
 }
 
+type FoundEnquiry = {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: string;
+  readonly code: string | null;
+  readonly company: string;
+};
+
 /** By name or email. */
 export async function findCustomers(db: Database, { words, limit }: Wanted): Promise<Found[]> {
-  const pattern = containsPattern(words);
   const rows = await db
     .selectFrom('customer')
     .select(['id', 'name', 'email'])
-    .where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]))
+    .where(hasWords(sql`lower(name || ' ' || email::text)`, words))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

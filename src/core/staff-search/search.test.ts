@@ -53,6 +53,12 @@ test('a viewer finds people neither by their name nor with it', async () => {
   expect(JSON.stringify(await search('viewer', orderNumber))).not.toMatch(/quist|Ada/i);
 });
 
+test('two letters find words that begin with them, and more letters any part of a word', async () => {
+  expect(await listKinds('owner', 'qu')).toEqual(['order']);
+  expect(await listKinds('owner', 'ui')).toEqual([]);
+  expect(await listKinds('owner', 'uis')).toEqual(['order']);
+});
+
 test('one letter finds nothing, and a group lists five and says that there are more', async () => {
   expect(await search('owner', 'e')).toEqual([]);
   const [reports] = await search('owner', 'market');

@@ -30,6 +30,7 @@ const expected: Readonly<Record<StaffVerb, string>> = {
   'faq.edit': 'OE',
   'testimonial.edit': 'OE',
   'logo.edit': 'OE',
+  'content.delete-for-ever': 'O proof',
   'redirect.edit': 'OE',
   'synonym.edit': 'OE',
   'import.run': 'OE',

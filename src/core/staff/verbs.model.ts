@@ -41,6 +41,7 @@ export const staffVerbs = {
   'faq.edit': publishing,
   'testimonial.edit': publishing,
   'logo.edit': publishing,
+  'content.delete-for-ever': ownersWithProof,
   'redirect.edit': publishing,
   'synonym.edit': publishing,
   'import.run': publishing,

@@ -4,6 +4,7 @@ import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import { findChanges, findSettingsVerb, isSame, revertChanges } from './changed-settings.model.ts';
 import { toSiteInfo, type SiteInfo } from './model.ts';
+import { refuseMissingPictures } from './settings-pictures.ts';
 import { listAllRedirects, replaceRedirects } from './redirects/redirects.store.ts';
 import { describeInPlainWords, failWithPlaces } from './settings-errors.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
@@ -181,6 +182,8 @@ export class Store {
       const message = `The currency stays ${currency}: there are orders in it. Open another store for ${settings.currency}.`;
       return fail('conflict', message, { currency: [message] });
     }
+    const missing = await refuseMissingPictures(tx, before?.settings, settings);
+    if (missing) return missing;
     const version = (before?.version ?? 0) + 1;
     await store.insertVersion(tx, { version, body: settings, changedAt: clock(), changedBy });
     await invalidate(tx, ['site']);

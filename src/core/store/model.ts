@@ -23,6 +23,8 @@ export type SiteInfo = {
   readonly tagline: string;
   /** A picture's name: a path below the folder of pictures, or a URL. So are all pictures. */
   readonly logo: string | null;
+  /** The same for dark grounds. */
+  readonly logoOnDark: string | null;
   readonly favicon: string | null;
   readonly colours: { readonly accent: string | null; readonly accentDeep: string | null };
   readonly email: string;

@@ -30,7 +30,10 @@ const picture = line(500).nullable().default(null);
 const brand = z.strictObject({
   /** A few words below the name, in the footer and for search engines. */
   tagline: optionalLine(120),
+  /** On light grounds; the name beside a mark where there is none. */
   logo: picture,
+  /** On dark ones, such as the foot of every page; where there is none, the name beside a mark. */
+  logoOnDark: picture,
   /** A smaller picture for browser tabs; PNG or SVG. */
   favicon: picture,
   colours: coloursSchema.prefault({}),

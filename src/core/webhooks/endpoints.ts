@@ -143,10 +143,8 @@ export class WebhookEndpoints {
 
   /** An entry's change of address, events or use is taken back. `conflict` where it was changed since. */
   async undo(tx: Tx, entry: LoggedChange): Promise<Outcome<{ before: object; after: object }>> {
-    const before = auditSchema.safeParse(entry.before).data ?? {};
-    const after = auditSchema.safeParse(entry.after).data ?? {};
-    if (Object.keys(before).length === 0 || Object.keys(after).length === 0)
-      return fail('conflict', 'This can’t be taken back.');
+    if (!isChange(entry)) return fail('conflict', 'This can’t be taken back.');
+    const [before, after] = [readFields(entry.before), readFields(entry.after)];
     const endpoint = await store.lockEndpoint(tx, Number(entry.thingId));
     const current = endpoint && toAuditFields(endpoint);
     const isSame = Object.entries(after).every(
@@ -209,6 +207,11 @@ const toAuditFields = ({
 const auditSchema = z
   .object({ url: z.string(), events: z.string(), isDisabled: z.boolean() })
   .partial();
+const readFields = (fields: unknown) => auditSchema.safeParse(fields).data ?? {};
+
+/** True for an entry that changed an endpoint; not for one that added or removed it, or replayed. */
+export const isChange = ({ before, after }: LoggedChange): boolean =>
+  [before, after].every((fields) => Object.keys(readFields(fields)).length > 0);
 
 const noSuchWebhook = fail('not-found', 'There is no such webhook.');
 const failForbidden: Refusal = fail('forbidden', 'Your role does not allow this.');

@@ -2,7 +2,7 @@ import type { Tx } from '../deps.ts';
 import type { PersonalData } from '../kernel/personal-data.model.ts';
 import { deleteEventsOfPerson, listEventsOfPerson } from './deliveries.store.ts';
 import { WebhookDeliveries, type WebhookDeps } from './deliver.ts';
-import { WebhookEndpoints } from './endpoints.ts';
+import { isChange, WebhookEndpoints } from './endpoints.ts';
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
@@ -12,7 +12,9 @@ export function createWebhooks(deps: WebhookDeps) {
   const endpoints = new WebhookEndpoints(deps);
   return {
     endpoints,
-    undoHandlers: { 'webhook.edit': endpoints.undo.bind(endpoints) },
+    undoHandlers: {
+      'webhook.edit': Object.assign(endpoints.undo.bind(endpoints), { isUndoable: isChange }),
+    },
     jobs: {
       'webhooks.deliverDue': () => deliveries.deliverDue(),
       'webhooks.removeOld': () => deliveries.removeOld(),

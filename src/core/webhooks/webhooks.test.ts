@@ -102,7 +102,7 @@ test('a published and a withdrawn report are told; a change that is rolled back 
   ]);
 });
 
-test('what fails is tried again for a day, each time logged, and is sent again by a button', async () => {
+test('F-45: what fails is tried again for a day, each time logged, and is sent again by a button', async () => {
   const { id } = await addEndpoint('enquiry.created');
   await app.leads.submitContact(contactFields('bo@example.com'), newLeadVisitor());
   isBroken = true;
@@ -142,7 +142,7 @@ test('an endpoint that fails for three days is disabled, and owners get one emai
   expect(received).toEqual([]);
 });
 
-test('a claim of a killed process ends, and the event is delivered under the same id', async () => {
+test('F-46: a claim of a killed process ends, and the event is delivered under the same id', async () => {
   await addEndpoint('enquiry.created');
   await app.leads.submitContact(contactFields('f@example.com'), newLeadVisitor());
   const later = new Date(testApp.deps.clock().getTime() + 30_000);
@@ -188,6 +188,10 @@ test('an endpoint is changed, disabled and undone; others may not, and its secre
   expect((await getDelivery(id)).endpoint?.url).toBe(listener.url);
   const wrong = await endpoints.create(prove(), { url: 'ftp://x', events: [] });
   expect(wrong).toMatchObject({ code: 'invalid', errors: { url: [expect.anything()] } });
+  const log = await app.staff.auditLog.search(prove(), { thingKind: 'webhook', outcome: 'done' });
+  const offers = log.ok ? log.value.rows.map(({ isUndoable }) => isUndoable) : [];
+  // The undo itself, the change that it took back, and the endpoint that was added.
+  expect(offers.slice(0, 3)).toEqual([false, false, false]);
   const editor = await addTestStaff(testApp.deps.db, 'editor');
   expect(await endpoints.remove(editor, id)).toMatchObject({ code: 'forbidden' });
   const row = await testApp.deps.db.selectFrom('webhookEndpoint').selectAll().execute();

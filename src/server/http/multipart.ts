@@ -26,6 +26,7 @@ type MultipartLimits = {
 
 const maxPartHeaderBytes = 4096;
 const headerEnd = Buffer.from('\r\n\r\n');
+const emptyChunk = new Uint8Array(0);
 
 /** The boundary of a multipart/form-data content type; undefined for any other type. */
 export function parseBoundary(contentType: string): string | undefined {
@@ -96,13 +97,14 @@ class DelimitedReader {
       this.#rest = this.#rest.subarray(readBytes + (found === -1 ? 0 : delimiter.length));
       if (before.length > 0) yield before;
       if (found !== -1) return;
-      await this.#readMore();
+      const tail = await this.#advance(delimiter);
+      if (tail.length > 0) yield tail;
     }
   }
 
   /** True after the boundary that ends the form ("--"); a line break means that a part follows. */
   async isLastPart(): Promise<boolean> {
-    while (this.#rest.length < 2) await this.#readMore();
+    while (this.#rest.length < 2) this.#rest = Buffer.concat([this.#rest, await this.#readChunk()]);
     const mark = this.#rest.toString('latin1', 0, 2);
     if (mark !== '--' && mark !== '\r\n') throw new MultipartError();
     if (mark === '--') return true;
@@ -110,10 +112,23 @@ class DelimitedReader {
     return false;
   }
 
-  async #readMore(): Promise<void> {
+  /**
+   * Takes the next chunk, and answers what was kept of the one before where no delimiter begins in
+   * it: joining the two each time would copy every chunk of a large file.
+   */
+  async #advance(delimiter: Buffer): Promise<Uint8Array> {
+    const kept = this.#rest;
+    const chunk = await this.#readChunk();
+    const edge = Buffer.concat([kept, chunk.subarray(0, delimiter.length - 1)]);
+    const mustJoin = chunk.length < delimiter.length || edge.includes(delimiter);
+    this.#rest = mustJoin ? Buffer.concat([kept, chunk]) : chunk;
+    return mustJoin ? emptyChunk : kept;
+  }
+
+  async #readChunk(): Promise<Buffer> {
     const { done, value } = await this.#chunks.next();
     if (done) throw new MultipartError();
-    this.#rest = Buffer.concat([this.#rest, value]);
+    return Buffer.from(value.buffer, value.byteOffset, value.length);
   }
 }
 

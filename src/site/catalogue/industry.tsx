@@ -19,7 +19,6 @@ import { describePage, ListCount, ListPaging } from './list-paging.tsx';
 import { ReportColumns, ReportRows } from './report-list.tsx';
 import { IndustryPicture } from './industry-picture.tsx';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
-import { toReportQuery } from './list-filters.ts';
 import { ListOrder } from './list-order.tsx';
 
 const maxBars = 16;
@@ -37,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   visit.cacheTags('site', `industry:${industry.slug}`, 'catalogue');
   const [list, facets, sources, newest] = await Promise.all([
     catalogue.listReports(readPageNumber(request), industry.slug),
-    catalogue.countFacets(toReportQuery('', { industry: industry.slug }, { currency })),
+    catalogue.countFacets(industry.slug),
     catalogue.listSources(),
     catalogue.listNewestRows(maxBars, industry.slug),
   ]);

@@ -13,7 +13,6 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount } from '#ui/format.ts';
 import { GrowthInterlude } from './growth-interlude.tsx';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
-import { toReportQuery } from './list-filters.ts';
 import { ListOrder } from './list-order.tsx';
 import { readPageNumber } from './page-number.ts';
 import { describePage, ListCount, ListPaging } from './list-paging.tsx';
@@ -22,14 +21,13 @@ import { groupByMonth, monthOf, ReportColumns, ReportMonth } from './report-list
 const interludeReportsPerIndustry = 16;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { catalogue, store } = context.get(appContext);
+  const { catalogue } = context.get(appContext);
   const visit = context.get(visitContext);
   visit.cacheTags('catalogue');
-  const { currency } = await store.getSiteInfo();
   const [industries, list, facets, sources] = await Promise.all([
     catalogue.listIndustries(),
     catalogue.listReports(readPageNumber(request)),
-    catalogue.countFacets(toReportQuery('', {}, { currency })),
+    catalogue.countFacets(),
     catalogue.listSources(),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });

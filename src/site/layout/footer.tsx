@@ -20,7 +20,7 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
         <div className="wrap">
           <section aria-label="Contact" className="footer-offices">
             <div className="grid content-start gap-2">
-              <Logo name={site.siteName} />
+              <Logo name={site.siteName} isOnDark />
               {site.tagline && <p>{site.tagline}</p>}
               <p>
                 <a href={`mailto:${site.email}`}>{site.email}</a>

@@ -3,17 +3,18 @@ import { Picture } from '#ui/picture.tsx';
 import { useSite } from './use-site.ts';
 
 /** The publisher's own logo, or else its name beside a mark: a quill stroke and a rising line. */
-export function Logo({ name }: { name: string }) {
-  const { logo } = useSite();
-  if (logo !== null)
+export function Logo({ name, isOnDark = false }: { name: string; isOnDark?: boolean }) {
+  const { logo, logoOnDark } = useSite();
+  const picture = isOnDark ? logoOnDark : logo;
+  if (picture !== null)
     return (
       <Picture
-        src={paths.picture(logo)}
+        src={paths.picture(picture)}
         alt={name}
         width={180}
         height={36}
         className="h-9 w-45 object-contain object-left"
-        isFirst
+        isFirst={!isOnDark}
       />
     );
   return (

@@ -5,18 +5,21 @@ import { once } from 'node:events';
 export type LongTest = {
   readonly name: string;
   readonly file: string;
-  /** Purchases in a whole drill. */
+  /** How many in a whole drill. */
   readonly defaultCount: number;
+  /** What is counted. */
+  readonly noun: string;
 };
 
-/** F-01, F-02 and the purchases under random faults, with the numbers of a whole drill. */
+/** F-01, F-02, purchases under random faults and editors who type, with a whole drill's numbers. */
 export const longTests: readonly LongTest[] = [
-  { name: 'purchase-killed', file: 'process-killed', defaultCount: 2000 },
-  { name: 'checkouts', file: 'database-killed', defaultCount: 200 },
-  { name: 'random-faults', file: 'random-faults', defaultCount: 500 },
+  { name: 'purchase-killed', file: 'process-killed', defaultCount: 2000, noun: 'purchases' },
+  { name: 'checkouts', file: 'database-killed', defaultCount: 200, noun: 'purchases' },
+  { name: 'random-faults', file: 'random-faults', defaultCount: 500, noun: 'purchases' },
+  { name: 'editors', file: 'editors-killed', defaultCount: 100, noun: 'kills' },
 ];
 
-/** Runs the test with so many purchases. True where it passed; its output is ours. */
+/** Runs the test with so many of them. True where it passed; its output is ours. */
 export async function runLongTest(
   { file }: LongTest,
   { count, seed }: { readonly count: number; readonly seed: number },

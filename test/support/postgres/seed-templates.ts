@@ -65,4 +65,6 @@ async function seed(
     printLine: () => {},
     ...(template === 'small' ? { chooseReports: chooseSmallCatalogue } : {}),
   });
+  // Otherwise every store that a test starts checks the whole catalogue first.
+  await app.catalogue.jobs['catalogue.checkReports']();
 }

@@ -42,7 +42,7 @@ export const pricesAndOutput: SeedContent['blogPosts'] = [
     name: 'Gas has no world price: Europe paid 6.3 times as much as America in 2022',
     image: 'posts/gas-has-no-world-price.svg',
     createdAt: '2026-10-13T09:00:00Z',
-    html: `<p>In 2005 a million Btu of natural gas cost 8.92 dollars in the United States and 6.33 in Europe. America was the expensive place. In 2022 it was 6.37 and 40.34, and in 2025 it was 3.52 and 11.96. These are yearly means of the World Bank’s monthly prices.</p>
+    html: `<p>In 2005 a million Btu of natural gas cost 8.92 dollars in the United States and 6.33 in Europe. America was the expensive place. In 2022 it was 6.37 and 40.34, and in 2025 it was 3.53 and 11.96. These are yearly means of the World Bank’s monthly prices.</p>
 <h2>When the two parted</h2>
 <p>Until 2008 the two lines crossed several times. Then American prices fell from 8.86 to 3.95 dollars within a year and have not been above 6.40 since, while European ones stayed between 8.29 and 11.79 dollars from 2009 to 2014. In 2012 Europe paid 4.2 times as much. In 2020, when demand fell everywhere, the factor was down to 1.6; two years later it was 6.3. In 2025 it is 3.4.</p>
 <h2>Why it can last</h2>

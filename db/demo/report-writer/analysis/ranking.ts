@@ -31,7 +31,7 @@ export function writeRankingSection(
   main: Series,
 ): OptionalSection {
   const { compared, outliers } = selectComparable(ranking);
-  const leaders = describeLeaders(context, compared);
+  const leaders = describeLeaders(context, compared, nameScope(ranking));
   if (leaders === undefined) return undefined;
   const count = ranking.rows.length;
   return {
@@ -51,6 +51,10 @@ export function writeRankingSection(
   };
 }
 
+/** Per head or as a share, so that a small place may lead. */
+export const isRelative = ({ measure }: Pick<Ranking, 'measure'>): boolean =>
+  measure === 'rate' || measure === 'share';
+
 /**
  * The rows that a sentence may compare. In a ranking per head or as a share, small places and
  * values far beyond the rest of the list stay in the table and out of the sentence.
@@ -59,8 +63,7 @@ export function selectComparable(ranking: Ranking): {
   readonly compared: Ranking;
   readonly outliers: readonly Row[];
 } {
-  if (ranking.measure !== 'rate' && ranking.measure !== 'share')
-    return { compared: ranking, outliers: [] };
+  if (!isRelative(ranking)) return { compared: ranking, outliers: [] };
   const rows = ranking.rows.filter(({ name }) => !isSmallPlace(name));
   const outliers = findOutliers(ranking.rows).filter((row) => rows.includes(row));
   return {
@@ -69,12 +72,24 @@ export function selectComparable(ranking: Ranking): {
   };
 }
 
+/** "Among places of at least a million people, without Uruguay, "; '' where all are compared. */
+export function nameScope(ranking: Ranking): string {
+  if (!isRelative(ranking)) return '';
+  const names = selectComparable(ranking).outliers.map(({ name }) => namePlace(name));
+  const without = names.length > 0 ? `without ${joinWithAnd(names)}, ` : '';
+  return `Among places of at least a million people, ${without}`;
+}
+
 const nameRow = ({ id }: Ranking, { name }: { readonly name: string }): string =>
   id === 'peers' ? lowercaseLabel(name) : namePlace(name);
 
 /** The first two or three with their values; undefined for a list of one. */
-function describeLeaders({ key }: SectionContext, ranking: Ranking): string | undefined {
-  const { rows, total, unit, measure } = ranking;
+function describeLeaders(
+  { key }: SectionContext,
+  ranking: Ranking,
+  scope: string,
+): string | undefined {
+  const { rows, total, unit } = ranking;
   const [first, second, third] = rows;
   if (!first || !second) return undefined;
   const year = formatYear(key, ranking.year);
@@ -82,8 +97,6 @@ function describeLeaders({ key }: SectionContext, ranking: Ranking): string | un
   const describeRow = (row: Row): string =>
     `${nameRow(ranking, row)} with ${formatAmount(row.value, unit)}` +
     (hasShares && total ? ` (${formatPercent(row.value / total)})` : '');
-  const scope =
-    measure === 'rate' || measure === 'share' ? 'Among places of at least a million people, ' : '';
   const others = joinWithAnd([second, third].filter((row) => row !== undefined).map(describeRow));
   const lead = describeRow(first);
   return capitalize(

@@ -23,11 +23,20 @@ const labelWords: Readonly<Record<string, string>> = {
   Price: 'the price',
 };
 
+/** Goods beside the subject in its table: imports of platinum are none of palladium. */
+const otherGoods = new Set([
+  ...['bauxite', 'boric acid', 'clinker', 'fluorosilicic acid', 'platinum', 'silicon metal'],
+]);
+
+/** True where the qualifier of a label is what is counted, and no form of the subject. */
+export const isGoodOfItsOwn = (qualifier: string, noun: string): boolean =>
+  qualifier.toLowerCase().includes(noun.toLowerCase()) || otherGoods.has(qualifier);
+
 function nameByLabel({ label }: Series, noun: string): string {
   const [head = '', ...rest] = removeComputedMark(label).split(', ');
   const qualifier = rest.join(', ');
   const words = labelWords[head] ?? lowercaseLabel(head);
-  if (qualifier.toLowerCase().includes(noun.toLowerCase())) return `${words} of ${qualifier}`;
+  if (isGoodOfItsOwn(qualifier, noun)) return `${words} of ${qualifier}`;
   return `${words} of ${noun}${qualifier === '' ? '' : ` (${qualifier})`}`;
 }
 

@@ -106,6 +106,8 @@ function describeTurningPoints(
 ): string {
   const threshold = Math.max(0.05, volatility);
   const turns = findTurningPoints(points, threshold);
+  const directions = new Set(calculateYearlyChanges(points).map(({ change }) => Math.sign(change)));
+  if (directions.size === 1) return 'No year turned the direction.';
   if (turns.length === 0) {
     const [first, last] = [points[0], points.at(-1)].map((point) =>
       formatYear(key, point?.[0] ?? 0),

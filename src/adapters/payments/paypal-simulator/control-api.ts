@@ -34,6 +34,7 @@ const accountChanges = z
     lag: z.number().min(0),
   })
   .partial();
+const disputeNumber = z.object({ number: z.number().int().default(1) });
 const clockChange = z.object({ pass: z.number().min(-1e12).max(1e12) });
 
 /** The input as the schema says. Throws MalformedRequest where it is something else. */
@@ -135,12 +136,16 @@ function reverseCapture(
   return { status: 200, body: {}, events: [event] };
 }
 
-/** A dispute is opened or, with an outcome, resolved: known by webhook and in the list. */
+/**
+ * A dispute is opened or, with an outcome, resolved: known by webhook and in the list. A payment's
+ * disputes are told apart by `number`, 1 where it is missing.
+ */
 function disputeCapture({ ledger, disputes }: SimulatorContext, input: Input): SimulatorResponse {
   const captureId = textField(input, 'captureId');
   if (!ledger.findOrderByCapture(captureId)) return resourceNotFound();
   const isResolved = input['outcome'] !== undefined;
-  const id = `PP-D-${captureId.slice(0, 6)}`;
+  const { number } = read(disputeNumber, input);
+  const id = `PP-D-${captureId}-${number}`;
   const now = new Date(ledger.now()).toISOString();
   const dispute: SimulatedDispute = {
     dispute_id: id,

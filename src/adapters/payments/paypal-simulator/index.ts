@@ -10,7 +10,7 @@ import type { SimulatorContext } from './context.ts';
 import { handleControlRequest } from './control-api.ts';
 import { FaultPlan } from './fault-injection.ts';
 import { performIdempotently, runOncePerRequestId } from './idempotency.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger, type SimulatedOrder } from './ledger.ts';
 import { matchOperation, type OperationCall } from './operations.ts';
 import { applyPreferHeader, errorResponse, sendResponse } from './responses.ts';
 import type { SimulatorResponse } from './responses.ts';
@@ -19,6 +19,8 @@ import { simulatorWebhookId, WebhookSender } from './webhook-sender.ts';
 export type PaypalSimulator = {
   readonly origin: string;
   readonly webhookId: string;
+  /** Keeps a payment of the past, as if it had been made here. */
+  readonly addOrder: (order: SimulatedOrder) => void;
   /** Resolves when every webhook whose delivery has begun is answered or given up: for tests. */
   readonly waitForWebhooks: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -47,6 +49,7 @@ export async function startPaypalSimulator(options: {
   return {
     origin,
     webhookId: simulatorWebhookId,
+    addOrder: (order) => state.ledger.save(order),
     waitForWebhooks: () => state.webhooks.waitForDeliveries(),
     close: async () => {
       state.webhooks.close();

@@ -16,6 +16,7 @@ const resourceSchema = z.object({
     })
     .optional(),
   links: linksSchema.default([]),
+  dispute_id: z.string().max(255).optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: idSchema })).optional(),
   dispute_outcome: z.object({ outcome_code: idSchema }).optional(),
 });
@@ -43,6 +44,7 @@ export function parseWebhookEvent(
     orderId: isOrderEvent(data) ? (orderId ?? resource.id) : orderId,
     captureId: readCaptureId(data),
     dispute: readDisputeState(data),
+    disputeId: resource.dispute_id,
     at: new Date(createTime ?? transmissionTime),
   };
 }

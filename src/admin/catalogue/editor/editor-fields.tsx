@@ -7,7 +7,8 @@ import {
   TextField,
   type Option,
 } from '#admin/frame/fields.tsx';
-import type { FormField, Texts } from './field-texts.ts';
+import type { FormField } from './field-texts.ts';
+import type { Texts } from './texts.ts';
 
 /** What the editor's fields show: the draft's texts, or what was typed where a save was refused. */
 export type EditorForm = {
@@ -73,7 +74,12 @@ export const Choice = (props: FieldProps & { readonly options: readonly Option[]
 
 /** Several lines; `isOutline` where Tab moves a line one level down. */
 export const Lines = (
-  props: FieldProps & { readonly rows?: number; readonly isOutline?: boolean },
+  props: FieldProps & {
+    readonly rows?: number;
+    readonly isOutline?: boolean;
+    /** Known texts, of which one can be chosen as a further line. */
+    readonly offered?: readonly string[];
+  },
 ) => (
   <FieldBox path={props.path}>
     <TextAreaField
@@ -82,7 +88,29 @@ export const Lines = (
       spellCheck
       {...toProps(props)}
     />
+    {props.offered && <Offered path={props.path} label={props.label} texts={props.offered} />}
   </FieldBox>
+);
+
+const Offered = (props: {
+  readonly path: FormField;
+  readonly label: string;
+  readonly texts: readonly string[];
+}) => (
+  <div className="edit-offered with-script">
+    <input
+      list={`offered-${props.path}`}
+      data-adds-to={props.path}
+      placeholder="Add…"
+      aria-label={`${props.label}: add one`}
+      autoComplete="off"
+    />
+    <datalist id={`offered-${props.path}`}>
+      {props.texts.map((text) => (
+        <option key={text} value={text} />
+      ))}
+    </datalist>
+  </div>
 );
 
 type RowsProps = {
@@ -103,7 +131,7 @@ export function Rows({ form, path, label, hint, columns, count }: RowsProps) {
   const error = form.rejected?.errors[path]?.[0];
   return (
     <FieldBox path={path}>
-      <fieldset className="edit-rows" id={`field-${path}`} tabIndex={-1}>
+      <fieldset className="edit-rows" id={`field-${path}`} tabIndex={-1} data-rows={path}>
         <legend>{label}</legend>
         {hint && <p className="hint">{hint}</p>}
         {error && <p className="error">{error}</p>}
@@ -112,6 +140,7 @@ export function Rows({ form, path, label, hint, columns, count }: RowsProps) {
             {columns.map((column) => (
               <Cell key={column.name} {...{ form, path, index, column }} />
             ))}
+            <RowButtons number={index + 1} />
           </div>
         ))}
         <button type="button" className="admin-button with-script" data-add-row>
@@ -121,6 +150,17 @@ export function Rows({ form, path, label, hint, columns, count }: RowsProps) {
     </FieldBox>
   );
 }
+
+const RowButtons = ({ number }: { readonly number: number }) => (
+  <span className="edit-row-buttons with-script">
+    <button type="button" data-row-up aria-label={`Move up row ${number}`} title="Move up">
+      ↑
+    </button>
+    <button type="button" data-row-remove aria-label={`Remove row ${number}`} title="Remove">
+      ×
+    </button>
+  </span>
+);
 
 type CellProps = Pick<RowsProps, 'form' | 'path'> & {
   readonly index: number;

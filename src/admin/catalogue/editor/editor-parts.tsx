@@ -1,4 +1,5 @@
 import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { SearchResult } from '#admin/content/search-result.tsx';
 import type { Option } from '#admin/frame/fields.tsx';
 import { Choice, FieldBox, Line, Lines, Rows, type EditorForm } from './editor-fields.tsx';
 
@@ -9,14 +10,23 @@ export const Identity = ({
   form,
   slug,
   industries,
-}: PartProps & { readonly slug: string; readonly industries: readonly Option[] }) => (
+  authors,
+}: PartProps & {
+  readonly slug: string;
+  readonly industries: readonly Option[];
+  /** Names of those who have written reports. */
+  readonly authors: readonly string[];
+}) => (
   <AdminSection title="Report" id="part-report">
     <Line form={form} path="title" label="Title" />
     <Line
       form={form}
       path="slug"
       label="Address"
-      hint={`/${slug} – follows the title until the report is first published; after that the former address leads to the new one.`}
+      hint={
+        `/${slug} – follows the title until the report is first published; after that the ` +
+        'former address leads to the new one.'
+      }
     />
     <div className="edit-columns">
       <Choice form={form} path="industry" label="Industry" options={industries} />
@@ -26,6 +36,7 @@ export const Identity = ({
         label="Further industries"
         rows={2}
         hint="One a line."
+        offered={industries.map(([, name]) => name)}
       />
       <Lines
         form={form}
@@ -33,6 +44,7 @@ export const Identity = ({
         label="Authors"
         rows={2}
         hint="People or desks, one a line."
+        offered={authors}
       />
     </div>
   </AdminSection>
@@ -51,7 +63,12 @@ export const Scope = ({ form }: PartProps) => (
       />
       <Line form={form} path="nextUpdateOn" type="date" label="Next update" />
       <Line form={form} path="pages" inputMode="numeric" label="Pages" />
-      <Line form={form} path="periodFrom" inputMode="numeric" label="Period from" />
+      <Line
+        form={form}
+        path="periodFrom"
+        label="Period from"
+        hint="A year, or all at once: “2019–2025, forecast 2032”."
+      />
       <Line form={form} path="periodTo" inputMode="numeric" label="Period to" />
       <Line form={form} path="baseYear" inputMode="numeric" label="Base year" />
       <Line form={form} path="forecastTo" inputMode="numeric" label="Forecast to" />
@@ -82,7 +99,10 @@ export const Description = ({ form }: PartProps) => (
       path="shortDescription"
       label="Short description"
       rows={3}
-      hint="On cards and in the search, 300 characters at most. The beginning of the description where it is empty."
+      hint={
+        'On cards and in the search, 300 characters at most. The beginning of the description ' +
+        'where it is empty.'
+      }
     />
     <FieldBox path="description">
       <label htmlFor="field-description" id="description-label">
@@ -104,6 +124,11 @@ export const Description = ({ form }: PartProps) => (
   </AdminSection>
 );
 
+const contentsHint =
+  'Paste it from Word: the levels are kept, numbers of pages are left out. Alt and the arrow keys ' +
+  'move an entry with all below it, as Tab and Shift+Tab do a level down or up; Esc, then Tab ' +
+  'leaves the contents.';
+
 export const Contents = ({ form }: PartProps) => (
   <AdminSection title="Contents" id="part-contents">
     <Lines
@@ -112,7 +137,7 @@ export const Contents = ({ form }: PartProps) => (
       label="Table of contents"
       rows={12}
       isOutline
-      hint="One entry a line; Tab and Shift+Tab move it a level down or up, Esc then Tab leaves the field. Paste it from Word: the levels are kept, numbers of pages are left out."
+      hint={contentsHint}
     />
     <div className="edit-columns">
       <Lines form={form} path="tables" label="Tables" hint="One a line." />
@@ -161,8 +186,14 @@ export const Market = ({
   </AdminSection>
 );
 
-export const SearchEngines = ({ form }: PartProps) => (
+export const SearchEngines = ({ form, address }: PartProps & { readonly address: string }) => (
   <AdminSection title="Search and related reports" id="part-search">
+    <SearchResult
+      address={address}
+      title={form.texts['metaTitle'] || form.texts['title'] || ''}
+      description={form.texts['metaDescription'] || form.texts['shortDescription'] || ''}
+      names={{ title: 'metaTitle', description: 'metaDescription' }}
+    />
     <Line form={form} path="metaTitle" label="Title for search engines" idealLength={60} />
     <Line
       form={form}

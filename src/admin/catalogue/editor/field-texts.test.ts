@@ -12,7 +12,7 @@ const parts = JSON.parse(sample) as VersionParts;
 const read = (field: FormField, text: string) => readValue(field, { [field]: text }, options);
 
 test.each(formFields)('%s shows as texts that say the same value', (field) => {
-  const value = readField({ parts, data: null }, field);
+  const value = readField({ parts, data: fullReport.data ?? null }, field);
   expect(value === null && field !== 'slug' && !field.startsWith('prices')).toBe(false);
   expect(readValue(field, toTexts(field, value, 'USD'), options)).toEqual(value);
   expect(readValue(field, toTexts(field, null, 'USD'), options)).toBeNull();

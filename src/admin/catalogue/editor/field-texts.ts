@@ -1,13 +1,13 @@
 /** A field's value as the texts of its form controls, and back. Pure, for server and browser. */
 import type { ContentsEntry, ReportParts } from '#core/catalogue/report-input.model.ts';
-import { draftFields, type DraftField } from '#core/catalogue/editing/draft.model.ts';
+import { draftFields, isDraftField, type DraftField } from '#core/catalogue/editing/draft.model.ts';
 import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
 import { formatSegmentation, parseSegmentation } from '#core/imports/cell-lists.model.ts';
 import { parseAmount, toDecimalString } from '#core/kernel/money.model.ts';
-
-/** Names of controls to their texts. */
-export type Texts = Readonly<Record<string, string>>;
+import { countDataRows, readData, toDataTexts } from './data-texts.ts';
+import { flattenContents, formatOutline, nestOutline, parseOutline } from './outline.ts';
+import { orNull, readLines, readRowTexts, toRowTexts, type Texts } from './texts.ts';
 
 type Kind =
   | 'line'
@@ -18,9 +18,9 @@ type Kind =
   | 'segmentation'
   | 'faqs'
   | 'keyFigures'
-  | 'description';
+  | 'description'
+  | 'data';
 
-/** Fields that the form has; series and rankings come with an import. */
 const kinds = {
   title: 'line',
   slug: 'line',
@@ -53,12 +53,16 @@ const kinds = {
   metaTitle: 'line',
   metaDescription: 'line',
   relatedCodes: 'lines',
-} as const satisfies Record<Exclude<DraftField, 'data'>, Kind>;
+  data: 'data',
+} as const satisfies Record<DraftField, Kind>;
 
-export type FormField = keyof typeof kinds;
-export const formFields = draftFields.filter((field) => field !== 'data');
-export const isFormField = (path: string | undefined): path is FormField =>
-  formFields.some((field) => field === path);
+export type FormField = DraftField;
+export const formFields = draftFields;
+export const isFormField = isDraftField;
+
+/** Fields whose controls are named by the field and a row: "faqs.0.question". */
+export const isRowsField = (field: FormField): boolean =>
+  field === 'faqs' || field === 'keyFigures' || field === 'data';
 
 const kindOf = (field: FormField): Kind => kinds[field];
 
@@ -67,7 +71,8 @@ const spareRows = 2;
 
 /** What the controls of a field show for its value; a value that can't be read shows as it is. */
 export function toTexts(field: FormField, value: unknown, currency: string): Texts {
-  if (kindOf(field) === 'faqs' || kindOf(field) === 'keyFigures') return toRows(field, value);
+  if (field === 'faqs' || field === 'keyFigures') return toRows(field, value);
+  if (field === 'data') return toDataTexts(value);
   return { [field]: value === null ? '' : toText(kindOf(field), value, currency) };
 }
 
@@ -79,7 +84,7 @@ function toText(kind: Kind, value: unknown, currency: string): string {
     case 'lines':
       return (value as readonly string[]).join('\n');
     case 'outline':
-      return formatOutline(value as readonly ContentsEntry[]);
+      return formatOutline(flattenContents(value as readonly ContentsEntry[]));
     case 'segmentation':
       return (value as ReportParts['segmentation']).map(formatSegmentation).join('\n');
     case 'description':
@@ -94,24 +99,29 @@ const rowFields = {
   keyFigures: ['label', 'value', 'years', 'source', 'isComputed'],
 } as const;
 
-function toRows(field: FormField, value: unknown): Texts {
-  const rows = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
-  const names = field === 'faqs' ? rowFields.faqs : rowFields.keyFigures;
-  const count = rows.length + spareRows;
-  return Object.fromEntries(
-    Array.from({ length: count }, (_, index) =>
+function toRows(field: keyof typeof rowFields, value: unknown): Texts {
+  const given = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
+  const names = rowFields[field];
+  const rows = given.map((row) =>
+    Object.fromEntries(
       names.map((name) => {
-        const text = rows[index]?.[name];
-        const shown = text === true ? '1' : text;
-        return [`${field}.${index}.${name}`, typeof shown === 'string' ? shown : ''] as const;
+        const text = row[name] === true ? '1' : row[name];
+        return [name, typeof text === 'string' ? text : ''];
       }),
-    ).flat(),
+    ),
   );
+  return toRowTexts(field, names, rows, spareRows);
 }
 
-/** How many rows the texts of a repeatable field have. */
-export const countRows = (value: unknown): number =>
-  (Array.isArray(value) ? value.length : 0) + spareRows;
+/** How many rows the texts of repeatable fields have. */
+export const countFieldRows = (values: Readonly<Record<FormField, unknown>>) => ({
+  faqs: countRows(values.faqs),
+  keyFigures: countRows(values.keyFigures),
+  data: countDataRows(values.data),
+});
+export type RowCounts = ReturnType<typeof countFieldRows>;
+
+const countRows = (value: unknown): number => (Array.isArray(value) ? value.length : 0) + spareRows;
 
 /**
  * The value that the texts say; null for nothing. What can't be read stays its text, so that nothing
@@ -128,6 +138,8 @@ export function readValue(
       return readRows(texts, 'faqs');
     case 'keyFigures':
       return readRows(texts, 'keyFigures');
+    case 'data':
+      return readData(texts);
     case 'number':
       return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : orNull(text.trim());
     case 'price':
@@ -135,7 +147,7 @@ export function readValue(
     case 'lines':
       return orNull(readLines(text));
     case 'outline':
-      return orNull(parseOutline(text));
+      return orNull(nestOutline(parseOutline(text)));
     case 'segmentation':
       return readSegmentation(text);
     case 'description':
@@ -144,15 +156,6 @@ export function readValue(
       return orNull(text);
   }
 }
-
-const orNull = (value: unknown): unknown =>
-  value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
-
-const readLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 function readPrice(text: string, currency: string): unknown {
   if (/^on[- ]request$/i.test(text)) return 'on-request';
@@ -168,48 +171,13 @@ function readSegmentation(text: string): unknown {
   return read.includes(undefined) ? text : orNull(read);
 }
 
-function readRows(texts: Texts, field: 'faqs' | 'keyFigures'): unknown {
-  const rows = new Map<number, Record<string, unknown>>();
-  for (const [name, text] of Object.entries(texts)) {
-    const [path, index, part = ''] = name.split('.');
-    if (path !== field || text.trim() === '') continue;
-    const row = rows.get(Number(index)) ?? {};
-    row[part] = part === 'isComputed' ? true : text.replaceAll('\r\n', '\n');
-    rows.set(Number(index), row);
-  }
-  const filled = [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
-  return orNull(filled.map((row) => completeRow(field, row)));
-}
+const readRows = (texts: Texts, field: keyof typeof rowFields): unknown =>
+  orNull(
+    readRowTexts(texts, field).map(({ isComputed, ...row }) =>
+      completeRow(field, { ...row, ...(isComputed ? { isComputed: true } : {}) }),
+    ),
+  );
 
 /** A row whose required parts are empty is kept: its editor is still writing it. */
-const completeRow = (field: 'faqs' | 'keyFigures', row: Record<string, unknown>) =>
+const completeRow = (field: keyof typeof rowFields, row: Record<string, unknown>) =>
   field === 'faqs' ? { question: '', answer: '', ...row } : { label: '', value: '', ...row };
-
-/** One entry a line, a tab for each level. */
-export const formatOutline = (entries: readonly ContentsEntry[], depth = 0): string =>
-  entries
-    .map(({ title, children = [] }) => {
-      const line = '\t'.repeat(depth) + title;
-      return children.length > 0 ? `${line}\n${formatOutline(children, depth + 1)}` : line;
-    })
-    .join('\n');
-
-type OpenEntry = { title: string; children?: OpenEntry[] };
-
-/** What `formatOutline` wrote; four spaces are a tab, and no line is more than one level below. */
-function parseOutline(text: string): ContentsEntry[] {
-  const root: OpenEntry[] = [];
-  const path: OpenEntry[] = [];
-  for (const line of text.replaceAll('    ', '\t').split('\n')) {
-    const title = line.trim();
-    if (title === '') continue;
-    const depth = Math.min(/^\t*/.exec(line)?.[0].length ?? 0, path.length);
-    path.length = depth;
-    const entry: OpenEntry = { title };
-    const parent = path.at(-1);
-    if (parent) (parent.children ??= []).push(entry);
-    else root.push(entry);
-    path.push(entry);
-  }
-  return root;
-}

@@ -3,18 +3,24 @@ import type { EditedReport } from '#core/catalogue/index.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge, Tabs } from '#admin/frame/blocks.tsx';
 import { formatMinute } from '#core/kernel/date.model.ts';
+import { hrefOfListBehind, readListQuery, withList } from '../list-behind.ts';
 import { reportPaths } from '../report-paths.ts';
 
 /** What every page of one report shows of it. */
 export type ReportHead = Pick<
   EditedReport,
   'id' | 'code' | 'state' | 'isReleased' | 'revision' | 'schedule' | 'changed'
-> & { readonly title: string };
+> & {
+  readonly title: string;
+  /** The query of the list that it was opened from. */
+  readonly listQuery: string;
+};
 
-export const toHead = (report: EditedReport): ReportHead => {
+export const toHead = (report: EditedReport, requestUrl: string): ReportHead => {
   const { id, code, state, isReleased, revision, schedule, changed, values } = report;
   const title = typeof values.title === 'string' ? values.title : code;
-  const head = { id, code, state, isReleased, revision, changed, title };
+  const listQuery = readListQuery(requestUrl);
+  const head = { id, code, state, isReleased, revision, changed, title, listQuery };
   return schedule ? { ...head, schedule } : head;
 };
 
@@ -53,7 +59,7 @@ export function ReportFrame({
   return (
     <AdminPage
       title={head.title}
-      back={{ label: 'Reports', href: reportPaths.list }}
+      back={{ label: 'Reports', href: hrefOfListBehind(head.listQuery) }}
       actions={actions}
       facts={
         <>
@@ -75,7 +81,7 @@ export function ReportFrame({
         label="Report"
         tabs={parts.map(([name, label]) => ({
           label,
-          href: reportPaths[name](head.id),
+          href: withList(reportPaths[name](head.id), head.listQuery),
           isCurrent: name === part,
         }))}
       />

@@ -1,7 +1,9 @@
 /** The editor's form as it is posted without script: all fields at once. */
 import { createHash } from 'node:crypto';
 import type { EditedReport, FieldChange } from '#core/catalogue/index.ts';
-import { formFields, readValue, toTexts, type FormField, type Texts } from './field-texts.ts';
+import { formFields, isRowsField, readValue, toTexts, type FormField } from './field-texts.ts';
+import { spreadPeriod } from './period.ts';
+import type { Texts } from './texts.ts';
 
 type Reading = { readonly currency: string; readonly readHtml: (html: string) => unknown };
 
@@ -18,7 +20,7 @@ export const describeShown = (values: EditedReport['values'], currency: string):
 
 /** The texts of one field in a posted form; undefined where the form does not have it. */
 export function pickTexts(field: FormField, posted: Texts): Texts | undefined {
-  if (field !== 'faqs' && field !== 'keyFigures') {
+  if (!isRowsField(field)) {
     const text = posted[field];
     return text === undefined ? undefined : { [field]: text.replaceAll('\r\n', '\n') };
   }
@@ -38,8 +40,9 @@ export function readPostedChanges(
   reading: Reading,
 ): FieldChange[] {
   const shown = readShown(posted['shown']);
+  const given = { ...posted, ...spreadPeriod(posted) };
   return formFields.flatMap((path) => {
-    const texts = pickTexts(path, posted);
+    const texts = pickTexts(path, given);
     if (!texts) return [];
     const current = toTexts(path, values[path], reading.currency);
     if (isSame(texts, current)) return [];

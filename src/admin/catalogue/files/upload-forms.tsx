@@ -31,7 +31,10 @@ export const UploadForm = ({
       <TextField
         type="file"
         label="File"
-        hint="PDF, XLSX, PPTX, DOCX, CSV or ZIP. It is checked at once; buyers get copies with their name in them."
+        hint={
+          'PDF, XLSX, PPTX, DOCX, CSV or ZIP. It is checked at once; buyers get copies with ' +
+          'their name in them.'
+        }
         {...{ ...fieldProps('file', '', rejected), defaultValue: undefined }}
       />
       <div className="edit-columns">
@@ -42,7 +45,10 @@ export const UploadForm = ({
         />
         <TextField
           label="Title"
-          hint="What buyers see; by its kind where empty. A file with the same title takes the place of the former one."
+          hint={
+            'What buyers see; by its kind where empty. A file with the same title takes the ' +
+            'place of the former one.'
+          }
           {...fieldProps('title', '', rejected)}
         />
         <TextField

@@ -9,7 +9,6 @@ const maxLines = 400;
 /** A field's value as lines that can be compared. */
 function toLines(path: FieldDifference['path'], value: unknown, currency: string): string[] {
   if (value === null) return [];
-  if (path === 'data') return ['Series and rankings'];
   const text =
     path === 'description' && Array.isArray(value)
       ? toPlainText(value as RichText)

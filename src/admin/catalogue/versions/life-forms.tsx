@@ -32,7 +32,10 @@ export function LifeForms({ head, rights, findRejected }: LifeProps) {
         <AdminForm intent="code" rejected={findRejected('code')}>
           <TextField
             label="Code"
-            hint="Orders keep the code that they were placed with. Of a report that was sold only the owner changes it."
+            hint={
+              'Orders keep the code that they were placed with. Of a report that was sold only ' +
+              'the owner changes it.'
+            }
             {...fieldProps('code', head.code, findRejected('code'))}
           />
           <p>

@@ -1,10 +1,10 @@
 import type { Route } from './+types/import-redirects.ts';
-import { fail } from '#core/kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
-import { fieldProps, TextAreaField } from '#admin/frame/fields.tsx';
+import { fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { redirectWithMessage } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
@@ -15,37 +15,60 @@ import { describeWritten } from './redirect-form.tsx';
 export const handle: AdminHandle = { verb: 'redirect.edit' };
 
 const listPath = '/admin/content/redirects';
-const maxFileBytes = 2 * 1024 * 1024;
+const maxFileBytes = 1024 * 1024;
 
 export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const lines = await readLines(form);
-  if (lines === undefined) return respondRejected(tooLarge, form.fields);
-  const imported = await context.get(appContext).redirects.importLines(actor, lines);
+  if (!lines.ok) return respondRejected(lines, form.fields);
+  const imported = await context.get(appContext).redirects.importLines(actor, lines.value);
   return imported.ok
     ? redirectWithMessage(context, listPath, describeWritten(imported.value))
-    : respondRejected(imported, { ...form.fields, lines });
+    : respondRejected(imported, { ...form.fields, lines: lines.value });
 }
 
-const tooLarge = fail('invalid', 'The file is larger than 2 MB.', {
-  lines: ['The file is larger than 2 MB.'],
-});
+const refuseFile = (sentence: string): Refusal => fail('invalid', sentence, { file: [sentence] });
 
-/** The file where there is one, else what was pasted; undefined for a file that is too large. */
-async function readLines({ fields, file }: SubmittedForm): Promise<string | undefined> {
-  if (!file || file.sizeBytes === 0) return fields['lines'] ?? '';
-  if (file.sizeBytes > maxFileBytes) return undefined;
-  return new TextDecoder().decode(await file.readBytes());
+/** The file where there is one, else what was pasted. `invalid` for a file that is no sheet. */
+async function readLines({ fields, file, fileRefusal }: SubmittedForm): Promise<Outcome<string>> {
+  if (fileRefusal) return refuseFile(fileRefusal.message);
+  if (!file || file.sizeBytes === 0) return ok(fields['lines'] ?? '');
+  if (file.sizeBytes > maxFileBytes) return refuseFile('The file is larger than 1 MB.');
+  const bytes = await file.readBytes();
+  if (bytes.includes(0)) return refuseFile('This is no CSV. Save the sheet as “CSV UTF-8” first.');
+  return ok(decode(bytes));
+}
+
+/** Excel's plain CSV is Windows-1252; every other program's is UTF-8. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 /** Many redirects at once, from a sheet. */
 export default function ImportRedirects({ actionData }: Route.ComponentProps) {
   return (
     <AdminPage title="Import redirects" back={{ label: 'Redirects', href: listPath }}>
-      <AdminForm intent="import" rejected={actionData}>
+      <p>
+        Each line has the old address, a comma, semicolon or tab, and the new one, as in{' '}
+        <code>/old-page,/new-page</code>. An address that is there already leads to the new target.
+        Where one line is wrong nothing is changed, and every wrong line is named.
+      </p>
+      <AdminForm intent="import" rejected={actionData} hasFile>
+        <TextField
+          type="file"
+          label="CSV file"
+          accept=".csv,.tsv,.txt,text/csv"
+          hint="Two columns, from and to; 1 MB and 10,000 lines at most."
+          name="file"
+          error={actionData?.errors['file']?.[0]}
+        />
         <TextAreaField
-          label="One redirect a line"
-          hint="The old address, a comma, semicolon or tab, and the new one; paste two columns of a sheet. An address that is there already leads to the new target. Where one line is wrong nothing is changed."
+          label="Or paste the lines"
+          hint="Lines of a file that was refused stand here, to be mended and sent again."
           placeholder={'/old-page,/new-page\n/report.php?id=5,/wheat-market'}
           rows={14}
           {...fieldProps('lines', '', actionData)}

@@ -22,7 +22,7 @@ export async function action({ context }: Route.ActionArgs) {
 /** A form for a redirect that does not exist yet. */
 export default function NewRedirect({ actionData }: Route.ComponentProps) {
   return (
-    <AdminPage title="Add a redirect" back={{ label: 'Redirects', href: listPath }}>
+    <AdminPage title="New redirect" back={{ label: 'Redirects', href: listPath }}>
       <RedirectForm rejected={actionData} />
     </AdminPage>
   );

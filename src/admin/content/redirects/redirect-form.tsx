@@ -14,7 +14,10 @@ export function RedirectForm(props: {
     <AdminForm intent="save" rejected={rejected}>
       <TextField
         label="From"
-        hint="An address of this site without a page of its own, such as /old-page or /report.php?id=5. Capitals do not matter."
+        hint={
+          'An address of this site without a page of its own, such as /old-page or ' +
+          '/report.php?id=5. Capitals do not matter.'
+        }
         placeholder="/old-page"
         maxLength={500}
         {...fieldProps('from', redirect?.from, rejected)}

@@ -85,8 +85,8 @@ export default function Redirects({ loaderData: { list, page } }: Route.Componen
           <a className="admin-button" href="/admin/content/redirects/import">
             Import many
           </a>
-          <a className="admin-button" href="/admin/content/redirects/new">
-            Add a redirect
+          <a className="button" href="/admin/content/redirects/new">
+            New redirect
           </a>
         </>
       }

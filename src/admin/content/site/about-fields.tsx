@@ -1,9 +1,9 @@
 import type { StoreSettings } from '#core/store/settings.model.ts';
 import { fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { PictureField } from '#admin/frame/picture-field.tsx';
 import { RowFields } from '#admin/frame/row-fields.tsx';
 import type { SettingsPart } from '#admin/store/settings-part.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
-import { PictureName } from './picture-name.tsx';
 
 export const aboutFields: SettingsPart['renderFields'] = ({ about }, rejected) => (
   <>
@@ -24,7 +24,7 @@ export const aboutFields: SettingsPart['renderFields'] = ({ about }, rejected) =
         {...fieldProps('about.experienceLabel', about.experienceLabel, rejected)}
       />
     </div>
-    <PictureName
+    <PictureField
       label="Banner"
       hint="At the top of the about page."
       {...fieldProps('about.banner', about.banner, rejected)}

@@ -1,7 +1,7 @@
 import { backgrounds, computeContrast } from '#core/store/colours.model.ts';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
+import { PictureField } from '#admin/frame/picture-field.tsx';
 import type { SettingsPart } from '#admin/store/settings-part.ts';
-import { PictureName, type FieldOf } from './picture-name.tsx';
 
 export const brandFields: SettingsPart['renderFields'] = ({ name, brand }, rejected) => (
   <>
@@ -12,14 +12,20 @@ export const brandFields: SettingsPart['renderFields'] = ({ name, brand }, rejec
       maxLength={120}
       {...fieldProps('brand.tagline', brand.tagline, rejected)}
     />
-    <PictureName
+    <PictureField
       label="Logo"
-      hint="Shown on a light ground, 36 pixels high; empty for the name beside a mark."
+      hint="At the top of every page, 36 pixels high; without one, the name beside a mark."
       {...fieldProps('brand.logo', brand.logo, rejected)}
     />
-    <PictureName
+    <PictureField
+      label="Logo for dark grounds"
+      hint="At the foot of every page; without one, the name beside a mark."
+      isOnDark
+      {...fieldProps('brand.logoOnDark', brand.logoOnDark, rejected)}
+    />
+    <PictureField
       label="Icon"
-      hint="A square picture for browser tabs and home screens; empty for the built-in one."
+      hint="Square, for browser tabs and home screens; without one, the built-in icon."
       {...fieldProps('brand.favicon', brand.favicon, rejected)}
     />
     <div className="admin-row">
@@ -36,6 +42,8 @@ export const brandFields: SettingsPart['renderFields'] = ({ name, brand }, rejec
     </div>
   </>
 );
+
+type FieldOf = ReturnType<typeof fieldProps> & { readonly label: string; readonly hint: string };
 
 /** A colour as #rrggbb, with how it looks and how well it can be read. */
 function ColourField({ hint, defaultValue, ...field }: FieldOf) {

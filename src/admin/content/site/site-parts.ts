@@ -37,6 +37,7 @@ export const siteParts: Readonly<Record<string, SettingsPart>> = {
       brand: {
         tagline: readText(fields, 'brand.tagline'),
         logo: readOptional(fields, 'brand.logo'),
+        logoOnDark: readOptional(fields, 'brand.logoOnDark'),
         favicon: readOptional(fields, 'brand.favicon'),
         colours: {
           accent: readOptional(fields, 'brand.colours.accent'),

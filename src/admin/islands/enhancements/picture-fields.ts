@@ -20,6 +20,6 @@ function showPicture(field: HTMLElement, name: string): void {
   const shown = field.querySelector('img') ?? document.createElement('img');
   Object.assign(shown, { alt: '', width: 96, height: 64 });
   if (name === '') return shown.remove();
-  shown.src = `/picture/${name}?width=160`;
+  shown.src = /^https?:/.test(name) ? name : `/picture/${name}?width=160`;
   field.prepend(shown);
 }

@@ -24,6 +24,17 @@ const readControl = (control: Control): string =>
     ? String(control.checked)
     : control.value;
 
+/** What the page came with, whatever stands in the field since. */
+function readStored(control: Control): string {
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options];
+    return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
+  }
+  return control instanceof HTMLInputElement && control.type === 'checkbox'
+    ? String(control.defaultChecked)
+    : control.defaultValue;
+}
+
 function writeControl(control: Control, text: string): void {
   if (control instanceof HTMLInputElement && control.type === 'checkbox')
     control.checked = text === 'true';
@@ -73,12 +84,13 @@ function keepTextOf(form: HTMLFormElement): void {
 function restoreText(form: HTMLFormElement, key: string): boolean {
   const kept = readKeptText(key);
   if (!kept) return false;
-  const shown = readText(form);
-  const changed = listControls(form).filter(
-    ({ name }) => kept.values[name] !== undefined && kept.values[name] !== shown.values[name],
-  );
+  // The form may have been filled again already with what was sent last (send-once.ts).
+  const changed = listControls(form).filter((control) => {
+    const text = kept.values[control.name];
+    return text !== undefined && text !== readStored(control);
+  });
   // Which text the form was made from is no text that anybody has typed.
-  const isSame = changed.every(({ name }) => name === 'version');
+  const isSame = changed.every(({ name }) => name === 'version' || name === 'revision');
   if (isSame) keepText(key, undefined);
   if (isSame) return false;
   for (const control of changed) {
@@ -104,10 +116,20 @@ function createNote(discard: () => void): HTMLElement {
   return note;
 }
 
+async function loadEditor(area: HTMLTextAreaElement) {
+  try {
+    return await import('./report-editor/rich-text/open-editor.ts');
+  } finally {
+    area.readOnly = false;
+  }
+}
+
 /** Where the editor can't be loaded the field stays as it is, for HTML. */
 async function openEditor(area: HTMLTextAreaElement): Promise<void> {
   const tree = JSON.parse(area.dataset['richTextTree'] ?? '[]') as RichText;
-  const { openRichTextEditor } = await import('./report-editor/rich-text/open-editor.ts');
+  // It is replaced: nothing that is typed meanwhile would be seen again.
+  area.readOnly = true;
+  const { openRichTextEditor } = await loadEditor(area);
   openRichTextEditor(area, tree, (next) => {
     area.value = renderRichTextHtml(next, { pictureUrl: (name) => `/picture/${name}` });
     area.dataset['richTextTree'] = JSON.stringify(next);

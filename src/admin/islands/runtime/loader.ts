@@ -6,6 +6,7 @@ import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
 import { offerPasskeys } from '../enhancements/passkeys.ts';
 import { keepDrafts } from '../enhancements/keep-drafts.ts';
+import { keepListPlace } from '../enhancements/keep-list-place.ts';
 import { forgetSavedText } from '../enhancements/kept-text.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
 import { offerShortcuts } from '../enhancements/shortcuts.ts';
@@ -58,6 +59,7 @@ for (const field of document.querySelectorAll<HTMLElement>('[data-picture-field]
     module.connectPictureField(field),
   );
 keepDrafts();
+keepListPlace();
 showTextLengths();
 forgetSavedText();
 if (document.querySelector('form[data-keeps-text], textarea[data-rich-text-tree]'))

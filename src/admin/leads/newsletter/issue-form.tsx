@@ -14,15 +14,16 @@ export function IssueForm(props: {
   readonly detail: IssueDetail | undefined;
   /** The text as the editor shows it. */
   readonly tree: RichText;
+  readonly staffId: number;
   readonly rejected: RejectedForm | undefined;
 }) {
-  const { industries, detail, tree, rejected } = props;
+  const { industries, detail, tree, staffId, rejected } = props;
   const issue = detail?.issue;
   const typed = rejected?.intent === 'save' ? rejected : undefined;
   const isChosen = (id: number): boolean =>
     typed ? typed.values[`industry-${id}`] === '1' : (issue?.industryIds.includes(id) ?? false);
   return (
-    <AdminForm intent="save" rejected={rejected}>
+    <AdminForm intent="save" rejected={rejected} keepsTextOf={staffId}>
       <input type="hidden" name="revision" value={issue?.revision ?? 0} />
       <TextField
         label="Subject"

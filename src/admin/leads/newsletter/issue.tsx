@@ -30,13 +30,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const typed = form.fields['body'];
   if (params.id === 'new') {
     const tree = content.readBody(typed ?? '');
-    return { industries, detail: undefined, email: undefined, mailbox: '', tree };
+    const nothing = { detail: undefined, email: undefined, mailbox: '' };
+    return { ...nothing, industries, tree, staffId: actor.staffId };
   }
   const id = readId(params.id);
   const detail = unwrap(await issues.get(actor, id));
   const { html, text } = unwrap(await issues.preview(actor, id));
   const tree = typed === undefined ? detail.issue.body : content.readBody(typed);
-  return { industries, detail, email: { html, text }, mailbox: actor.email, tree };
+  const { email: mailbox, staffId } = actor;
+  return { industries, detail, email: { html, text }, mailbox, tree, staffId };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -105,12 +107,13 @@ async function schedule(
 
 /** One issue: written, looked at, tested, sent, and what became of it. */
 export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { industries, detail, email, mailbox, tree } = loaderData;
+  const { industries, detail, email, mailbox, tree, staffId } = loaderData;
+  const form = { industries, tree, staffId, rejected: actionData };
   const back = { label: 'Newsletter issues', href: listPath };
   if (!detail)
     return (
       <AdminPage title="New issue" back={back}>
-        <IssueForm tree={tree} industries={industries} detail={undefined} rejected={actionData} />
+        <IssueForm {...form} detail={undefined} />
       </AdminPage>
     );
   const { issue } = detail;
@@ -129,7 +132,7 @@ export default function IssuePage({ loaderData, actionData }: Route.ComponentPro
       {isButton && <FormErrors rejected={actionData} />}
       <div className="admin-columns">
         {issue.state === 'draft' ? (
-          <IssueForm tree={tree} industries={industries} detail={detail} rejected={actionData} />
+          <IssueForm {...form} detail={detail} />
         ) : (
           <IssueFacts industries={industries} detail={detail} />
         )}

@@ -66,7 +66,12 @@ export default function Issues({ loaderData }: Route.ComponentProps) {
         columns={listColumns(industries)}
         rowKey={({ id }) => String(id)}
         href={({ id }) => `/admin/issues/${id}`}
-        empty={<p>Nothing was written yet. An issue is a draft until you send or schedule it.</p>}
+        empty={
+          <p>
+            Nothing was written yet. <a href="/admin/issues/new">Write the first issue</a>: it is a
+            draft until you send or schedule it.
+          </p>
+        }
       />
     </AdminPage>
   );

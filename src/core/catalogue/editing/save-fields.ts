@@ -3,6 +3,8 @@ import type { Tx } from '../../deps.ts';
 import { cleanJson } from '../../kernel/clean-text.model.ts';
 import { actAsStaff } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { holdPictures } from '../../media/index.ts';
+import { listLibraryPictures } from '../../media/model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { saveLastEdits } from '../writing/last-edits.store.ts';
 import { readReportById, type StoredReport } from '../writing/stored-reports.store.ts';
@@ -97,6 +99,7 @@ export async function saveFields(
     const merged = mergeChanges(report, draft, read.value);
     const next = applyChanges(report, draft, merged.accepted, { actor, now });
     if (merged.accepted.length > 0) {
+      await keepNamedPictures(tx, merged.accepted);
       await putDraft(tx, reportId, next);
       await saveLastEdits(tx, [reportId], { editedAt: now, editedBy: actor.name });
     }
@@ -143,6 +146,15 @@ function mergeChanges(report: StoredReport, draft: StoredDraft, changes: readonl
     } else conflicts.push({ path, yours: after, theirs, ...(by ? { by } : {}) });
   }
   return { accepted, saved, conflicts };
+}
+
+/**
+ * Pictures that the fields name are not removed while they are saved. One that is gone already is
+ * named before publishing: nothing that is typed is refused for it.
+ */
+async function keepNamedPictures(tx: Tx, accepted: readonly ReadChange[]): Promise<void> {
+  const names = accepted.flatMap(({ after }) => listLibraryPictures(JSON.stringify(after) ?? ''));
+  await holdPictures(tx, names, 'description');
 }
 
 /** The draft with these fields; one that is again as the report says it is no change. */

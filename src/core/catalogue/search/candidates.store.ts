@@ -5,6 +5,11 @@ import type { Plan } from './plan.model.ts';
 import { toAllQuery, toCodeQuery } from './ts-query.model.ts';
 
 type Options = {
+  /**
+   * What is selected of each row `f`, its report_id first. Narrow rows: ten thousand are sorted, and
+   * the whole ones are wide.
+   */
+  readonly columns: RawBuilder<unknown>;
   /** Of a plan that finds everything: the first in this order. */
   readonly order?: RawBuilder<unknown> | undefined;
   /**
@@ -18,25 +23,32 @@ type Options = {
   readonly limit?: number;
 };
 
-type Bounds = { readonly where: RawBuilder<unknown>; readonly cap: RawBuilder<unknown> };
+type Bounds = {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+  readonly cap: RawBuilder<unknown>;
+};
 
 /** Subjects of so many words more than were typed, and so many of each. */
 const maxFurtherWords = 3;
 const maxOfOneLength = 20;
 
 /**
- * A query for rows of find_report: those of the same subject, those that have all words in title or
- * keywords, and those whose subject begins with what was typed.
+ * A query for reports of find_report: those of the same subject, those that have all words in title
+ * or keywords, and those whose subject begins with what was typed.
  */
 export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknown> {
   const given = plan.isEverything ? options.filtersInOrder : options.filters;
   const filters = given ?? [sql`true`];
-  const { order = sql`published_on desc, report_id desc` } = options;
+  const { columns, order = sql`published_on desc, report_id desc` } = options;
+  const from = sql`select ${columns} from find_report f`;
   const cap = sql.lit(options.limit ?? maxCounted + 1);
-  const parts = filters.flatMap((where) => selectParts(plan, { where, cap }, order));
-  if (parts.length === 0) return sql`select * from find_report where false`;
-  if (parts.length === 1) return sql`${parts[0]}`;
-  return sql`select distinct on (report_id) * from (${sql.join(parts, sql` union all `)}) f`;
+  const parts = filters.flatMap((where) => selectParts(plan, { from, where, cap }, order));
+  if (parts.length === 0) return sql`${from} where false`;
+  const all = sql.join(parts, sql` union all `);
+  // What passes a filter passes the wider ones, too, and a name may begin as another does.
+  const hasRepeated = filters.length > 1 || plan.hasNamePrefix;
+  return hasRepeated ? sql`select distinct on (report_id) * from (${all}) f` : all;
 }
 
 function selectParts(
@@ -44,33 +56,32 @@ function selectParts(
   bounds: Bounds,
   order: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
-  const { where, cap } = bounds;
-  if (plan.isEverything)
-    return [sql`(select * from find_report f where ${where} order by ${order} limit ${cap})`];
+  const { from, where, cap } = bounds;
+  if (plan.isEverything) return [sql`(${from} where ${where} order by ${order} limit ${cap})`];
   return plan.isNothing ? [] : [...selectByWords(plan, bounds), ...selectByName(plan, bounds)];
 }
 
-function selectByWords(plan: Plan, { where, cap }: Bounds): RawBuilder<unknown>[] {
+/** Those of the same subject have a limit of their own, so that no others take their places. */
+function selectByWords(plan: Plan, { from, where, cap }: Bounds): RawBuilder<unknown>[] {
   const all = toAllQuery(plan.groups);
   const code = toCodeQuery(plan.codes);
-  const keys = sql`${[...plan.keys]}::text[]`;
+  const hasKey = sql`key = any(${[...plan.keys]}::text[])`;
   const query = [all, code].filter((one) => one !== undefined).map((one) => `(${one})`);
   if (query.length === 0) return [];
   return [
-    sql`(select * from find_report f where key = any(${keys}) and ${where}
-        limit ${cap})`,
-    sql`(select * from find_report f
-      where words @@ ${query.join(' | ')}::tsquery and ${where} limit ${cap})`,
+    sql`(${from} where ${hasKey} and ${where} limit ${cap})`,
+    sql`(${from} where words @@ ${query.join(' | ')}::tsquery and not ${hasKey} and ${where}
+      limit ${cap})`,
   ];
 }
 
-function selectByName(plan: Plan, { where }: Bounds): RawBuilder<unknown>[] {
+function selectByName(plan: Plan, { from, where }: Bounds): RawBuilder<unknown>[] {
   if (!plan.hasNamePrefix) return [];
   const first = Math.max(1, plan.length);
   return Array.from(
     { length: maxFurtherWords + 1 },
-    (_, index) => sql`(select * from find_report f
-      where name_length = ${sql.lit(first + index)} and name like ${`${plan.name}%`} and ${where}
+    (_, index) => sql`(${from} where name_length = ${sql.lit(first + index)}
+      and name like ${`${plan.name}%`} and ${where}
       order by name limit ${sql.lit(maxOfOneLength)})`,
   );
 }

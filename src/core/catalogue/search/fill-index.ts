@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Finder } from './finder.ts';
+import { countRevision } from '../reports.store.ts';
 import { areCountsOld, countWords, listUnindexed } from './index.store.ts';
 
 /** Reports of one transaction. */
@@ -14,7 +15,10 @@ export async function fillIndex(deps: Deps, finder: Finder): Promise<void> {
   for (;;) {
     const ids = await listUnindexed(deps.db, batchSize);
     if (ids.length === 0) break;
-    await deps.db.transaction().execute((tx) => finder.put(tx, ids));
+    await deps.db.transaction().execute(async (tx) => {
+      await finder.put(tx, ids);
+      await countRevision(tx);
+    });
   }
   if (await areCountsOld(deps.db, deps.clock()))
     await deps.db.transaction().execute((tx) => countWords(tx, deps.clock()));

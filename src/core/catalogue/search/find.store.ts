@@ -20,7 +20,8 @@ const statementTimeout = '2s';
  */
 export async function prepareSearch(tx: Tx): Promise<void> {
   await sql`select set_config('statement_timeout', ${statementTimeout}, true),
-    set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx);
+    set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+    set_config('work_mem', '16MB', true)`.execute(tx);
 }
 
 export type Page = {
@@ -80,12 +81,19 @@ function sumCounts(counts: readonly FacetCount[]): FacetCount[] {
   );
 }
 
-const selectPlan = (plan: Plan, wanted: ReportQuery, flags: Flags): RawBuilder<unknown> => sql`
-  select f.*, ${buildScore(plan)} as score, ${flags.columns}
-  from (${buildCandidates(plan, { order: buildOrder({ ...wanted, words: '' }), ...flags })}) f`;
+/** What facets count and orders sort by: never the words, which are most of a row. */
+const hitColumns = sql`f.report_id, f.title, f.industry_id, f.further_industry_ids, f.published_on,
+  f.lowest_cents, f.pages, f.data_source, f.data_year, f.geography, f.formats`;
+
+const selectPlan = (plan: Plan, wanted: ReportQuery, flags: Flags): RawBuilder<unknown> =>
+  buildCandidates(plan, {
+    ...flags,
+    columns: sql`${hitColumns}, ${buildScore(plan)} as score, ${flags.columns}`,
+    order: buildOrder({ ...wanted, words: '' }),
+  });
 
 const selectRanked = (ranked: readonly Ranked[], flags: Flags): RawBuilder<unknown> => sql`
-  select f.*, given.score, ${flags.columns}
+  select ${hitColumns}, given.score, ${flags.columns}
   from unnest(${ranked.map(({ id }) => id)}::int[], ${ranked.map(({ score }) => score)}::float8[])
     as given (id, score)
   join find_report f on f.report_id = given.id`;
@@ -110,8 +118,10 @@ const maxSuggestedFrom = 2000;
 export async function findSubjects(tx: Tx, plan: Plan, limit: number): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     with hit as materialized (
-      select f.report_id, f.key, f.published_on, ${buildScore(plan)} as score
-      from (${buildCandidates(plan, { limit: maxSuggestedFrom })}) f),
+      ${buildCandidates(plan, {
+        columns: sql`f.report_id, f.key, f.published_on, ${buildScore(plan)} as score`,
+        limit: maxSuggestedFrom,
+      })}),
     best as (select distinct on (key) * from hit
       order by key, score desc, published_on desc, report_id desc)
     select report_id as id, score from best
@@ -126,8 +136,9 @@ export const createStoredRanker = (tx: Tx): Ranker => ({
 
 async function listRanked(tx: Tx, plan: Plan, limit: number): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
-    select f.report_id as id, ${buildScore(plan)} as score
-    from (${buildCandidates(plan, {})}) f limit ${limit}`.execute(tx);
+    select report_id as id, score from (${buildCandidates(plan, {
+      columns: sql`f.report_id, ${buildScore(plan)} as score`,
+    })}) f limit ${limit}`.execute(tx);
   return rows;
 }
 

@@ -24,9 +24,12 @@ export async function putIntoIndex(tx: Tx, ids: readonly number[]): Promise<void
       tx,
       batch.filter((id) => !published.has(id)),
     );
+    const withText = await listWithFileText(tx, [...published]);
     const documents: FindDocument[] = [];
-    for (const report of reports)
-      documents.push(toFindDocument({ ...report, fileText: await readFileText(tx, report.id) }));
+    for (const report of reports) {
+      const fileText = withText.has(report.id) ? await readFileText(tx, report.id) : '';
+      documents.push(toFindDocument({ ...report, fileText }));
+    }
     if (documents.length > 0) await save(tx, documents);
   }
 }
@@ -54,6 +57,19 @@ const readReports = (tx: Tx, ids: readonly number[]): Promise<Omit<IndexedReport
     .select(['reportVersion.parts', 'reportVersion.data', industriesOfReport])
     .orderBy('report.id')
     .execute();
+
+async function listWithFileText(tx: Tx, reportIds: readonly number[]): Promise<Set<number>> {
+  if (reportIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('edition')
+    .innerJoin('editionFile', 'editionFile.editionId', 'edition.id')
+    .innerJoin('editionFileText', 'editionFileText.editionFileId', 'editionFile.id')
+    .where('edition.reportId', 'in', [...reportIds])
+    .select('edition.reportId')
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ reportId }) => reportId));
+}
 
 /** Of one report at a time, since each may be long. */
 async function readFileText(tx: Tx, reportId: number): Promise<string> {

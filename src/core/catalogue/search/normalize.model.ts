@@ -26,8 +26,13 @@ const foldedLetters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
 };
 
+/** Most words have no accent, and are found in many reports. */
+const isPlain = (text: string): boolean => /^[\w\s]*$/.test(text);
+
 /** Lower case, without accents: "dore" of "Doré", "co2" of "CO₂". */
-const foldText = (text: string): string =>
+const foldText = (text: string): string => (isPlain(text) ? text.toLowerCase() : foldLetters(text));
+
+const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()

@@ -169,3 +169,12 @@ test('a bulk change is taken back whole, but for what was changed since', async 
   expect(await read(first)).toMatchObject({ state: 'open', followUpOn: '2026-12-24' });
   expect((await read(second)).state).toBe('spam');
 });
+
+test('a note has no way back, and the log offers none', async () => {
+  const id = await addEnquiry(testApp, 'note@undo.example');
+  unwrap(await inbox().addNote(anna, id, { body: 'Calls back' }));
+  unwrap(await inbox().setState(anna, id, 'closed'));
+  const filter = { thingKind: 'enquiry', thingId: String(id) };
+  const { rows } = unwrap(await testApp.app.staff.auditLog.search(ben, filter));
+  expect(rows.map(({ isUndoable }) => isUndoable)).toEqual([true, false]);
+});

@@ -19,12 +19,12 @@ type Change = z.infer<typeof changeSchema>;
  * Owner, state and follow-up are as they were before the entry. Emails that spam has dropped stay
  * unsent. `conflict` where the enquiry was changed since.
  */
-export async function undoWork(
+async function undoEntry(
   tx: Tx,
   entry: LoggedChange,
 ): Promise<Outcome<{ before: object; after: object }>> {
-  const before = changeSchema.safeParse(entry.before).data ?? {};
-  const after = changeSchema.safeParse(entry.after).data ?? {};
+  const before = readChange(entry.before);
+  const after = readChange(entry.after);
   const names = Object.keys(before).filter((name) => isField(name));
   if (names.length === 0) return fail('conflict', 'A note can’t be taken back.');
   const enquiry = await lockEnquiry(tx, Number(entry.thingId));
@@ -33,6 +33,13 @@ export async function undoWork(
   await updateEnquiries(tx, [enquiry.id], withoutMissing(before));
   return ok({ before: after, after: before });
 }
+
+/** Undoes entries of `enquiry.work`, but for notes. */
+export const undoWork = Object.assign(undoEntry, {
+  isUndoable: ({ before }: LoggedChange): boolean => Object.keys(readChange(before)).length > 0,
+});
+
+const readChange = (fields: unknown): Change => changeSchema.safeParse(fields).data ?? {};
 
 const isField = (name: string): name is keyof Change => Object.hasOwn(changeSchema.shape, name);
 

@@ -1,11 +1,9 @@
-import type { Tx } from '../../deps.ts';
 import { IssueDelivery } from './deliver-issue.ts';
 import type { IssueDeps } from './deps.ts';
 import { NewsletterIssues } from './issues.ts';
 import { listIssues } from './list-issues.ts';
 import { IssueSending } from './send-issue.ts';
-import type { LoggedChange } from '../../kernel/logged-change.ts';
-import { undoEdit, undoSend } from './undo-issue.ts';
+import { createIssueUndo } from './undo-issue.ts';
 
 /** The newsletter's issues: written, looked at, sent. */
 export function createIssues(deps: IssueDeps) {
@@ -26,10 +24,7 @@ export function createIssues(deps: IssueDeps) {
     unschedule: sending.unschedule.bind(sending),
     stop: sending.stop.bind(sending),
     resume: sending.resume.bind(sending),
-    undoHandlers: {
-      'newsletter.edit': (tx: Tx, entry: LoggedChange) => undoEdit(tx, entry, deps.clock()),
-      'newsletter.send': (tx: Tx, entry: LoggedChange) => undoSend(tx, entry, deps.clock()),
-    },
+    undoHandlers: createIssueUndo(deps),
     jobs: {
       'newsletter.sendDue': () => sending.sendDue(),
       'newsletter.send': ({ id }: { readonly id: number }) => delivery.sendSome(id),

@@ -139,7 +139,7 @@ test('an issue for industries goes to who chose one of them, or none at all', as
   expect(listRecipients()).toEqual(['all', 'steel']);
 });
 
-test('a lost answer is not sent again, and a server that is down is asked again later', async () => {
+test('F-47: a lost answer is not sent again, and a server that is down is asked again later', async () => {
   await addSubscriber('lost');
   await addSubscriber('later');
   const id = await createIssue();
@@ -236,7 +236,7 @@ test('a change is refused where somebody else changed the draft, and can be take
   expect((await getIssue(id)).issue).toMatchObject({ subject: 'November in steel', revision: 3 });
 });
 
-test('F31: scripts in an issue are gone, and cards that are not published are named', async () => {
+test('A-67 F31: scripts in an issue are gone, and cards that are not published are named', async () => {
   const body = `<p onclick="x()">Hi</p><script>alert(1)</script><a href="javascript:x()">y</a>`;
   const id = await createIssue({ body, subject: '<b>S</b>' });
   const preview = await app.leads.issues.preview(editor, id);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../../deps.ts';
 import type { LoggedChange } from '../../kernel/logged-change.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import type { IssueDeps } from './deps.ts';
 import { issueStates } from './issue.model.ts';
 import { fromAuditFields, toAuditFields, writeContent } from './issues.ts';
 import { lockIssue, setIssueState } from './issues.store.ts';
@@ -27,26 +28,32 @@ const changedSince = fail('conflict', 'This issue was changed since.');
  * The draft says what it said before the entry. `conflict` for anything but a change of a draft, and
  * where the issue was changed since.
  */
-export async function undoEdit(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone> {
-  const before = contentSchema.safeParse(entry.before).data ?? {};
-  const written = revisionSchema.safeParse(entry.after).data;
-  if (!written || Object.keys(before).length === 0)
-    return fail('conflict', 'Only a change of a text can be taken back.');
+async function undoEdit(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone> {
+  const edit = readEdit(entry);
+  if (!edit) return fail('conflict', 'Only a change of a text can be taken back.');
+  const { before, revision } = edit;
   const issue = await lockIssue(tx, Number(entry.thingId));
-  if (issue?.state !== 'draft' || issue.revision !== written.revision) return changedSince;
+  if (issue?.state !== 'draft' || issue.revision !== revision) return changedSince;
   const current = toAuditFields(issue);
   const restored = { ...current, ...before };
   await writeContent(tx, issue.id, fromAuditFields(restored), now);
   return ok({ before: current, after: { ...before, revision: issue.revision + 1 } });
 }
 
+/** What an entry says of a change of a draft; undefined for one that was added, deleted or tested. */
+function readEdit(entry: LoggedChange) {
+  const before = contentSchema.safeParse(entry.before).data ?? {};
+  const written = revisionSchema.safeParse(entry.after).data;
+  return written && Object.keys(before).length > 0
+    ? { before, revision: written.revision }
+    : undefined;
+}
+
 /** A schedule is taken back, or stands again. `conflict` where the issue was sent, or is on its way. */
-export async function undoSend(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone> {
-  const before = stateSchema.safeParse(entry.before).data;
-  const after = stateSchema.safeParse(entry.after).data;
-  const isPlan = (state: string | undefined) => state === 'draft' || state === 'scheduled';
-  if (!before || !after || !isPlan(before.state) || !isPlan(after.state))
-    return fail('conflict', 'What was sent can’t be taken back.');
+async function undoSend(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone> {
+  const plan = readPlan(entry);
+  if (!plan) return fail('conflict', 'What was sent can’t be taken back.');
+  const { before, after } = plan;
   const issue = await lockIssue(tx, Number(entry.thingId));
   if (!issue || issue.state !== after.state) return changedSince;
   const sendAt = before.sendAt === undefined ? null : new Date(before.sendAt);
@@ -54,3 +61,23 @@ export async function undoSend(tx: Tx, entry: LoggedChange, now: Date): Promise<
   await setIssueState(tx, issue.id, { state: before.state, sendAt });
   return ok({ before: describeState(issue), after: describeState({ ...before, sendAt }) });
 }
+
+const isPlanned = ({ state }: { readonly state: string }): boolean =>
+  state === 'draft' || state === 'scheduled';
+
+/** What an entry says of a schedule; undefined where something was sent, or stopped. */
+function readPlan(entry: LoggedChange) {
+  const before = stateSchema.safeParse(entry.before).data;
+  const after = stateSchema.safeParse(entry.after).data;
+  return before && after && isPlanned(before) && isPlanned(after) ? { before, after } : undefined;
+}
+
+/** How changes of issues are taken back, by verb. */
+export const createIssueUndo = ({ clock }: Pick<IssueDeps, 'clock'>) => ({
+  'newsletter.edit': Object.assign((tx: Tx, entry: LoggedChange) => undoEdit(tx, entry, clock()), {
+    isUndoable: (entry: LoggedChange) => readEdit(entry) !== undefined,
+  }),
+  'newsletter.send': Object.assign((tx: Tx, entry: LoggedChange) => undoSend(tx, entry, clock()), {
+    isUndoable: (entry: LoggedChange) => readPlan(entry) !== undefined,
+  }),
+});

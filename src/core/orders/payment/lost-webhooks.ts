@@ -45,6 +45,7 @@ export class LostWebhooks {
           providerOrderId: null,
           captureId,
           dispute: state,
+          disputeId: id,
           occurredAt: updatedAt,
           receivedAt: now,
         });

@@ -90,6 +90,8 @@ export type WebhookVerification =
       readonly orderId: string | undefined;
       readonly captureId: string | undefined;
       readonly dispute: 'opened' | 'ended' | undefined;
+      /** None for a reversal, which names no dispute. */
+      readonly disputeId: string | undefined;
       readonly at: Date;
     }
   | { readonly kind: 'rejected'; readonly reason: string };

@@ -8,6 +8,7 @@ type ReceivedEvent = {
   readonly providerOrderId: string | null;
   readonly captureId: string | null;
   readonly dispute: 'opened' | 'ended' | null;
+  readonly disputeId: string | null;
   readonly occurredAt: Date;
   readonly receivedAt: Date;
 };

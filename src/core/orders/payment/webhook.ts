@@ -27,7 +27,7 @@ export class PaymentWebhooks {
       this.#deps.log.warn({ reason: webhook.reason }, 'a webhook was rejected');
       return fail('malformed', 'This is not a webhook of the payment provider.');
     }
-    const { eventId, type, orderId, captureId, dispute, at } = webhook;
+    const { eventId, type, orderId, captureId, dispute, disputeId, at } = webhook;
     await this.#deps.db.transaction().execute(async (tx) => {
       const isNew = await insertWebhookEvent(tx, {
         id: eventId,
@@ -35,6 +35,7 @@ export class PaymentWebhooks {
         providerOrderId: orderId ?? null,
         captureId: captureId ?? null,
         dispute: dispute ?? null,
+        disputeId: disputeId ?? null,
         occurredAt: at,
         receivedAt: this.#deps.clock(),
       });

@@ -1,17 +1,16 @@
 import type { Tx } from '#core/deps.ts';
 
-/** True while the newest webhook about a dispute of the order's payment says that it is open. */
-export async function isInDispute(tx: Tx, purchaseId: number): Promise<boolean> {
-  const newest = await tx
+/** What we heard of disputes about the order's payments, oldest first; an end comes last. */
+export const listDisputeEvents = (tx: Tx, purchaseId: number) =>
+  tx
     .selectFrom('webhookEvent')
     .innerJoin('paymentAttempt', 'paymentAttempt.captureId', 'webhookEvent.captureId')
-    .select('dispute')
+    .select(['webhookEvent.captureId', 'disputeId', 'dispute'])
     .where('purchaseId', '=', purchaseId)
     .where('dispute', 'is not', null)
-    .orderBy('occurredAt', 'desc')
-    .executeTakeFirst();
-  return newest?.dispute === 'opened';
-}
+    .orderBy('occurredAt')
+    .orderBy('dispute', 'desc')
+    .execute();
 
 /** Opens or suspends the order's downloads; those of revoked seats stay suspended. */
 export async function updateGrantAccess(

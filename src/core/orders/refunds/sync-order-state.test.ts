@@ -65,6 +65,28 @@ test('a dispute about the base order suspends its upgrade until it ends', async 
   expect((await buyer.viewOwnOrder(upgrade.number))?.files).toHaveLength(2);
 });
 
+test('of two disputes of one payment the end of one leaves the downloads closed', async () => {
+  const { number, captureId } = await buyer.buyReport();
+  const outcome = 'RESOLVED_SELLER_FAVOUR';
+  await buyer.callControlApi('dispute', { captureId, number: 1 });
+  await buyer.callControlApi('dispute', { captureId, number: 2 });
+  await buyer.callControlApi('dispute', { captureId, number: 2, outcome });
+  await buyer.deliverWebhooks();
+  expect(await buyer.getState(number)).toBe('suspended');
+  await buyer.callControlApi('dispute', { captureId, number: 1, outcome });
+  await buyer.deliverWebhooks();
+  expect(await buyer.getState(number)).toBe('fulfilled');
+});
+
+test('a reversal closes the downloads until its dispute ends', async () => {
+  const { number, captureId } = await buyer.buyReport();
+  await buyer.callControlApi('reverse', { captureId });
+  await buyer.callControlApi('dispute', { captureId });
+  await buyer.callControlApi('dispute', { captureId, outcome: 'RESOLVED_SELLER_FAVOUR' });
+  await buyer.deliverWebhooks();
+  expect(await buyer.getState(number)).toBe('fulfilled');
+});
+
 test('a revoked seat stays closed after a partial refund and after a dispute', async () => {
   const { number, captureId } = await buyer.buyReport('multiple-user');
   const { downloads, own, seats } = buyer.app.orders;

@@ -3,7 +3,12 @@ import type { Tx } from '#core/deps.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import type { OrderDeps } from '../deps.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
-import { isInDispute, setRefundedCents, updateGrantAccess } from './sync-order-state.store.ts';
+import { hasOpenDispute } from './disputes.model.ts';
+import {
+  listDisputeEvents,
+  setRefundedCents,
+  updateGrantAccess,
+} from './sync-order-state.store.ts';
 import { sumCompletedRefunds } from './refund.store.ts';
 import { isBaseOrderActive, lockPaidUpgrades } from './upgrade-chain.store.ts';
 
@@ -26,7 +31,7 @@ export class OrderStateSync {
     const refundedCents = Math.min(await sumCompletedRefunds(tx, id), order.priceCents);
     if (refundedCents !== order.refundedCents) await setRefundedCents(tx, id, refundedCents);
     const isBaseOrderClosed = !(await isBaseOrderActive(tx, order));
-    const isSuspended = isBaseOrderClosed || (await isInDispute(tx, id));
+    const isSuspended = isBaseOrderClosed || hasOpenDispute(await listDisputeEvents(tx, id));
     const nextState = getNextState(order, refundedCents, isSuspended);
     if (nextState === order.state || !(await transitionOrder(tx, id, order.state, nextState)))
       return;

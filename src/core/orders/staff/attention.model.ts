@@ -41,3 +41,6 @@ export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
   delivery: 'order.reconcile',
   transfer: 'order.mark-paid',
 };
+
+/** True where money may be lost; an awaited transfer is money to come. */
+export const isAtRisk = (reason: AttentionReason): boolean => reason !== 'transfer';

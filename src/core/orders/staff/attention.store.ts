@@ -67,19 +67,18 @@ const listUnansweredRefunds = (db: DatabaseOrTx): Promise<readonly Found[]> =>
 /** Those whose newest event about a second payment says that it was not refunded. */
 const listSecondPayments = (db: DatabaseOrTx): Promise<readonly Found[]> =>
   selectReason(db, 'second-payment')
-    .where(
-      (eb) =>
-        eb
-          .selectFrom('orderEvent')
-          .select('kind')
-          .whereRef('orderEvent.purchaseId', '=', 'purchase.id')
-          .where('kind', 'like', 'second-payment-%')
-          .orderBy('orderEvent.id', 'desc')
-          .limit(1),
-      '=',
-      'second-payment-not-refunded',
+    .where('purchase.id', 'in', (eb) =>
+      eb
+        .selectFrom('orderEvent')
+        .select('purchaseId')
+        .where('kind', '=', 'second-payment-not-refunded')
+        .where(isNewestOfSecondPayment),
     )
     .execute();
+
+const isNewestOfSecondPayment = sql<boolean>`not exists (select from order_event later
+  where later.purchase_id = order_event.purchase_id and later.id > order_event.id
+    and later.kind like 'second-payment-%')`;
 
 /** Webhook events that belong to no order of ours. */
 export async function countUnknownWebhooks(db: DatabaseOrTx): Promise<number> {

@@ -28,6 +28,7 @@ export function createStaffOrders(deps: OrderDeps) {
     settleSecondPayment: attention.settleSecondPayment.bind(attention),
     getOrder: details.getOrder.bind(details),
     getRevenue: revenue.getRevenue.bind(revenue),
+    getReportSales: revenue.getReportSales.bind(revenue),
     listBestReports: revenue.listBestReports.bind(revenue),
     syncOrder: sync.syncOrder.bind(sync),
     reconcileTransactions: sync.reconcileTransactions.bind(sync),

@@ -70,9 +70,7 @@ export class OrderDetails {
         recipient: mask(email.recipient),
         // What a mail server says may name the mailbox.
         lastError: areMasked ? null : email.lastError,
-        canResend: [order.email, ...activeSeats.map((seat) => seat.email)].some((address) =>
-          isSameAddress(address, email.recipient),
-        ),
+        canResend: canResend(email, [order.email, ...activeSeats.map((seat) => seat.email)]),
       })) satisfies StaffOrderEmail[],
       providerIds,
       upgradeOf: related.find(({ id }) => id === order.upgradeOf)?.number,
@@ -81,6 +79,12 @@ export class OrderDetails {
     });
   }
 }
+
+/** An email whose text was erased has no subject. */
+const canResend = (
+  { subject, recipient }: Pick<StaffOrderEmail, 'recipient' | 'subject'>,
+  addresses: readonly string[],
+): boolean => subject !== '' && addresses.some((address) => isSameAddress(address, recipient));
 
 export const isSameAddress = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();

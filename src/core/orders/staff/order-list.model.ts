@@ -19,6 +19,12 @@ export type OrderFilter = {
   readonly placedFrom?: Date | undefined;
   /** Placed before this time. */
   readonly placedUntil?: Date | undefined;
+  /** Paid at this time or later. */
+  readonly paidFrom?: Date | undefined;
+  /** Refunded at this time or later, in whole or in part. */
+  readonly refundedFrom?: Date | undefined;
+  /** The code of its report, as it was sold. */
+  readonly reportCode?: string | undefined;
   readonly minCents?: number | undefined;
   readonly maxCents?: number | undefined;
   /** A part of its number, its report's code, its buyer, or an id of the payment provider. */

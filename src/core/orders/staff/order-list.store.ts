@@ -93,7 +93,7 @@ function filterOrders<O>(
   filter: OrderFilter & { readonly terms: SearchTerms | undefined },
 ): PurchaseQuery<O> {
   const { state, method, placedFrom, placedUntil, minCents, maxCents, terms } = filter;
-  let filtered = filterView(query, filter.view);
+  let filtered = filterMoney(filterView(query, filter.view), filter);
   if (state) filtered = filtered.where('state', '=', state);
   if (method) filtered = filtered.where('paymentMethod', '=', method);
   if (placedFrom) filtered = filtered.where('placedAt', '>=', placedFrom);
@@ -101,6 +101,25 @@ function filterOrders<O>(
   if (minCents !== undefined) filtered = filtered.where('priceCents', '>=', toColumn(minCents));
   if (maxCents !== undefined) filtered = filtered.where('priceCents', '<=', toColumn(maxCents));
   return terms ? filterSearch(filtered, terms) : filtered;
+}
+
+/** What the figures of the first page are made of. */
+function filterMoney<O>(
+  query: PurchaseQuery<O>,
+  { paidFrom, refundedFrom, reportCode }: OrderFilter,
+): PurchaseQuery<O> {
+  let filtered = query;
+  if (paidFrom) filtered = filtered.where('paidAt', '>=', paidFrom);
+  if (reportCode) filtered = filtered.where('reportCode', '=', reportCode);
+  if (refundedFrom)
+    filtered = filtered.where('id', 'in', (eb) =>
+      eb
+        .selectFrom('orderDocument')
+        .select('orderDocument.purchaseId')
+        .where('refundId', 'is not', null)
+        .where('issuedAt', '>=', refundedFrom),
+    );
+  return filtered;
 }
 
 /** The largest number that a column of the database holds. */

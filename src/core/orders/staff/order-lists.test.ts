@@ -93,7 +93,7 @@ test('viewers see buyers masked, and find nobody by their address', async () => 
   expect(await listNumbers({ search: String(numbers[3]) }, viewer)).toEqual([3]);
 });
 
-test('F33: what the filter shows is exported as CSV in which a formula is text, and audited', async () => {
+test('A-17 F33: what the filter shows is exported as CSV in which a formula is text, and audited', async () => {
   const exported = await buyer.app.orders.staff.exportOrders(finance, { state: 'fulfilled' });
   if (!exported.ok) throw new Error(exported.message);
   const chunks: Uint8Array[] = [];

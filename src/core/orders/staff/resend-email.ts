@@ -18,7 +18,7 @@ export class ResendEmails {
 
   /**
    * The same email goes once more to the same address. `not-found` for an email that is not about
-   * this order; `conflict` where the address no longer belongs to it: its links would open what is
+   * this order, or whose text was erased; `conflict` where the address no longer belongs to it: its links would open what is
    * somebody else's now.
    */
   async resendEmail(actor: Actor, number: string, emailId: number): Promise<Outcome<undefined>> {
@@ -26,7 +26,7 @@ export class ResendEmails {
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const order = await findPurchaseByNumber(tx, number);
       const email = order && (await findEmailOfOrder(tx, order.id, emailId));
-      if (!email) return fail('not-found', 'There is no such email.');
+      if (!email || email.subject === '') return fail('not-found', 'There is no such email.');
       const seats = await listActiveSeats(tx, order.id);
       const addresses = [order.email, ...seats.map((seat) => seat.email)];
       if (!addresses.some((address) => isSameAddress(address, email.recipient)))
@@ -37,7 +37,8 @@ export class ResendEmails {
         ...{ ...body, to, subject, purchaseId: order.id },
         messageId: messageId.replace(/^<[^@]*/, `<${key}`),
       });
-      audit({ after: { subject } });
+      // A subject may name a person, and the log can’t be erased.
+      audit({ after: { emailId } });
       return ok(undefined);
     });
   }

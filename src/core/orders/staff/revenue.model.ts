@@ -26,6 +26,21 @@ export type Revenue = Sums & {
   readonly otherCurrencyOrders: number;
 };
 
+/** What the orders of one report brought so far. */
+export type ReportSales = {
+  /** How many were paid, whatever became of them. */
+  readonly orders: number;
+  /** Missing for those who may not read orders. */
+  readonly money?: {
+    readonly currency: string;
+    /** What was paid less what was refunded, tax included, in this currency. */
+    readonly revenueCents: number;
+    /** Orders in another currency, from before the store changed it: not in the revenue. */
+    readonly otherCurrencyOrders: number;
+    readonly lastOrder?: { readonly number: string; readonly paidAt: Date };
+  };
+};
+
 export type BestReport = {
   readonly reportCode: string;
   readonly reportTitle: string;

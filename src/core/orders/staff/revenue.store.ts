@@ -61,21 +61,56 @@ export async function countPaidInOtherCurrencies(
 /** The reports that brought most of what was paid in a span, less what of it was refunded since. */
 export const listBestReports = (db: DatabaseOrTx, { from, until, currency }: Span, limit: number) =>
   db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('purchase')
+        .select((sale) => [
+          'reportId',
+          sale.fn.countAll<number>().as('orders'),
+          sale.fn
+            .sum<number>(sale('priceCents', '-', sale.ref('refundedCents')))
+            .as('revenueCents'),
+        ])
+        .where('paidAt', '>=', from)
+        .where('paidAt', '<', until)
+        .where('currency', '=', currency)
+        .groupBy('reportId')
+        .orderBy('revenueCents', 'desc')
+        .orderBy('reportId')
+        .limit(limit)
+        .as('best'),
+    )
+    .innerJoin('report', 'report.id', 'best.reportId')
+    .select(['report.code as reportCode', 'report.title as reportTitle'])
+    .select(['best.orders', 'best.revenueCents'])
+    .orderBy('best.revenueCents', 'desc')
+    .orderBy('report.id')
+    .execute();
+
+/** What was paid for one report so far, less what was refunded, by currency. */
+export const sumPaidForReport = (db: DatabaseOrTx, reportId: number) =>
+  db
     .selectFrom('purchase')
-    .innerJoin('report', 'report.id', 'purchase.reportId')
     .select((eb) => [
-      'report.code as reportCode',
-      'report.title as reportTitle',
+      'currency',
       eb.fn.countAll<number>().as('orders'),
       eb.fn
         .sum<number>(eb('purchase.priceCents', '-', eb.ref('purchase.refundedCents')))
         .as('revenueCents'),
     ])
-    .where('paidAt', '>=', from)
-    .where('paidAt', '<', until)
-    .where('currency', '=', currency)
-    .groupBy(['report.id', 'report.code', 'report.title'])
-    .orderBy('revenueCents', 'desc')
-    .orderBy('report.id')
-    .limit(limit)
+    .where('reportId', '=', reportId)
+    .where('paidAt', 'is not', null)
+    .groupBy('currency')
     .execute();
+
+/** The order of a report that was paid last. */
+export const findLastPaid = (db: DatabaseOrTx, reportId: number) =>
+  db
+    .selectFrom('purchase')
+    .select(['number', 'paidAt'])
+    .where('reportId', '=', reportId)
+    .where('paidAt', 'is not', null)
+    .orderBy('paidAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

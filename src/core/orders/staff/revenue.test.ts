@@ -78,3 +78,32 @@ test('a period without orders is zeros', async () => {
     steps: [{ revenueCents: 0 }, { revenueCents: 0 }],
   });
 });
+
+test('what a report’s orders brought is for those who read orders; others see how many there are', async () => {
+  const { deps, app } = buyer;
+  const order = await buyer.buyReport();
+  const { reportId } = await deps.db
+    .selectFrom('purchase')
+    .select('reportId')
+    .where('number', '=', order.number)
+    .executeTakeFirstOrThrow();
+  const read = async (actor: StaffActor) => {
+    const sales = await app.orders.staff.getReportSales(actor, reportId);
+    if (!sales.ok) throw new Error(sales.message);
+    return sales.value;
+  };
+  const before = await read(finance);
+  const next = await buyer.buyReport('multiple-user');
+  await buyer.refund(next.number, 10_000);
+  expect(await read(finance)).toEqual({
+    orders: before.orders + 1,
+    money: {
+      currency: 'USD',
+      revenueCents: Number(before.money?.revenueCents) + next.priceCents - 10_000,
+      otherCurrencyOrders: before.money?.otherCurrencyOrders,
+      lastOrder: { number: next.number, paidAt: expect.any(Date) },
+    },
+  });
+  const editor = await addTestStaff(deps.db, 'editor');
+  expect(await read(editor)).toEqual({ orders: before.orders + 1 });
+});

@@ -2,12 +2,14 @@ import type { Actor } from '#core/kernel/audit.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { refuseReader } from './reader.ts';
-import type { BestReport, Revenue, RevenuePeriod } from './revenue.model.ts';
+import type { BestReport, ReportSales, Revenue, RevenuePeriod } from './revenue.model.ts';
 import {
   countPaidInOtherCurrencies,
+  findLastPaid,
   listBestReports,
   listPaid,
   listRefunded,
+  sumPaidForReport,
 } from './revenue.store.ts';
 
 const dayMs = 86_400_000;
@@ -72,6 +74,32 @@ export class OrderRevenue {
     if (refused) return refused;
     const { currency } = await this.#deps.getPublisher();
     return ok(await listBestReports(this.#deps.db, { ...period, currency }, limit));
+  }
+
+  /**
+   * How many orders of a report were paid; for those who may read orders also what they brought,
+   * and the last one. `forbidden`.
+   */
+  async getReportSales(actor: Actor, reportId: number): Promise<Outcome<ReportSales>> {
+    const refused = refuseReader(this.#deps, actor, 'report.read');
+    if (refused) return refused;
+    const { db } = this.#deps;
+    const sums = await sumPaidForReport(db, reportId);
+    const orders = sums.reduce((total, sum) => total + sum.orders, 0);
+    if (refuseReader(this.#deps, actor, 'order.read')) return ok({ orders });
+    const { currency } = await this.#deps.getPublisher();
+    const own = sums.find((sum) => sum.currency === currency);
+    const last = orders > 0 ? await findLastPaid(db, reportId) : undefined;
+    const lastOrder = last?.paidAt && { number: last.number, paidAt: last.paidAt };
+    return ok({
+      orders,
+      money: {
+        currency,
+        revenueCents: own?.revenueCents ?? 0,
+        otherCurrencyOrders: orders - (own?.orders ?? 0),
+        ...(lastOrder ? { lastOrder } : {}),
+      },
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import type { ErasedRows, PersonalData } from '#core/kernel/personal-data.model.
 import type { OrderDeps } from '../deps.ts';
 import { OrderExport } from './data-export.ts';
 import {
+  eraseEmailsAboutOrders,
   eraseEventDetails,
   eraseOrders,
   eraseProFormas,
@@ -52,7 +53,8 @@ export class OrderPersonalData implements PersonalData {
     await expireGrants(tx, grants, { generateSecret, now: clock() });
     const seats = await eraseSeats(tx, addresses, { generateSecret, now: clock() });
     const proFormas = await eraseProFormas(tx, ids);
-    await eraseEventDetails(tx, ids);
+    await eraseEventDetails(tx, ids, addresses);
+    const emails = await eraseEmailsAboutOrders(tx, ids);
     const { invoiced, others } = await eraseOrders(tx, ids, generateSecret);
     return [
       {
@@ -68,6 +70,12 @@ export class OrderPersonalData implements PersonalData {
         note: 'Invoices and credit notes stay as they were issued: the law requires it. Pro-forma invoices are erased.',
       },
       { table: 'seat', erased: seats, kept: 0, note: 'Erased and revoked.' },
+      {
+        table: 'outbox_email_about_orders',
+        erased: emails,
+        kept: 0,
+        note: 'Subjects and texts are erased, also of emails to colleagues, which name the buyer; what waited is not sent.',
+      },
       {
         table: 'download_grant',
         erased: grants.length,

@@ -17,16 +17,20 @@ export function readRedirectLines(text: string, origin: string): Outcome<PathPai
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || (index === 0 && /^\W*from\W/i.test(line))) continue;
     const pair = readLine(line, origin);
-    if (typeof pair === 'string') errors.push(`Line ${index + 1}: ${pair}`);
+    if (typeof pair === 'string') errors.push(`Line ${index + 1}, “${shorten(line)}”: ${pair}`);
     else pairs.push(pair);
   }
   if (pairs.length > maxRedirects) errors.unshift(`These are more than ${maxRedirects} lines.`);
   if (pairs.length === 0 && errors.length === 0) errors.push('Give at least one line.');
   if (errors.length === 0) return ok(pairs);
   const shown = errors.slice(0, maxShownErrors);
-  if (errors.length > shown.length) shown.push(`${errors.length - shown.length} more lines.`);
+  const rest = errors.length - shown.length;
+  if (rest > 0) shown.push(`${rest} more ${rest === 1 ? 'line is' : 'lines are'} wrong.`);
   return failWithFieldErrors({ lines: shown });
 }
+
+const shorten = (line: string): string =>
+  line.trim().length > 60 ? `${line.trim().slice(0, 60)}…` : line.trim();
 
 function readLine(line: string, origin: string): PathPair | string {
   const cells = /^\s*(?:"([^"]*)"|([^",;\t]*))\s*[,;\t]\s*(?:"([^"]*)"|([^"\t;]*?))\s*$/.exec(line);

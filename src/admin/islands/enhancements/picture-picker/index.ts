@@ -94,8 +94,8 @@ class Picker {
       say(share < 1 ? `Uploading: ${Math.floor(share * 100)}%` : 'It is being read…'),
     );
     if (!sent.ok) return say(sent.message);
-    // The library may have had it already, without a text.
-    await this.#choose(sent.picture);
+    // Where the library had it already, in other words, these are the words for this one use.
+    this.#close({ ...sent.picture, alternativeText: text });
   }
 
   #close(picture: PickedPicture): void {

@@ -1,18 +1,19 @@
 /** The editor of a report over its plain form: saves by itself, field by field. */
-import {
-  isFormField,
-  readValue,
-  toTexts,
-  type FormField,
-  type Texts,
-} from '#admin/catalogue/editor/field-texts.ts';
-import { addRowButtons, fillRows } from './repeated-rows.ts';
+import type { SavedFields } from '#core/catalogue/index.ts';
+import { isFormField, type FormField } from '#admin/catalogue/editor/field-texts.ts';
+import { connectRows } from './repeated-rows.ts';
+import { connectAddLines } from './add-lines.ts';
+import { connectContentsTree } from './contents-tree.ts';
+import { connectDataControls, type DataControls } from './data-controls.ts';
+import { FieldControls } from './field-controls.ts';
 import { createSignInDialog } from './sign-in-again.ts';
-import { showNote } from './notes.ts';
+import { showNote, type Note } from './notes.ts';
 import { connectOutline } from './outline-field.ts';
-import { openPendingStore } from './pending-store.ts';
-import { connectRichText, type RichTextField } from './rich-text-field.ts';
+import { openPendingStore, type LeftChange } from './pending-store.ts';
+import { connectPeriod } from './period-field.ts';
+import { connectRichText } from './rich-text-field.ts';
 import { SaveQueue, type Conflict, type SaveState } from './save-queue.ts';
+import { isSameValue } from './same-value.ts';
 import { sendChanges } from './send-changes.ts';
 
 const presenceEveryMs = 15_000;
@@ -28,8 +29,9 @@ export async function connectReportEditor(): Promise<void> {
 
 class ReportEditor {
   readonly #form: HTMLFormElement;
+  readonly #fields: FieldControls;
   readonly #id: string;
-  readonly #currency: string;
+  readonly #staffId: string;
   readonly #status: HTMLElement | null;
   readonly #url: string;
   readonly #values: Readonly<Record<string, unknown>>;
@@ -37,46 +39,51 @@ class ReportEditor {
   readonly #dialog = createSignInDialog();
   #keep: (path: string, pending: Parameters<SaveQueue['restore']>[1] | undefined) => void =
     () => {};
-  #richText: RichTextField | undefined;
+  #data: DataControls | undefined;
   #editors: readonly string[] = [];
 
   constructor(root: HTMLElement, form: HTMLFormElement) {
     const { reportEditor = '', revision = '1', currency = 'USD', values = '{}' } = root.dataset;
+    this.#staffId = root.dataset['staff'] ?? '';
     this.#form = form;
     this.#id = reportEditor;
-    this.#currency = currency;
+    this.#fields = new FieldControls(form, currency);
     this.#status = document.querySelector('[data-edit-status]');
     this.#url = `/admin/reports/${reportEditor}/save`;
     this.#values = JSON.parse(values) as Record<string, unknown>;
     this.#queue = new SaveQueue({
       revision: Number(revision),
       values: this.#values,
-      read: (path) => (isFormField(path) ? this.#read(path) : null),
+      read: (path) => (isFormField(path) ? this.#fields.read(path) : null),
       send: (changes, known) => sendChanges(this.#url, changes, known),
       keep: (path, pending) => this.#keep(path, pending),
       onState: (state, message) => this.#showState(state, message),
       onConflict: (conflict) => this.#showConflict(conflict),
-      onAnswer: ({ editors }) => (this.#editors = editors),
+      onAnswer: (answer) => this.#receive(answer),
       after: (ms, run) => void setTimeout(run, ms),
     });
   }
 
   async start(): Promise<void> {
-    const store = await openPendingStore(`report ${this.#id}`);
+    const store = await openPendingStore(`report ${this.#id} of ${this.#staffId}`);
     this.#keep = store.keep;
-    this.#richText = connectRichText(this.#form, {
+    const { revision } = this.#queue;
+    this.#data = connectDataControls(this.#form, { reportId: this.#id, revision });
+    this.#fields.richText = connectRichText(this.#form, {
+      charts: this.#data,
       url: this.#url,
       value: this.#values['description'],
       onChange: () => this.#touch('description'),
     });
-    addRowButtons(this.#form);
+    connectRows(this.#form);
+    connectPeriod(this.#form);
+    connectAddLines(this.#form);
     const outline = this.#form.querySelector<HTMLTextAreaElement>('textarea[data-outline]');
-    if (outline) connectOutline(outline, this.#url);
-    for (const { path, pending } of await store.list()) {
-      if (!isFormField(path)) continue;
-      this.#write(path, pending.after);
-      this.#queue.restore(path, pending);
+    if (outline) {
+      connectOutline(outline, this.#url);
+      connectContentsTree(outline, this.#url);
     }
+    for (const left of await store.takeOver()) this.#restore(left);
     this.#form.addEventListener('input', (event) => this.#onInput(event));
     this.#form.addEventListener('change', (event) => this.#onInput(event));
     this.#form.addEventListener('submit', (event) => this.#onSubmit(event));
@@ -86,7 +93,58 @@ class ReportEditor {
     });
     addEventListener('pagehide', () => void this.#queue.flush());
     setInterval(() => void this.#announcePresence(), presenceEveryMs);
+    this.#touchTyped();
     this.#form.dataset['connected'] = '';
+  }
+
+  /** What was typed before this script was there. */
+  #touchTyped(): void {
+    for (const control of this.#form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      '[data-path] :is(input:not([type=checkbox]), textarea)',
+    )) {
+      const path = control.closest<HTMLElement>('[data-path]')?.dataset['path'];
+      const isTyped = control.name !== '' && control.value !== control.defaultValue;
+      if (isTyped && isFormField(path) && path !== 'description') this.#touch(path);
+    }
+  }
+
+  /** What was typed and never saved stands in its field again. */
+  #restore({ path, pending, earlier }: LeftChange): void {
+    if (!isFormField(path)) return;
+    this.#fields.write(path, pending.after);
+    this.#queue.restore(path, pending);
+    const [other] = earlier.filter(({ value }) => !isSameValue(value, pending.after));
+    for (const { value, forget } of earlier) if (value !== other?.value) forget();
+    if (!other) return;
+    const { value, forget } = other;
+    const take = (): void => {
+      this.#fields.write(path, value);
+      this.#touch(path);
+      forget();
+    };
+    this.#note(path, value, 'Another window had this text, which was never saved.', [
+      { label: 'Take that text', run: take },
+      { label: 'Drop it', run: forget },
+    ]);
+  }
+
+  #receive({ editors, saved, revision, conflicts, changedByOthers }: SavedFields): void {
+    this.#editors = editors;
+    if (saved.includes('data')) this.#data?.showCharts(revision);
+    for (const { path, value, by } of changedByOthers) {
+      if (conflicts.some((conflict) => conflict.path === path)) continue;
+      if (this.#queue.isUnsaved(path) || isSameValue(this.#fields.read(path), value)) continue;
+      const show = (): void => {
+        this.#queue.adopt(path, value);
+        this.#fields.write(path, value);
+      };
+      this.#note(path, value, `${by.name} has changed this.`, [{ label: 'Show it', run: show }]);
+    }
+  }
+
+  #note(path: FormField, theirs: unknown, text: string, actions: Note['actions']): void {
+    const box = this.#fields.findBox(path);
+    if (box) showNote(box, { text, theirs: this.#fields.describe(path, theirs), actions });
   }
 
   #onInput(event: Event): void {
@@ -117,57 +175,26 @@ class ReportEditor {
   async #saveAll(goesOn: boolean): Promise<void> {
     await this.#queue.flush();
     if (this.#queue.hasUnsaved) await this.#queue.flush();
-    if (goesOn && !this.#queue.hasUnsaved) location.assign(`/admin/reports/${this.#id}/publish`);
-  }
-
-  #box(path: string): HTMLElement | null {
-    return this.#form.querySelector(`[data-path="${CSS.escape(path)}"]`);
-  }
-
-  #read(path: FormField): unknown {
-    if (path === 'description') return this.#richText?.read() ?? null;
-    const texts: Record<string, string> = {};
-    const controls = this.#box(path)?.querySelectorAll('input, textarea, select') ?? [];
-    for (const control of controls) {
-      if (!isControl(control) || control.name === '') continue;
-      const isOff =
-        control instanceof HTMLInputElement && control.type === 'checkbox' && !control.checked;
-      texts[control.name] = isOff ? '' : control.value;
-    }
-    return readValue(path, texts, {
-      currency: this.#currency,
-      readHtml: (html) => html,
-    });
-  }
-
-  /** Only where the person asks for it, or their own text comes back. */
-  #write(path: FormField, value: unknown): void {
-    if (path === 'description') return this.#richText?.write(value);
-    const texts: Texts = toTexts(path, value, this.#currency);
-    const box = this.#box(path);
-    if (!box) return;
-    if (path === 'faqs' || path === 'keyFigures') fillRows(box, path, texts);
-    for (const control of box.querySelectorAll('input, textarea, select'))
-      if (isControl(control)) writeControl(control, texts[control.name] ?? '');
+    // With the way back to the list, as the page's own links have it.
+    const next = `/admin/reports/${this.#id}/publish${location.search}`;
+    if (goesOn && !this.#queue.hasUnsaved) location.assign(next);
   }
 
   #showConflict({ path, theirs, by }: Conflict): void {
-    const box = this.#box(path);
+    const box = this.#fields.findBox(path);
     if (!box || !isFormField(path)) return;
-    const show = (value: unknown): string =>
-      Object.values(toTexts(path, value, this.#currency))
-        .filter(Boolean)
-        .join('\n');
+    const isMine = by !== undefined && String(by.staffId) === this.#staffId;
+    const who = isMine ? 'You, in another window,' : (by?.name ?? 'Somebody else');
     showNote(box, {
-      text: `${by?.name ?? 'Somebody else'} has changed this while you wrote.`,
-      mine: show(this.#read(path)),
-      theirs: show(theirs),
+      text: `${who} ${isMine ? 'have' : 'has'} changed this while you wrote here.`,
+      mine: this.#fields.describe(path, this.#fields.read(path)),
+      theirs: this.#fields.describe(path, theirs),
       actions: [
         { label: 'Keep mine', run: () => this.#queue.overwrite(path, theirs) },
         {
           label: 'Take theirs',
           run: () => {
-            this.#write(path, theirs);
+            this.#fields.write(path, theirs);
             this.#queue.overwrite(path, theirs);
           },
         },
@@ -178,7 +205,8 @@ class ReportEditor {
   #showState(state: SaveState, message = ''): void {
     if (state === 'signed-out') this.#dialog.open();
     else if (state === 'saved') this.#dialog.close();
-    const others = this.#editors.length > 0 ? ` ${this.#editors.join(', ')} edits this too.` : '';
+    const verb = this.#editors.length === 1 ? 'edits' : 'edit';
+    const others = this.#editors.length > 0 ? ` ${this.#editors.join(', ')} ${verb} this too.` : '';
     const texts: Record<SaveState, string> = {
       saved: `Saved ${new Date().toISOString().slice(11, 16)} UTC.${others}`,
       unsaved: 'Not saved yet…',
@@ -203,16 +231,4 @@ class ReportEditor {
     this.#editors = editors;
     this.#showState('saved');
   }
-}
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-const isControl = (element: Element): element is Control =>
-  element instanceof HTMLInputElement ||
-  element instanceof HTMLTextAreaElement ||
-  element instanceof HTMLSelectElement;
-
-function writeControl(control: Control, text: string): void {
-  if (control instanceof HTMLInputElement && control.type === 'checkbox')
-    control.checked = text === '1';
-  else control.value = text;
 }

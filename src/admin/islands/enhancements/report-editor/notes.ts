@@ -27,7 +27,7 @@ export function showNote(box: HTMLElement, note: Note): void {
   const texts = [
     createText('p', note.text),
     ...(note.mine === undefined ? [] : [createText('h4', 'Yours'), createText('pre', note.mine)]),
-    createText('h4', 'Theirs'),
+    ...(note.mine === undefined ? [] : [createText('h4', 'Theirs')]),
     createText('pre', note.theirs),
   ];
   place.replaceChildren(...texts, bar);

@@ -1,6 +1,6 @@
 /** A table of contents as indented lines: Tab moves lines, and Word's contents keep their levels. */
 import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
-import { formatOutline } from '#admin/catalogue/editor/field-texts.ts';
+import { flattenContents, formatOutline, type Outline } from '#admin/catalogue/editor/outline.ts';
 import { postToEditor } from './send-changes.ts';
 
 export function connectOutline(area: HTMLTextAreaElement, url: string): void {
@@ -15,20 +15,35 @@ export function connectOutline(area: HTMLTextAreaElement, url: string): void {
   });
   area.addEventListener('blur', () => (mayLeave = false));
   area.addEventListener('paste', (event) => {
-    const html = event.clipboardData?.getData('text/html') ?? '';
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (!/<(?:p|li|h\d|tr)\b/i.test(html) && !text.includes('\n')) return;
+    const pasted = readPastedLines(event, url);
+    if (!pasted) return;
     event.preventDefault();
-    void readContents(url, html, text).then((lines) => insertText(area, lines ?? text));
+    void pasted.then(({ lines, text }) => insertText(area, lines ? formatOutline(lines) : text));
   });
 }
 
-/** The pasted contents as indented lines; undefined where the server does not answer. */
-async function readContents(url: string, html: string, text: string): Promise<string | undefined> {
+type PastedLines = {
+  readonly text: string;
+  /** Undefined where the server does not answer. */
+  readonly lines: Outline | undefined;
+};
+
+/** Several lines of a clipboard with their levels; undefined where it holds a part of one line. */
+export function readPastedLines(
+  { clipboardData }: ClipboardEvent,
+  url: string,
+): Promise<PastedLines> | undefined {
+  const html = clipboardData?.getData('text/html') ?? '';
+  const text = (clipboardData?.getData('text/plain') ?? '').replaceAll('\r\n', '\n');
+  if (!/<(?:p|li|h\d|tr)\b/i.test(html) && !text.includes('\n')) return undefined;
+  return readContents(url, html, text).then((lines) => ({ text, lines }));
+}
+
+async function readContents(url: string, html: string, text: string): Promise<Outline | undefined> {
   try {
     const response = await postToEditor(url, { intent: 'read-contents', html, text });
     if (!response.ok) return undefined;
-    return formatOutline((await response.json()) as ContentsEntry[]);
+    return flattenContents((await response.json()) as ContentsEntry[]);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 /** The description: a tree, edited by Tiptap once it is loaded, and as HTML where it can't be. */
 import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import type { TextCharts } from './rich-text/charts.ts';
 import { postToEditor } from './send-changes.ts';
 
 export type RichTextField = {
@@ -10,6 +11,7 @@ export type RichTextField = {
 };
 
 type FieldOptions = {
+  readonly charts: TextCharts;
   readonly url: string;
   readonly value: unknown;
   readonly onChange: () => void;
@@ -32,11 +34,15 @@ export function connectRichText(
     options.onChange();
   };
   const open = async (): Promise<void> => {
+    // The field is replaced: nothing that is typed meanwhile would be seen again.
+    area.readOnly = true;
     try {
-      show = await loadEditor(area, toTree(value), change);
+      if (area.value !== area.defaultValue) change(await readHtml(options.url, area.value));
+      show = await loadEditor(area, toTree(value), change, options.charts);
       // It may have been restored meanwhile.
       if (value !== options.value) show(toTree(value));
     } catch {
+      area.readOnly = false;
       readAsHtml(area, options.url, change);
     }
   };
@@ -54,9 +60,10 @@ async function loadEditor(
   area: HTMLTextAreaElement,
   tree: RichText,
   onChange: (tree: RichText) => void,
+  charts: TextCharts,
 ): Promise<(tree: RichText) => void> {
   const { openRichTextEditor } = await import('./rich-text/open-editor.ts');
-  return openRichTextEditor(area, tree, onChange);
+  return openRichTextEditor(area, tree, onChange, charts);
 }
 
 const readAfterMs = 500;

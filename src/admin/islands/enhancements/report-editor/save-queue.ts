@@ -74,6 +74,16 @@ export class SaveQueue {
     return this.#dirty.size > 0 || this.#inFlight !== undefined;
   }
 
+  /** True where a field has something that is not acknowledged. */
+  isUnsaved(path: string): boolean {
+    return this.#dirty.has(path) || this.#conflicts.has(path);
+  }
+
+  /** What somebody else has written stands in the field now. */
+  adopt(path: string, theirs: unknown): void {
+    this.#values.set(path, theirs);
+  }
+
   /** Something was typed in a field. */
   touch(path: string, now: number): void {
     this.#dirty.add(path);

@@ -1,6 +1,7 @@
 /**
- * A dialog over the editor when the session has ended: the login opens in a window of its own, and
- * what was typed stays where it is. It closes by itself once a request goes through.
+ * A dialog beside the editor when the session has ended: the login opens in a window of its own. It
+ * takes no focus, so that who is typing goes on and no keystroke falls into it, and closes by itself
+ * once a request goes through.
  */
 export function createSignInDialog(): { readonly open: () => void; readonly close: () => void } {
   const dialog = document.createElement('dialog');
@@ -10,8 +11,10 @@ export function createSignInDialog(): { readonly open: () => void; readonly clos
   heading.id = 'sign-in-again';
   dialog.setAttribute('aria-labelledby', heading.id);
   const text = document.createElement('p');
+  text.setAttribute('role', 'alert');
   text.textContent =
-    'Your session has ended. Nothing that you typed is lost: it is saved as soon as you are signed in.';
+    'Your session has ended. Nothing that you typed is lost: it is saved as soon as you are ' +
+    'signed in.';
   const link = document.createElement('a');
   link.className = 'button';
   link.textContent = 'Sign in';
@@ -29,10 +32,10 @@ export function createSignInDialog(): { readonly open: () => void; readonly clos
   document.body.append(dialog);
   let wasDismissed = false;
   later.addEventListener('click', () => (wasDismissed = true));
-  dialog.addEventListener('cancel', () => (wasDismissed = true));
   return {
     open: () => {
-      if (!dialog.open && !wasDismissed) dialog.showModal();
+      // `show` would move the focus.
+      if (!wasDismissed) dialog.open = true;
     },
     close: () => {
       wasDismissed = false;

@@ -1,4 +1,10 @@
-type Wanted = { readonly name: string; readonly label: string; readonly value: string };
+type Wanted = {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  /** Where only these can be chosen: values with their words. */
+  readonly options?: readonly (readonly [value: string, label: string])[];
+};
 
 /** Asks for some texts in a dialog; undefined where it is cancelled. */
 export function askFor(
@@ -11,9 +17,9 @@ export function askFor(
   const form = document.createElement('form');
   form.method = 'dialog';
   form.className = 'admin-form';
-  const inputs = wanted.map(({ name, label, value }) => {
-    const input = document.createElement('input');
-    Object.assign(input, { name, value });
+  const inputs = wanted.map((one) => {
+    const { label } = one;
+    const input = createControl(one);
     const field = document.createElement('label');
     field.className = 'field';
     field.append(label, input);
@@ -39,4 +45,11 @@ export function askFor(
       dialog.remove();
     });
   });
+}
+
+function createControl({ name, value, options }: Wanted): HTMLInputElement | HTMLSelectElement {
+  const control = document.createElement(options ? 'select' : 'input');
+  if (control instanceof HTMLSelectElement)
+    control.append(...(options ?? []).map(([key, label]) => new Option(label, key)));
+  return Object.assign(control, { name, value });
 }

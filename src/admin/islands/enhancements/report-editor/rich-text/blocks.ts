@@ -1,4 +1,4 @@
-/** Blocks of a description that Tiptap does not have: pictures, charts by their key, takeaways. */
+/** Blocks of a description that Tiptap does not have: pictures, takeaways, tables. */
 import { mergeAttributes, Node } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 
@@ -15,16 +15,6 @@ const Picture = Node.create({
     ['img', { src: `/picture/${node.attrs['name']}?width=720`, alt: node.attrs['text'] }],
     ['figcaption', {}, node.attrs['caption'] || node.attrs['text'] || node.attrs['name']],
   ],
-});
-
-const Chart = Node.create({
-  name: 'chart',
-  group: 'block',
-  atom: true,
-  draggable: true,
-  addAttributes: () => ({ key: { default: '' } }),
-  parseHTML: () => [{ tag: 'figure[data-chart]' }],
-  renderHTML: ({ node }) => ['figure', { 'data-chart': '' }, `Chart: ${node.attrs['key']}`],
 });
 
 const Takeaways = Node.create({
@@ -58,7 +48,6 @@ const ListItem = Node.create({
 
 export const blocks = [
   Picture,
-  Chart,
   Takeaways,
   ListItem,
   Table.extend({

@@ -2,6 +2,8 @@ import { Editor } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isSafeHref, type RichText } from '#core/catalogue/rich-text.model.ts';
 import { blocks } from './blocks.ts';
+import { Chart } from './chart-block.ts';
+import type { TextCharts } from './charts.ts';
 import { fromDocument, toDocument } from './document.ts';
 import { createToolbar } from './toolbar.ts';
 
@@ -19,11 +21,15 @@ const kit = StarterKit.configure({
   link: { openOnClick: false, autolink: false, isAllowedUri: (href) => isSafeHref(href ?? '') },
 });
 
-/** The editor stands in the place of the textarea; answers what shows another tree in it. */
+/**
+ * The editor stands in the place of the textarea; answers what shows another tree in it. Charts can
+ * be put in where there are some to choose from.
+ */
 export function openRichTextEditor(
   area: HTMLTextAreaElement,
   tree: RichText,
   onChange: (tree: RichText) => void,
+  charts?: TextCharts,
 ): (tree: RichText) => void {
   const place = document.createElement('div');
   place.className = 'edit-rich-text';
@@ -32,7 +38,7 @@ export function openRichTextEditor(
   const editor = new Editor({
     element: place,
     injectCSS: false,
-    extensions: [kit, ...blocks],
+    extensions: [kit, Chart.configure({ charts }), ...blocks],
     content: toDocument(tree),
     editorProps: {
       attributes: {
@@ -44,7 +50,7 @@ export function openRichTextEditor(
     },
     onUpdate: () => onChange(fromDocument(editor.getJSON())),
   });
-  place.prepend(createToolbar(editor));
+  place.prepend(createToolbar(editor, charts));
   const { id } = area;
   area.hidden = true;
   area.removeAttribute('id');

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { isSafeHref } from '#core/catalogue/rich-text.model.ts';
 import { choosePicture } from '../../picture-picker/index.ts';
 import { askFor } from './ask-for.ts';
+import type { TextCharts } from './charts.ts';
 
 type Tool = {
   readonly label: string;
@@ -81,8 +82,8 @@ const tools: readonly Tool[] = [
     title: 'Delete column',
     run: (editor) => editor.chain().focus().deleteColumn().run(),
   },
+  { label: 'Caption', title: 'Caption of the table', run: askForCaption },
   { label: 'Picture', title: 'Picture of the media', run: askForPicture },
-  { label: 'Chart', title: 'Chart of a series by its key', run: askForChart },
   { label: 'Undo', title: 'Undo (Ctrl+Z)', run: (editor) => editor.chain().focus().undo().run() },
   { label: 'Redo', title: 'Redo', run: (editor) => editor.chain().focus().redo().run() },
 ];
@@ -122,19 +123,49 @@ async function askForPicture(editor: Editor): Promise<void> {
   editor.chain().focus().insertContent({ type: 'picture', attrs }).run();
 }
 
-async function askForChart(editor: Editor): Promise<void> {
-  const attrs = await askFor('Chart', [{ name: 'key', label: 'Key of the series', value: '' }]);
-  if (attrs?.['key']) editor.chain().focus().insertContent({ type: 'chart', attrs }).run();
+/** Of the report's own series and rankings. */
+async function askForChart(editor: Editor, charts: TextCharts): Promise<void> {
+  const choices = charts.listCharts();
+  if (choices.length === 0)
+    return void (await askFor('Write a series or a ranking first, further down', []));
+  const current: unknown = editor.getAttributes('chart')['key'];
+  const value = typeof current === 'string' && editor.isActive('chart') ? current : choices[0]?.key;
+  const options = choices.map(({ key, label }) => [key, label] as const);
+  const attrs = await askFor('Chart', [
+    { name: 'key', label: 'Series or ranking', value: value ?? '', options },
+  ]);
+  if (!attrs?.['key']) return;
+  if (editor.isActive('chart')) editor.chain().focus().updateAttributes('chart', attrs).run();
+  else editor.chain().focus().insertContent({ type: 'chart', attrs }).run();
 }
 
-export function createToolbar(editor: Editor): HTMLElement {
+/** A table's heading, which readers and screen readers have above it. */
+async function askForCaption(editor: Editor): Promise<void> {
+  if (!editor.isActive('table')) return;
+  const current: unknown = editor.getAttributes('table')['caption'];
+  const value = typeof current === 'string' ? current : '';
+  const attrs = await askFor('Caption', [{ name: 'caption', label: 'Of the table', value }]);
+  if (attrs) editor.chain().focus().updateAttributes('table', attrs).run();
+}
+
+const createChartTool = (charts: TextCharts): Tool => ({
+  label: 'Chart',
+  title: 'Chart of a series or ranking',
+  run: (editor) => askForChart(editor, charts),
+  isActive: (editor) => editor.isActive('chart'),
+});
+
+/** The chart's button is there where there may be charts. */
+export function createToolbar(editor: Editor, charts: TextCharts | undefined): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'edit-toolbar';
   bar.setAttribute('role', 'group');
   bar.setAttribute('aria-label', 'Formats');
   // The text keeps the focus: keys that follow a press of the mouse at once are not lost.
   bar.addEventListener('mousedown', (event) => event.preventDefault());
-  const buttons = tools.map((tool) => {
+  // Beside the picture, before undo and redo.
+  const offered = charts ? tools.toSpliced(-2, 0, createChartTool(charts)) : tools;
+  const buttons = offered.map((tool) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = tool.label;

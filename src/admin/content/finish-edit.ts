@@ -1,0 +1,38 @@
+/** What the forms of one text of the site do, and how they end. */
+import type { RouterContextProvider } from 'react-router';
+import type { Outcome } from '#core/kernel/outcome.model.ts';
+import { redirectToProof } from '#admin/frame/proof.ts';
+import { finishForm } from '#admin/frame/respond.ts';
+
+export const editIntents = ['save', 'bin', 'unbin', 'delete'] as const;
+
+export const editMessages = {
+  save: 'It is saved.',
+  bin: 'It is in the bin.',
+  unbin: 'It is out of the bin.',
+  delete: 'It is deleted for ever.',
+} as const;
+
+/**
+ * After a success a message: on its page, or in the list where there is no page to go on with. A
+ * deletion without a fresh proof of identity goes there and comes back.
+ */
+export function finishEdit(
+  context: Readonly<RouterContextProvider>,
+  done: Outcome<unknown>,
+  at: {
+    readonly intent: (typeof editIntents)[number];
+    readonly listPath: string;
+    readonly path: string;
+    /** True where the list is the place to go on after saving. */
+    readonly isSavedToList?: boolean;
+  },
+) {
+  const { intent, listPath, path, isSavedToList } = at;
+  const proof = done.ok ? undefined : redirectToProof(done, path);
+  if (proof) return proof;
+  const isInList =
+    intent === 'bin' || intent === 'delete' || (intent === 'save' && isSavedToList === true);
+  const message = editMessages[intent];
+  return finishForm(context, done, { path: isInList ? listPath : path, message, intent });
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  collectPageErrors,
+  expectAccessiblePage,
+  fitsViewport,
+  launchBrowser,
+  openPage,
+} from '../support/browser.ts';
+import { openTestStore } from '../support/four-stores.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import {
+  openAdminTestServer,
+  startAdminTestServer,
+  type AdminClient,
+  type AdminTestServer,
+} from './admin-test-client.ts';
+import { listAdminPages } from './list-admin-pages.ts';
+import { listScreens, type Screen } from './screen-addresses.ts';
+
+let admin: AdminTestServer;
+let screens: Screen[];
+let browser: Browser;
+let page: Page;
+let errors: string[];
+beforeAll(async () => {
+  browser = await launchBrowser();
+  admin = await startAdminTestServer({ template: 'small', env: { DEMO_OFFICE: 'on' } });
+  await waitUntil('the office is lived in', () => isLivedIn(admin));
+  const owner = await admin.signIn('owner');
+  await addWhatNobodyMade(owner);
+  screens = await listScreens(owner);
+  page = await openAs(owner, admin);
+});
+afterAll(async () => {
+  await browser?.close();
+  await admin?.close();
+});
+
+/** The newsletter is what the samples end with. */
+async function isLivedIn({ server: { db } }: AdminTestServer): Promise<boolean> {
+  const issues = await db.selectFrom('newsletterIssue').select('id').execute();
+  return issues.length === 3;
+}
+
+/** Rows of lists that the samples leave empty. */
+async function addWhatNobodyMade(owner: AdminClient): Promise<void> {
+  const webhook = { intent: 'create', url: 'https://x.example/', 'event.report.withdrawn': '1' };
+  await owner.post('/admin/settings/webhooks', webhook);
+  const template = { intent: 'save', name: 'Price', subject: 'The price', body: 'It is.' };
+  await owner.post('/admin/enquiries/templates/new', template);
+  const { accounts } = admin.server.app;
+  const form = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', address: 'X 1' };
+  await accounts.register(
+    { ...form, mobile_no: '+39 02 0000' },
+    { clientIp: '203.0.113.7', userAgent: 'x' },
+  );
+}
+
+async function openAs(client: AdminClient, { server }: AdminTestServer): Promise<Page> {
+  const opened = await openPage(browser);
+  errors = collectPageErrors(opened);
+  await opened.context().addCookies([{ ...client.cookie, url: server.url }]);
+  return opened;
+}
+
+/** The frames of previews have no storage, which every page of a test is given an entry in. */
+const isOwnError = (error: string): boolean => !error.includes("'allow-same-origin'");
+
+const widths = [390, 1440] as const;
+
+/** The elements of screens that axe has looked at, at each width. */
+const checkedElements = new Set<string>();
+
+async function checkScreen(): Promise<void> {
+  for (const element of await listElements()) checkedElements.add(element);
+  await expectAccessiblePage(page);
+}
+
+/** One that is made of elements of checked screens alone has nothing new to find: it has to fit. */
+async function checkNewScreen(): Promise<void> {
+  const elements = await listElements();
+  if (elements.some((element) => !checkedElements.has(element))) return checkScreen();
+  expect(await fitsViewport(page)).toBe(true);
+}
+
+/** Each kind of element once, as far as rules tell them apart. */
+async function listElements(): Promise<string[]> {
+  const kinds = await page.evaluate(() => {
+    const valued = new Set(['class', 'name', 'role', 'type', 'data-tone']);
+    const describe = ({ tagName, attributes, parentElement }: Element): string => {
+      const named = [...attributes].map(
+        ({ name, value }) => name + (valued.has(name) ? value : ''),
+      );
+      return [parentElement?.tagName, tagName, ...named].join(' ');
+    };
+    return [...document.querySelectorAll('main, main *')].map(describe);
+  });
+  return [...new Set(kinds)].map((kind) => `${page.viewportSize()?.width} ${kind}`);
+}
+
+/** What `check` finds on the screens at both widths; each screen is opened once. */
+async function listFaults(
+  shown: readonly Screen[],
+  url: string,
+  check: () => Promise<void>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { path } of shown) {
+    await page.goto(url + path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await check().catch((error: unknown) =>
+        faults.push(`${path} at ${width} px: ${String(error)}`),
+      );
+    }
+  }
+  return faults;
+}
+
+test('every screen behind the login has an address that links lead to', async () => {
+  const all = (await listAdminPages()).filter(
+    ({ isScreen, handle }) => isScreen && !(handle as { isOpen?: boolean }).isOpen,
+  );
+  const isVisited = (pattern: string) =>
+    screens.some((screen) => screen.pattern === pattern || isPartOf(pattern, screen.path));
+  expect(all.map(({ pattern }) => pattern).filter((pattern) => !isVisited(pattern))).toEqual([]);
+});
+
+/** Each part of the settings is a screen of its own. */
+const isPartOf = (pattern: string, path: string): boolean =>
+  /:(?:part|page)$/.test(pattern) && path.startsWith(pattern.replace(/:\w+$/, ''));
+
+test('F40: every screen of a store that is at work is accessible at 390 and 1440 px', async () => {
+  const { url } = admin.server;
+  expect(await listFaults(screens, url, checkScreen)).toEqual([]);
+  expect(errors.filter(isOwnError)).toEqual([]);
+});
+
+/** Texts as long as their forms take them, in words that no line can break. */
+const longTexts: Readonly<Record<string, readonly string[]>> = {
+  report: ['title'],
+  author: ['name'],
+  industry: ['name'],
+  service: ['name'],
+  blog_post: ['name', 'author', 'changed_by'],
+  press_release: ['name', 'author', 'changed_by'],
+  faq: ['title', 'changed_by'],
+  testimonial: ['name', 'designation', 'changed_by'],
+  client_logo: ['name', 'changed_by'],
+  media: ['alternative_text', 'file_name', 'uploaded_by'],
+  redirect: ['created_by'],
+  staff: ['name'],
+  lead: ['name'],
+  purchase: ['name', 'company_name', 'job_title', 'report_title'],
+  newsletter_issue: ['subject', 'preheader'],
+  answer_template: ['name', 'subject'],
+  report_import: ['file_name', 'actor'],
+  customer: ['name'],
+};
+
+test('no screen is wider than its window, however long its texts are', async () => {
+  const { db, url } = admin.server;
+  for (const [table, columns] of Object.entries(longTexts))
+    for (const column of columns)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} =
+        left(id || repeat('Verwaltungsgebäudeabnahme', 8), 120)`.execute(db);
+  const check = async () => expect(await fitsViewport(page)).toBe(true);
+  expect(await listFaults(screens, url, check)).toEqual([]);
+});
+
+test('F40: every screen of an empty store leads on, and is accessible', async () => {
+  const { server } = await openTestStore('empty');
+  try {
+    const empty = openAdminTestServer(server);
+    const owner = await empty.signIn('owner');
+    const shown = await listScreens(owner);
+    expect(shown.length).toBeGreaterThan(50);
+    page = await openAs(owner, empty);
+    expect(await listFaults(shown, server.url, checkNewScreen)).toEqual([]);
+    expect(errors.filter(isOwnError)).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
