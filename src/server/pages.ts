@@ -27,6 +27,7 @@ import { findSiteFile, isSiteFilePath } from './routes/feeds/site-files.ts';
 import { prefersMarkdown } from './http/prefers-markdown.ts';
 import { PageStatus } from './page-status.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
+import { createEndFinder } from './redirect-end.ts';
 import { followRedirects, isGone, sendRedirect, SiteRedirects } from './site-redirects.ts';
 
 export type PageRenderer = {
@@ -57,10 +58,14 @@ export function createPageRenderer(
   const build = (key: string) => buildPage(cache, render, { ...options, headers }, key);
   const buildOnce = shareBuilds(renderings, build);
   const redirects = new SiteRedirects(options, () => cache.generation);
+  const findKey = (key: string) => knownAddresses.findKey(key);
+  const buildLinked = (key: string) => buildOnce(key, 'links of the site');
+  const hasPage = (key: string) => cache.find(key) !== undefined;
+  const findEnd = createEndFinder({ findKey, hasPage, build: buildLinked });
   const pageStatus = new PageStatus({
-    findKey: (key) => knownAddresses.findKey(key),
+    findKey,
     findCachedStatus: (key) => cache.find(key)?.status,
-    build: async (key) => readStatus(await buildOnce(key, 'links of the site')),
+    build: async (key) => readStatus(await buildLinked(key)),
     renderUncached: async (path) => (await renderPath(path)).response.status,
   });
   return {
@@ -72,7 +77,7 @@ export function createPageRenderer(
         const cached = cache.find(key);
         const page = cached ? { cached } : await buildOnce(key, readVisitorIp(req, options));
         const target = isGone(readStatus(page)) ? await redirects.follow(req) : undefined;
-        if (target !== undefined) sendRedirect(target, headers, res);
+        if (target !== undefined) sendRedirect(await findEnd(target), headers, res);
         else if ('cached' in page) sendCachedPage(cache, page.cached, exchange);
         else sendUncachedPage(page.uncached, req, res);
       } catch (error) {

@@ -17,10 +17,11 @@ afterAll(async () => {
 
 /** One address of every kind of page that everybody may read. */
 async function listPublicPages(): Promise<string[]> {
-  const { content } = pages.server.app;
-  const [[blog], [press]] = await Promise.all([
+  const { catalogue, content } = pages.server.app;
+  const [[blog], [press], [author]] = await Promise.all([
     content.listPosts('blogPost'),
     content.listPosts('pressRelease'),
+    catalogue.listAuthorSlugs(1),
   ]);
   const { slug, industrySlug, code } = pages.report;
   return [
@@ -34,6 +35,8 @@ async function listPublicPages(): Promise<string[]> {
     ],
     ...['/faq', '/about', '/services', '/testimonials', '/client', '/contact', '/career'],
     ...['/become-reseller', '/newsletter', '/privacy-policies', `/request-details/${code}`],
+    ...['/report-store?page=2', '/how-to-order', '/gdpr-policy', '/login', `/sample/${code}`],
+    `/author/${author}`,
   ];
 }
 
@@ -62,4 +65,11 @@ test('the way back shows every public page as it was left', async () => {
   for (const address of await listPublicPages())
     results.push([address, await leaveAndReturn(page, address)]);
   expect(results.filter(([, result]) => result !== 'kept')).toEqual([]);
+});
+
+// Chromium keeps no page with another status than 200: that is all that it names.
+test('nothing of ours keeps the page of an unknown address from being kept', async () => {
+  const page = await browser.newPage();
+  const result = String(await leaveAndReturn(page, '/no-such-report'));
+  expect(result.match(/"reason":"[^"]*"/g)).toEqual(['"reason":"response-status-not-ok"']);
 });

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listTwins, readPageHead, type PageHead } from '../support/page-head.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
 
 let pages: PageTestServer;
+const indexNowKey = 'a1b2c3d4-e5f6';
 beforeAll(async () => {
-  pages = await startPageTestServer();
+  pages = await startPageTestServer({
+    ...{ INDEXNOW_KEY: indexNowKey, INDEXNOW_URL: 'http://127.0.0.1:9/indexnow' },
+    ...{ CDN_PURGE_URL: 'http://127.0.0.1:9/purge', CDN_PURGE_TOKEN: 'token' },
+  });
 });
 afterAll(() => pages?.server.close());
 
@@ -26,6 +32,52 @@ test.each(['/feed/none.atom', '/sitemap-reports-999.xml', '/sitemap-0.xml'])(
   async (address) => expect((await pages.get(address)).status).toBe(404),
 );
 
+test('the key of IndexNow is told at its own address alone', async () => {
+  const response = await pages.get(`/${indexNowKey}.txt`);
+  expect([response.status, await response.text()]).toEqual([200, indexNowKey]);
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  expect((await pages.get('/another-key-1.txt')).status).toBe(404);
+  expect((await pages.get('/undefined.txt')).status).toBe(404);
+});
+
+test('pages name what they show to a CDN, and personal ones are never kept by it', async () => {
+  const { slug, industrySlug } = pages.report;
+  const readTags = async (path: string) =>
+    (await pages.get(path)).headers.get('cache-tag')?.split(',');
+  expect(await readTags(`/${slug}`)).toEqual(
+    expect.arrayContaining(['site', `report:${slug}`, `industry:${industrySlug}`]),
+  );
+  expect(await readTags('/report-store')).toContain('catalogue');
+  expect(await readTags('/feed/reports.atom')).toContain('catalogue');
+  for (const path of ['/login', '/custom_search?q=steel', '/buy-now?id=none']) {
+    const { headers } = await pages.get(path);
+    expect([path, headers.get('cache-tag')]).toEqual([path, null]);
+    expect(headers.get('cache-control')).toMatch(/private|no-store/);
+  }
+});
+
+test('pages of a list are told apart, link to one another and name themselves', async () => {
+  const heads: PageHead[] = [];
+  for (let page = 1; page <= 3; page++) {
+    const address = page === 1 ? '/report-store' : `/report-store?page=${page}`;
+    const html = await (await pages.get(address)).text();
+    heads.push(readPageHead(html, address));
+    expect(html).toContain(`href="/report-store?page=${page + 1}"`);
+  }
+  expect(heads.map(({ canonical }) => canonical)).toEqual(heads.map(({ address }) => address));
+  expect(listTwins(heads)).toEqual([]);
+  for (const [address, canonical] of [
+    ['/?industry=base-and-precious-metals', '/'],
+    ['/report-store?page=1', '/report-store'],
+    ['/report-store?utm_source=mail', '/report-store'],
+  ] as const) {
+    const html = await (await pages.get(address)).text();
+    expect(readPageHead(html, address)).toMatchObject({ canonical, isIndexable: true });
+  }
+  const search = await (await pages.get('/custom_search?q=steel&page=2')).text();
+  expect(readPageHead(search, '')).toMatchObject({ isIndexable: false });
+});
+
 test('a page offers what its structured data says', async () => {
   const html = await (await pages.get(`/${pages.report.slug}`)).text();
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
@@ -37,7 +89,7 @@ test('a page offers what its structured data says', async () => {
     expect(html).toContain(`$${Number(price).toLocaleString('en-US')}`);
 });
 
-test('a report that moved is one hop away, and one that was withdrawn is gone', async () => {
+test('a report that moved is one hop away for ever, and one that was withdrawn is gone', async () => {
   const { server, report, get } = pages;
   const write = (changes: object) =>
     server.db.transaction().execute((tx) =>
@@ -45,12 +97,40 @@ test('a report that moved is one hop away, and one that was withdrawn is gone', 
         actor: 'test',
       }),
     );
-  await write({ slug: 'moved-report' });
-  await expect
-    .poll(async () => (await get(`/${report.slug}`)).headers.get('location'), { timeout: 60_000 })
-    .toBe('/moved-report');
-  expect((await get(`/${report.slug}`)).status).toBe(301);
+  const read = async (path: string) => {
+    const response = await get(path);
+    return [response.status, response.headers.get('location')];
+  };
+  await addRedirect('/press-link', `/${report.slug}#prices`);
+  await waitUntil('the redirect is known', async () => (await get('/press-link')).status === 301);
+  expect(await read('/press-link')).toEqual([301, `/${report.slug}#prices`]);
+  for (const slug of ['moved-once', 'moved-twice']) {
+    await write({ slug });
+    await waitUntil('the report has moved', async () => (await get(`/${slug}`)).status === 200);
+  }
+  for (const path of [`/${report.slug}`, '/moved-once', `/report-details/${report.slug}`])
+    expect([path, await read(path)]).toEqual([path, [301, '/moved-twice']]);
+  expect(await read('/press-link')).toEqual([301, '/moved-twice#prices']);
+  // Back to where it began: no address leads in a circle.
+  await write({ slug: report.slug });
+  await waitUntil('it is back', async () => (await get(`/${report.slug}`)).status === 200);
+  for (const path of ['/moved-once', '/moved-twice'])
+    expect([path, await read(path)]).toEqual([path, [301, `/${report.slug}`]]);
   await write({ state: 'withdrawn' });
-  await expect.poll(async () => (await get('/moved-report')).status, { timeout: 60_000 }).toBe(410);
-  expect((await get(`/${report.slug}`)).status).toBe(410);
+  await waitUntil('it is gone', async () => (await get(`/${report.slug}`)).status === 410);
+  expect((await get('/moved-twice')).status).toBe(410);
+  const html = await (await get(`/${report.slug}`)).text();
+  expect(html).toContain(`href="/industries/${report.industrySlug}"`);
+  expect(readPageHead(html, '').isIndexable).toBe(false);
 });
+
+async function addRedirect(fromPath: string, toPath: string): Promise<void> {
+  const { db, invalidate } = pages.server;
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('redirect')
+      .values({ fromPath, toPath, createdBy: 'test', createdAt: new Date() })
+      .execute();
+    await invalidate(tx, ['redirects']);
+  });
+}

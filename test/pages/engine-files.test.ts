@@ -130,7 +130,36 @@ test('public pages name rules for fetching ahead, which leave out personal addre
   const path = (response.headers.get('speculation-rules') ?? '').replaceAll('"', '');
   const rules = await get(path);
   expect(rules.response.headers.get('content-type')).toBe('application/speculationrules+json');
-  for (const never of ['/buy-now*', '/logout*', '/download/*', '/admin*'])
-    expect(rules.text).toContain(never);
+  const { prefetch } = JSON.parse(rules.text) as { prefetch: SpeculationRule[] };
+  expect(prefetch.map(({ eagerness }) => eagerness)).toEqual(['moderate']);
+  const isPrefetched = (address: string): boolean =>
+    prefetch.some(({ where: { and } }) => and.every((part) => fits(part, address)));
+  const { industrySlug, slug } = site.report;
+  const open = [`/${slug}`, `/industries/${industrySlug}`, '/report-store?page=2', '/about'];
+  open.push(
+    '/custom_search?q=tin',
+    '/profile-extrusion-market',
+    '/logout-kiosks',
+    '/join-ventures',
+  );
+  const closed = ['/buy-now?id=1&type=single-user', '/logout', '/profile', '/profile/export'];
+  closed.push('/download/x', '/paper/x', '/seat/x', '/join/X-1?signature=x', '/unsubscribe/x');
+  closed.push('/admin', '/admin/orders', '/newsletter/x', '/verify/x', '/payment-success?order=1');
+  closed.push('/renew-download?token=x', '/confirm-email?token=x', '/data/search?q=a', '/login');
+  expect(open.filter((address) => !isPrefetched(address))).toEqual([]);
+  expect(closed.filter(isPrefetched)).toEqual([]);
   expect((await get('/login')).response.headers.get('speculation-rules')).toBeNull();
 });
+
+type SpeculationRule = {
+  readonly eagerness: string;
+  readonly where: { readonly and: readonly Condition[] };
+};
+type Condition = { readonly href_matches?: string | string[]; readonly not?: Condition };
+
+/** As browsers read a rule: html.spec.whatwg.org, "document rule predicate". */
+function fits({ href_matches: patterns = [], not }: Condition, address: string): boolean {
+  if (not) return !fits(not, address);
+  const url = new URL(address, site.server.url);
+  return [patterns].flat().some((pattern) => new URLPattern(pattern, site.server.url).test(url));
+}

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContent } from '#core/content/index.ts';
+import { listFeedErrors } from '../support/feed-rules.ts';
 import { childText, parseXml } from '../support/parse-xml.ts';
 import { bareReport, openTestPublisher, type TestPublisher } from '../support/test-publisher.ts';
 import { findFeedFile, type FeedFile } from '#src/server/routes/feeds/feed-files.ts';
 
 const origin = 'https://reports.example';
 const neverAsked = () => Promise.reject(new Error('feeds read no settings but the site info'));
+const postHtml = '<p>One &amp; <a href="/tin">two</a> <a href="https://a.example/">three</a></p>';
 const hostile = 'Tin & <b>Lead</b> "]]>" \u0001 ends';
 
 let publisher: TestPublisher;
@@ -16,7 +18,7 @@ beforeAll(async () => {
   const post = { slug: 'a-post', name: hostile, image: null, createdAt: '2026-05-01T10:00:00Z' };
   await publisher.database.db
     .insertInto('blogPost')
-    .values({ ...post, html: '<p>One &amp; two</p>' })
+    .values({ ...post, html: postHtml })
     .execute();
   const getSiteInfo = async () => ({ siteName: 'A & B', teamSeats: 5 }) as never;
   const app = { catalogue: publisher.catalogue, content, store: { getSiteInfo } };
@@ -82,7 +84,36 @@ test('what a post is called can not end its element', async () => {
   const title = hostile.replace('\u0001', '');
   expect(titles((await readAtom('blog')).entries)).toEqual([title]);
   const [item] = await readRss('blog');
-  expect(item && childText(item, 'description')).toBe('<p>One &amp; two</p>');
+  expect(item && childText(item, 'description')).toBe(
+    postHtml.replace('"/tin"', `"${origin}/tin"`),
+  );
+});
+
+test.each(['reports', 'blog', 'press-releases', 'industries/food', 'industries/metals'])(
+  'the feed of %s is as the validator of the W3C wants it, in both formats',
+  async (name) => {
+    for (const format of ['atom', 'rss']) {
+      const path = `/feed/${name}.${format}`;
+      expect(listFeedErrors((await read(path))?.body ?? '', origin + path)).toEqual([]);
+    }
+  },
+);
+
+test('what is wrong with a feed is named', async () => {
+  const path = '/feed/reports.atom';
+  const body = (await read(path))?.body ?? '';
+  const wrong = body
+    .replace(/<updated>[^<]*/, '<updated>yesterday')
+    .replaceAll(/(?<=<entry>\n)<id>[^<]*/g, '<id>tag:a.example,2026:one')
+    .replace(/(?<=<entry>[^]*?href=")https:\/\/[^/]*/, '');
+  const errors = listFeedErrors(wrong, `${origin}/another.atom`);
+  for (const error of [
+    'updated is no date of RFC 3339',
+    'tag:a.example,2026:one is there twice',
+    'the link alternate is no whole address',
+    'the link self leads elsewhere',
+  ])
+    expect(errors).toContain(error);
 });
 
 test('a feed without entries is a feed', async () => {

@@ -6,6 +6,7 @@ import {
   salesSubjects,
   visitorSubjects,
 } from '../support/cause-emails.ts';
+import { listFeedErrors } from '../support/feed-rules.ts';
 import { openTestStore, type StoreName, type TestStore } from '../support/four-stores.ts';
 import { listHtmlErrors } from '../support/html-validator.ts';
 import { listHeadErrors, listTwins, readPageHead, type PageHead } from '../support/page-head.ts';
@@ -118,8 +119,14 @@ async function checkFeeds(current: TestStore): Promise<string[]> {
   for (const address of listFeedAddresses(current)) {
     const response = await get(current, address);
     const text = await response.text();
-    if (response.status === 200) parseXml(text);
-    else problems.push(`${address}: ${response.status}`);
+    if (response.status !== 200) problems.push(`${address}: ${response.status}`);
+    else if (!address.startsWith('/feed/')) parseXml(text);
+    else
+      problems.push(
+        ...listFeedErrors(text, current.server.url + address).map(
+          (error) => `${address}: ${error}`,
+        ),
+      );
     problems.push(...findWrongWords(current, address, text));
   }
   return problems;

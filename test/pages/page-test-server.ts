@@ -11,8 +11,10 @@ export type PageTestServer = {
 };
 
 /** The built product, for tests that read its pages. */
-export async function startPageTestServer(): Promise<PageTestServer> {
-  const server = await startTestServer();
+export async function startPageTestServer(
+  env: Readonly<Record<string, string>> = {},
+): Promise<PageTestServer> {
+  const server = await startTestServer({ env });
   const [report] = (await server.app.catalogue.listReports(1)).items;
   if (!report) throw new Error('the demo has no report');
   return {

@@ -159,7 +159,7 @@ export const listFeedAddresses = ({ reports }: TestStore): string[] => [
     `/feed/${name}.atom`,
     `/feed/${name}.rss`,
   ]),
-  ...[...new Set(reports.map(({ industrySlug }) => industrySlug))].map(
-    (slug) => `/feed/industries/${slug}.atom`,
+  ...[...new Set(reports.map(({ industrySlug }) => industrySlug))].flatMap((slug) =>
+    ['atom', 'rss'].map((format) => `/feed/industries/${slug}.${format}`),
   ),
 ];

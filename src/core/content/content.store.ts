@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
 import type { Client, Country, Post, Service, Testimonial } from './model.ts';
 import { containsPattern } from '../kernel/like-pattern.ts';
@@ -43,13 +44,19 @@ const selectPosts = (db: Database, kind: PostKind) =>
   db
     .selectFrom(kind)
     .select(postColumns)
+    // A post that is published at a time is newer than its last change.
+    .select(sql<Date>`greatest(created_at, changed_at)`.as('updatedAt'))
     .where('state', '=', 'published')
     .where('binnedAt', 'is', null)
     .$narrowType<{ createdAt: Date }>();
-type PostRow = Omit<Post, 'createdAt'> & { readonly createdAt: Date };
-const toPost = ({ createdAt, ...post }: PostRow): Post => ({
+type PostRow = Omit<Post, 'createdAt' | 'updatedAt'> & {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+const toPost = ({ createdAt, updatedAt, ...post }: PostRow): Post => ({
   ...post,
   createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
 });
 
 /** What is published, newest first; all where `limit` is undefined. */

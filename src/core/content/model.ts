@@ -45,6 +45,8 @@ export type Post = {
   readonly image: string | null;
   readonly html: string;
   readonly createdAt: string;
+  /** Of the last change that visitors can see, or of its publication. */
+  readonly updatedAt: string;
   /** Empty where the text's own beginning says it. */
   readonly summary: string;
   /** A person or a desk; empty for the publisher. */

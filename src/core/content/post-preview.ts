@@ -34,7 +34,7 @@ export async function openPreview(
   const found = await findPost(db, kind, previewed.id);
   if (!found || found.binnedAt) return noPreview;
   const createdAt = (found.createdAt ?? clock()).toISOString();
-  return ok({ kind, post: { ...found, createdAt } });
+  return ok({ kind, post: { ...found, createdAt, updatedAt: createdAt } });
 }
 
 const noPreview = fail('not-found', 'There is no such preview.');

@@ -8,7 +8,7 @@ export type UncachedPage = {
   readonly headers: Record<string, string>;
   readonly body: Buffer;
 };
-type BuiltPage = { readonly cached: CachedPage } | { readonly uncached: UncachedPage };
+export type BuiltPage = { readonly cached: CachedPage } | { readonly uncached: UncachedPage };
 
 /** Answers `url` (path and query on our origin) with the names of everything it shows. */
 export type Render = (url: string) => Promise<{ response: Response; tags: ReadonlySet<string> }>;

@@ -19,7 +19,7 @@ const cacheableApiCalls = new Set([
 ]);
 
 /** First path segments that are never cached: personal, or searches that hardly repeat. */
-const uncachedPathPrefixes = new Set([
+export const uncachedPathPrefixes = new Set([
   'custom_search',
   'buy-now',
   'payment-success',

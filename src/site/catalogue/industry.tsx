@@ -15,7 +15,7 @@ import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
 import { readPageNumber } from './page-number.ts';
-import { ListCount, ListPaging } from './list-paging.tsx';
+import { describePage, ListCount, ListPaging } from './list-paging.tsx';
 import { ReportColumns, ReportRows } from './report-list.tsx';
 import { IndustryPicture, shortenTitle } from './industry-picture.tsx';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
@@ -63,7 +63,9 @@ export default function IndustryPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={(industry.metaTitle || `${industry.name} market reports`) + titlePage}
         siteName={useSite().siteName}
-        description={industry.metaDescription || industry.description.slice(0, 160)}
+        description={
+          (industry.metaDescription || industry.description.slice(0, 160)) + describePage(list)
+        }
         keywords={industry.metaKeywords}
         canonical={origin + paths.industry(industry.slug, list.pageNumber)}
         feed={{ title: `${industry.name} reports`, path: paths.industryFeed(industry.slug) }}

@@ -26,6 +26,10 @@ function describeRange({
   return `${formatNumber(before + 1)}–${formatNumber(before + items.length)} of ${formatNumber(total)}${isAtLeast ? '+' : ''}`;
 }
 
+/** " Reports 13–24 of 384.": what tells the description of a further page from the first one's. */
+export const describePage = (list: List): string =>
+  list.pageNumber > 1 ? ` Reports ${describeRange(list)}.` : '';
+
 /** How many reports there are, which of them this page has, and their order. */
 export function ListCount({ list, order = 'newest first' }: { list: List; order?: string }) {
   const range = describeRange(list);

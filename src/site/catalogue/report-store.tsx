@@ -15,7 +15,7 @@ import { GrowthInterlude } from './growth-interlude.tsx';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
 import { ListOrder } from './list-order.tsx';
 import { readPageNumber } from './page-number.ts';
-import { ListCount, ListPaging } from './list-paging.tsx';
+import { describePage, ListCount, ListPaging } from './list-paging.tsx';
 import { groupByMonth, monthOf, ReportColumns, ReportMonth, ReportRows } from './report-list.tsx';
 
 const interludeReportsPerIndustry = 16;
@@ -73,7 +73,8 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
         ]}
         description={
           `${formatCount(list.total, 'market report')} with prices, page counts and key figures. ` +
-          'By download, minutes after payment.'
+          'By download, minutes after payment.' +
+          describePage(list)
         }
       />
       <header className="list-head">

@@ -1,6 +1,5 @@
-import { data, redirect } from 'react-router';
 import type { Route } from './+types/report.ts';
-import type { FormerReport, Report } from '#core/catalogue/model.ts';
+import type { Report } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
@@ -9,6 +8,7 @@ import { skipSerialization } from '#site/skip-serialization.ts';
 import { buildReportData } from '#site/structured-data/report.ts';
 import { texts } from '#site/texts.ts';
 import { industryHueProps } from '#ui/hue.ts';
+import { answerFormerReport } from './former-report.ts';
 import { BottomBar } from './report-page/bottom-bar.tsx';
 import { JumpBar, type ReportPart } from './report-page/jump-bar.tsx';
 import { PriceBox } from './report-page/price-box.tsx';
@@ -30,13 +30,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   visit.cacheTags(...related.map(({ slug }) => `report:${slug}`));
   return skipSerialization({ report, related, authors, countries, origin: visit.origin });
-}
-
-/** A redirect to where the report is now; 410 with its title and industry; or 404. */
-async function answerFormerReport(found: Promise<FormerReport | undefined>) {
-  const former = await found;
-  if (former?.kind === 'moved') return redirect(paths.report(former.slug), 301);
-  return former ? data(former, { status: 410 }) : data(null, { status: 404 });
 }
 
 /** One report: what it is, what the buyer gets, what it costs, and requests about it. */

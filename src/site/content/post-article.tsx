@@ -8,6 +8,9 @@ import { Picture } from '#ui/picture.tsx';
 export const listOfPosts = (isBlog: boolean): readonly [string, string] =>
   isBlog ? ['Blog', paths.blog()] : ['Press Releases', paths.pressReleases()];
 
+const describeUpdate = ({ createdAt, updatedAt }: Post): string =>
+  formatDate(updatedAt) === formatDate(createdAt) ? '' : `Updated ${formatDate(updatedAt)}`;
+
 /** A blog post or press release as its page shows it. */
 export const PostArticle = ({
   post,
@@ -18,7 +21,7 @@ export const PostArticle = ({
 }) => (
   <>
     <PageOpening title={post.name} steps={[['Home', paths.home()], listOfPosts(isBlog)]}>
-      {[formatDate(post.createdAt), post.author].filter(Boolean).join(' · ')}
+      {[formatDate(post.createdAt), describeUpdate(post), post.author].filter(Boolean).join(' · ')}
     </PageOpening>
     {post.summary && <p className="mt-8 max-w-[60ch] text-[19px]">{post.summary}</p>}
     <PostPicture post={post} />

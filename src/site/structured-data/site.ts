@@ -53,7 +53,7 @@ export const buildPostData = (
   headline: post.name,
   description: describePost(post),
   datePublished: post.createdAt,
-  dateModified: post.createdAt,
+  dateModified: post.updatedAt,
   mainEntityOfPage: url,
   ...(post.image !== null && { image: new URL(paths.picture(post.image), url).href }),
   // Nobody has said whether it is a person or a desk.

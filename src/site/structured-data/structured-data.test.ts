@@ -98,6 +98,7 @@ test('a blog post is an article, a press release a news article', () => {
   const post = {
     ...{ id: 1, slug: 'a', name: 'A', image: 'a.jpg', html: '<p>One</p>' },
     createdAt: '2026-05-01T10:00:00.000Z',
+    updatedAt: '2026-06-01T10:00:00.000Z',
     ...{ summary: '', author: 'Data desk', imageText: 'A chart', metaTitle: '' },
     ...{ metaDescription: '', metaKeywords: '' },
   };
@@ -107,6 +108,7 @@ test('a blog post is an article, a press release a news article', () => {
   expect(build(true)).toMatchObject({
     image: 'https://reports.example/picture/a.jpg',
     datePublished: post.createdAt,
+    dateModified: post.updatedAt,
   });
 });
 

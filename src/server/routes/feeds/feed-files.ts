@@ -85,14 +85,14 @@ async function listPosts(
 ): Promise<Listed> {
   const isBlog = kind === 'blog';
   const posts = await app.content.listPosts(isBlog ? 'blogPost' : 'pressRelease', maxEntries);
-  const toEntry = ({ id, slug, name, html, createdAt }: Post): FeedEntry => ({
+  const toEntry = ({ id, slug, name, html, createdAt, updatedAt }: Post): FeedEntry => ({
     id: buildId(origin, `${kind}/${id}`),
     url: origin + (isBlog ? paths.blogPost(slug) : paths.pressRelease(slug)),
     title: name,
     publishedAt: new Date(createdAt),
-    updatedAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
     // Readers of feeds show it at an address of their own.
-    content: { type: 'html', value: html.replaceAll(' src="/', ` src="${origin}/`) },
+    content: { type: 'html', value: html.replaceAll(/ (src|href)="\/(?!\/)/g, ` $1="${origin}/`) },
   });
   return {
     title: isBlog ? 'Blog' : 'Press releases',

@@ -4,6 +4,7 @@ import type { FeedOptions } from './feed-options.ts';
 import { writeLlmsTxt } from './llms-txt.ts';
 import { writeOpenSearch } from './open-search.ts';
 import { writeReportMarkdown } from './report-markdown.ts';
+import { speculationRules } from './speculation-rules.ts';
 
 /** The slug of an address that is the Markdown form of a report; undefined for all others. */
 export const findMarkdownSlug = (path: string): string | undefined =>
@@ -39,28 +40,6 @@ export async function findSiteFile(
     return { type: 'application/speculationrules+json', body: speculationRules, tags: ['site'] };
   return findReportMarkdown(options, path);
 }
-
-/** Personal pages, and addresses that do something when they are read. */
-const neverPrefetched = [
-  ...['/buy-now*', '/payment-success*', '/profile*', '/login*', '/logout*', '/download/*'],
-  ...['/paper/*', '/certificate/*', '/seat/*', '/join/*', '/renew-download*', '/unsubscribe/*'],
-  ...['/newsletter/*', '/confirm-email*', '/reset-password*', '/sample-file/*', '/admin*'],
-];
-
-/**
- * What a browser may fetch before a click: a public page whose link the pointer rests on or that is
- * being pressed, two at a time at most ("moderate"). html.spec.whatwg.org, "Speculative loading".
- */
-const speculationRules = JSON.stringify({
-  prefetch: [
-    {
-      where: {
-        and: [{ href_matches: '/*' }, { not: { href_matches: neverPrefetched } }],
-      },
-      eagerness: 'moderate',
-    },
-  ],
-});
 
 /** The Markdown form of a report's page: its address with `.md` behind it. */
 async function findReportMarkdown(

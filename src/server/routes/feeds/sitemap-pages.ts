@@ -83,11 +83,10 @@ async function listPostPages(content: App['content']): Promise<Page[]> {
   const pages = await Promise.all(
     kinds.map(async ({ kind, list, toPath }) => {
       const posts = await content.listPosts(kind);
-      const [newest] = posts;
-      if (!newest) return [];
+      if (posts.length === 0) return [];
       return [
-        page(list, new Date(newest.createdAt)),
-        ...posts.map(({ slug, createdAt }) => page(toPath(slug), new Date(createdAt))),
+        page(list, new Date(Math.max(...posts.map(({ updatedAt }) => Date.parse(updatedAt))))),
+        ...posts.map(({ slug, updatedAt }) => page(toPath(slug), new Date(updatedAt))),
       ];
     }),
   );

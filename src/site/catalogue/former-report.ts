@@ -1,0 +1,10 @@
+import { data, redirect } from 'react-router';
+import type { FormerReport } from '#core/catalogue/model.ts';
+import { paths } from '#src/paths.ts';
+
+/** What a loader throws: a redirect to where the report is now; 410 with its title; or 404. */
+export async function answerFormerReport(found: Promise<FormerReport | undefined>) {
+  const former = await found;
+  if (former?.kind === 'moved') return redirect(paths.report(former.slug), 301);
+  return former ? data(former, { status: 410 }) : data(null, { status: 404 });
+}
