@@ -79,11 +79,15 @@ export function createCatalogue(
   const deps = { ...appDeps, ...catalogueDeps, finder };
   const goods = new Goods(deps);
   // Every page lists them, and their numbers are sums over all days.
-  const getIndustries = keepByRevision(db, () => listIndustries(db));
+  const getIndustries = keepByRevision(
+    db,
+    () => '',
+    () => listIndustries(db),
+  );
   return {
-    listIndustries: () => getIndustries(''),
+    listIndustries: () => getIndustries(undefined),
     getIndustry: async (slug: string) =>
-      (await getIndustries('')).find((industry) => industry.slug === slug),
+      (await getIndustries(undefined)).find((industry) => industry.slug === slug),
     /** Newest first; pages are numbered from 1, and those behind the last are empty. */
     listReports: (page: number, industrySlug?: string) =>
       reports.listReports(db, page, industrySlug),
