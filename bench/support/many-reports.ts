@@ -47,8 +47,9 @@ const addCopies = (
       insert into edition (report_id, number, published_on, pages, version_number)
       select id, 1, published_on, pages, 1 from copied),
     edited as (
-      insert into report_last_edit (report_id, edited_at, edited_by)
-      select id, date_trunc('second', updated_at) - id * interval '1 second', 'bench' from copied),
+      insert into report_last_edit (report_id, edited_at, edited_by, is_unchecked)
+      select id, date_trunc('second', updated_at) - id * interval '1 second', 'bench', false
+      from copied),
     checked as (
       insert into report_check (report_id, edited_at, checked_at, blocking, warnings)
       select id, date_trunc('second', updated_at) - id * interval '1 second', now(),

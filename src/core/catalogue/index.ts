@@ -78,12 +78,8 @@ export function createCatalogue(
   const { db } = appDeps;
   const deps = { ...appDeps, ...catalogueDeps, finder };
   const goods = new Goods(deps);
-  // Every page lists them, and their numbers are sums over all days.
-  const getIndustries = keepByRevision(db, () => listIndustries(db));
   return {
-    listIndustries: () => getIndustries(''),
-    getIndustry: async (slug: string) =>
-      (await getIndustries('')).find((industry) => industry.slug === slug),
+    ...createIndustries(deps),
     /** Newest first; pages are numbered from 1, and those behind the last are empty. */
     listReports: (page: number, industrySlug?: string) =>
       reports.listReports(db, page, industrySlug),
@@ -117,6 +113,20 @@ export function createCatalogue(
     editing: createReportEditing(deps),
     jobs: createJobs(deps, goods),
     isSeeded: () => seedStore.hasReports(db),
+  };
+}
+
+/** Every page lists them, and their numbers are sums over all days. */
+function createIndustries({ db }: Deps) {
+  const list = keepByRevision(
+    db,
+    () => '',
+    () => listIndustries(db),
+  );
+  return {
+    listIndustries: () => list(undefined),
+    getIndustry: async (slug: string) =>
+      (await list(undefined)).find((industry) => industry.slug === slug),
   };
 }
 

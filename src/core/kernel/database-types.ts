@@ -752,6 +752,7 @@ export interface ReportImportRow {
 export interface ReportLastEdit {
   editedAt: Timestamp;
   editedBy: string;
+  isUnchecked: Generated<boolean>;
   reportId: number;
 }
 

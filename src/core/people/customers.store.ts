@@ -10,6 +10,13 @@ import type { ListStart } from '../kernel/list-page.ts';
 const isTheirs = sql<SqlBool>`(purchase.customer_id = customer.id
   or (customer.confirmed_at is not null and lower(purchase.email) = lower(customer.email::text)))`;
 
+/** Of all who paid: reading the orders once costs less than to look for those of each customer. */
+const buyerIds = sql`
+  select customer_id from purchase where paid_at is not null and customer_id is not null
+  union select customer.id from customer
+  join purchase on lower(purchase.email) = lower(customer.email::text)
+  where customer.confirmed_at is not null and purchase.paid_at is not null`;
+
 const paidOrders = (eb: ExpressionBuilder<DB, 'customer'>) =>
   eb.selectFrom('purchase').where(isTheirs).where('paidAt', 'is not', null);
 
@@ -58,7 +65,7 @@ function matchesFilter(
   eb: ExpressionBuilder<DB, 'customer'>,
   { isConfirmed, hasBought, words }: CustomerFilter,
 ): Expression<SqlBool> {
-  const hasPaid = eb.exists(paidOrders(eb).select('purchase.id'));
+  const hasPaid = sql<SqlBool>`customer.id in (${buyerIds})`;
   const pattern = containsPattern(words?.toLowerCase() ?? '');
   return eb.and([
     ...(isConfirmed === undefined

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../deps.ts';
 import type { Found } from './model.ts';
-import { containsPattern, escapeLike } from '../kernel/like-pattern.ts';
+import { containsPattern, escapeLike, listWordPatterns } from '../kernel/like-pattern.ts';
 
 type Wanted = {
   readonly words: string;
@@ -10,27 +10,17 @@ type Wanted = {
   readonly isMasked: boolean;
 };
 
-/** An index of trigrams finds no shorter part of a word. */
-const minPartLength = 3;
-
-/** Patterns of a text that has the words; of two letters, of one with a word that begins with them. */
-function listPatterns(words: string): string[] {
-  if (words.length >= minPartLength) return [containsPattern(words)];
-  const start = escapeLike(words);
-  return [`${start}%`, `% ${start}%`];
-}
-
 /** Of a text in lower case. */
 const hasWords = (text: RawBuilder<unknown>, words: string): RawBuilder<boolean> =>
   sql`(${sql.join(
-    listPatterns(words.toLowerCase()).map((pattern) => sql`${text} like ${pattern}`),
+    listWordPatterns(words.toLowerCase()).map((pattern) => sql`${text} like ${pattern}`),
     sql` or `,
   )})`;
 
 /** The index of titles is one of titles as they are. */
 const titleHasWords = (words: string): RawBuilder<boolean> =>
   sql`(${sql.join(
-    listPatterns(words).map((pattern) => sql`title ilike ${pattern}`),
+    listWordPatterns(words).map((pattern) => sql`title ilike ${pattern}`),
     sql` or `,
   )})`;
 

@@ -9,14 +9,9 @@ export const listUnchecked = (
   db
     .selectFrom('reportLastEdit')
     .innerJoin('report', 'report.id', 'reportLastEdit.reportId')
-    .leftJoin('reportCheck', 'reportCheck.reportId', 'reportLastEdit.reportId')
     .select(['reportLastEdit.reportId', 'reportLastEdit.editedAt'])
     .where('report.state', '<>', 'bin')
-    // Times are kept in milliseconds here.
-    .where(
-      sql<boolean>`report_check.edited_at is distinct from
-        date_trunc('milliseconds', report_last_edit.edited_at)`,
-    )
+    .where('reportLastEdit.isUnchecked', '=', true)
     .orderBy('reportLastEdit.editedAt', 'desc')
     .limit(limit)
     .execute();
@@ -53,5 +48,13 @@ export async function saveCheck(
     .insertInto('reportCheck')
     .values(check)
     .onConflict((conflict) => conflict.column('reportId').doUpdateSet(found))
+    .execute();
+  await tx
+    .updateTable('reportLastEdit')
+    .set({ isUnchecked: false })
+    .where('reportId', '=', reportId)
+    .where('isUnchecked', '=', true)
+    // Times are kept in milliseconds here; a later edit is checked on its own.
+    .where(sql<boolean>`date_trunc('milliseconds', edited_at) = ${check.editedAt}`)
     .execute();
 }

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type { ReportOrder, ReportView, StaffReportFilter } from './staff-list.model.ts';
-import { containsPattern, escapeLike } from '../../kernel/like-pattern.ts';
+import { escapeLike, listWordPatterns } from '../../kernel/like-pattern.ts';
 import { countListed } from '../../kernel/list-page.store.ts';
 import { maxListTotal } from '../../kernel/list-page.ts';
 
@@ -13,16 +13,29 @@ export type ListContext = {
   readonly staleBefore: string;
   /** More reports have the words in their titles than are counted. */
   readonly hasBroadWords: boolean;
+  /** Of the industry that is asked for; 0 where there is none of this name. */
+  readonly industryId: number | undefined;
 };
 
-type OrderKey = { readonly expression: RawBuilder<unknown>; readonly type: RawBuilder<unknown> };
+type OrderKey = {
+  readonly expression: RawBuilder<unknown>;
+  readonly type: RawBuilder<unknown>;
+  /** Of the table that has the expression: one index has both. */
+  readonly id: RawBuilder<unknown>;
+};
+
+const reportId = sql`report.id`;
 
 const orderKeys: Readonly<Record<ReportOrder, OrderKey>> = {
-  edited: { expression: sql`report_last_edit.edited_at`, type: sql`timestamptz` },
-  published: { expression: sql`report.published_on`, type: sql`date` },
-  code: { expression: sql`report.code`, type: sql`text` },
-  title: { expression: sql`left(lower(report.title), 100)`, type: sql`text` },
-  price: { expression: sql`coalesce(report.lowest_cents, 0)`, type: sql`int` },
+  edited: {
+    expression: sql`report_last_edit.edited_at`,
+    type: sql`timestamptz`,
+    id: sql`report_last_edit.report_id`,
+  },
+  published: { expression: sql`report.published_on`, type: sql`date`, id: reportId },
+  code: { expression: sql`report.code`, type: sql`text`, id: reportId },
+  title: { expression: sql`left(lower(report.title), 100)`, type: sql`text`, id: reportId },
+  price: { expression: sql`coalesce(report.lowest_cents, 0)`, type: sql`int`, id: reportId },
 };
 
 const hasDraft = sql<boolean>`exists (
@@ -36,40 +49,38 @@ const listViewConditions = ({ staffId, staleBefore }: ListContext) =>
   ({
     all: sql<boolean>`report.state <> 'bin'`,
     bin: sql<boolean>`report.state = 'bin'`,
-    drafts: sql<boolean>`report.state <> 'bin' and (report.state = 'draft'
-      or report.id in (select report_id from report_draft where changes <> '{}'))`,
-    mine: sql<boolean>`report.state <> 'bin' and report.id in (
-      select report_id from report_editor where staff_id = ${staffId} and edited_at is not null)`,
-    scheduled: sql<boolean>`report.state <> 'bin' and report.id in (
-      select id from report where state = 'scheduled' union select report_id from report_schedule)`,
+    drafts: sql<boolean>`report.state <> 'bin' and report.id = any(array(
+      select id from report where state = 'draft'
+      union select report_id from report_draft where changes <> '{}'))`,
+    mine: sql<boolean>`report.state <> 'bin' and report.id = any(array(
+      select report_id from report_editor where staff_id = ${staffId} and edited_at is not null))`,
+    scheduled: sql<boolean>`report.state <> 'bin' and report.id = any(array(
+      select id from report where state = 'scheduled' union select report_id from report_schedule))`,
     stale: sql<boolean>`report.state = 'published' and report.published_on < ${staleBefore}::date`,
   }) as const satisfies Record<ReportView, RawBuilder<boolean>>;
 
 /** A condition for each filter; those without a value are left out. */
 function listFilterConditions(
   filter: StaffReportFilter,
-  { hasBroadWords }: ListContext,
+  { hasBroadWords, industryId }: ListContext,
 ): RawBuilder<boolean>[] {
-  const { words, state, industry, author, year, minPriceCents, maxPriceCents, checks } = filter;
+  const { words, state, author, year, minPriceCents, maxPriceCents, checks } = filter;
   const when = <T>(
     value: T | undefined,
     make: (given: T) => RawBuilder<boolean>,
   ): RawBuilder<boolean>[] => (value === undefined ? [] : [make(value)]);
   return [
     when(words, (given) => {
-      const [title, code] = [containsPattern(given), `${escapeLike(given.toLowerCase())}%`];
-      // Where most titles have the words, rows are read in order until there are enough.
-      return hasBroadWords
-        ? // Not by the index of titles.
-          sql`report.title || '' ilike ${title}`
-        : sql`report.id in (select id from report where title ilike ${title}
-            union select id from report where lower(code) like ${code})`;
+      const title = titleHasWords(given);
+      // Where most titles have the words, rows are read in order until there are enough, and the
+      // index of titles is not asked.
+      if (hasBroadWords) return sql`${title} is true`;
+      const code = `${escapeLike(given.toLowerCase())}%`;
+      return sql`report.id = any(array(select id from report where ${title}
+        union select id from report where lower(code) like ${code}))`;
     }),
     when(state, (given) => sql`report.state = ${given}`),
-    when(
-      industry,
-      (given) => sql`report.industry_id = (select id from industry where slug = ${given})`,
-    ),
+    when(industryId, (given) => sql`report.industry_id = ${given}`),
     when(
       author,
       (given) => sql`report.id in (select report_id from report_author
@@ -85,11 +96,16 @@ function listFilterConditions(
     when(checks, (given) =>
       given === 'blocking'
         ? sql`report.id in (select report_id from report_check where blocking > 0)`
-        : sql`report.id in (select report_id from report_check where blocking > 0
-            union select report_id from report_check where warnings > 0)`,
+        : sql`report.id in (select report_id from report_check where blocking > 0 or warnings > 0)`,
     ),
   ].flat();
 }
+
+const titleHasWords = (words: string): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    listWordPatterns(words).map((pattern) => sql`report.title ilike ${pattern}`),
+    sql` or `,
+  )})`;
 
 /** The reports that a filter shows. */
 const selectMatching = (db: Database | Tx, filter: StaffReportFilter, context: ListContext) =>
@@ -99,12 +115,15 @@ const selectMatching = (db: Database | Tx, filter: StaffReportFilter, context: L
       eb.and([listViewConditions(context)[filter.view], ...listFilterConditions(filter, context)]),
     );
 
+/** The industry of this slug. */
+export async function findIndustryId(db: Database | Tx, slug: string): Promise<number | undefined> {
+  const query = db.selectFrom('industry').select('id').where('slug', '=', slug);
+  return (await query.executeTakeFirst())?.id;
+}
+
 /** True where more titles have the words than are counted. */
 export async function areWordsBroad(db: Database | Tx, words: string): Promise<boolean> {
-  const found = db
-    .selectFrom('report')
-    .select('id')
-    .where('title', 'ilike', containsPattern(words));
+  const found = db.selectFrom('report').select('id').where(titleHasWords(words));
   return (await countListed(db, found)) > maxListTotal;
 }
 
@@ -153,7 +172,7 @@ export function listMatching(
   context: ListContext,
   { order, isDescending, after, limit }: PageWanted,
 ) {
-  const { expression, type } = orderKeys[order];
+  const { expression, type, id } = orderKeys[order];
   const direction = isDescending ? sql`desc` : sql`asc`;
   const comparison = isDescending ? sql`<` : sql`>`;
   return selectMatching(db, filter, context)
@@ -185,10 +204,10 @@ export function listMatching(
     ])
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(${expression}, report.id) ${comparison} (${after?.key}::${type}, ${after?.id}::int)`,
+        sql<boolean>`(${expression}, ${id}) ${comparison} (${after?.key}::${type}, ${after?.id}::int)`,
       ),
     )
-    .orderBy(sql`${expression} ${direction}, report.id ${direction}`)
+    .orderBy(sql`${expression} ${direction}, ${id} ${direction}`)
     .limit(limit)
     .execute();
 }

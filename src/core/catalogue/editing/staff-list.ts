@@ -18,6 +18,7 @@ import {
 import {
   areWordsBroad,
   countMatching,
+  findIndustryId,
   listMatching,
   type ListContext,
 } from './staff-list.store.ts';
@@ -65,7 +66,7 @@ export async function listReportsForStaff(
 export async function readListContext(
   db: Database | Tx,
   { staffId }: StaffActor,
-  { words }: StaffReportFilter,
+  { words, industry }: StaffReportFilter,
   now: Date,
 ): Promise<ListContext> {
   const stale = new Date(now);
@@ -74,5 +75,6 @@ export async function readListContext(
     staffId,
     staleBefore: stale.toISOString().slice(0, 10),
     hasBroadWords: words !== undefined && (await areWordsBroad(db, words)),
+    industryId: industry === undefined ? undefined : ((await findIndustryId(db, industry)) ?? 0),
   };
 }

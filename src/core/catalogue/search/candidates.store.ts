@@ -21,12 +21,15 @@ type Options = {
   readonly filtersInOrder?: readonly RawBuilder<unknown>[];
   /** So many of each kind at most. */
   readonly limit?: number;
+  /** Only reports of the same subject, and those whose subject begins so. */
+  readonly isBySubject?: boolean;
 };
 
 type Bounds = {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
   readonly cap: RawBuilder<unknown>;
+  readonly isBySubject: boolean;
 };
 
 /** Subjects of so many words more than were typed, and so many of each. */
@@ -40,10 +43,12 @@ const maxOfOneLength = 20;
 export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknown> {
   const given = plan.isEverything ? options.filtersInOrder : options.filters;
   const filters = given ?? [sql`true`];
-  const { columns, order = sql`published_on desc, report_id desc` } = options;
+  const { columns, order = sql`published_on desc, report_id desc`, isBySubject = false } = options;
   const from = sql`select ${columns} from find_report f`;
   const cap = sql.lit(options.limit ?? maxCounted + 1);
-  const parts = filters.flatMap((where) => selectParts(plan, { from, where, cap }, order));
+  const parts = filters.flatMap((where) =>
+    selectParts(plan, { from, where, cap, isBySubject }, order),
+  );
   if (parts.length === 0) return sql`${from} where false`;
   const all = sql.join(parts, sql` union all `);
   // What passes a filter passes the wider ones, too, and a name may begin as another does.
@@ -62,19 +67,23 @@ function selectParts(
 }
 
 /** Those of the same subject have a limit of their own, so that no others take their places. */
-function selectByWords(plan: Plan, { from, where, cap }: Bounds): RawBuilder<unknown>[] {
+function selectByWords(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
+  const { from, where, cap, isBySubject } = bounds;
   const all = toAllQuery(plan.groups);
   const code = toCodeQuery(plan.codes);
   const hasKey = sql`key = any(${[...plan.keys]}::text[])`;
   const query = [all, code].filter((one) => one !== undefined).map((one) => `(${one})`);
   if (query.length === 0) return [];
+  const bySubject = sql`(${from} where ${hasKey} and ${where} limit ${cap})`;
+  if (isBySubject) return [bySubject];
   return [
-    sql`(${from} where ${hasKey} and ${where} limit ${cap})`,
+    bySubject,
     sql`(${from} where words @@ ${query.join(' | ')}::tsquery and not ${hasKey} and ${where}
       limit ${cap})`,
   ];
 }
 
+/** In the order of the index, so that no more are read. */
 function selectByName(plan: Plan, { from, where }: Bounds): RawBuilder<unknown>[] {
   if (!plan.hasNamePrefix) return [];
   const first = Math.max(1, plan.length);
@@ -82,6 +91,6 @@ function selectByName(plan: Plan, { from, where }: Bounds): RawBuilder<unknown>[
     { length: maxFurtherWords + 1 },
     (_, index) => sql`(${from} where name_length = ${sql.lit(first + index)}
       and name like ${`${plan.name}%`} and ${where}
-      order by name limit ${sql.lit(maxOfOneLength)})`,
+      order by name using ~<~ limit ${sql.lit(maxOfOneLength)})`,
   );
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../deps.ts';
+import type { Database } from '../../deps.ts';
 import type { ExplainedReport } from './explain-match.ts';
 import type { Group, Plan } from './plan.model.ts';
 import { pageWeight, toGroupQuery } from './ts-query.model.ts';
 
 /** What the reports of one page say. */
 export const listExplained = (
-  tx: Tx,
+  tx: Database,
   ids: readonly number[],
   { groups }: Plan,
 ): Promise<(ExplainedReport & { readonly id: number })[]> =>
@@ -33,14 +33,3 @@ export const listExplained = (
 const isInFiles = (group: Group) => sql<boolean>`has_files and find_deep.words @@
   ${toGroupQuery(group)}::tsquery and not find_deep.words @@
   ${toGroupQuery(group, pageWeight)}::tsquery`;
-
-/** What a glance at them says. */
-export const listTitles = (
-  tx: Tx,
-  ids: readonly number[],
-): Promise<{ id: number; code: string; title: string }[]> =>
-  tx
-    .selectFrom('report')
-    .where('id', 'in', [...ids])
-    .select(['id', 'code', 'title'])
-    .execute();

@@ -1,11 +1,12 @@
 /** The search's questions to PostgreSQL. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../deps.ts';
+import { z } from 'zod';
+import type { Database } from '../../deps.ts';
 import { facetNames, type FacetCount } from '../facets.model.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
 import { buildCandidates } from './candidates.store.ts';
 import { buildFacetCounts, buildFlags, type Flags } from './facets.store.ts';
-import { maxFoundInside } from './finder.ts';
+import { maxCounted, maxFoundInside } from './finder.ts';
 import type { Ranked, Ranker } from './further.ts';
 import { weigh, type Group, type Plan } from './plan.model.ts';
 import { buildScore } from './score.store.ts';
@@ -15,52 +16,107 @@ import { pageWeight, titleWeights, toAnyListQuery, toGroupQuery } from './ts-que
 const statementTimeout = '2s';
 
 /**
- * Answers on one connection. Indexes alone: PostgreSQL would rather read a whole table than rank,
- * which takes fifty times as long. Throws where a statement takes over two seconds.
+ * Reads on one connection, in a transaction that ends with it. Indexes alone: PostgreSQL would rather
+ * read a whole table than rank, which takes fifty times as long. A visitor waits for each statement,
+ * so the settings come with the first one. Throws where a statement takes over two seconds.
  */
-export async function prepareSearch(tx: Tx): Promise<void> {
-  await sql`select set_config('statement_timeout', ${statementTimeout}, true),
-    set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
-    set_config('work_mem', '16MB', true)`.execute(tx);
-}
+export const readForSearch = <T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> =>
+  db.connection().execute(async (connection) => {
+    await sql.raw(beginSearch).execute(connection);
+    try {
+      return await read(connection);
+    } finally {
+      await sql`rollback`.execute(connection);
+    }
+  });
 
-export type Page = {
-  readonly ids: readonly number[];
+const beginSearch = `begin read only; set local statement_timeout = '${statementTimeout}';
+  set local enable_seqscan = off; set local jit = off; set local work_mem = '16MB'`;
+
+export type Counted = {
   readonly total: number;
   /** Before the filters. */
   readonly hits: number;
   readonly counts: readonly FacetCount[];
 };
 
+/** In their order, with what is said of them at a glance. */
+export type Page = Counted & { readonly reports: readonly FoundTitle[] };
+
+export type FoundTitle = { readonly id: number; readonly code: string; readonly title: string };
+
 type Row = {
-  readonly kind: 'page' | 'total' | 'hits' | FacetCount['facet'];
+  readonly kind: 'page' | 'list' | 'total' | 'hits' | FacetCount['facet'];
   readonly value: string;
   readonly number: number;
 };
+
+const foundTitleSchema = z.object({ id: z.number(), code: z.string(), title: z.string() });
 
 const isFacet = (kind: Row['kind']): kind is FacetCount['facet'] =>
   facetNames.some((name) => name === kind);
 
 /** One page of what the plan finds, or of the reports that are given, with its facets. */
 export async function findPage(
-  tx: Tx,
+  tx: Database,
   wanted: ReportQuery,
   source: { readonly plan: Plan } | { readonly ranked: readonly Ranked[] },
 ): Promise<Page> {
   const flags = buildFlags(wanted);
-  const { rows } = await sql<Row>`
-    with hit as materialized (${'plan' in source ? selectPlan(source.plan, wanted, flags) : selectRanked(source.ranked, flags)}),
-    passed as (select * from hit where ${flags.allPassed})
-    select 'total' as kind, '' as value, count(*)::int as number from passed
-    union all select 'hits', '', count(*)::int from hit
-    union all ${buildFacetCounts(flags)}
-    union all select 'page', report_id::text, (row_number() over (order by ${buildOrder(wanted)}))::int
+  const hit =
+    'plan' in source ? selectPlan(source.plan, wanted, flags) : selectRanked(source.ranked, flags);
+  const { shown, ...counted } = await countHits(
+    tx,
+    { hit, flags },
+    sql`
+    select 'page', jsonb_build_object('id', r.id, 'code', r.code, 'title', r.title)::text, place
+    from (select report_id, (row_number() over (order by ${buildOrder(wanted)}))::int as place
       from (select * from passed order by ${buildOrder(wanted)}
-        limit ${reportsPerPage} offset ${(wanted.page - 1) * reportsPerPage}) page`.execute(tx);
+        limit ${reportsPerPage} offset ${(wanted.page - 1) * reportsPerPage}) page) numbered
+    join report r on r.id = numbered.report_id`,
+  );
+  const page = shown.toSorted((a, b) => a.number - b.number);
+  const reports = page.map(({ value }) => foundTitleSchema.parse(JSON.parse(value)));
+  return { ...counted, reports };
+}
+
+/** All reports that pass the filters, in their order and as far as a search counts. */
+export async function listAll(
+  tx: Database,
+  wanted: ReportQuery,
+  everything: Plan,
+): Promise<Counted & { readonly ids: readonly number[] }> {
+  const flags = buildFlags(wanted);
+  const hit = selectPlan(everything, wanted, flags);
+  const { shown, ...counted } = await countHits(
+    tx,
+    { hit, flags },
+    sql`select 'list', (jsonb_agg(report_id order by ${buildOrder(wanted)}))::text, 0 from passed`,
+  );
+  const ids = z
+    .array(z.number())
+    .nullable()
+    .parse(JSON.parse(shown[0]?.value ?? 'null'));
+  return { ...counted, ids: ids?.slice(0, maxCounted) ?? [] };
+}
+
+/** Counts of `hit`, with rows of their own for what is shown of it. */
+async function countHits(
+  tx: Database,
+  { hit, flags }: { readonly hit: RawBuilder<unknown>; readonly flags: Flags },
+  selectShown: RawBuilder<unknown>,
+): Promise<Counted & { readonly shown: readonly Row[] }> {
+  const { rows } = await sql<Row>`
+    with hit as materialized (${hit}),
+    passed as (select * from hit where ${flags.allPassed})
+    select kind, '' as value, number from (
+      select count(*)::int as hits, (count(*) filter (where ${flags.allPassed}))::int as total
+      from hit) counted, lateral (values ('hits', hits), ('total', total)) as c (kind, number)
+    union all ${buildFacetCounts(flags)}
+    union all ${selectShown}`.execute(tx);
   const get = (kind: Row['kind']): number => rows.find((row) => row.kind === kind)?.number ?? 0;
-  const page = rows.filter(({ kind }) => kind === 'page').toSorted((a, b) => a.number - b.number);
   return {
-    ids: page.map(({ value }) => Number(value)),
+    shown: rows.filter(({ kind }) => kind === 'page' || kind === 'list'),
     total: get('total'),
     hits: get('hits'),
     counts: sumCounts(
@@ -114,13 +170,35 @@ const buildOrder = ({ sort, words }: ReportQuery): RawBuilder<unknown> =>
 /** The best of a broad beginning are found by their subject, before all others. */
 const maxSuggestedFrom = 2000;
 
-/** The best reports of a plan, one for each subject. */
-export async function findSubjects(tx: Tx, plan: Plan, limit: number): Promise<Ranked[]> {
+/**
+ * The best reports of a plan, one for each subject. The beginning of one word is in very many titles:
+ * where enough subjects begin with it, no others can be better.
+ */
+export async function findSubjects(tx: Database, plan: Plan, limit: number): Promise<Ranked[]> {
+  if (isOneBeginning(plan)) {
+    const subjects = await listSubjects(tx, plan, { limit, isBySubject: true });
+    if (subjects.length >= limit) return subjects;
+  }
+  return listSubjects(tx, plan, { limit, isBySubject: false });
+}
+
+const isOneBeginning = (plan: Plan): boolean =>
+  plan.hasNamePrefix &&
+  plan.groups.length === 1 &&
+  [plan.soft, plan.years, plan.codes].every((list) => list.length === 0) &&
+  !plan.name.includes(' ');
+
+async function listSubjects(
+  tx: Database,
+  plan: Plan,
+  { limit, isBySubject }: { readonly limit: number; readonly isBySubject: boolean },
+): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     with hit as materialized (
       ${buildCandidates(plan, {
         columns: sql`f.report_id, f.key, f.published_on, ${buildScore(plan)} as score`,
         limit: maxSuggestedFrom,
+        isBySubject,
       })}),
     best as (select distinct on (key) * from hit
       order by key, score desc, published_on desc, report_id desc)
@@ -129,12 +207,12 @@ export async function findSubjects(tx: Tx, plan: Plan, limit: number): Promise<R
   return rows;
 }
 
-export const createStoredRanker = (tx: Tx): Ranker => ({
+export const createStoredRanker = (tx: Database): Ranker => ({
   list: (plan, limit) => listRanked(tx, plan, limit),
   rankByWeight: (groups, lists) => rankByWeight(tx, groups, lists),
 });
 
-async function listRanked(tx: Tx, plan: Plan, limit: number): Promise<Ranked[]> {
+async function listRanked(tx: Database, plan: Plan, limit: number): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     select report_id as id, score from (${buildCandidates(plan, {
       columns: sql`f.report_id, ${buildScore(plan)} as score`,
@@ -143,7 +221,7 @@ async function listRanked(tx: Tx, plan: Plan, limit: number): Promise<Ranked[]> 
 }
 
 async function rankByWeight(
-  tx: Tx,
+  tx: Database,
   groups: readonly Group[],
   lists: readonly (readonly Group[])[],
 ): Promise<Ranked[]> {

@@ -2,7 +2,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Facets } from '../facets.model.ts';
 import { describeHeadline } from '../headline-figure.model.ts';
-import { keepByRevision } from '../kept-by-revision.ts';
 import { getListPrice } from '../licence.model.ts';
 import type { MatchReason } from '../match-reason.model.ts';
 import {
@@ -48,22 +47,14 @@ export const createSearch = (deps: Deps, finder: Finder) => ({
   /** One page of the reports that match, with what each filter would leave. */
   searchReports: (query: ReportQuery) => searchReports(deps, finder, query),
   /** What each filter would leave of the list of all reports, or of an industry's. */
-  countFacets: createFacetCounts(deps, finder),
+  countFacets: async (industrySlug?: string): Promise<Facets> =>
+    (await finder.find({ words: '', sort: 'newest', page: 1, industrySlug })).facets,
   /** What is shown while a visitor types. Nothing for a query without a letter or a digit. */
   suggest: (words: string) => suggest(deps, finder, words),
   /** The slugs of the industries that are most like words which no report has. */
   listNearestIndustries: (words: string, limit: number): Promise<string[]> =>
     findNearestIndustries(deps.db, cleanQuery(words), limit),
 });
-
-/** Each page of a list shows them, and they count ten thousand reports. */
-function createFacetCounts({ db }: Deps, finder: Finder) {
-  const count = keepByRevision(db, async (slug): Promise<Facets> => {
-    const industrySlug = slug === '' ? undefined : slug;
-    return (await finder.find({ words: '', sort: 'newest', page: 1, industrySlug })).facets;
-  });
-  return (industrySlug = ''): Promise<Facets> => count(industrySlug);
-}
 
 async function searchReports(
   deps: Deps,

@@ -1,15 +1,19 @@
 /** The search over PostgreSQL. */
-import type { Database, Tx } from '../../deps.ts';
+import type { Database } from '../../deps.ts';
 import { toFacets } from '../facets.model.ts';
 import type { MatchReason } from '../match-reason.model.ts';
-import type { ReportQuery } from '../model.ts';
+import { keepByRevision } from '../kept-by-revision.ts';
+import { reportsPerPage, type ReportQuery } from '../model.ts';
 import { explainByTitle, explainMatch } from './explain-match.ts';
-import { listExplained, listTitles } from './explained.store.ts';
+import { listExplained } from './explained.store.ts';
 import {
   findPage,
   createStoredRanker,
   findSubjects,
-  prepareSearch,
+  listAll,
+  readForSearch,
+  type Counted,
+  type FoundTitle,
   type Page,
 } from './find.store.ts';
 import {
@@ -24,52 +28,80 @@ import { dropFromIndex, putIntoIndex } from './index.store.ts';
 import { addFurther } from './further.ts';
 import type { Plan } from './plan.model.ts';
 import { understand } from './understand.ts';
+import type { Understood } from './understood.model.ts';
 import { createStoredVocabulary } from './vocabulary.store.ts';
 
-export const createPostgresFinder = (db: Database): Finder => ({
-  find: (wanted) => readInTransaction(db, (tx) => find(tx, wanted)),
-  suggest: (words, limit) => readInTransaction(db, (tx) => suggest(tx, words, limit)),
-  put: putIntoIndex,
-  drop: dropFromIndex,
-});
+export function createPostgresFinder(db: Database): Finder {
+  // Each page of a list without words counts ten thousand reports, and they are the same for all.
+  const getList = keepByRevision(
+    db,
+    (wanted: ReportQuery) => JSON.stringify({ ...wanted, words: '', isExact: undefined, page: 1 }),
+    (wanted) => readForSearch(db, (tx) => readList(tx, wanted)),
+  );
+  return {
+    find: async (wanted) => {
+      const { found, understood } =
+        wanted.words.trim() === ''
+          ? { found: undefined, understood: understoodNothing }
+          : await readForSearch(db, (tx) => find(tx, wanted));
+      return { ...(found ?? toPage(await getList(wanted), wanted)), understood };
+    },
+    suggest: (words, limit) => readForSearch(db, (tx) => suggest(tx, words, limit)),
+    put: putIntoIndex,
+    drop: dropFromIndex,
+  };
+}
 
-/** One connection and one state of the store for all questions of a search. */
-const readInTransaction = <T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await prepareSearch(tx);
-      return read(tx);
-    });
+const understoodNothing: Understood = { parts: [], words: '', isCorrected: false };
 
-async function find(tx: Tx, wanted: ReportQuery): Promise<Found> {
+type FoundByWords = Omit<Found, 'understood'>;
+type List = Omit<FoundByWords, 'why'>;
+
+/** Every report that passes the filters. */
+async function readList(tx: Database, wanted: ReportQuery): Promise<List> {
+  const asked = { words: '', isTyping: false, isExact: false };
+  const { plan } = await understand(createStoredVocabulary(tx), asked);
+  const list = await listAll(tx, { ...wanted, words: '' }, plan);
+  return { ids: list.ids, ...describeTotal(list) };
+}
+
+function toPage(list: List, { page }: ReportQuery): FoundByWords {
+  const start = (page - 1) * reportsPerPage;
+  return { ...list, ids: list.ids.slice(start, start + reportsPerPage), why: new Map() };
+}
+
+/** Nothing is `found` by words that say of no report more than of another. */
+async function find(
+  tx: Database,
+  wanted: ReportQuery,
+): Promise<{ readonly found: FoundByWords | undefined; readonly understood: Understood }> {
   const { plan, understood } = await understand(createStoredVocabulary(tx), {
     words: wanted.words,
     isTyping: false,
     isExact: wanted.isExact ?? false,
   });
+  if (plan.isEverything) return { found: undefined, understood };
   const page = await findWithFurther(tx, wanted, plan);
-  return {
-    ...{ ids: page.ids, understood },
-    ...describeTotal(page),
-    why: await explain(tx, page.ids, plan),
-  };
+  const ids = page.reports.map(({ id }) => id);
+  const why = await explain(tx, page.reports, plan);
+  return { found: { ids, ...describeTotal(page), why }, understood };
 }
 
 /** What stands inside counts where title and keywords find less than a page. */
-async function findWithFurther(tx: Tx, wanted: ReportQuery, plan: Plan): Promise<Page> {
+async function findWithFurther(tx: Database, wanted: ReportQuery, plan: Plan): Promise<Page> {
   const byTitle = await findPage(tx, wanted, { plan });
   if (byTitle.hits >= minFoundByTitle || plan.groups.length === 0) return byTitle;
   // Without filters the page has all of them.
   const first =
-    byTitle.ids.length === byTitle.hits && wanted.sort === 'match' ? byTitle.ids : undefined;
+    byTitle.reports.length === byTitle.hits && wanted.sort === 'match'
+      ? byTitle.reports.map(({ id }) => id)
+      : undefined;
   const ranker = createStoredRanker(tx);
   const ranked = await addFurther(ranker, plan, minFoundByTitle, first);
   return ranked.length === byTitle.hits ? byTitle : findPage(tx, wanted, { ranked });
 }
 
-function describeTotal(page: Page): Pick<Found, 'total' | 'isAtLeast' | 'isNowhere' | 'facets'> {
+function describeTotal(page: Counted): Pick<Found, 'total' | 'isAtLeast' | 'isNowhere' | 'facets'> {
   const total = Math.min(page.total, maxCounted);
   const isAtLeast = page.hits > maxCounted;
   return {
@@ -80,7 +112,7 @@ function describeTotal(page: Page): Pick<Found, 'total' | 'isAtLeast' | 'isNowhe
   };
 }
 
-async function suggest(tx: Tx, words: string, limit: number): Promise<Suggested> {
+async function suggest(tx: Database, words: string, limit: number): Promise<Suggested> {
   const asked = { words, isTyping: true, isExact: false };
   const { plan, understood } = await understand(createStoredVocabulary(tx), asked);
   if (plan.isEverything) return { ids: [], understood };
@@ -93,17 +125,16 @@ async function suggest(tx: Tx, words: string, limit: number): Promise<Suggested>
 }
 
 async function explain(
-  tx: Tx,
-  ids: readonly number[],
+  tx: Database,
+  reports: readonly FoundTitle[],
   plan: Plan,
 ): Promise<ReadonlyMap<number, MatchReason>> {
-  if (plan.isEverything || ids.length === 0) return new Map();
   const why = new Map<number, MatchReason>();
-  for (const report of await listTitles(tx, ids)) {
+  for (const report of reports) {
     const reason = explainByTitle(report, plan);
     if (reason) why.set(report.id, reason);
   }
-  const others = ids.filter((id) => !why.has(id));
+  const others = reports.map(({ id }) => id).filter((id) => !why.has(id));
   if (others.length > 0)
     for (const report of await listExplained(tx, others, plan))
       why.set(report.id, explainMatch(report, plan));

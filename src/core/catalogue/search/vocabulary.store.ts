@@ -1,6 +1,6 @@
 /** What PostgreSQL knows of words: `Vocabulary` over its tables. */
 import { sql } from 'kysely';
-import type { Tx } from '../../deps.ts';
+import type { Database } from '../../deps.ts';
 import { isCodePrefix } from './query-code.model.ts';
 import { toCodeQuery } from './ts-query.model.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Vocabulary,
 } from './vocabulary.ts';
 
-export const createStoredVocabulary = (tx: Tx): Vocabulary => ({
+export const createStoredVocabulary = (tx: Database): Vocabulary => ({
   read: async (wanted) => ({
     ...(await readKnown(tx, wanted)),
     codes: await listKnownCodes(tx, wanted.codes),
@@ -30,7 +30,7 @@ type KnownRow = {
 
 /** One question for all three: a visitor waits for each answer. */
 async function readKnown(
-  tx: Tx,
+  tx: Database,
   { stems, keys, prefix }: Parameters<Vocabulary['read']>[0],
 ): Promise<Omit<KnownParts, 'codes'>> {
   const pattern = prefix === undefined ? null : `${prefix}%`;
@@ -57,7 +57,10 @@ async function readKnown(
   };
 }
 
-async function listKnownCodes(tx: Tx, codes: readonly string[]): Promise<ReadonlySet<string>> {
+async function listKnownCodes(
+  tx: Database,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (codes.length === 0) return new Set();
   const queries = codes.map((form) => toCodeQuery([{ form, isPrefix: isCodePrefix(form) }]) ?? '');
   const { rows } = await sql<{ form: string }>`
@@ -66,7 +69,7 @@ async function listKnownCodes(tx: Tx, codes: readonly string[]): Promise<Readonl
   return new Set(rows.map(({ form }) => form));
 }
 
-async function listInside(tx: Tx, stems: readonly string[]): Promise<ReadonlySet<string>> {
+async function listInside(tx: Database, stems: readonly string[]): Promise<ReadonlySet<string>> {
   if (stems.length === 0) return new Set();
   const { rows } = await sql<{ stem: string }>`
     select stem from unnest(${[...stems]}::text[]) stem
@@ -75,7 +78,7 @@ async function listInside(tx: Tx, stems: readonly string[]): Promise<ReadonlySet
   return new Set(rows.map(({ stem }) => stem));
 }
 
-async function listNearWords(tx: Tx, deletes: readonly string[]): Promise<KnownWord[]> {
+async function listNearWords(tx: Database, deletes: readonly string[]): Promise<KnownWord[]> {
   if (deletes.length === 0) return [];
   const { rows } = await sql<KnownWord>`
     select word, stem, reports from find_word

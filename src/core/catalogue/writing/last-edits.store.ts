@@ -14,6 +14,7 @@ export async function saveLastEdits(
       conflict.column('reportId').doUpdateSet((eb) => ({
         editedAt: eb.ref('excluded.editedAt'),
         editedBy: eb.ref('excluded.editedBy'),
+        isUnchecked: true,
       })),
     )
     .execute();

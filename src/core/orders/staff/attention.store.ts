@@ -72,6 +72,8 @@ const listSecondPayments = (db: DatabaseOrTx): Promise<readonly Found[]> =>
         .selectFrom('orderEvent')
         .select('purchaseId')
         .where('kind', '=', 'second-payment-not-refunded')
+        // As the index says it, which has these events alone.
+        .where('kind', 'like', 'second-payment-%')
         .where(isNewestOfSecondPayment),
     )
     .execute();
