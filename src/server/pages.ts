@@ -72,8 +72,7 @@ export function createPageRenderer(
     async servePage(address, req, res) {
       try {
         const key = (await findPageKey(knownAddresses, address, req)) ?? notFoundKey;
-        const { requestId = '' } = getRequestContext();
-        const exchange = { req, res, requestId };
+        const exchange = { req, res, requestId: getRequestContext().requestId ?? '' };
         const cached = cache.find(key);
         const page = cached ? { cached } : await buildOnce(key, readVisitorIp(req, options));
         const target = isGone(readStatus(page)) ? await redirects.follow(req) : undefined;
