@@ -95,7 +95,7 @@ function drawReports(): string {
     .join('');
   const imports = findSeries(lithium, 'price-dt').points;
   const steps = imports.map(([, value], i) => `${14 + i * 29},${210 - value / 700}`).join(' L');
-  const contents = ['Key figures', 'Segmentation', 'Prices', 'Rankings', 'Outlook and method'];
+  const contents = ['Key figures', 'Segmentation', 'Prices', 'Rankings', 'Outlook'];
   const inside = contents
     .map(
       (line, i) =>
@@ -129,9 +129,9 @@ function drawReview(): string {
     250,
     'A reviewed claim, an example',
     lines.map((line, i) => text(0, 34 + i * 38, line, { size: 24, serif: true })).join('') +
-      wave(0, 82, 120) +
-      wave(108, 120, 90) +
-      wave(88, 158, 150) +
+      wave(0, 82, 128) +
+      wave(135, 120, 64) +
+      wave(117, 158, 160) +
       notes.map((note, i) => text(330, 34 + i * 44, note, { size: 17, bold: true })).join('') +
       text(0, 230, 'An example, not a client’s paper', { size: 15, fill: muted }),
   );

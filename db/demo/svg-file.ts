@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import escapeHtml from 'escape-html';
+import { outlineText } from '#adapters/documents/text-outlines.ts';
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
 
 /** The colours of the pages, which a file of its own can't take from their style sheet. */
@@ -17,9 +18,32 @@ export const colours = {
 } as const;
 
 /** A whole SVG file; the title is what a reader of the file alone hears. */
-export const svgFile = (width: number, height: number, title: string, content: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" ` +
-  `height="${height}" role="img"><title>${escapeHtml(title)}</title>${content}</svg>\n`;
+export function svgFile(width: number, height: number, title: string, content: string): string {
+  const { characters, body } = shareOutlines(content);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" ` +
+    `height="${height}" role="img"><title>${escapeHtml(title)}</title>` +
+    `${characters && `<defs>${characters}</defs>`}${body}</svg>\n`
+  );
+}
+
+/** Each character's outline once, however often it is written. */
+function shareOutlines(content: string): { characters: string; body: string } {
+  const ids = new Map<string, string>();
+  const body = content.replaceAll(
+    /<path transform="translate\(([^)]+)\) scale\(([^)]+)\)" d="([^"]+)"\/>/g,
+    (_whole, at: string, factor: string, outline: string) => {
+      const id = ids.get(outline) ?? `c${ids.size}`;
+      ids.set(outline, id);
+      const scale = factor.split(' ').map((number) => Number(Number(number).toPrecision(4)));
+      return `<use href="#${id}" transform="translate(${at})scale(${scale.join(' ')})"/>`;
+    },
+  );
+  const round = (outline: string): string =>
+    outline.replaceAll(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
+  const drawn = [...ids].map(([outline, id]) => `<path id="${id}" d="${round(outline)}"/>`);
+  return { characters: drawn.join(''), body };
+}
 
 type TextStyle = {
   readonly size?: number;
@@ -29,13 +53,11 @@ type TextStyle = {
   readonly serif?: boolean;
 };
 
+/** In the pages' own fonts, as outlines: a picture on a page can't load the page's fonts. */
 export function text(x: number, y: number, words: string, style: TextStyle = {}): string {
-  const { size = 17, fill = colours.ink, anchor = 'start', bold, serif } = style;
-  const font = serif ? 'Source Serif 4, Georgia, serif' : 'Inter, Arial, sans-serif';
-  return (
-    `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="${anchor}" ` +
-    `font-family="${font}"${bold ? ' font-weight="600"' : ''}>${escapeHtml(words)}</text>`
-  );
+  const { size = 17, fill = colours.ink, anchor, bold, serif } = style;
+  const sans = bold ? 'bold' : 'sans';
+  return outlineText({ x, y, text: words, size, fill, anchor, font: serif ? 'serif' : sans });
 }
 
 type Box = readonly [x: number, y: number, width: number, height: number];

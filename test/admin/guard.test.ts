@@ -5,6 +5,8 @@ import { startAdminTestServer, type AdminTestServer } from './admin-test-client.
 import { insertEnquiry } from '../support/test-enquiries.ts';
 import { createOrderPlacer } from './order-placer.ts';
 import { listAdminPages, type AdminPage } from './list-admin-pages.ts';
+import { listForms, listWrittenIntents, toPattern } from './list-forms.ts';
+import { postsByRoute, routesWithoutVerb, toMissingPath } from './role-matrix.ts';
 
 let admin: AdminTestServer;
 let pages: AdminPage[];
@@ -125,22 +127,8 @@ test('F3: a post that the role may not send is refused in the frame, and audited
   expect(entry).toEqual({ outcome: 'refused', thingId: refused.path });
 });
 
-/** The forms of a page that post, each once for every button: their address and fields. */
-function* listForms(path: string, html: string) {
-  for (const [, head = '', body = ''] of html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
-    if (!/method="post"/i.test(head)) continue;
-    const action = /action="([^"]*)"/.exec(head)?.[1]?.replaceAll('&amp;', '&') ?? path;
-    const fields: Record<string, string> = {};
-    for (const [tag] of body.matchAll(/<(?:input|select|textarea)[^>]*>/g)) {
-      const name = /name="([^"]*)"/.exec(tag)?.[1];
-      if (name) fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? '1';
-    }
-    const buttons = [...body.matchAll(/<button[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)];
-    if (buttons.length === 0) yield { action, fields };
-    for (const [, name = '', value = ''] of buttons)
-      yield { action, fields: { ...fields, [name]: value } };
-  }
-}
+/** What is sent before anybody is signed in. */
+const intentsOfOpenPages = ['accept', 'code', 'passkey', 'password', 'totp'];
 
 /** What everybody may do for themselves. */
 const ownPages = /^\/admin\/(?:account|shortcuts|prove|logout|passkey|search)/;
@@ -175,9 +163,45 @@ test('A-35 F6: a viewer posts every form that an owner sees: 403', async () => {
   expect(posted.size).toBeGreaterThan(30);
 });
 
-/** One page of each kind is enough. */
-const toPattern = (path: string): string =>
-  (path.split('?')[0] ?? '').replaceAll(/\/[A-Z]*-?\d[\w-]*/g, '/1');
+test('every form of the back office is in the matrix of roles and verbs', () => {
+  const takingForms = listGuarded().filter(({ takesForms }) => takesForms);
+  const known = [...Object.keys(postsByRoute), ...routesWithoutVerb];
+  expect([...new Set(takingForms.map(({ pattern }) => pattern.slice(1)))].toSorted()).toEqual(
+    known.toSorted(),
+  );
+  const intents = Object.values(postsByRoute).flatMap((posts) =>
+    posts.flatMap(([, { intent }]) => intent ?? []),
+  );
+  const written = listWrittenIntents();
+  expect(written.filter((intent) => ![...intents, ...intentsOfOpenPages].includes(intent))).toEqual(
+    [],
+  );
+});
+
+test('F3: each role sends the forms of its verbs, and every other is 403 and audited', async () => {
+  const wrong: unknown[] = [];
+  const json = { accept: 'application/json' };
+  for (const role of roles) {
+    const client = await admin.signIn(role);
+    const refused: string[] = [];
+    for (const [route, posts] of Object.entries(postsByRoute))
+      for (const [verb, form] of posts) {
+        const { status } = await client.post(toMissingPath(route), form, json);
+        const isAllowed = mayDo(role, verb);
+        const isTaken = status !== 400 && status !== 403 && status < 500;
+        if (isAllowed ? !isTaken : status !== 403) wrong.push([role, route, form, status]);
+        if (!isAllowed) refused.push(verb);
+      }
+    const entries = await admin.server.db
+      .selectFrom('auditEntry')
+      .select('verb')
+      .where('staffId', '=', client.staffId)
+      .where('refusal', '=', 'Your role does not allow this.')
+      .execute();
+    expect([role, entries.length]).toEqual([role, refused.length]);
+  }
+  expect(wrong).toEqual([]);
+});
 
 test('F7: a post from another site is refused, whoever is signed in', async () => {
   const client = await admin.signIn('owner');
@@ -211,7 +235,7 @@ test('a form of staff may have 2 MB and thousands of fields, a public one 64 KB 
   expect((await client.post('/contact', { text: 'x'.repeat(70_000) })).status).toBe(413);
 });
 
-test('a session that ended, or whose owner was disabled, is signed out with the next request', async () => {
+test('F9: a session that ended, or whose owner was disabled, is signed out with the next request', async () => {
   const client = await admin.signIn('owner');
   expect((await client.get('/admin')).status).toBe(200);
   await admin.server.db

@@ -12,6 +12,7 @@ export type AdminPage = {
   readonly pattern: string;
   /** False for what answers data or a file. */
   readonly isScreen: boolean;
+  readonly takesForms: boolean;
 };
 
 /** Every page of the back office in the build, without its layouts. */
@@ -28,6 +29,7 @@ export async function listAdminPages(): Promise<AdminPage[]> {
             handle: route.module.handle,
             pattern: `/${route.path}`,
             isScreen: route.module.default !== undefined,
+            takesForms: route.module.action !== undefined,
           },
         ]
       : [],

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   collectPageErrors,
@@ -11,6 +11,7 @@ import {
   type AdminClient,
   type AdminTestServer,
 } from './admin-test-client.ts';
+import { insertEnquiry } from '../support/test-enquiries.ts';
 import { createOrderPlacer, type OrderPlacer } from './order-placer.ts';
 
 let admin: AdminTestServer;
@@ -73,6 +74,51 @@ test('F40: with the keyboard alone a refund is made', async () => {
   await page.waitForURL(`**/admin/orders/${number}`);
   expect(await page.getByRole('status').first().textContent()).toContain('$5 of');
   expect(await buyers.readState(number)).toBe('partly-refunded');
+  await page.context().close();
+});
+
+/** Goes on with the Tab key until what has the focus fits the selector. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 150; presses++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key never reaches ${selector}`);
+}
+
+test('F40: with the keyboard alone an enquiry is answered', async () => {
+  const enquiry = await insertEnquiry(admin.server.db, { email: 'keys@answer.example' });
+  const page = await openPage(browser, { width: 1440 });
+  await page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
+  await page.goto(new URL(`/admin/enquiries/${enquiry}`, admin.server.url).href);
+  await tabTo(page, '#body');
+  await page.keyboard.type('Yes, it does.');
+  await tabTo(page, 'button[value="send"]');
+  await page.keyboard.press('Enter');
+  await page.getByText('Your answer was sent').waitFor();
+  await page.context().close();
+});
+
+test('F40: with the keyboard alone a report is published', async () => {
+  const page = await openPage(browser, { width: 1440 });
+  await page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
+  const open = (path: string) => page.goto(new URL(path, admin.server.url).href);
+  const { id } = await admin.server.db
+    .selectFrom('report')
+    .select('id')
+    .where('state', '=', 'published')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  await open(`/admin/reports/${id}/edit`);
+  await page.waitForSelector('form[data-connected]');
+  await tabTo(page, '[data-path="title"] input');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' by keys');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(`**/admin/reports/${id}/publish`);
+  await tabTo(page, 'form:has(input[value="publish"]) button');
+  await page.keyboard.press('Enter');
+  await page.getByText('The report is published.').waitFor();
   await page.context().close();
 });
 

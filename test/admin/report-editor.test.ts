@@ -1,66 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page, Route } from 'playwright-core';
-import {
-  collectPageErrors,
-  expectAccessiblePages,
-  launchBrowser,
-  openPage,
-} from '../support/browser.ts';
-import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
+import type { Route } from 'playwright-core';
+import { collectPageErrors, expectAccessiblePages } from '../support/browser.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import {
-  startAdminTestServer,
-  type AdminClient,
-  type AdminTestServer,
-} from './admin-test-client.ts';
+import type { AdminClient, AdminTestServer } from './admin-test-client.ts';
+import { openReportEditors, type ReportEditors } from './report-editors.ts';
 
 let admin: AdminTestServer;
-let browser: Browser;
 let anna: AdminClient;
+let goToEditor: ReportEditors['goToEditor'];
+let waitForDraft: ReportEditors['waitForDraft'];
+let editors: ReportEditors;
+let createReport: ReportEditors['createReport'];
+let openEditor: ReportEditors['openEditor'];
+let readDraft: ReportEditors['readDraft'];
 beforeAll(async () => {
-  [admin, browser] = [await startAdminTestServer({ template: 'small' }), await launchBrowser()];
-  anna = await admin.signIn('editor');
+  editors = await openReportEditors();
+  ({ createReport, openEditor, readDraft, goToEditor, waitForDraft, admin, anna } = editors);
 });
-afterAll(async () => {
-  await browser?.close();
-  await admin?.close();
-});
+afterAll(() => editors?.close());
 
-let count = 0;
-async function createReport(): Promise<number> {
-  const [industry] = await admin.server.app.catalogue.listIndustries();
-  const made = await anna.post('/admin/reports/new', {
-    ...{ intent: 'create', code: `ED-${(count += 1)}`, title: 'Tin' },
-    industry: industry?.slug ?? '',
-  });
-  return Number(made.headers.get('location')?.split('/')[3]);
-}
-
-async function openEditor(id: number, client = anna): Promise<Page> {
-  const page = await openPage(browser, { width: 1440 });
-  await page
-    .context()
-    .addCookies([{ ...client.cookie, url: admin.server.url, httpOnly: true, sameSite: 'Lax' }]);
-  await goToEditor(page, id);
-  return page;
-}
-
-async function goToEditor(page: Page, id: number): Promise<void> {
-  await page.goto(`${admin.server.url}/admin/reports/${id}/edit`);
-  await page.waitForSelector('form[data-connected]');
-}
-
-async function readDraft(id: number): Promise<Readonly<Record<string, unknown>>> {
-  const draft = await admin.server.db
-    .selectFrom('reportDraft')
-    .select('changes')
-    .where('reportId', '=', id)
-    .executeTakeFirst();
-  return draft?.changes ?? {};
-}
-
-const waitForDraft = (id: number, field: string, value: unknown): Promise<unknown> =>
-  waitUntil(`${field} is saved`, async () => (await readDraft(id))[field] === value);
 const title = '[data-path="title"] input';
 const isSaveRequest = (route: Route): boolean => route.request().method() === 'POST';
 
@@ -167,159 +125,6 @@ test('F22: of one field both texts are offered, and neither input is overwritten
   await waitForDraft(id, 'title', 'Anna’s title');
 });
 
-test('a description is written with formats and tables, and a hostile paste becomes text', async () => {
-  const id = await createReport();
-  const page = await openEditor(id);
-  const editor = page.locator('.ProseMirror');
-  await editor.click();
-  await page.keyboard.type('Plain ');
-  await page.keyboard.press('Control+b');
-  await page.keyboard.type('bold');
-  await page.keyboard.press('Control+b');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Heading', exact: true }).click();
-  await page.keyboard.type('Demand');
-  await page.keyboard.press('Enter');
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    const html =
-      '<p>Safe<img src=x onerror="document.title=\'hacked\'"><a href="javascript:alert(1)">link</a></p><script>document.title="hacked"</script>';
-    data.setData('text/html', html);
-    data.setData('text/plain', 'Safe link');
-    document
-      .querySelector('.ProseMirror')
-      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
-  });
-  await waitUntil('it is saved', async () =>
-    JSON.stringify((await readDraft(id))['description'])?.includes('Safe'),
-  );
-  expect((await readDraft(id))['description']).toEqual([
-    { kind: 'paragraph', runs: [{ text: 'Plain ' }, { text: 'bold', isBold: true }] },
-    { kind: 'heading', level: 2, text: 'Demand' },
-    { kind: 'paragraph', runs: [{ text: 'Safelink' }] },
-  ]);
-  expect(await page.title()).not.toBe('hacked');
-});
-
-const entry = (page: Page, number: number) =>
-  page.locator(`.edit-tree li:nth-child(${number}) input`);
-const waitForContents = (id: number, wanted: string): Promise<unknown> =>
-  waitUntil(`the contents are ${wanted}`, async () => {
-    const { contents } = await readDraft(id);
-    return Array.isArray(contents) && describeContents(contents as ContentsEntry[]) === wanted;
-  });
-const describeContents = (entries: readonly ContentsEntry[]): string =>
-  entries
-    .map(({ title, children }) => title + (children ? `(${describeContents(children)})` : ''))
-    .join(' ');
-
-test('contents from Word keep their levels, and entries move by keys and by dragging', async () => {
-  const id = await createReport();
-  const page = await openEditor(id);
-  await entry(page, 1).click();
-  await entry(page, 1).evaluate((element) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', '1 Summary ..... 4\n2 Demand ..... 5\n2.1 Europe ..... 6\n');
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
-  await waitForContents(id, 'Summary Demand(Europe)');
-  // The cursor stands in the last one.
-  await page.keyboard.press('Shift+Tab');
-  await waitForContents(id, 'Summary Demand Europe');
-  await page.keyboard.press('Alt+ArrowRight');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Alt+ArrowUp');
-  await waitForContents(id, 'Demand(Europe) Summary');
-  await page.keyboard.press('Control+z');
-  await waitForContents(id, 'Summary Demand(Europe)');
-  const [handle, target] = [page.locator('.edit-tree-handle').first(), entry(page, 3)];
-  const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
-  if (!from || !to) throw new Error('the entries are not shown');
-  await page.mouse.move(from.x + 5, from.y + 5);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 5, to.y + to.height - 2, { steps: 5 });
-  await page.mouse.up();
-  await waitForContents(id, 'Demand(Europe) Summary');
-  await page.getByRole('button', { name: 'Edit as text' }).click();
-  const area = page.locator('[data-path="contents"] textarea');
-  expect(await area.inputValue()).toBe('Demand\n\tEurope\nSummary');
-  await area.press('Control+End');
-  await area.pressSequentially('\nPrices');
-  await page.getByRole('button', { name: 'Edit as a tree' }).click();
-  expect(await entry(page, 4).inputValue()).toBe('Prices');
-  await waitForContents(id, 'Demand(Europe) Summary Prices');
-});
-
-test('series are written in the editor, drawn as they are saved, and named by texts', async () => {
-  const id = await createReport();
-  const page = await openEditor(id);
-  const open = (kind: string) => page.locator(`[data-rows="data.${kind}"] summary`).first().click();
-  await open('sources');
-  await fillNamed(page, {
-    ...{ 'data.sources.0.name': 'Tin survey', 'data.sources.0.publisher': 'We' },
-    ...{ 'data.sources.0.licence': 'own', 'data.sources.0.url': 'https://example.com' },
-  });
-  await open('series');
-  await page.selectOption('[name="data.series.0.measure"]', 'volume');
-  await fillNamed(page, {
-    ...{ 'data.series.0.label': 'World demand', 'data.series.0.unit': 'tonnes' },
-    ...{ 'data.series.0.place': 'World', 'data.series.0.source': 'Tin survey' },
-    'data.series.0.points': '2019\t10\n2020\t12\n2021\t11',
-  });
-  await page.locator('[name="data.series.0.points"]').blur();
-  const series = { id: 'world-demand', source: 'tin-survey', label: 'World demand' };
-  await waitUntil('the series is saved', async () => {
-    const { data } = (await readDraft(id)) as { data?: { figures: { series: object[] } } };
-    return JSON.stringify(data?.figures.series[0])?.includes('[2021,11]') && data;
-  });
-  expect((await readDraft(id))['data']).toMatchObject({
-    figures: { series: [series], rankings: [] },
-    sources: [{ id: 'tin-survey' }],
-  });
-  await page.waitForFunction(() => {
-    const chart = document.querySelector<HTMLImageElement>('[data-chart-of="data.series.0.id"]');
-    return chart !== null && !chart.hidden && chart.complete && chart.naturalWidth > 0;
-  });
-  await page.locator('.ProseMirror').click();
-  await page.getByRole('button', { name: 'Chart of a series or ranking' }).click();
-  await page.locator('dialog[open] button[value="ok"]').click();
-  await waitUntil('the chart stands in the text', async () =>
-    JSON.stringify((await readDraft(id))['description'])?.includes('world-demand'),
-  );
-  expect(await page.locator('.ProseMirror figure img').getAttribute('src')).toContain(
-    'world-demand',
-  );
-});
-
-const fillNamed = async (page: Page, texts: Readonly<Record<string, string>>): Promise<void> => {
-  for (const [name, text] of Object.entries(texts)) await page.fill(`[name="${name}"]`, text);
-};
-
-test('questions are pasted from a sheet, moved and removed', async () => {
-  const id = await createReport();
-  const page = await openEditor(id);
-  const first = page.locator('[name="faqs.0.question"]');
-  await first.evaluate((element) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', 'Why?\tSo.\nWho?\tWe.\nWhen?\tNow.\n');
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
-  const waitForFaqs = (wanted: string) =>
-    waitUntil(`the questions are ${wanted}`, async () => {
-      const { faqs } = (await readDraft(id)) as { faqs?: { question: string; answer: string }[] };
-      return faqs?.map(({ question, answer }) => question + answer).join(' ') === wanted;
-    });
-  await waitForFaqs('Why?So. Who?We. When?Now.');
-  await page.getByRole('button', { name: 'Move up row 3' }).last().click();
-  await waitForFaqs('Why?So. When?Now. Who?We.');
-  await page.locator('[data-path="faqs"]').getByRole('button', { name: 'Remove row 1' }).click();
-  await waitForFaqs('When?Now. Who?We.');
-});
-
 test('two windows of one person lose nothing of each other, and each says who wrote', async () => {
   const id = await createReport();
   const page = await openEditor(id);
@@ -385,30 +190,6 @@ test('a draft that is published while somebody types keeps what they write for t
     return ((await readDraft(id))['title'] ?? stored) === 'Tin for the next edition, and after it';
   });
   expect(await page.locator('[data-note]:not([hidden])').count()).toBe(0);
-});
-
-test('F25: back from a report: the same filter, order and place in the list', async () => {
-  const page = await openPage(browser, { width: 1440 });
-  await page
-    .context()
-    .addCookies([{ ...anna.cookie, url: admin.server.url, httpOnly: true, sameSite: 'Lax' }]);
-  await page.setViewportSize({ width: 1440, height: 400 });
-  const list = `${admin.server.url}/admin/reports?state=published&sort=title`;
-  await page.goto(list);
-  await page.waitForSelector('html[data-ready]');
-  const row = page.locator('[data-row] th a').last();
-  await row.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => scrollY);
-  expect(before).toBeGreaterThan(0);
-  const opened = (await row.textContent()) ?? '';
-  await row.click();
-  await page.waitForURL('**/edit?list=*');
-  await page.locator('.admin-tabs').getByText('Versions').click();
-  await page.waitForURL('**/versions?list=*');
-  await page.locator('.admin-back a').click();
-  await page.waitForURL(list);
-  await page.waitForFunction((text) => document.activeElement?.textContent === text, opened);
-  expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
 test('F40: pages of reports and imports are accessible at 390 and 1440 px', async () => {

@@ -77,3 +77,24 @@ test('reports whose checks fail are a filter of the list, and say so beside thei
   expect(await page('/admin/reports?checks=any&words=CHECKED')).toContain('1 report<');
   expect(await page('/admin/reports?state=published')).toMatch(/<img[^>]*src="\/cover\//);
 });
+
+/** A draft that somebody began. */
+const beginReport = async (code: string, title: string): Promise<void> => {
+  const industry = (await admin.server.app.catalogue.listIndustries())[0]?.slug ?? '';
+  const form = { intent: 'create', code, title, industry };
+  expect((await anna.post('/admin/reports/new', form)).status).toBe(303);
+};
+
+test('F21: a draft is nowhere on the site, and buying it is 404', async () => {
+  await beginReport('UNSEEN-1', 'Unseen Zeppelins');
+  const json = { accept: 'application/json' };
+  for (const path of [
+    '/unseen-zeppelins',
+    '/admin/api/reports-detail/unseen-zeppelins',
+    '/buy-now?id=UNSEEN-1&type=single-user',
+    '/sample/UNSEEN-1',
+  ])
+    expect([path, (await admin.visitor.get(path, json)).status]).toEqual([path, 404]);
+  const found = await (await admin.visitor.get('/custom_search?q=zeppelins')).text();
+  expect(found).not.toContain('Unseen Zeppelins');
+});

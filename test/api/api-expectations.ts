@@ -93,10 +93,11 @@ export async function expectCaptcha(
   const withoutToken = { ...form, email: 'captcha@api.example' };
   const valid = { ...withoutToken, turnstile_token: await api.createCaptchaToken() };
   await expectGolden(await api.post(path, withoutToken), `${golden}-422-captcha`);
-  expect((await api.post(path, { ...valid, turnstile_token: 'x' })).body).toMatchObject({
-    message: 'Please complete the CAPTCHA.',
-    errors: { turnstile_token: ['Please complete the CAPTCHA.'] },
-  });
+  for (const wrong of ['x', 5, ['x'], null])
+    expect((await api.post(path, { ...valid, turnstile_token: wrong })).body).toMatchObject({
+      message: 'Please complete the CAPTCHA.',
+      errors: { turnstile_token: ['Please complete the CAPTCHA.'] },
+    });
   const longToken = { ...valid, turnstile_token: 'x'.repeat(3000) };
   expect((await api.post(path, longToken)).status).toBe(422);
   expect((await api.post(path, valid)).status).toBe(200);

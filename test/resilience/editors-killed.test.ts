@@ -96,9 +96,11 @@ class Editing {
     this.#typist.setTyped(key, await manuscript.readShown(this.#page, field));
     await manuscript.enter(this.#page, field);
     await this.#typist.type(this.#page, key, 1 + this.#random(2));
-    // In half of the cases something is acknowledged when it happens.
-    if (this.#random(2) === 0) await manuscript.settle(this.#page);
+    // In half of the cases everything is acknowledged when it happens.
+    const isSettled = this.#random(2) === 0;
+    if (isSettled) await manuscript.settle(this.#page);
     const striking = this.#strike(fault, manuscript, field);
+    if (isSettled) await striking;
     await this.#typist.type(this.#page, key, 3 + this.#random(6));
     await striking;
     await this.#typist.type(this.#page, key, 1 + this.#random(2));
@@ -112,8 +114,8 @@ class Editing {
 
   /** The fault at a random moment; what the page called saved before it is in the database. */
   async #strike(fault: Fault, manuscript: Manuscript, field: string): Promise<void> {
-    await sleep(this.#random(5) * this.#random(500));
     const acknowledged = await manuscript.readAcknowledged(this.#page, field);
+    if (acknowledged === undefined) await sleep(this.#random(2000));
     if (fault === 'killed') await store.kill();
     else await store.endSession();
     if (acknowledged === undefined) return;

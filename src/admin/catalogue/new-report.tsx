@@ -32,7 +32,12 @@ export default function NewReport({ loaderData, actionData }: Route.ComponentPro
   return (
     <AdminPage title="New report" back={{ label: 'Reports', href: reportPaths.list }}>
       <AdminForm intent="create" rejected={actionData}>
-        <TextField label="Title" required {...fieldProps('title', '', actionData)} />
+        <TextField
+          label="Title"
+          required
+          autoFocus={!actionData}
+          {...fieldProps('title', '', actionData)}
+        />
         <TextField
           label="Code"
           hint="Letters, digits and hyphens, such as QM-1057. Buyers see it on their documents."

@@ -88,9 +88,16 @@ export default function PublishReport({ loaderData, actionData }: Route.Componen
       part="publish"
       actions={
         head.state === 'published' && (
-          <a className="admin-button" href={`/${slug}`}>
-            See the page
-          </a>
+          <>
+            <a className="admin-button" href={`/${slug}`}>
+              See the page
+            </a>
+            {mayPublish && (
+              <a className="admin-button" href={reportPaths.create} data-key="c">
+                New report
+              </a>
+            )}
+          </>
         )
       }
     >

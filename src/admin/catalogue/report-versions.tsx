@@ -136,13 +136,12 @@ export default function ReportVersions({ loaderData, actionData }: Route.Compone
 const nameOf = (version: number | 'draft'): string =>
   version === 'draft' ? 'the draft' : `version ${version}`;
 
-function VersionTable({
-  head,
-  versions,
-  current,
-  next,
-  mayEdit,
-}: Pick<Route.ComponentProps['loaderData'], 'head' | 'versions' | 'current' | 'next' | 'mayEdit'>) {
+type VersionTableProps = Pick<
+  Route.ComponentProps['loaderData'],
+  'head' | 'versions' | 'current' | 'next' | 'mayEdit'
+>;
+
+function VersionTable({ head, versions, current, next, mayEdit }: VersionTableProps) {
   const path = reportPaths.versions(head.id);
   const hrefOf = (query: string) => withList(`${path}?${query}`, head.listQuery);
   return (

@@ -87,7 +87,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
       actions={
         <>
           {mayEdit && (
-            <a className="button" href={reportPaths.create}>
+            <a className="button" href={reportPaths.create} data-key="c">
               New report
             </a>
           )}

@@ -8,6 +8,8 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['e'], 'Answer the enquiry'],
   [['a'], 'Assign the enquiry to me'],
   [['n'], 'Next open enquiry'],
+  [['c'], 'New report'],
+  [['Ctrl', 'Enter'], 'Go on to publishing a report, and publish it'],
   [['g', 'h'], 'Home'],
   [['g', 'a'], 'Needs attention'],
   [['g', 'o'], 'Orders'],

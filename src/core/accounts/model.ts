@@ -1,6 +1,11 @@
 /** Accounts of customers: types, forms and durations. Pure, safe in the browser. */
 import { z } from 'zod';
-import { emailField, singleLineField, phoneField } from '../kernel/form-fields.ts';
+import {
+  captchaTokenField,
+  emailField,
+  singleLineField,
+  phoneField,
+} from '../kernel/form-fields.ts';
 
 export const minPasswordLength = 6;
 /** Lifetime of a password reset link, in minutes. */
@@ -92,7 +97,7 @@ const loginEmailField = z
   .pipe(z.email('Invalid email format'));
 
 /** Asked for after many attempts alone. */
-const captchaField = { turnstile_token: z.string().optional() };
+const captchaField = { turnstile_token: captchaTokenField };
 
 export const loginForm = z.object({
   email: loginEmailField,

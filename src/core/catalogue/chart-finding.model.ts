@@ -21,8 +21,49 @@ const maxNamesLength = 60;
  * is no finding. A number and its unit
  * are never parted by a line's end.
  */
-export const describeFinding = (chart: Chart): string =>
-  writeFinding(chart).replaceAll(/(?<=\d) (?=(?:%|[kMG]?t|bn|tn|m)(?!\w))/g, '\u00A0');
+export const describeFinding = (chart: Chart): string => keepUnits(writeFinding(chart));
+
+const keepUnits = (sentence: string): string =>
+  sentence.replaceAll(/(?<=\d) (?=(?:%|[kMG]?t|bn|tn|m)(?!\w))/g, '\u00A0');
+
+/**
+ * A second finding, for a chart whose first one stands above it: what changed most. Undefined where
+ * nothing of the kind can be said.
+ */
+export function describeLargestChange(chart: Chart): string | undefined {
+  if (chart.kind === 'bars') return describeLargestGain(chart.ranking);
+  const [main] = chart.series;
+  return chart.series.length === 1 ? describeLargestStep(main) : undefined;
+}
+
+function describeLargestGain({ rows, unit, measure, year, spanYears }: Ranking) {
+  if (!spanYears || (measure !== 'volume' && measure !== 'value')) return undefined;
+  const gains = rows.flatMap(({ name, value, before }) =>
+    before === undefined ? [] : [{ name, gain: value - before }],
+  );
+  const [most] = gains.toSorted((a, b) => b.gain - a.gain);
+  // Where the past of some isn't known, one of them may have gained more.
+  if (!most || gains.length < rows.length || most.gain <= 0) return undefined;
+  const gain = createValueFormat(unit, most.gain).formatValue(most.gain);
+  return keepUnits(`${most.name} added most from ${year - spanYears} to ${year}: ${gain}`);
+}
+
+function describeLargestStep(series: Series): string | undefined {
+  const { points, measure } = series;
+  if (measure === 'share' || points.some(([, value]) => value <= 0)) return undefined;
+  const steps = points.flatMap(([year, value], index) => {
+    const before = points[index - 1];
+    return before?.[0] === year - 1 ? [{ year, change: value / before[1] - 1 }] : [];
+  });
+  const [most] = steps.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  if (!most || steps.length < points.length - 1 || Math.abs(most.change) < littleChange)
+    return undefined;
+  const verb = most.change > 0 ? 'rose' : 'fell';
+  const size = percent(Math.abs(most.change));
+  return keepUnits(
+    `The largest step: ${nameSubject(series)} ${verb} by ${size} in ${printYear(series, most.year)}`,
+  );
+}
 
 function writeFinding(chart: Chart): string {
   if (chart.kind === 'bars') return describeRanking(chart.ranking);

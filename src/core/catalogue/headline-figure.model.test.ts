@@ -16,7 +16,7 @@ test('the newest value has its measure, its year and the change on the year befo
     [2025, 900],
   ] as const;
   expect(describe({ points, estimatedFrom: 2025 })).toMatchObject({
-    ...{ note: 'World production, 2025 est.', change: '−10.0 %', changeFrom: 2024 },
+    ...{ note: 'World production, 2025 est.', change: '−10.0 %' },
   });
 });
 

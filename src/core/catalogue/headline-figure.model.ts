@@ -9,8 +9,6 @@ export type HeadlineFigure = {
   readonly note: string;
   /** "+3.1 %" on the year before; undefined where it can't be computed. */
   readonly change?: string;
-  /** The year that the change is measured from. */
-  readonly changeFrom?: number;
 };
 
 /** The newest value of the main series with what it is; undefined where there is no series. */
@@ -31,14 +29,11 @@ export function describeHeadline({ series: [main] }: Figures): HeadlineFigure | 
 const nameMeasure = ({ label, measure, unit }: Series): string =>
   measure === 'volume' || measure === 'value' ? label : `${label}, ${unit}`;
 
-function describeChange({
-  points,
-  measure,
-}: Series): Pick<HeadlineFigure, 'change' | 'changeFrom'> {
+function describeChange({ points, measure }: Series): Pick<HeadlineFigure, 'change'> {
   const [before, last] = [points.at(-2), points.at(-1)];
   if (!before || !last || before[1] <= 0 || measure === 'share') return {};
   const percent = (last[1] / before[1] - 1) * 100;
   const size = Math.abs(percent).toFixed(1);
   const sign = percent < 0 ? '−' : '+';
-  return { change: size === '0.0' ? '0 %' : `${sign}${size} %`, changeFrom: before[0] };
+  return { change: size === '0.0' ? '0 %' : `${sign}${size} %` };
 }

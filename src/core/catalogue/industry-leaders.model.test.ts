@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ranking, Series } from './figures.model.ts';
-import { summarizeIndustry } from './industry-leaders.model.ts';
+import { findFastest, summarizeIndustry } from './industry-leaders.model.ts';
 
 type Report = Parameters<typeof summarizeIndustry>[0][number];
 
@@ -92,4 +92,24 @@ test('the picture is of what more reports have', () => {
 
 test('an industry without data has no picture', () => {
   expect(summarizeIndustry([])).toBeUndefined();
+});
+
+test('which report grew most is said of those that are measured over the same years', () => {
+  const long = [150, 200, 120, 90].map((last, id) => reportGrowingTo(last, id));
+  const short = { ...reportLedBy('China', 50, 9) };
+  const doubled: Series['points'] = [
+    [2022, 100],
+    [2023, 200],
+  ];
+  short.cover = { ...short.cover, series: [series(doubled)] };
+  expect(findFastest([...long, short])).toEqual({
+    ...{ slug: 'grown-1', title: 'Grown 1', growth: '+7.2 %', period: 'a year since 2013' },
+  });
+});
+
+test('where too few can be compared, or none grew, no report grew most', () => {
+  expect(findFastest([150, 200, 120].map((last, id) => reportGrowingTo(last, id)))).toBeUndefined();
+  expect(
+    findFastest([90, 80, 70, 60].map((last, id) => reportGrowingTo(last, id))),
+  ).toBeUndefined();
 });

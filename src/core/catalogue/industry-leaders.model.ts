@@ -1,5 +1,5 @@
 /** How concentrated the subjects of an industry are, or how fast they grow. Pure. */
-import { describeRow, type ListedReport } from './report-row.model.ts';
+import { describeRow, formatChange, measureGrowth, type ListedReport } from './report-row.model.ts';
 import { calculateGrowth } from './statistics.ts';
 
 export type IndustryBar = {
@@ -66,6 +66,32 @@ function listGrowth(reports: readonly ListedReport[]): IndustryOverview {
     ];
   });
   return toOverview('growth', bars);
+}
+
+/** Which report grew most: "Lithium Market", "+23.3 %", "on 2022". */
+type FastestReport = {
+  readonly slug: string;
+  readonly title: string;
+  readonly growth: string;
+  readonly period: string;
+};
+
+/** Among those of the commonest period, since others can't be compared; undefined where none grew. */
+export function findFastest(reports: readonly ListedReport[]): FastestReport | undefined {
+  const byPeriod = new Map<string, { report: ListedReport; rate: number }[]>();
+  for (const report of reports) {
+    const growth = measureGrowth(report.cover);
+    if (!growth) continue;
+    const others = byPeriod.get(growth.period) ?? [];
+    byPeriod.set(growth.period, [...others, { report, rate: growth.rate }]);
+  }
+  const [largest] = [...byPeriod].toSorted(([, a], [, b]) => b.length - a.length);
+  if (!largest || largest[1].length < minBars) return undefined;
+  const [period, compared] = largest;
+  const [fastest] = compared.toSorted((a, b) => b.rate - a.rate);
+  if (!fastest || fastest.rate <= 0) return undefined;
+  const { slug, title } = fastest.report;
+  return { slug, title, growth: formatChange(fastest.rate), period };
 }
 
 function toOverview(kind: IndustryOverview['kind'], bars: readonly Bar[]): IndustryOverview {

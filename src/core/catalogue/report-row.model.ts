@@ -39,20 +39,24 @@ export function describeRow({ cover, leaders }: Pick<ListedReport, 'cover' | 'le
   };
 }
 
-/** Compound growth over ten years where the series has them, else the change on the year before. */
 function describeGrowth(cover: Figures): NotedFigure | undefined {
-  const [main] = cover.series;
+  const growth = measureGrowth(cover);
+  return growth && { value: formatChange(growth.rate), note: growth.period };
+}
+
+/**
+ * Compound growth over ten years where the main series has them, else the change on the year before
+ * (0.035 is 3.5 %), with the period that it is of.
+ */
+export function measureGrowth({
+  series: [main],
+}: Figures): { rate: number; period: string } | undefined {
   if (!main || main.measure === 'share') return undefined;
   const growth = calculateGrowth(main.points, growthYears);
-  if (growth)
-    return {
-      value: formatChange(growth.annualRate),
-      note: `a year since ${growth.fromYear}`,
-    };
-  const headline = describeHeadline(cover);
-  return headline?.change === undefined
-    ? undefined
-    : { value: headline.change, note: `on ${headline.changeFrom}` };
+  if (growth) return { rate: growth.annualRate, period: `a year since ${growth.fromYear}` };
+  const [before, last] = main.points.slice(-2);
+  if (!before || !last || before[1] <= 0) return undefined;
+  return { rate: last[1] / before[1] - 1, period: `on ${before[0]}` };
 }
 
 /** "+3.5 %", "−0.2 %", "0 %" of 0.035, −0.002 and 0. */

@@ -81,3 +81,6 @@ export function failWithFieldErrors(errors: Record<string, string[]>): Refusal {
     errors,
   );
 }
+
+/** A captcha's token. What is no text is no token, which the check of the captcha refuses. */
+export const captchaTokenField = z.string().optional().catch(undefined);

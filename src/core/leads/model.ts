@@ -1,6 +1,7 @@
 /** Forms of leads: types, schemas and constants. Pure, safe in the browser. */
 import { z } from 'zod';
 import {
+  captchaTokenField,
   emailField,
   singleLineField,
   multiLineField,
@@ -39,7 +40,7 @@ export const sampleLinkDays = 14;
 export const duplicateWindowMs = 24 * 3_600_000;
 
 const consentRequiredMessage = 'Please agree to the use of your details, so that we may answer.';
-const captchaField = { turnstile_token: z.string().optional() };
+const captchaField = { turnstile_token: captchaTokenField };
 const personFields = {
   name: singleLineField('your name', 200),
   email: emailField(),

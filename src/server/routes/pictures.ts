@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { pictureFormats } from '#src/picture.model.ts';
 import type { ServerOptions } from '../options.ts';
 
 /**
- * `GET /picture/:name?width=&format=`: a picture of the publisher. An SVG can't run scripts or load
- * anything, even opened by itself.
+ * `GET /picture/:name?width=&format=`: a picture of the publisher. An SVG is compressed, and can't run
+ * scripts or load anything, even opened by itself.
  */
 export function pictureRoutes({ pictures }: ServerOptions): Hono {
   const routes = new Hono();
-  routes.get('/:name{.+}', async (c) => {
+  routes.get('/:name{.+}', compress(), async (c) => {
     const width = Number(c.req.query('width'));
     const picture = await pictures.read({
       name: c.req.param('name').slice(0, 200),

@@ -1,8 +1,9 @@
-import type { GrowthDots } from '#core/catalogue/growth-dots.model.ts';
+import type { GrowthDot, GrowthDots } from '#core/catalogue/growth-dots.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
 import { formatChange } from '#core/catalogue/report-row.model.ts';
 import { paths } from '#src/paths.ts';
 import { industryHueProps } from '#ui/hue.ts';
+import { shortenTitle } from './industry-picture.tsx';
 
 type Props = {
   readonly wide: GrowthDots;
@@ -74,6 +75,36 @@ function DotNumbers({ dots, fromYear, toYear }: GrowthDots) {
   );
 }
 
+const namedAtEachEnd = 3;
+const labelPitch = 17;
+
+/** The slowest and the fastest by name, the outermost lowest, so that no line crosses a name. */
+function Extremes({ dots }: Pick<GrowthDots, 'dots'>) {
+  const ends = [
+    { anchor: 'start', named: dots.slice(0, namedAtEachEnd) },
+    { anchor: 'end', named: dots.slice(-namedAtEachEnd).toReversed() },
+  ] as const;
+  return ends.map(({ anchor, named }) =>
+    named.map((dot, index) => (
+      <ExtremeLabel key={dot.slug} dot={dot} anchor={anchor} level={index + 1} />
+    )),
+  );
+}
+
+function ExtremeLabel(props: { dot: GrowthDot; anchor: 'start' | 'end'; level: number }) {
+  const { dot, anchor, level } = props;
+  const { x, y, title, growth } = dot;
+  const top = y - 8 - level * labelPitch;
+  return (
+    <g className="interlude-label">
+      <path d={`M${x} ${y - 4}V${top + 4}`} />
+      <text x={anchor === 'start' ? x - 3 : x + 3} y={top} textAnchor={anchor}>
+        {shortenTitle(title)} <tspan>{formatChange(growth)}</tspan>
+      </text>
+    </g>
+  );
+}
+
 function Dots(props: GrowthDots & { isPicture?: boolean }) {
   const { width, height, dots, ticks, median, medianX, isPicture = false } = props;
   return (
@@ -92,6 +123,7 @@ function Dots(props: GrowthDots & { isPicture?: boolean }) {
           {label}
         </text>
       ))}
+      {!isPicture && <Extremes dots={dots} />}
       {dots.map(({ slug, title, industrySlug, growth, x, y }) => {
         const { className, style } = industryHueProps(industrySlug);
         const dot = <circle cx={x} cy={y} r={3} className={className} style={style} />;

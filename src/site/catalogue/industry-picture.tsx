@@ -41,7 +41,8 @@ export function IndustryPicture({ overview, sources }: Props) {
   );
 }
 
-const shortenTitle = (title: string): string => splitTitle(title)[0].replace(/ Market$/, '');
+/** "Lithium" of "Lithium Market: World Supply". */
+export const shortenTitle = (title: string): string => splitTitle(title)[0].replace(/ Market$/, '');
 
 /** "8 of these 14 subjects come first of all from China"; "11 of 13 subjects grew". */
 function describeOverview({ kind, bars }: IndustryOverview): string {

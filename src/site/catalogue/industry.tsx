@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/industry.ts';
-import { summarizeIndustry } from '#core/catalogue/industry-leaders.model.ts';
+import { findFastest, summarizeIndustry } from '#core/catalogue/industry-leaders.model.ts';
 import { reportsPerPage, type Industry, type ReportCard } from '#core/catalogue/model.ts';
 import { getListPrice } from '#core/catalogue/licence.model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
@@ -17,7 +17,7 @@ import { Pictogram } from '#ui/pictogram.tsx';
 import { readPageNumber } from './page-number.ts';
 import { ListCount, ListPaging } from './list-paging.tsx';
 import { ReportColumns, ReportRows } from './report-list.tsx';
-import { IndustryPicture } from './industry-picture.tsx';
+import { IndustryPicture, shortenTitle } from './industry-picture.tsx';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
 import { ListOrder } from './list-order.tsx';
 
@@ -46,7 +46,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     sources: sources.map(({ id, name, attribution }) => ({ id, name, attribution })),
     overview: list.pageNumber === 1 ? summarizeIndustry(newest) : undefined,
     // Only where all reports are known: the range of some is not that of the industry.
-    priceRange: newest.length === list.total ? findPriceRange(newest, currency) : undefined,
+    ...(newest.length === list.total && {
+      priceRange: findPriceRange(newest, currency),
+      fastest: findFastest(newest),
+    }),
     origin: visit.origin,
   };
 }
@@ -89,14 +92,14 @@ const describeList = ({ list, origin }: Route.ComponentProps['loaderData']): obj
 type Loaded = Pick<Route.ComponentProps, 'loaderData'>;
 
 function Overview({ loaderData }: Loaded) {
-  const { industry, overview, sources, list, facets, priceRange } = loaderData;
+  const { industry, overview, sources } = loaderData;
   if (!overview) return null;
   const { className, style } = industryHueProps(industry.slug);
   const used = sources.filter(({ id }) => overview.sources.includes(id));
   return (
     <div className={`${className} wrap industry-overview`} style={style}>
       <IndustryPicture overview={overview} sources={used.map(({ attribution }) => attribution)} />
-      <IndustryFacts list={list} facets={facets} priceRange={priceRange} />
+      <IndustryFacts {...loaderData} />
     </div>
   );
 }
@@ -169,9 +172,9 @@ function findPriceRange(reports: readonly ReportCard[], currency: string): strin
   return range.map((cents) => formatMoney(cents, currency)).join(' to ');
 }
 
-type FactsProps = Pick<Route.ComponentProps['loaderData'], 'list' | 'facets' | 'priceRange'>;
+type Facts = Route.ComponentProps['loaderData'];
 
-function IndustryFacts({ list, facets, priceRange }: FactsProps) {
+function IndustryFacts({ list, facets, priceRange, fastest }: Facts) {
   const rows = [
     ['Reports', formatCount(list.total, 'report')],
     ['Newest', list.items[0] && formatDate(list.items[0].publishedOn)],
@@ -190,6 +193,17 @@ function IndustryFacts({ list, facets, priceRange }: FactsProps) {
                 <dd>{value}</dd>
               </div>
             ),
+        )}
+        {fastest && (
+          <div>
+            <dt>Grew most {fastest.period}</dt>
+            <dd>
+              <a className="underline underline-offset-3" href={paths.report(fastest.slug)}>
+                {shortenTitle(fastest.title)}{' '}
+                <span className="whitespace-nowrap">{fastest.growth}</span>
+              </a>
+            </dd>
+          </div>
         )}
       </dl>
     </section>

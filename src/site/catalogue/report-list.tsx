@@ -23,6 +23,7 @@ export function ReportRows({
   reports: readonly ListedReport[];
   hasIndustry?: boolean;
 }) {
+  if (reports.length === 0) return null;
   return (
     <ul className="report-list">
       {reports.map((report) => (

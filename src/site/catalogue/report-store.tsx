@@ -16,9 +16,10 @@ import { FiltersButton, ListFacets } from './list-facets.tsx';
 import { ListOrder } from './list-order.tsx';
 import { readPageNumber } from './page-number.ts';
 import { ListCount, ListPaging } from './list-paging.tsx';
-import { groupByMonth, monthOf, ReportColumns, ReportMonth } from './report-list.tsx';
+import { groupByMonth, monthOf, ReportColumns, ReportMonth, ReportRows } from './report-list.tsx';
 
 const interludeReportsPerIndustry = 16;
+const rowsBeforeInterlude = 8;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext);
@@ -102,23 +103,30 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** After the first month where the page has others, else within it; on a phone after the pages. */
 function StoreList({ list, months, interlude }: Route.ComponentProps['loaderData']) {
-  const [first, ...others] = groupByMonth(list.items).map(({ month, reports }) => (
-    <ReportMonth key={month} month={month} reports={reports} total={months.get(month) ?? 0} />
-  ));
-  if (list.items.length === 0) return <p>{texts.noReportsInCategory}</p>;
+  const [first, ...others] = groupByMonth(list.items);
+  if (!first) return <p>{texts.noReportsInCategory}</p>;
+  const before = others.length > 0 ? first.reports.length : rowsBeforeInterlude;
   return (
-    <div className="min-w-0">
+    <div className="store-list">
       <div className="list-bar">
         <ListCount list={list} />
         <FiltersButton />
         <ListOrder sort="newest" />
       </div>
       <ReportColumns />
-      {first}
-      {others}
-      <ListPaging list={list} href={paths.reportStore} />
+      <ReportMonth
+        month={first.month}
+        reports={first.reports.slice(0, before)}
+        total={months.get(first.month) ?? 0}
+      />
       {interlude && <GrowthInterlude {...interlude} />}
+      <ReportRows reports={first.reports.slice(before)} />
+      {others.map(({ month, reports }) => (
+        <ReportMonth key={month} month={month} reports={reports} total={months.get(month) ?? 0} />
+      ))}
+      <ListPaging list={list} href={paths.reportStore} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Route } from './+types/search-page.ts';
 import type { App } from '#core/app.ts';
 import type { Understood } from '#core/catalogue/search/understood.model.ts';
 import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
-import { reportsPerPage, splitTitle, type Industry } from '#core/catalogue/model.ts';
+import { reportsPerPage, splitTitle, type Industry, type Report } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
@@ -17,6 +17,17 @@ import { SearchResults } from './search-results.tsx';
 
 const nearIndustryCount = 3;
 const linesPerIndustry = 16;
+
+const shownChapters = 4;
+
+/** What is inside by name: the parts of the chapter that has most of them. */
+function listChapters(contents: Report['contents']): string[] {
+  const [richest] = contents.toSorted(
+    (a, b) => (b.children?.length ?? 0) - (a.children?.length ?? 0),
+  );
+  const chapters = richest?.children?.length ? richest.children : contents;
+  return chapters.slice(0, shownChapters).map(({ title }) => title);
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue, content, store } = context.get(appContext);
@@ -41,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     words: reports.understood.words,
     marks: listMarks(reports.understood),
     sort: asked.sort,
-    chapters: best?.contents.slice(0, 4).map(({ title }) => title),
+    chapters: best && listChapters(best.contents),
     industries: industries.map(({ slug, name, reports: total }) => ({
       slug,
       name,

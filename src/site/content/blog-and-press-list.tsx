@@ -3,10 +3,10 @@ import type { Post } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { buildItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
-import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 import { formatDate, formatMonth } from '#ui/format.ts';
@@ -31,7 +31,7 @@ export default function BlogAndPressList({
 }: Route.ComponentProps) {
   const title = isBlog ? 'Blog' : 'Press Releases';
   return (
-    <div className="wrap py-12">
+    <div className="wrap text-page">
       <PageHead
         title={meta?.title ?? title}
         siteName={useSite().siteName}
@@ -43,12 +43,11 @@ export default function BlogAndPressList({
         noIndex={posts.length === 0}
         structuredData={describeList(posts, { origin, isBlog })}
       />
-      <BreadcrumbLinks steps={[['Home', paths.home()]]} />
-      <h1 className="text-[40px]">{title}</h1>
+      <PageOpening title={title}>{meta?.description}</PageOpening>
       {posts.length === 0 && (
         <p className="mt-6">{isBlog ? texts.noBlogs : texts.noPressReleases}</p>
       )}
-      <ul className="mt-8 grid grid-cols-1 gap-x-10 gap-y-12 md:grid-cols-2">
+      <ul className="mt-10 grid grid-cols-1 gap-x-10 gap-y-12 md:grid-cols-2">
         {posts.map((post) => (
           <PostCard key={post.id} post={post} isBlog={isBlog} />
         ))}

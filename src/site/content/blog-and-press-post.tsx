@@ -34,7 +34,7 @@ export default function BlogAndPressPost({
   const { siteName } = useSite();
   if (!post) return <NoPost isBlog={isBlog} />;
   return (
-    <article className="wrap py-10">
+    <article className="wrap text-page">
       <PageHead
         title={post.metaTitle || post.name}
         siteName={siteName}

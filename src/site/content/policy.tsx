@@ -4,8 +4,8 @@ import type { PolicyName } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { formatDate } from '#ui/format.ts';
 
 /** The routes of the policies, misspelt where the specification misspells them. */
@@ -32,7 +32,7 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
 /** One of the publisher's seven policies. */
 export default function Policy({ loaderData: { policy, canonical } }: Route.ComponentProps) {
   return (
-    <article className="wrap py-12">
+    <article className="wrap text-page">
       <PageHead
         title={policy.title}
         siteName={useSite().siteName}
@@ -40,10 +40,8 @@ export default function Policy({ loaderData: { policy, canonical } }: Route.Comp
         canonical={canonical}
         way={[[policy.title, new URL(canonical).pathname]]}
       />
-      <BreadcrumbLinks steps={[['Home', paths.home()]]} />
-      <h1 className="text-[40px]">{policy.title}</h1>
-      <p className="label mt-2">Last updated {formatDate(policy.updatedOn)}</p>
-      <div className="prose-text mt-6" dangerouslySetInnerHTML={{ __html: policy.html }} />
+      <PageOpening title={policy.title}>Last updated {formatDate(policy.updatedOn)}</PageOpening>
+      <div className="prose-text mt-10" dangerouslySetInnerHTML={{ __html: policy.html }} />
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import type { Post } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
-import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 import { formatDate } from '#ui/format.ts';
 import { Picture } from '#ui/picture.tsx';
 
@@ -17,13 +17,10 @@ export const PostArticle = ({
   readonly isBlog: boolean;
 }) => (
   <>
-    <BreadcrumbLinks steps={[['Home', paths.home()], listOfPosts(isBlog)]} />
-    <h1 className="mt-3 max-w-[24ch] text-[40px]">{post.name}</h1>
-    <p className="label mt-2">
-      {formatDate(post.createdAt)}
-      {post.author && ` · ${post.author}`}
-    </p>
-    {post.summary && <p className="mt-4 max-w-[60ch] text-[19px]">{post.summary}</p>}
+    <PageOpening title={post.name} steps={[['Home', paths.home()], listOfPosts(isBlog)]}>
+      {[formatDate(post.createdAt), post.author].filter(Boolean).join(' · ')}
+    </PageOpening>
+    {post.summary && <p className="mt-8 max-w-[60ch] text-[19px]">{post.summary}</p>}
     <PostPicture post={post} />
     <div className="prose-text mt-6 text-[17px]" dangerouslySetInnerHTML={{ __html: post.html }} />
   </>
@@ -38,7 +35,7 @@ function PostPicture({ post: { image, imageText } }: { readonly post: Post }) {
       width={760}
       height={400}
       sizes="(min-width: 800px) 760px, 92vw"
-      className="mt-6 h-auto w-full max-w-[760px]"
+      className="mt-8 h-auto w-full max-w-[760px]"
       isFirst
     />
   );

@@ -19,7 +19,7 @@ export default function PostPreview({ loaderData }: Route.ComponentProps) {
   const { siteName } = useSite();
   const title = loaderData ? `Preview: ${loaderData.post.name}` : 'This preview has ended';
   return (
-    <article className="wrap py-10">
+    <article className="wrap text-page">
       <PageHead title={title} siteName={siteName} description="" noIndex />
       {loaderData ? (
         <>

@@ -32,7 +32,13 @@ export function NotFound() {
         className="flex w-full max-w-[520px] gap-2"
       >
         <div className="field grow">
-          <input type="search" name="q" aria-label="Search reports" required />
+          <input
+            type="search"
+            name="q"
+            aria-label="Search reports"
+            placeholder="A product, an industry, a country"
+            required
+          />
         </div>
         <button className="button">Search</button>
       </form>

@@ -15,7 +15,10 @@ export const PublishForm = (props: FormProps) => (
   <AdminForm intent="publish" {...props}>
     <KindFields {...props} />
     <p>
-      <SubmitButton busyLabel="Publishing…">Publish now</SubmitButton>
+      <SubmitButton busyLabel="Publishing…" data-key="Ctrl+Enter">
+        Publish now
+      </SubmitButton>{' '}
+      <span className="hint with-script">Ctrl+Enter publishes.</span>
     </p>
   </AdminForm>
 );

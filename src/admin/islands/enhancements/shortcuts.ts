@@ -2,7 +2,7 @@
 const sequenceMs = 1500;
 
 /**
- * Ctrl+K searches everything. Single letters, unless they are switched off: `g` and a letter go to a
+ * Ctrl+K searches everything, and Ctrl+Enter presses what has it in `data-key`. Single letters, unless they are switched off: `g` and a letter go to a
  * screen, `j` and `k` walk through rows, `x` chooses one, `/` filters, `?` helps, and a page's own
  * letters press what has them in `data-key`.
  */
@@ -15,6 +15,9 @@ export function offerShortcuts(): void {
   };
   addEventListener('keydown', (event) => {
     if (isSearchShortcut(event)) return runAction(event, focusSearch);
+    // Not a key that is still held from the page before.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat)
+      return runAction(event, () => useElement('Ctrl+Enter'));
     if (event.ctrlKey || event.metaKey || event.altKey || !hasLetters() || isTyping(event)) return;
     if (isGoing) {
       endGoing();

@@ -1,5 +1,5 @@
 import type { Tx } from '../../deps.ts';
-import { actAsStaff, type AuditChange } from '../../kernel/audit.ts';
+import { actAsStaff, refuseAsStaff, type AuditChange } from '../../kernel/audit.ts';
 import { fail, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { StaffVerb } from '../../staff/verbs.model.ts';
@@ -26,8 +26,8 @@ export async function actOnReport<T>(
   work: (tx: Tx, report: StoredReport, audit: (change: AuditChange) => void) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const found = await readReportById(deps.db, reportId);
-  if (!found) return noReport;
-  const thing = { kind: 'report', id: found.code };
+  const thing = { kind: 'report', id: found?.code ?? String(reportId) };
+  if (!found) return (await refuseAsStaff(deps, actor, { verb, thing })) ?? noReport;
   return actAsStaff(deps, actor, { verb, thing }, async (tx, audit) => {
     const report = await lockReportById(tx, reportId);
     return report ? work(tx, report, audit) : noReport;

@@ -28,7 +28,7 @@ export const billingForm = z.object({
   state: text('your state or region', 120),
   zip: text('your postal code', 20),
   tax_id: z
-    .string()
+    .string({ error: 'Please give the tax ID in letters and digits.' })
     .trim()
     .max(40, 'Please keep this to 40 characters.')
     .regex(/^[\w ./-]*$/, 'Please give the tax ID in letters and digits.')

@@ -1,4 +1,4 @@
-import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
+import { describeFinding, describeLargestChange } from '#core/catalogue/chart-finding.model.ts';
 import { describeSubject, listCharts } from '#core/catalogue/charts.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { arrangeAnalysis, countReportParts } from '#core/catalogue/report-facts.model.ts';
@@ -88,7 +88,7 @@ function Analysis({ report, url }: { report: Report; url: string }) {
           report={report}
           reportUrl={url}
           chart={lead}
-          finding={describeSubject(lead)}
+          finding={describeLargestChange(lead) ?? describeSubject(lead)}
           isPrinted
         />
       )}

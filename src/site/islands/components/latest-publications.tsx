@@ -49,7 +49,6 @@ export function LatestPublications({ industries, selectedSlug, reports }: Latest
     <div>
       <IndustryTabs
         industries={industries}
-        initialSlug={selectedSlug}
         selectedSlug={tab.slug}
         onSelect={(slug) => void select(slug)}
       />
@@ -104,27 +103,29 @@ function TabPanel({ tab, industry, onRetry }: PanelProps) {
 
 type TabsProps = {
   readonly industries: LatestPublicationsProps['industries'];
-  readonly initialSlug: string;
   readonly selectedSlug: string;
   readonly onSelect: (slug: string) => void;
 };
 
-function IndustryTabs({ industries, initialSlug, selectedSlug, onSelect }: TabsProps) {
-  const [areAllShown, setAreAllShown] = useState(
-    industries.findIndex(({ slug }) => slug === initialSlug) >= pageConstants.homeTabCount,
-  );
+/** The first ones and the chosen one; all of them behind Show More. */
+function IndustryTabs({ industries, selectedSlug, onSelect }: TabsProps) {
+  const [areAllShown, setAreAllShown] = useState(false);
+  const select = (slug: string): void => {
+    // All thirty below each other would push what was chosen off a phone's screen.
+    if (matchMedia('(width < 768px)').matches) setAreAllShown(false);
+    onSelect(slug);
+  };
+  const isLater = (slug: string, index: number): boolean =>
+    index >= pageConstants.homeTabCount && slug !== selectedSlug && !areAllShown;
   return (
     <div className="industry-tabs">
       <ul>
         {industries.map(({ slug, name }, index) => (
-          <li
-            key={slug}
-            className={index >= pageConstants.homeTabCount && !areAllShown ? 'later' : undefined}
-          >
+          <li key={slug} className={isLater(slug, index) ? 'later' : undefined}>
             <a
               href={`${paths.home({ industry: slug })}#latest`}
               aria-current={slug === selectedSlug ? 'true' : undefined}
-              onClick={(event) => (event.preventDefault(), onSelect(slug))}
+              onClick={(event) => (event.preventDefault(), select(slug))}
             >
               {name}
             </a>

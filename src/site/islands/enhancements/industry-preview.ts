@@ -1,8 +1,10 @@
 import { paths } from '#src/paths.ts';
+import { formatDate } from '#ui/format.ts';
 
 type PreviewedReport = {
   readonly slug: string;
   readonly title: string;
+  readonly publishedOn: string;
   readonly headline?: { readonly value: string; readonly note: string };
 };
 
@@ -58,10 +60,20 @@ async function loadPreview(link: HTMLAnchorElement, slug: string): Promise<HTMLE
   all.textContent = `All ${count} reports`;
   return [
     build('h3', name),
-    build('p', `${count} ${count === '1' ? 'report' : 'reports'}`, 'text-[14px] text-muted'),
+    build('p', describeReports(count, reports), 'text-[14px] text-muted'),
     list,
     all,
   ];
+}
+
+/** "15 reports, newest 6 Nov 2026" */
+function describeReports(count: string, reports: readonly PreviewedReport[]): string {
+  const newest = reports
+    .map(({ publishedOn }) => publishedOn)
+    .toSorted()
+    .at(-1);
+  const counted = `${count} ${count === '1' ? 'report' : 'reports'}`;
+  return newest === undefined ? counted : `${counted}, newest ${formatDate(newest)}`;
 }
 
 function buildItem({ slug, title, headline }: PreviewedReport): HTMLElement {

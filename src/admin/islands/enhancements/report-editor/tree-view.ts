@@ -26,9 +26,7 @@ export function createTreeView(area: HTMLTextAreaElement): TreeView {
   const bar = document.createElement('div');
   bar.className = 'admin-buttons';
   bar.append(addButton, textButton);
-  const status = document.createElement('p');
-  status.className = 'sr-only';
-  status.setAttribute('role', 'status');
+  const status = createStatus();
   area.after(list, bar, status);
   const getInput = (index: number): HTMLInputElement | null | undefined =>
     list.children[index]?.querySelector('input');
@@ -66,6 +64,13 @@ export function createTreeView(area: HTMLTextAreaElement): TreeView {
     },
     say: (text) => (status.textContent = text),
   };
+}
+
+function createStatus(): HTMLElement {
+  const status = document.createElement('p');
+  status.className = 'sr-only';
+  status.setAttribute('role', 'status');
+  return status;
 }
 
 function createButton(text: string): HTMLButtonElement {
