@@ -75,7 +75,7 @@ function DotNumbers({ dots, fromYear, toYear }: GrowthDots) {
   );
 }
 
-const namedAtEachEnd = 3;
+const namedAtEachEnd = 2;
 const labelPitch = 17;
 
 /** The slowest and the fastest by name, the outermost highest, so that no line crosses a name. */
