@@ -75,10 +75,10 @@ function DotNumbers({ dots, fromYear, toYear }: GrowthDots) {
   );
 }
 
-const namedAtEachEnd = 3;
+const namedAtEachEnd = 2;
 const labelPitch = 17;
 
-/** The slowest and the fastest by name, the outermost lowest, so that no line crosses a name. */
+/** The slowest and the fastest by name, the outermost highest, so that no line crosses a name. */
 function Extremes({ dots }: Pick<GrowthDots, 'dots'>) {
   const ends = [
     { anchor: 'start', named: dots.slice(0, namedAtEachEnd) },
@@ -86,7 +86,7 @@ function Extremes({ dots }: Pick<GrowthDots, 'dots'>) {
   ] as const;
   return ends.map(({ anchor, named }) =>
     named.map((dot, index) => (
-      <ExtremeLabel key={dot.slug} dot={dot} anchor={anchor} level={index + 1} />
+      <ExtremeLabel key={dot.slug} dot={dot} anchor={anchor} level={named.length - index} />
     )),
   );
 }
