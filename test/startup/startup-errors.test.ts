@@ -112,6 +112,15 @@ test('a database of a newer program is one sentence and exit code 1', async () =
   );
 });
 
+test('a database whose migrations ran in another order is one sentence that names it', async () => {
+  const { code, output } = await withDatabase(async (database) => {
+    await database.pool.query("delete from schema_migration where name like '0003%'");
+    return runStart({ DATABASE_URL: database.url });
+  });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^The database ran migrations after 0003_\w+, which this program has and/);
+});
+
 test('A-09 production refuses local simulators and names what is missing', async () => {
   const { code, output } = await runStart({ REPORTSTAND_ENV: 'production' });
   expect(code).toBe(1);

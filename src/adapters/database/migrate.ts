@@ -7,7 +7,7 @@ import type { OpenDatabase } from './index.ts';
 
 /**
  * The database has this program's schema afterwards; two processes that start together wait for
- * each other. Throws ConfigError where a newer program has used the database.
+ * each other. Throws ConfigError where a newer program, or one in development, has used the database.
  */
 export async function migrateDatabase(database: OpenDatabase, folder: string): Promise<void> {
   const migrator = new Migrator({
@@ -46,15 +46,22 @@ async function explainMigrationError(
   folder: string,
 ): Promise<unknown> {
   if (!String(error).includes('previously executed migration')) return error;
-  const known = new Set(Object.keys(readMigrations(folder)));
+  const known = listMigrationNames(folder);
   const { rows } = await sql<{
     name: string;
   }>`select name from schema_migration order by name`.execute(database.db);
-  const newer = rows.map((row) => row.name).filter((name) => !known.has(name));
+  const ran = rows.map((row) => row.name);
+  const newer = ran.filter((name) => !known.includes(name));
+  if (newer.length === 0) return new ConfigError(describeGap(known, ran));
   return new ConfigError(
     `The database has been used by a newer Reportstand (it holds ${newer.join(', ')}, which this ` +
       'program does not know): start that version instead.',
   );
 }
+
+/** A program in development may have had migrations under other numbers. */
+const describeGap = (known: readonly string[], ran: readonly string[]): string =>
+  `The database ran migrations after ${known.find((name) => !ran.includes(name))}, which this ` +
+  'program has and the database does not: start the version that made it, or use another one.';
 
 const silentLogger = new Logger(() => () => {});
