@@ -58,15 +58,13 @@ export function createPageRenderer(
   const build = (key: string) => buildPage(cache, render, { ...options, headers }, key);
   const buildOnce = shareBuilds(renderings, build);
   const redirects = new SiteRedirects(options, () => cache.generation);
-  const findEnd = createEndFinder({
-    findKey: (key) => knownAddresses.findKey(key),
-    hasPage: (key) => cache.find(key) !== undefined,
-    build: (key) => buildOnce(key, 'links of the site'),
-  });
+  const findKey = (key: string) => knownAddresses.findKey(key);
+  const buildLinked = (key: string) => buildOnce(key, 'links of the site');
+  const findCachedStatus = (key: string) => cache.find(key)?.status;
+  const findEnd = createEndFinder({ findKey, findCachedStatus, build: buildLinked });
   const pageStatus = new PageStatus({
-    findKey: (key) => knownAddresses.findKey(key),
-    findCachedStatus: (key) => cache.find(key)?.status,
-    build: async (key) => readStatus(await buildOnce(key, 'links of the site')),
+    ...{ findKey, findCachedStatus },
+    build: async (key) => readStatus(await buildLinked(key)),
     renderUncached: async (path) => (await renderPath(path)).response.status,
   });
   return {
