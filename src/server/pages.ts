@@ -60,11 +60,10 @@ export function createPageRenderer(
   const redirects = new SiteRedirects(options, () => cache.generation);
   const findKey = (key: string) => knownAddresses.findKey(key);
   const buildLinked = (key: string) => buildOnce(key, 'links of the site');
-  const hasPage = (key: string) => cache.find(key) !== undefined;
-  const findEnd = createEndFinder({ findKey, hasPage, build: buildLinked });
+  const findCachedStatus = (key: string) => cache.find(key)?.status;
+  const findEnd = createEndFinder({ findKey, findCachedStatus, build: buildLinked });
   const pageStatus = new PageStatus({
-    findKey,
-    findCachedStatus: (key) => cache.find(key)?.status,
+    ...{ findKey, findCachedStatus },
     build: async (key) => readStatus(await buildLinked(key)),
     renderUncached: async (path) => (await renderPath(path)).response.status,
   });
@@ -72,7 +71,8 @@ export function createPageRenderer(
     async servePage(address, req, res) {
       try {
         const key = (await findPageKey(knownAddresses, address, req)) ?? notFoundKey;
-        const exchange = { req, res, requestId: getRequestContext().requestId ?? '' };
+        const { requestId = '' } = getRequestContext();
+        const exchange = { req, res, requestId };
         const cached = cache.find(key);
         const page = cached ? { cached } : await buildOnce(key, readVisitorIp(req, options));
         const target = isGone(readStatus(page)) ? await redirects.follow(req) : undefined;

@@ -4,7 +4,7 @@ import type { BuiltPage } from './cache/build-page.ts';
 type Options = {
   /** The key of an address that may have a page. */
   readonly findKey: (key: string) => Promise<string | undefined>;
-  readonly hasPage: (key: string) => boolean;
+  readonly findCachedStatus: (key: string) => number | undefined;
   readonly build: (key: string) => Promise<BuiltPage>;
 };
 
@@ -13,12 +13,12 @@ type Options = {
  * one hop.
  */
 export const createEndFinder =
-  ({ findKey, hasPage, build }: Options) =>
+  ({ findKey, findCachedStatus, build }: Options) =>
   async (target: string): Promise<string> => {
     const [address = '', fragment] = target.split('#');
     const wanted = address.startsWith('/') ? pageCacheKey(address) : undefined;
     const key = wanted === undefined ? undefined : await findKey(wanted);
-    if (key === undefined || hasPage(key)) return target;
+    if (key === undefined || findCachedStatus(key) !== undefined) return target;
     const page = await build(key);
     const location = 'uncached' in page ? page.uncached.headers['location'] : undefined;
     if (location === undefined) return target;
