@@ -67,7 +67,8 @@ export class Runner {
     );
     library.promise.catch(() => {});
     this.id = library.id;
-    this.#shutDown = async () => library.gracefulShutdown();
+    let shutdown: Promise<void> | undefined;
+    this.#shutDown = () => (shutdown ??= Promise.resolve(library.gracefulShutdown()));
   }
 
   isRunning(jobId: string): boolean {
