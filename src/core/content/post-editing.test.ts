@@ -144,6 +144,13 @@ test('of two who change the same post the second is told, and overwrites nothing
   expect(second.post.summary).toBe('Of the first');
 });
 
+test('a form that is sent again since its answer was lost is no conflict, and changes nothing', async () => {
+  const post = await add({ ...draft, name: 'Sent twice' });
+  const first = await change(post, { summary: 'The same' });
+  const again = await change(post, { summary: 'The same' });
+  expect(again).toEqual({ outcome: { ok: true, value: undefined }, post: first.post });
+});
+
 test('a post in the bin is not public, and comes back as it was', async () => {
   const post = await add({ ...draft, name: 'Binned', state: 'published' });
   expect(await getEditing().moveToBin(editor, post.id)).toMatchObject({ ok: true });

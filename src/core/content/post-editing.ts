@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
@@ -91,16 +92,19 @@ export class PostEditing {
 
   /**
    * The post has these values; an address that visitors knew leads to the new one. `not-found`,
-   * `invalid`, `conflict` where it is in the bin or was changed since the form's `version`.
+   * `invalid`, `conflict` where it is in the bin or was changed since the form's `version`, unless
+   * it says the same already: a form whose answer was lost is sent again.
    */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, before, audit) => {
       if (before.binnedAt) return inBin;
-      if (formatVersion(before.changedAt) !== form['version']) return changedSince(before);
       const values = await this.#readForm(tx, form, before);
+      const isOld = formatVersion(before.changedAt) !== form['version'];
+      if (isOld && !(values.ok && hasValues(before, values.value))) return changedSince(before);
       if (!values.ok) return values;
       audit(changedFields(toAuditedPost(before), toAuditedPost(values.value)));
-      await store.updatePost(tx, this.kind, before, { ...values.value, ...this.#by(actor) });
+      if (!isOld)
+        await store.updatePost(tx, this.kind, before, { ...values.value, ...this.#by(actor) });
       return ok(undefined);
     });
   }
@@ -191,6 +195,9 @@ export class PostEditing {
     return { changedAt: this.#deps.clock(), changedBy: name };
   }
 }
+
+const hasValues = (post: EditedPost, values: PostValues): boolean =>
+  isDeepStrictEqual({ ...post, ...values }, post);
 
 const toText = (time: Date | null): string | null => time?.toISOString() ?? null;
 
