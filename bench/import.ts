@@ -101,15 +101,17 @@ async function writeFiles(): Promise<{ readonly csv: string; readonly xlsx: stri
   return { csv, xlsx };
 }
 
-/** Seconds and peak resident memory of a command, in MB. */
-async function measure(name: string, script: string, ...options: string[]): Promise<void> {
+/** Prints what a command took; answers the number of the import that it names. */
+async function measure(name: string, script: string, ...options: string[]): Promise<string> {
   const startedAt = performance.now();
   // As `npm run import` starts it.
   const flags = ['--max-old-space-size=192', '--max-semi-space-size=8'];
   const child = spawn(process.execPath, [...flags, script, ...options], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   const exited = once(child, 'exit');
   let peakMb = 0;
   let cpuSeconds = 0;
@@ -123,6 +125,7 @@ async function measure(name: string, script: string, ...options: string[]): Prom
     `${name}: ${seconds.toFixed(0)} s, of which CPU ${cpuSeconds.toFixed(0)} s, ` +
       `peak ${peakMb.toFixed(0)} MB, exit ${child.exitCode}`,
   );
+  return /^Import (\d+)/m.exec(output)?.[1] ?? '';
 }
 
 function readPeakMb(processId: number): number {
@@ -167,10 +170,11 @@ function startVisitor(url: string): () => Promise<number[]> {
 const files = await writeFiles();
 const running = await startBuiltApp(env);
 const stopVisitor = startVisitor(running.url);
-await measure('import, CSV', 'scripts/import-cli.ts', files.csv, '--industries', 'create');
+const create = ['--industries', 'create'];
+const id = await measure('import, CSV', 'scripts/import-cli.ts', files.csv, ...create);
 await measure('the same file again, XLSX', 'scripts/import-cli.ts', files.xlsx);
 await measure('export, CSV', 'scripts/export-cli.ts', path.join(folder, 'out.csv'));
-await measure('undo', 'scripts/import-cli.ts', '--undo', '1');
+await measure('undo', 'scripts/import-cli.ts', '--undo', id);
 await measure('import, XLSX', 'scripts/import-cli.ts', files.xlsx);
 const times = await stopVisitor();
 const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(0);
