@@ -32,7 +32,7 @@ export default defineConfig({
       project(
         'browser',
         ['./test/support/built-store-setup.ts', './test/support/database-setup.ts'],
-        // The built store runs as it does for buyers: React for developers takes twice the time.
+        // The built store runs as it does for buyers: React for developers takes longer.
         { NODE_ENV: 'production' },
       ),
     ],
