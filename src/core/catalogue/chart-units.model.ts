@@ -89,6 +89,11 @@ function readUnit(unit: string): Unit {
 const decimalFormats = [0, 1, 2, 3, 4].map(
   (maximumFractionDigits) => new Intl.NumberFormat('en-US', { maximumFractionDigits }),
 );
+/** Halves of a cent as in the texts: toFixed makes 3.52 of 3.525. */
+const centsFormat = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 /** A true minus sign, as in the texts. */
 const formatDecimal = (value: number, digits: number): string =>
   (decimalFormats[Math.min(4, Math.max(0, digits))]?.format(value) ?? '').replace(/^-/, '−');
@@ -125,7 +130,7 @@ export function createValueFormat(sourceUnit: string, largest: number): ValueFor
       const [by, ending] = ownSuffix === 'k' ? [1, ''] : [ownDivisor, ownSuffix];
       const scaled = (value * factor) / by;
       if (prefix === '$' && by === 1 && isPriceInCents(scaled))
-        return sign(value) + Math.abs(scaled).toFixed(2);
+        return sign(value) + centsFormat.format(Math.abs(scaled));
       const digits = by === 1 && Math.abs(scaled) >= 100 ? 0 : countDecimals(scaled);
       return print(scaled, digits, ending + suffix);
     },

@@ -63,6 +63,7 @@ describe('values are printed in plain units', () => {
     ['USD per tonne', 46_000, '$46k', '$46,000'],
     ['USD per pound', 2.17, '$2.17', '$2.17'],
     ['USD per pound', 7.8, '$7.8', '$7.80'],
+    ['USD per million Btu', 3.525, '$3.525', '$3.53'],
     ['USD per kilogram', 0.0408, '$0.0408', '$0.0408'],
     ['vehicles', 13_800_000, '13.8 m', '13.8 m'],
     ['% of total exports', 20, '20 %', '20 %'],
