@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { pickOne, type Random } from '#demo/random.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import type { EditingStore } from './editing-store.ts';
@@ -123,7 +123,16 @@ export function createPostManuscript({ origin, db }: EditingStore, id: number): 
       await page.waitForSelector('.admin-flash:not(.admin-kept)');
     },
     readAcknowledged: () => Promise.resolve(undefined),
-    pressSave: press,
+    // Until the form is answered or lost: what is opened next would be cut off by it.
+    pressSave: async (page) => {
+      const isPost = (request: Request): boolean => request.method() === 'POST';
+      const sent = Promise.race([
+        page.waitForEvent('requestfinished', isPost),
+        page.waitForEvent('requestfailed', isPost),
+      ]);
+      await press(page);
+      await sent;
+    },
   };
 }
 
