@@ -78,6 +78,31 @@ test('an early choice of an industry follows its link', async () => {
   await page.context().close();
 });
 
+test('of two industries that are chosen the second is shown, whichever is answered first', async () => {
+  const page = await openPage(browser);
+  await page.goto(server.url);
+  await page.waitForSelector('html[data-ready]');
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let asked = 0;
+  await page.route('**/data/latest?*', async (route) => {
+    if (asked++ === 0) await released;
+    await route.continue();
+  });
+  const [second, third] = [2, 3].map((n) => page.locator(`.industry-tabs li:nth-child(${n}) a`));
+  await page.locator('.industry-tabs button').click();
+  await page.waitForSelector('.industry-tabs button[aria-expanded=true]');
+  await second?.click();
+  await third?.click();
+  await page.waitForSelector('.publications[aria-busy=false]');
+  const answered = page.waitForResponse('**/data/latest?*');
+  release();
+  await (await answered).finished();
+  const chosen = page.locator('.industry-tabs a[aria-current]');
+  expect(await chosen.textContent()).toBe(await third?.textContent());
+  await page.context().close();
+});
+
 test('what is typed into the search early is searched when its script has come', async () => {
   const { page, release } = await openOnSlowLine('/about');
   await page.fill('#header-search', 'wheat');

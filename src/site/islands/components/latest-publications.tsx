@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Publication } from '#core/catalogue/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
@@ -35,14 +35,19 @@ async function fetchLatestReports(slug: string): Promise<Publication[]> {
  */
 export function LatestPublications({ industries, selectedSlug, reports }: LatestPublicationsProps) {
   const [tab, setTab] = useState<Tab>({ slug: selectedSlug, reports, status: 'ready' });
+  // Of two that are tapped one after the other the second is shown, whichever is answered first.
+  const wanted = useRef(selectedSlug);
   const select = async (slug: string): Promise<void> => {
+    wanted.current = slug;
     setTab({ slug, reports: tab.reports, status: 'loading' });
     try {
-      setTab({ slug, reports: await fetchLatestReports(slug), status: 'ready' });
+      const latest = await fetchLatestReports(slug);
+      if (wanted.current !== slug) return;
+      setTab({ slug, reports: latest, status: 'ready' });
       history.replaceState(history.state, '', paths.home({ industry: slug }));
       document.getElementById('latest')?.scrollIntoView();
     } catch {
-      setTab({ slug, reports: [], status: 'failed' });
+      if (wanted.current === slug) setTab({ slug, reports: [], status: 'failed' });
     }
   };
   return (
