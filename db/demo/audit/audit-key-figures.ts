@@ -46,7 +46,9 @@ function checkTrend(kind: string, series: Series, { value, years }: KeyFigure): 
   );
   if (first === undefined || last === undefined) return 'is of years that the series has not';
   if (to >= (series.projectedFrom ?? Infinity)) return 'counts a projected year as the past';
-  const rate = formatYearlyRate((last / first) ** (1 / (to - from)) - 1);
+  const annualRate = (last / first) ** (1 / (to - from)) - 1;
+  const percent = formatYearlyRate(annualRate);
+  const rate = to - from === 1 ? percent.replace(' a year', '') : percent;
   return kind === 'Growth' && rate !== value ? `should be ${rate}` : undefined;
 }
 

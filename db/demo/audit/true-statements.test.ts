@@ -100,6 +100,20 @@ test('a first place has its value, and a growth says of what and over which year
   ).toEqual([]);
 });
 
+test('a rate a year is one of at least two years', () => {
+  expect(
+    findFaults((report) => [
+      ...report.text.keyFigures
+        .filter(({ value, years }) => {
+          const [from = 0, to = 0] = years.split('–').map(Number);
+          return value.endsWith('a year') && to - from < 2;
+        })
+        .map(({ label, value, years }) => `${label}: ${value}, ${years}`),
+      ...listParagraphs(report).filter((words) => /\b(over|after) 1 year\b/i.test(words)),
+    ]),
+  ).toEqual([]);
+});
+
 test('an index of concentration stands only under the producers of one good', () => {
   expect(
     findFaults(({ figures, text }) =>

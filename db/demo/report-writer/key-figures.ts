@@ -3,7 +3,7 @@ import type { KeyFigure } from './demo-text.ts';
 import { calculateGrowth, calculateVolatility } from '#core/catalogue/statistics.ts';
 import { isRelative, selectComparable } from './analysis/ranking.ts';
 import { lowercaseLabel, removeComputedMark } from './analysis/wording.ts';
-import { joinWithAnd, formatAmount, formatPercent, formatYearlyRate } from './format-numbers.ts';
+import { joinWithAnd, formatAmount, formatGrowth, formatPercent } from './format-numbers.ts';
 import {
   calculateImportShare,
   findMarket,
@@ -109,7 +109,7 @@ function pickGrowth(series: Series): OptionalKeyFigure {
   if (!growth) return undefined;
   return {
     label: `Growth of ${lowercaseLabel(series.label)}`,
-    value: formatYearlyRate(growth.annualRate),
+    value: formatGrowth(growth),
     years: `${growth.fromYear}–${growth.toYear}`,
     source: series.source,
     computed: true,

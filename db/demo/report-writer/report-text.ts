@@ -81,6 +81,12 @@ function summarizeOpening([first, ...others]: readonly KeyFigure[]): string {
   if (!growth) return opening;
   const subject = growth.label.replace('Growth of ', '');
   return subject === lowercaseLabel(first.label)
-    ? `${opening}, ${growth.value} since ${growth.years.slice(0, 4)}`
+    ? `${opening}, ${describeGrowth(growth)}`
     : `${opening}; ${subject} ${growth.value}, ${growth.years}`;
+}
+
+/** "+1.3 % a year since 2015", "+23 % on 2022" for a single year, "hardly any change on 2022". */
+function describeGrowth({ value, years }: KeyFigure): string {
+  const since = `${value.endsWith('a year') ? 'since' : 'on'} ${years.slice(0, 4)}`;
+  return value.startsWith('0\u00a0') ? `hardly any change ${since}` : `${value} ${since}`;
 }
