@@ -20,6 +20,11 @@ function getRanking({ rankings }: Figures, id: string): Ranking {
   return ranking;
 }
 
+const sentences = (key: string): string =>
+  getReport(key)
+    .text.analysis.flatMap(({ paragraphs }) => paragraphs)
+    .join(' ');
+
 test('no title, key figure, note or date of the 384 reports claims what its figures do not hold', () => {
   expect(reports.flatMap((report) => auditReport(report, sources))).toEqual([]);
 });
@@ -139,12 +144,14 @@ test('buyers of coal took more than was supplied: 33,971 + 221 - 33,019 came fro
 });
 
 test('imports of platinum and bauxite are none of palladium and alumina', () => {
-  const sentences = (key: string) =>
-    getReport(key)
-      .text.analysis.flatMap(({ paragraphs }) => paragraphs)
-      .join(' ');
   expect(sentences('usgs:bauxi')).toContain('U.S. imports of bauxite');
   expect(sentences('usgs:plati')).not.toMatch(/palladium \(platinum\)|platinum \(palladium\)/);
+});
+
+test('barite, with an index of 0.1847, is highly concentrated, and talc, with 0.1043, moderately', () => {
+  // 2,700² + 1,900² + 1,200² + 600² + 600² + 300² + 260² + 250² + 250² of 8,500²
+  expect(sentences('usgs:barit')).toMatch(/0\.185[^.]*highly concentrated/);
+  expect(sentences('usgs:talc')).toMatch(/0\.104[^.]*moderately concentrated/);
 });
 
 test('a claim that its figures do not hold is found', () => {

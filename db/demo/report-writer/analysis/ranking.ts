@@ -124,8 +124,8 @@ function describeConcentration(
       `In the list for ${noun}, the first three accounted for ${topThree} of the total ` +
       `(${lowercaseLabel(ranking.label)}).`
     );
-  const herfindahl = concentration.herfindahl.toFixed(2);
-  const degree = nameConcentration(Number(herfindahl));
+  const herfindahl = formatHerfindahl(concentration.herfindahl);
+  const degree = nameConcentration(concentration.herfindahl);
   return chooseVariant(`${key}${ranking.id}`, 'held', [
     `The first three accounted for ${topThree} of the total, and the Herfindahl index of the ` +
       `producing countries is ${herfindahl}: production is ${degree}.`,
@@ -137,6 +137,13 @@ function describeConcentration(
 /** True for a list of those who make one and the same good, not for neighbours or holders. */
 export const isProducerRanking = ({ id, label }: Pick<Ranking, 'id' | 'label'>): boolean =>
   id !== 'peers' && /production by country/i.test(label);
+
+/** With two digits, or as many as it takes for the printed value to be in the index's own class. */
+export const formatHerfindahl = (herfindahl: number): string =>
+  [2, 3]
+    .map((digits) => herfindahl.toFixed(digits))
+    .find((text) => nameConcentration(Number(text)) === nameConcentration(herfindahl)) ??
+  herfindahl.toFixed(4);
 
 function nameConcentration(herfindahl: number): string {
   if (herfindahl > 0.18) return 'highly concentrated';
