@@ -1,6 +1,5 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
 import { findOutliers } from '#core/catalogue/statistics.ts';
-import { isSmallPlace } from '../report-writer/analysis/place-names.ts';
 import type { KeyFigure } from '../report-writer/demo-text.ts';
 import {
   formatAmount,
@@ -82,12 +81,12 @@ function listClaims(ranking: Ranking, rankings: readonly Ranking[]): KeyClaim[] 
   const { id, label, total, unit, year } = ranking;
   const years = String(year);
   const claims: KeyClaim[] = [];
-  const { scope, without, candidates } = findCandidates(ranking);
+  const { without, candidates } = findCandidates(ranking);
   const first = candidates.toSorted((a, b) => b.value - a.value)[0];
   if (first && id !== 'peers') {
     const share = total ? `, ${formatPercent(first.value / total)}` : '';
     const value = `${first.name}, ${formatAmount(first.value, unit)}${share}${without}`;
-    claims.push({ label: `First in ${label.replace(' by country', '')}${scope}`, value, years });
+    claims.push({ label: `First in ${label.replace(' by country', '')}`, value, years });
   }
   if (total !== undefined) {
     const value = formatAmount(total, unit);
@@ -100,20 +99,16 @@ function listClaims(ranking: Ranking, rankings: readonly Ranking[]): KeyClaim[] 
   return [...claims, ...listImportClaims(rankings)];
 }
 
-/** Who may be called first: per head or as a share no small place, and none far above the rest. */
+/** Who may be called first: per head or as a share none that is far above the rest. */
 function findCandidates({ measure, rows }: Ranking): {
   readonly candidates: Ranking['rows'];
-  readonly scope: string;
   readonly without: string;
 } {
-  if (measure !== 'rate' && measure !== 'share')
-    return { candidates: rows, scope: '', without: '' };
+  if (measure !== 'rate' && measure !== 'share') return { candidates: rows, without: '' };
   const outliers = findOutliers(rows);
-  const large = rows.filter(({ name }) => !isSmallPlace(name));
-  const left = large.filter((row) => outliers.includes(row)).map(({ name }) => name);
+  const left = outliers.map(({ name }) => name);
   return {
-    candidates: large.filter((row) => !outliers.includes(row)),
-    scope: ', places above a million people',
+    candidates: rows.filter((row) => !outliers.includes(row)),
     without: left.length > 0 ? `, without ${joinWithAnd(left)}` : '',
   };
 }

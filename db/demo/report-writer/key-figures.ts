@@ -1,7 +1,7 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
 import type { KeyFigure } from './demo-text.ts';
 import { calculateGrowth, calculateVolatility } from '#core/catalogue/statistics.ts';
-import { isRelative, selectComparable } from './analysis/ranking.ts';
+import { selectComparable } from './analysis/ranking.ts';
 import { lowercaseLabel, removeComputedMark } from './analysis/wording.ts';
 import { joinWithAnd, formatAmount, formatGrowth, formatPercent } from './format-numbers.ts';
 import {
@@ -130,20 +130,18 @@ function pickVolatility(series: Series): OptionalKeyFigure {
 }
 
 /**
- * The leader with its value and share; of a ranking per head or as a share the first of the places
- * that sentences compare. Undefined for a list of neighbours, which is of others.
+ * The leader with its value and share, of those that sentences compare. Undefined for a list of neighbours, which is of others.
  */
 function pickLeader(ranking: Ranking): OptionalKeyFigure {
   const { id, label, unit, year, total, source } = ranking;
   const { compared, outliers } = selectComparable(ranking);
   const [leader] = compared.rows;
   if (!leader || id === 'peers') return undefined;
-  const scope = isRelative(ranking) ? ', places above a million people' : '';
   const names = outliers.map(({ name }) => name);
   const without = names.length > 0 ? `, without ${joinWithAnd(names)}` : '';
   const share = total ? `, ${formatPercent(leader.value / total)}` : '';
   return {
-    label: `First in ${lowercaseLabel(label.replace(' by country', ''))}${scope}`,
+    label: `First in ${lowercaseLabel(label.replace(' by country', ''))}`,
     value: `${leader.name}, ${formatAmount(leader.value, unit)}${share}${without}`,
     years: String(year),
     source,

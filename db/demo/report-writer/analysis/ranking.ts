@@ -12,7 +12,7 @@ import {
   formatPercent,
   joinWithAnd,
 } from '../format-numbers.ts';
-import { isSmallPlace, namePlace } from './place-names.ts';
+import { namePlace } from './place-names.ts';
 import {
   formatYear,
   joinSentences,
@@ -51,33 +51,26 @@ export function writeRankingSection(
   };
 }
 
-/** Per head or as a share, so that a small place may lead. */
-export const isRelative = ({ measure }: Pick<Ranking, 'measure'>): boolean =>
-  measure === 'rate' || measure === 'share';
-
 /**
- * The rows that a sentence may compare. In a ranking per head or as a share, small places and
- * values far beyond the rest of the list stay in the table and out of the sentence.
+ * The rows that a sentence may compare. In a ranking per head or as a share, values far beyond the
+ * rest of the list stay in the table and out of the sentence.
  */
 export function selectComparable(ranking: Ranking): {
   readonly compared: Ranking;
   readonly outliers: readonly Row[];
 } {
-  if (!isRelative(ranking)) return { compared: ranking, outliers: [] };
-  const rows = ranking.rows.filter(({ name }) => !isSmallPlace(name));
-  const outliers = findOutliers(ranking.rows).filter((row) => rows.includes(row));
+  const { measure, rows } = ranking;
+  const outliers = measure === 'rate' || measure === 'share' ? findOutliers(rows) : [];
   return {
     compared: { ...ranking, rows: rows.filter((row) => !outliers.includes(row)) },
     outliers,
   };
 }
 
-/** "Among places of at least a million people, without Uruguay, "; '' where all are compared. */
+/** "Without Uruguay, "; '' where all are compared. */
 export function nameScope(ranking: Ranking): string {
-  if (!isRelative(ranking)) return '';
   const names = selectComparable(ranking).outliers.map(({ name }) => namePlace(name));
-  const without = names.length > 0 ? `without ${joinWithAnd(names)}, ` : '';
-  return `Among places of at least a million people, ${without}`;
+  return names.length > 0 ? `Without ${joinWithAnd(names)}, ` : '';
 }
 
 const nameRow = ({ id }: Ranking, { name }: { readonly name: string }): string =>

@@ -142,16 +142,15 @@ test('a list in which nobody gained says so', () => {
   );
 });
 
-test('small places and values far beyond the rest are not compared per head', () => {
+test('values far beyond the rest are not compared per head', () => {
   const rows: [string, number][] = [
-    ['British Virgin Islands', 1000],
     ['Uruguay', 306],
     ...[170, 165, 160, 155, 150, 145, 140].map((value, i): [string, number] => [`P${i}`, value]),
   ];
   const { compared, outliers } = selectComparable({ ...rank(...rows), measure: 'rate' });
   expect(compared.rows[0]?.name).toBe('P0');
   expect(outliers.map(({ name }) => name)).toEqual(['Uruguay']);
-  expect(selectComparable(rank(...rows)).compared.rows).toHaveLength(9);
+  expect(selectComparable(rank(...rows)).compared.rows).toHaveLength(8);
 });
 
 test('an index of concentration is for producers of one good alone', () => {
