@@ -85,7 +85,7 @@ test('trade and transport have no market size, and their titles say output', () 
   expect(text.title).toBe('U.S. Motor Vehicle and Parts Dealers: Output and Prices');
 });
 
-test('lithium opens with the world, 146,000 t and then 180,000 t, and not with U.S. imports', () => {
+test('lithium opens with the world, 146,000 t and 180,000 t without the United States', () => {
   const { text, figures } = getReport('usgs:lithi');
   expect(figures.series[0]).toMatchObject({
     place: 'World',
@@ -95,12 +95,14 @@ test('lithium opens with the world, 146,000 t and then 180,000 t, and not with U
     ],
   });
   expect(text.analysis.slice(0, 3).map(({ heading }) => heading)).toEqual([
-    'World mine production, lithium content, and reserves',
-    'World mine production by country, lithium content',
+    'World mine production without the United States, lithium content, and reserves',
+    'World mine production by country without the United States, lithium content',
     'World reserves by country, lithium content',
   ]);
-  // 28,000,000 t / 180,000 t
-  expect(text.analysis[0]?.paragraphs.join(' ')).toContain('156 years of production');
+  // The reserves count the United States and the production doesn't: no years of it.
+  expect(sentences('usgs:lithi')).not.toContain('years of production');
+  // 1,000,000 thousand t / 22,000 thousand t of copper
+  expect(sentences('usgs:coppe')).toContain('45 years of production');
 });
 
 test('from one year to the next stands the change: 180 / 146 for lithium, 2,500 / 2,500 for ore', () => {

@@ -152,7 +152,7 @@ const unitTonnes: Readonly<Record<string, number>> = {
   'million tonnes': 1e6,
 };
 
-/** The world's reserves; in years of production where both count the same good. */
+/** The world's reserves; in years of production where both count one good of all countries. */
 function describeReserves(world: Series, reserves: Ranking): string | undefined {
   const { total, unit, label } = reserves;
   const [latest] = world.points.slice(-1);
