@@ -157,8 +157,8 @@ export function describeMovers(
       isSmall || change >= 2 ? '' : ` (${change < 0 ? '−' : '+'}${formatPercent(change)})`;
     return `from ${formatAmount(before, ranking.unit)} to ${formatAmount(value, ranking.unit)}${percent}`;
   };
-  const listed = ranking.id === 'peers' ? `those listed with ${noun}` : 'those listed';
-  const gain = up && `${nameRow(ranking, up)} gained most among ${listed}, ${describeMove(up)}`;
+  const listed = ranking.id === 'peers' ? `in the list for ${noun}` : 'among those listed';
+  const gain = up && `${nameRow(ranking, up)} gained most ${listed}, ${describeMove(up)}`;
   const loss = down && `${nameRow(ranking, down)} lost most, ${describeMove(down)}`;
   if (!gain) return `Since ${since}, ${loss}; none of those listed gained.`;
   return `Since ${since}, ${gain}; ${loss ?? 'none of those listed lost ground'}.`;
