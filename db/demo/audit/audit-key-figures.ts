@@ -11,10 +11,21 @@ import {
 /** What the key figures say about a figure that it does not hold. */
 export const auditKeyFigures = (figures: Figures, keyFigures: readonly KeyFigure[]): string[] =>
   keyFigures.flatMap((keyFigure) => {
-    const problem = findProblem(figures, keyFigure);
     const { label, value, years } = keyFigure;
+    const problem = findYearsProblem(figures, years) ?? findProblem(figures, keyFigure);
     return problem === undefined ? [] : [`"${label}: ${value}, ${years}" ${problem}`];
   });
+
+/** Crops are counted by marketing years, "2025/26", and nothing else is. */
+function findYearsProblem({ key }: Figures, years: string): string | undefined {
+  const isMarketing = key.startsWith('psd:') && !/^psd:(meat|dairy)-/.test(key);
+  const plain = years.replaceAll(/(\d{4})\/\d\d/g, '$1');
+  const isNamedSo = (plain.match(/\d{4}/g) ?? []).length * 3 === years.length - plain.length;
+  return isNamedSo === isMarketing ? undefined : 'has years of another kind than its source';
+}
+
+/** The first year of "2025/26" and "2025". */
+const readYears = (years: string): number[] => years.split('–').map((year) => parseInt(year, 10));
 
 const normalize = (label: string): string =>
   label
@@ -39,7 +50,7 @@ function findProblem(figures: Figures, keyFigure: KeyFigure): string | undefined
 }
 
 function checkTrend(kind: string, series: Series, { value, years }: KeyFigure): string | undefined {
-  const [from = 0, to = 0] = years.split('–').map(Number);
+  const [from = 0, to = 0] = readYears(years);
   const [first, last] = [from, to].map(
     (year) => series.points.find(([pointYear]) => pointYear === year)?.[1],
   );
@@ -52,7 +63,7 @@ function checkTrend(kind: string, series: Series, { value, years }: KeyFigure): 
 }
 
 function checkValue(series: Series, { label, value, years }: KeyFigure): string | undefined {
-  const year = Number(years.slice(0, 4));
+  const [year = 0] = readYears(years);
   const point = series.points.find(([pointYear]) => pointYear === year);
   if (!point) return 'is of a year that the series has not';
   if (value !== formatAmount(point[1], series.unit))
@@ -70,7 +81,9 @@ function checkRanking(rankings: readonly Ranking[], keyFigure: KeyFigure): strin
   const named = claims.filter(({ label }) => normalize(label) === normalize(keyFigure.label));
   if (named.length === 0) return 'is of no figure';
   const { value, years } = keyFigure;
-  const isTrue = named.some((claim) => claim.value === value && claim.years === years);
+  const isTrue = named.some(
+    (claim) => claim.value === value && claim.years === String(readYears(years)[0]),
+  );
   return isTrue ? undefined : `should be ${named.map((claim) => claim.value).join(' or ')}`;
 }
 

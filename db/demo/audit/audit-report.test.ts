@@ -115,7 +115,7 @@ test('from one year to the next stands the change: 180 / 146 for lithium, 2,500 
 
 test('no key figure is projected or about another industry', () => {
   const wheat = getReport('psd:wheat').text.keyFigures[0];
-  expect(wheat).toMatchObject({ label: 'World production', years: "2025 (source's estimate)" });
+  expect(wheat).toMatchObject({ label: 'World production', years: "2025/26 (source's estimate)" });
   const labels = reports.flatMap(({ text }) => text.keyFigures.map(({ label }) => label));
   expect(
     labels.filter((label) => /^(Growth|Volatility)$|of its group|neighbour/.test(label)),
@@ -156,6 +156,31 @@ test('barite, with an index of 0.1847, is highly concentrated, and talc, with 0.
   expect(sentences('usgs:talc')).toMatch(/0\.104[^.]*moderately concentrated/);
 });
 
+test('years that share a record are all named: ammonia 14,000 kt in 2020 and in 2023', () => {
+  const answers = getReport('usgs:nitro').text.faqs.map(({ answer }) => answer);
+  expect(answers).toContain('2020 and 2023, with 14 million tonnes.');
+  expect(sentences('usgs:nitro')).toContain('The record dates from 2020 and 2023, at 14 million');
+  expect(sentences('usgs:barit')).toContain(
+    'came to 2.5 million tonnes in 2019 and again in 2023.',
+  );
+});
+
+test('shares of buyers are of what they bought: 22,945 and 150 of 23,095 for ophthalmic goods', () => {
+  expect(sentences('bea:339115')).toContain(
+    'By buyer: households 99\u00a0% and industries (as an input) 0.6\u00a0%.',
+  );
+});
+
+test('why there is no forecast is the reason of its test: mobile phones were none in 1960', () => {
+  const answerOf = (key: string): string =>
+    getReport(key)
+      .text.faqs.map(({ answer }) => answer)
+      .find((answer) => answer.startsWith('No. ')) ?? '';
+  expect(answerOf('wdi:it.cel.sets.p2')).toContain('has a year of zero');
+  expect(answerOf('usgs:zinc')).toContain('With 6 yearly values, a forecast of U.S. production');
+  expect(answerOf('bea:511130')).toContain('was no better than assuming no change');
+});
+
 test('a claim that its figures do not hold is found', () => {
   const report = getReport('bea:441000');
   const [keyFigure, ...others] = report.text.keyFigures;
@@ -182,8 +207,8 @@ test('a projected value, an estimate without the word and a foreign note are fou
       { ...report, text: { ...report.text, keyFigures: [{ ...keyFigure, years, value }] } },
       sources,
     ).join();
-  expect(withYears('2026', '819 million tonnes')).toContain('is projected, not actual');
-  expect(withYears('2025', keyFigure.value)).toContain('is an estimate and is not called so');
+  expect(withYears('2026/27', '819 million tonnes')).toContain('is projected, not actual');
+  expect(withYears('2025/26', keyFigure.value)).toContain('is an estimate and is not called so');
   const series = report.figures.series.map((one) => ({ ...one, note: 'Enbrel is missing.' }));
   expect(
     auditReport({ ...report, figures: { ...report.figures, series } }, sources).join(),

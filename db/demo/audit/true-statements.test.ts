@@ -77,9 +77,13 @@ test('a first place has its value, and a growth says of what and over which year
     findFaults(({ text }) =>
       text.keyFigures
         .filter(({ label, value, years }) => {
-          if (label.startsWith('First in ')) return !/, .*\d/.test(value) || !/^\d{4}$/.test(years);
+          if (label.startsWith('First in '))
+            return !/, .*\d/.test(value) || !/^\d{4}(\/\d\d)?$/.test(years);
           if (/^(Growth|Volatility)/.test(label))
-            return !/^(Growth|Volatility) of \S/.test(label) || !/^\d{4}–\d{4}$/.test(years);
+            return (
+              !/^(Growth|Volatility) of \S/.test(label) ||
+              !/^\d{4}(\/\d\d)?–\d{4}(\/\d\d)?$/.test(years)
+            );
           return !/\d/.test(value);
         })
         .map(({ label, value, years }) => `${label}: ${value}, ${years}`),
@@ -92,7 +96,7 @@ test('a rate a year is one of at least two years', () => {
     findFaults((report) => [
       ...report.text.keyFigures
         .filter(({ value, years }) => {
-          const [from = 0, to = 0] = years.split('–').map(Number);
+          const [from = 0, to = 0] = years.split('–').map((year) => parseInt(year, 10));
           return value.endsWith('a year') && to - from < 2;
         })
         .map(({ label, value, years }) => `${label}: ${value}, ${years}`),

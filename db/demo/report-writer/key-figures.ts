@@ -2,7 +2,7 @@ import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts'
 import type { KeyFigure } from './demo-text.ts';
 import { calculateGrowth, calculateVolatility } from '#core/catalogue/statistics.ts';
 import { selectComparable } from './analysis/ranking.ts';
-import { lowercaseLabel, removeComputedMark } from './analysis/wording.ts';
+import { formatYear, lowercaseLabel, removeComputedMark } from './analysis/wording.ts';
 import { joinWithAnd, formatAmount, formatGrowth, formatPercent } from './format-numbers.ts';
 import {
   calculateImportShare,
@@ -33,8 +33,13 @@ export function pickKeyFigures(figures: Figures): KeyFigure[] {
     main && pickVolatility(main),
   ]
     .filter((keyFigure): keyFigure is KeyFigure => typeof keyFigure === 'object')
-    .slice(0, 6);
+    .slice(0, 6)
+    .map((keyFigure) => ({ ...keyFigure, years: nameYears(figures.key, keyFigure.years) }));
 }
+
+/** "2015/16–2025/26" of "2015–2025", where the source counts by marketing years. */
+const nameYears = (key: string, years: string): string =>
+  years.replaceAll(/\d{4}/g, (year) => formatYear(key, Number(year)));
 
 /** A part of the whole, whose total stands in the opening: "Claims, without Enbrel Sureclick". */
 const isPart = ({ label }: Series): boolean => label.includes(', without ');

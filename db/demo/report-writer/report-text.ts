@@ -87,6 +87,6 @@ function summarizeOpening([first, ...others]: readonly KeyFigure[]): string {
 
 /** "+1.3 % a year since 2015", "+23 % on 2022" for a single year, "hardly any change on 2022". */
 function describeGrowth({ value, years }: KeyFigure): string {
-  const since = `${value.endsWith('a year') ? 'since' : 'on'} ${years.slice(0, 4)}`;
+  const since = `${value.endsWith('a year') ? 'since' : 'on'} ${years.split('–')[0] ?? ''}`;
   return value.startsWith('0\u00a0') ? `hardly any change ${since}` : `${value} ${since}`;
 }
