@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Route } from './+types/attention.ts';
-import { formatMoney } from '#core/kernel/money.model.ts';
+import { formatMoney, formatSums } from '#core/kernel/money.model.ts';
 import {
   attentionActions,
   attentionReasons,
@@ -88,7 +88,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
           options={attentionReasons.map((reason) => [reason, reasonWords[reason][0]])}
         />
       </FilterBar>
-      {rows.length > 0 && <p className="admin-count">Together {sumAmounts(rows)}</p>}
+      {rows.length > 0 && <p className="admin-count">Together {formatSums(rows.map(toAmount))}</p>}
       <List
         list={list}
         page={{ rows, total: rows.length, isTotalCapped: false }}
@@ -102,18 +102,12 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
+const toAmount = ({ amountCents: cents, currency }: AttentionRow) => ({ cents, currency });
+
 const views: readonly SavedView[] = [
   { label: 'Money at risk', filters: { risk: 'yes' } },
   { label: 'Awaited transfers', filters: { reason: 'transfer' } },
 ];
-
-/** "$1,250", by currency where there are several. */
-function sumAmounts(rows: readonly AttentionRow[]): string {
-  const sums = new Map<string, number>();
-  for (const { currency, amountCents } of rows)
-    sums.set(currency, (sums.get(currency) ?? 0) + amountCents);
-  return [...sums].map(([currency, cents]) => formatMoney(cents, currency)).join(' and ');
-}
 
 const listColumns = (
   allowed: readonly AttentionReason[],

@@ -214,17 +214,28 @@ test('customers are listed with what they bought, and found by name, address and
   await openConfirmedAccount(buyer, 'none@customer.example');
   const { priceCents } = await buyer.buyReport('single-user', { email, company_name: 'Ines Ltd' });
   await addEnquiry(buyer, email);
+  const other = await buyer.buyReport('single-user', { email, company_name: 'Ines Ltd' });
+  await buyer.deps.db
+    .updateTable('purchase')
+    .set({ currency: 'EUR' })
+    .where('number', '=', other.number)
+    .execute();
   const { rows, total } = await listCustomers('q=@customer.example');
-  expect(rows.map((row) => [row.email, row.company, row.orderCount, row.spentCents])).toEqual([
-    ['none@customer.example', '', 0, 0],
-    [email, 'Ines Ltd', 1, priceCents],
+  const spent = [
+    { currency: 'EUR', cents: other.priceCents },
+    { currency: 'USD', cents: priceCents },
+  ];
+  expect(rows.map((row) => [row.email, row.company, row.orderCount, row.spent])).toEqual([
+    ['none@customer.example', '', 0, []],
+    [email, 'Ines Ltd', 2, spent],
   ]);
+  expect((await listCustomers('q=IN')).rows).toMatchObject([{ email }]);
   expect(total).toBe(2);
   expect((await listCustomers('q=@customer.example&bought=yes')).rows).toHaveLength(1);
   expect((await listCustomers('q=@customer.example&confirmed=no')).rows).toEqual([]);
   const detail = unwrap(await people().customers.read(sales, customer.id));
   expect(detail).toMatchObject({
-    orders: [{ state: 'fulfilled' }],
+    orders: [{ state: 'fulfilled' }, { state: 'fulfilled' }],
     enquiries: [{ kind: 'contact' }],
     sessions: [{ userAgent: 'test' }],
   });
