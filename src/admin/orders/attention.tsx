@@ -19,12 +19,12 @@ import { formatAge } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
-import { formatCount } from '#ui/format.ts';
 import { Comparison } from './comparison.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { MarkPaid } from './order-actions.tsx';
 import { hrefOfOrder } from './order-links.ts';
 import { reasonWords } from './order-words.ts';
+import { UnknownWebhooks } from './unknown-webhooks.tsx';
 import { unwrap } from '#admin/frame/respond.ts';
 
 export const handle: AdminHandle = { verb: 'order.read' };
@@ -75,11 +75,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
     >
       {actionData && 'errors' in actionData && <FormErrors rejected={actionData} />}
       {actionData && 'report' in actionData && <Comparison report={actionData.report} />}
-      {unknownWebhooks > 0 && (
-        <p className="admin-count">
-          {formatCount(unknownWebhooks, 'webhook')} of PayPal belong to no order of this store.
-        </p>
-      )}
+      <UnknownWebhooks {...unknownWebhooks} />
       <FilterBar list={list} views={views}>
         <SelectFilter
           list={list}
@@ -158,12 +154,6 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
         Refund
       </a>
     );
-  if (reason === 'suspended')
-    return (
-      <a className="admin-button" href={path} aria-label={`Open ${number}`}>
-        Open
-      </a>
-    );
   const [intent, label] = buttons[reason];
   return (
     <IntentButton
@@ -178,10 +168,11 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
 
 const buttons: Readonly<
   Record<
-    Exclude<AttentionReason, 'transfer' | 'mismatch' | 'suspended'>,
+    Exclude<AttentionReason, 'transfer' | 'mismatch'>,
     readonly [intent: string, label: string]
   >
 > = {
+  suspended: ['sync', 'Ask PayPal now'],
   'second-payment': ['settle', 'It is settled'],
   refund: ['sync', 'Ask PayPal now'],
   review: ['sync', 'Ask PayPal now'],
