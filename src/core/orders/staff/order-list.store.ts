@@ -110,7 +110,13 @@ function filterMoney<O>(
 ): PurchaseQuery<O> {
   let filtered = query;
   if (paidFrom) filtered = filtered.where('paidAt', '>=', paidFrom);
-  if (reportCode) filtered = filtered.where('reportCode', '=', reportCode);
+  if (reportCode)
+    filtered = filtered.where((eb) =>
+      eb.or([
+        eb('reportCode', '=', reportCode),
+        eb('reportId', 'in', eb.selectFrom('report').select('id').where('code', '=', reportCode)),
+      ]),
+    );
   if (refundedFrom)
     filtered = filtered.where('id', 'in', (eb) =>
       eb
