@@ -98,7 +98,7 @@ export const paths = {
   coverPicture: (code: string) => `/cover/${encodeURIComponent(code)}.jpg`,
   searchEndpoint: (query: string) => `/data/search${toQueryString({ q: query })}`,
   /** For the address bars of browsers. */
-  suggestionsEndpoint: () => '/data/suggestions',
+  suggestionsEndpoint: () => '/data/search/suggestions',
   leadFormEndpoint: (kind: string) => `/data/forms/${kind}`,
   latestReportsEndpoint: (industry: string) => `/data/latest${toQueryString({ industry })}`,
 } as const;

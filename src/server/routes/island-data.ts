@@ -22,7 +22,7 @@ export function islandDataRoutes({ app, origin }: ServerOptions): Hono {
     ]);
     return c.json({ ...suggestions, services, currency }, 200, { 'cache-control': 'no-cache' });
   });
-  routes.get('/suggestions', async (c) => {
+  routes.get('/search/suggestions', async (c) => {
     const words = (c.req.query('q') ?? '').slice(0, 200);
     const { reports } = await app.catalogue.suggest(words);
     const headers = { 'content-type': suggestionsType, 'cache-control': 'no-cache' };
