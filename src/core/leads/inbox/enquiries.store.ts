@@ -8,7 +8,7 @@ import {
 import type { Database, Tx } from '../../deps.ts';
 import type { DB } from '../../kernel/database-types.ts';
 import type { EnquiryFilter, EnquiryOrder } from './enquiry.model.ts';
-import { containsPattern } from '../../kernel/like-pattern.ts';
+import { hasWords } from '../../kernel/word-search.store.ts';
 import { maxListTotal, type ListStart } from '../../kernel/list-page.ts';
 
 export type FilterContext = {
@@ -117,7 +117,9 @@ const dueDay = (order: EnquiryOrder, today: string): RawBuilder<string> =>
         else ${sql.lit(neverDue)}::date end`
     : sql<string>`${sql.lit(neverDue)}::date`;
 
-/** The number of enquiries, counted to one more than `maxListTotal` at most, and the newest of them. */
+/**
+ * The number of enquiries, counted to one more than `maxListTotal` at most, and the newest of them.
+ */
 export async function countEnquiries(
   db: Database | Tx,
   filter: EnquiryFilter & FilterContext,
@@ -206,8 +208,7 @@ function matchesWords(
 ): Expression<SqlBool> {
   const isOfReport = reportId === undefined ? sql.lit(false) : eb('lead.reportId', '=', reportId);
   if (isMasked) return isOfReport;
-  const pattern = containsPattern(words.toLowerCase());
-  return eb.or([eb('lead.searchText', 'like', pattern), isOfReport]);
+  return eb.or([hasWords(sql`lead.search_text`, words), isOfReport]);
 }
 
 /** The report whose code the words are. */
