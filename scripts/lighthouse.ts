@@ -1,7 +1,8 @@
 /**
  * `npm run lighthouse`: runs Lighthouse (mobile) on every kind of page of a new store, and prints a
- * table; `npm run lighthouse -- /about /blog` runs it on these pages alone. Exits with 1 where accessibility, best practices or SEO is under 100, performance under
- * 98, or more than 10 KB of scripts load before a tap.
+ * table; `npm run lighthouse -- /about /blog` runs it on these pages alone. Exits with 1 where
+ * accessibility, best practices or SEO is under 100, performance under 98, or more than 10 KB of
+ * scripts load before a tap.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';

@@ -69,7 +69,7 @@ async function fill(db: Database, finder: Finder, titles: readonly Title[]): Pro
   await sql`vacuum analyze`.execute(db);
 }
 
-export const insertReports = (db: Database, titles: string) =>
+const insertReports = (db: Database, titles: string) =>
   sql`with given as (
       select * from jsonb_to_recordset(${titles}::jsonb) as d (code text, title text, topic text)
     ), made as (

@@ -15,8 +15,8 @@ type LargeStore = {
 };
 
 /**
- * A store with the demo's catalogue that `fill` wrote its rows into. With `BENCH_DATA`, a folder, it is
- * filled once and kept there for the next run.
+ * A store with the demo's catalogue that `fill` wrote its rows into. With `BENCH_DATA`, a folder,
+ * it is filled once and kept there for the next run.
  */
 export async function openLargeStore(
   name: string,

@@ -14,7 +14,9 @@ export type DevError = {
 
 type Location = NonNullable<DevError['loc']>;
 
-/** Anything thrown, with file and line: a syntax error's, a migration's, or the first frame of ours. */
+/**
+ * Anything thrown, with file and line: a syntax error's, a migration's, or the first frame of ours.
+ */
 export function describeError(
   vite: ViteDevServer,
   thrown: unknown,

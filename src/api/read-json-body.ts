@@ -5,8 +5,8 @@ import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * The fields of a JSON body, with clean texts and names. Refuses `unsupported-type` and `malformed` (not a JSON
- * object, or one of many levels).
+ * The fields of a JSON body, with clean texts and names. Refuses `unsupported-type` and `malformed`
+ * (not a JSON object, or one of many levels).
  */
 export async function readJsonBody(c: Context): Promise<Outcome<Fields>> {
   const type = c.req.header('content-type') ?? '';

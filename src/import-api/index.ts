@@ -27,7 +27,10 @@ export type ImportApiOptions = {
   readonly app: Pick<App, 'imports' | 'apiTokens'>;
   readonly faults: Faults;
   readonly readClientIp: (c: Context) => string;
-  /** The body's chunks as they come; throws where it stalls. It may be a little longer than `maxBytes`. */
+  /**
+   * The body's chunks as they come; throws where it stalls. It may be a little longer than
+   * `maxBytes`.
+   */
   readonly readBody: (request: Request, maxBytes: number) => AsyncIterable<Uint8Array>;
 };
 

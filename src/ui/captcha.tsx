@@ -57,8 +57,8 @@ function createWidgetOptions(siteKey: string, getCallbacks: () => Callbacks): ob
 
 /**
  * The check that a person fills in the form. Mounting loads its script, whose readiness is polled
- * every `pollMs`; `onToken` receives the token, empty after an error and once it has expired. A script
- * that can't be loaded is an error, too; `reset` then loads it again.
+ * every `pollMs`; `onToken` receives the token, empty after an error and once it has expired. A
+ * script that can't be loaded is an error, too; `reset` then loads it again.
  */
 export function Captcha({
   scriptUrl,

@@ -10,8 +10,9 @@ import { startServerProcess, type ServerProcess } from '../support/server-proces
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /**
- * A store that the commit fb2db09 made, before the tables had plain names: orders in every state, with all the links that
- * its emails and pages gave to people. Most of it was made under a clock of January 2036, so that no link ends before then.
+ * A store that the commit fb2db09 made, before the tables had plain names: orders in every state,
+ * with all the links that its emails and pages gave to people. Most of it was made under a clock of
+ * January 2036, so that no link ends before then.
  */
 const fixture = 'test/startup/older-store';
 type Link = {

@@ -1,8 +1,9 @@
 /**
- * Sections 2, 4, 5 and 8 of the specification, to the letter: what a page shows as the server renders it, and
- * what only a browser can show. Tests read each one off the page in its situation; the types make
- * sure that none is left out. Not shown by design (docs/deviations.md): the "Loading …" texts of
- * failed fetches, since pages arrive rendered, and the three of a helper "not displayed".
+ * Sections 2, 4, 5 and 8 of the specification, to the letter: what a page shows as the server
+ * renders it, and what only a browser can show. Tests read each one off the page in its situation;
+ * the types make sure that none is left out. Not shown by design (docs/deviations.md): the "Loading
+ * …" texts of failed fetches, since pages arrive rendered, and the three of a helper "not
+ * displayed".
  */
 export const renderedTexts = [
   "Looks like you're lost",

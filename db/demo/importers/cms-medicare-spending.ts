@@ -113,7 +113,9 @@ function buildSeries(
   };
 }
 
-/** By brand where there are several, and by form, in dollars and in claims, where a brand has many. */
+/**
+ * By brand where there are several, and by form, in dollars and in claims, where a brand has many.
+ */
 function buildRankings(lines: readonly Line[]): Ranking[] {
   const forms = listForms(lines);
   const brands = [...new Set(forms.map(brandOf))];

@@ -115,7 +115,9 @@ function answerSources(
   };
 }
 
-/** "August 2026" of "August 2026 (compiled by …)": where the file came from stands with the source. */
+/**
+ * "August 2026" of "August 2026 (compiled by …)": where the file came from stands with the source.
+ */
 const nameVintage = (vintage: string): string => vintage.replace(/ \(.*\)$/, '');
 
 function countRankings(count: number): string {

@@ -78,7 +78,9 @@ test('what can not stand in a list or a table follows after it', () => {
   ]);
 });
 
-/** Scripts in every form that we know of: as an element, a handler, a link, a picture, by mutation. */
+/**
+ * Scripts in every form that we know of: as an element, a handler, a link, a picture, by mutation.
+ */
 const hostile = [
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',

@@ -1,4 +1,6 @@
-/** The way back from a report to the list that it was opened from: the same filter, order and page. */
+/**
+ * The way back from a report to the list that it was opened from: the same filter, order and page.
+ */
 import { hrefOfSameList, type ListAddress } from '#admin/frame/list-address.ts';
 import { reportPaths } from './report-paths.ts';
 import { readReportList } from './reports-list.ts';

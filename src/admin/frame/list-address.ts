@@ -1,4 +1,7 @@
-/** What a list can be asked for in its address: known names and known values, everything else is dropped. */
+/**
+ * What a list can be asked for in its address: known names and known values, everything else is
+ * dropped.
+ */
 export type ListOptions = {
   /** Names of filters, with their values where only some are possible. */
   readonly filters: Readonly<Record<string, readonly string[] | 'text'>>;

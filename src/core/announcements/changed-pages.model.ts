@@ -1,6 +1,9 @@
 /** Which pages of the site a cache tag speaks of. Pure. */
 
-/** The pages that are about the thing of a tag, as paths; those that only name it are not among them. */
+/**
+ * The pages that are about the thing of a tag, as paths; those that only name it are not among
+ * them.
+ */
 const ownPages: Readonly<Record<string, (slug: string) => readonly string[]>> = {
   report: (slug) => [`/${slug}`],
   industry: (slug) => [`/industries/${slug}`],

@@ -23,8 +23,8 @@ const keySeparator = '~';
 const maxLines = 4;
 
 /**
- * The chart with a key, with our own forecast where the report has one of this series; undefined where a figure
- * is unknown or the lines have no common unit.
+ * The chart with a key, with our own forecast where the report has one of this series; undefined
+ * where a figure is unknown or the lines have no common unit.
  */
 export function findChart({ series, rankings }: Figures, key: string): Chart | undefined {
   const ranking = rankings.find(({ id }) => id === key);
@@ -82,7 +82,10 @@ const canShareAxis = (a: Series, b: Series): boolean =>
 export const getChartSource = (chart: Chart): string =>
   chart.kind === 'bars' ? chart.ranking.source : chart.series[0].source;
 
-/** "World production, 1960–2026p", whose last year is projected; "Production by country, 2025; mark: 2015". */
+/**
+ * "World production, 1960–2026p", whose last year is projected; "Production by country, 2025; mark:
+ * 2015".
+ */
 export function describeSubject(chart: Chart): string {
   if (chart.kind === 'bars') {
     const { label, year, spanYears } = chart.ranking;

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
 import type { Industry } from './model.ts';
 
-/** All industries in the publisher's order, then by name, with the numbers of their published reports. */
+/**
+ * All industries in the publisher's order, then by name, with the numbers of their published
+ * reports.
+ */
 export const listIndustries = (db: Database): Promise<Industry[]> =>
   db
     .selectFrom('industry')

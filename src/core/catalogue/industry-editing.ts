@@ -18,7 +18,9 @@ export class IndustryEditing {
     this.#deps = deps;
   }
 
-  /** All in the order of the site, with all their reports and those that are published. `forbidden`. */
+  /**
+   * All in the order of the site, with all their reports and those that are published. `forbidden`.
+   */
   async list(actor: StaffActor): Promise<Outcome<store.EditedIndustry[]>> {
     const refusal = refuseVerb(actor, verb, this.#deps.clock());
     return refusal ?? ok(await store.listForEditing(this.#deps.db));

@@ -80,7 +80,9 @@ const maxRelatedTitleLength = 80;
 export const truncateTitle = (title: string, length = maxRelatedTitleLength): string =>
   title.length > length ? `${title.slice(0, length)}…` : title;
 
-/** The subject and the rest of a title: "Lithium Market" and "Supply, Trade and Prices, 2018–2023". */
+/**
+ * The subject and the rest of a title: "Lithium Market" and "Supply, Trade and Prices, 2018–2023".
+ */
 export function splitTitle(title: string): readonly [subject: string, rest: string] {
   const colon = title.indexOf(': ');
   return colon === -1 ? [title, ''] : [title.slice(0, colon), title.slice(colon + 2)];

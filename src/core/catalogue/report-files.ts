@@ -68,8 +68,9 @@ export class ReportFiles {
   }
 
   /**
-   * In `tx`: what a buyer with this licence gets of an edition, the newest by default. Uploaded files that include
-   * the licence, or else what is printed from the report's data. Nobody replaces them meanwhile.
+   * In `tx`: what a buyer with this licence gets of an edition, the newest by default. Uploaded
+   * files that include the licence, or else what is printed from the report's data. Nobody replaces
+   * them meanwhile.
    */
   async listSoldFiles(
     tx: Tx,

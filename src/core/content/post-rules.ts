@@ -86,7 +86,10 @@ export function decidePostSlug(
     : ok(decided);
 }
 
-/** The cache tags of a change: of what visitors see, and of the posts' own pages where they are known. */
+/**
+ * The cache tags of a change: of what visitors see, and of the posts' own pages where they are
+ * known.
+ */
 export const listPostTags = (
   kind: PostKind,
   versions: readonly Pick<PostValues, 'slug' | 'state'>[],

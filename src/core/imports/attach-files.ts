@@ -11,9 +11,9 @@ export type AttachedByName = {
 };
 
 /**
- * Each file belongs to the report of its name afterwards: AC-1.pdf, AC-1-sample.pdf, AC-1-cover.jpg;
- * those that were there already change nothing. A refused one is named with its reason, and the others
- * go in.
+ * Each file belongs to the report of its name afterwards: AC-1.pdf, AC-1-sample.pdf,
+ * AC-1-cover.jpg; those that were there already change nothing. A refused one is named with its
+ * reason, and the others go in.
  */
 export async function* attachByName(
   { catalogue }: Pick<ImportDeps, 'catalogue'>,

@@ -135,8 +135,8 @@ export class Imports {
   }
 
   /**
-   * A checked import is to be run. `not-found`, `conflict` in another state, and where all rows are to
-   * go in and some are bad.
+   * A checked import is to be run. `not-found`, `conflict` in another state, and where all rows are
+   * to go in and some are bad.
    */
   run(id: number): Promise<Outcome<ReportImport>> {
     return this.#change(id, ['checked'], async (tx, { options, counts }) => {

@@ -32,7 +32,8 @@ type Attempt = { readonly verb: StaffVerb; readonly thing: AuditThing };
 
 /**
  * Does a verb of staff in one transaction, and writes it into the audit log with it. Where the role
- * does not allow it, or its work refuses, nothing is changed, and the refusal is logged. `forbidden`, `proof-needed`, or what the work refuses.
+ * does not allow it, or its work refuses, nothing is changed, and the refusal is logged.
+ * `forbidden`, `proof-needed`, or what the work refuses.
  */
 export async function actAsStaff<T>(
   deps: AuditDeps,

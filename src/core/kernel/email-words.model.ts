@@ -77,7 +77,9 @@ export const emailWordsSchema = z
   )
   .default({});
 
-/** The email's words with the values filled in: its subject, and the paragraphs below the greeting. */
+/**
+ * The email's words with the values filled in: its subject, and the paragraphs below the greeting.
+ */
 export function fillEmailWords(
   words: EmailWords,
   values: Readonly<Record<string, string | number>>,

@@ -39,7 +39,9 @@ const isKeyOfKind: Readonly<Record<SortKeyKind, (key: string) => boolean>> = {
   text: (key) => key !== '' && !key.includes('\0'),
 };
 
-/** Where the wanted page starts; undefined, which is the first page, for a cursor that is not ours. */
+/**
+ * Where the wanted page starts; undefined, which is the first page, for a cursor that is not ours.
+ */
 export function readListStart(wanted: WantedPage, kind: SortKeyKind): ListStart | undefined {
   const isBackward = wanted.before !== undefined;
   const cursor = (isBackward ? wanted.before : wanted.after) ?? '';

@@ -1,4 +1,7 @@
-/** What other programs can hear of. Pure, safe in the browser. docs/webhooks.md has the data of each. */
+/**
+ * What other programs can hear of. Pure, safe in the browser. docs/webhooks.md has the data of
+ * each.
+ */
 export const outgoingEventTypes = [
   'order.paid',
   'order.refunded',

@@ -20,6 +20,8 @@ export type SubmittedForm = {
   readonly file?: UploadedFile;
   /** Of a form of staff that takes several files, those after the first. */
   readonly furtherFiles?: readonly UploadedFile[];
-  /** Why the form's files were not taken. The fields are complete, so that they can be shown again. */
+  /**
+   * Why the form's files were not taken. The fields are complete, so that they can be shown again.
+   */
   readonly fileRefusal?: Refusal;
 };

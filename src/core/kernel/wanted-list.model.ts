@@ -4,7 +4,10 @@ export type WantedPage = {
   readonly before?: string | undefined;
 };
 
-/** A page of a list as its address asks for it: filters and order by name, and where it begins or ends. */
+/**
+ * A page of a list as its address asks for it: filters and order by name, and where it begins or
+ * ends.
+ */
 export type WantedList = WantedPage & {
   readonly filters: Readonly<Record<string, string>>;
   /** "date", or "-date" for the other way round. */

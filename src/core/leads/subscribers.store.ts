@@ -13,7 +13,9 @@ export type Subscriber = {
 const stateAfterRequest = sql<SubscriptionState>`
   case subscriber.state when 'confirmed' then 'confirmed' else 'pending' end`;
 
-/** A new subscriber, or the one that the email has: pending again if it was unsubscribed or bounced. */
+/**
+ * A new subscriber, or the one that the email has: pending again if it was unsubscribed or bounced.
+ */
 export const upsertSubscriber = (
   tx: Tx,
   values: { email: string; token: string; consent: string; requestedAt: Date },

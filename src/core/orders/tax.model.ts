@@ -1,4 +1,7 @@
-/** Which tax a sale is charged with, by the rules for services that are supplied electronically. Pure. */
+/**
+ * Which tax a sale is charged with, by the rules for services that are supplied electronically.
+ * Pure.
+ */
 import { formatMoney, type Cents } from '#core/kernel/money.model.ts';
 import { euCountries } from '#core/store/eu-vat-rates.model.ts';
 import type { TaxSettings, VatSettings } from '#core/store/tax.model.ts';

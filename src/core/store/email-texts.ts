@@ -80,7 +80,9 @@ export class EmailTexts {
     });
   }
 
-  /** The email says this from now on; the built-in words are no words of the store's own. `invalid`. */
+  /**
+   * The email says this from now on; the built-in words are no words of the store's own. `invalid`.
+   */
   async change(actor: StaffActor, key: EmailKey, form: FormInput): Promise<Outcome<undefined>> {
     const words = readWords(key, form);
     if (!words.ok) return words;

@@ -81,9 +81,9 @@ export class Store {
 
   /**
    * For staff: these settings are in force, all others stay. `basedOn` is the version that a form
-   * was filled from, `alsoDo` is part of the transaction. `forbidden`; `invalid` with plain words at the place of each, such as
-   * "bank.iban"; `conflict` as replaceSettings, and where somebody changed the same since `basedOn`.
-   * The audit log has what differs as it was and as it is.
+   * was filled from, `alsoDo` is part of the transaction. `forbidden`; `invalid` with plain words
+   * at the place of each, such as "bank.iban"; `conflict` as replaceSettings, and where somebody
+   * changed the same since `basedOn`. The audit log has what differs as it was and as it is.
    */
   async changeSettings(
     actor: Actor,

@@ -1,7 +1,10 @@
 /** Numbers of orders and documents, written as the store's settings say. Pure. */
 import { z } from 'zod';
 
-/** How numbers look: `{year}` is the year of issue, `{000000}` the counter with at least as many digits. */
+/**
+ * How numbers look: `{year}` is the year of issue, `{000000}` the counter with at least as many
+ * digits.
+ */
 const counter = /\{0+\}/g;
 
 /**

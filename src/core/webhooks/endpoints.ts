@@ -141,7 +141,10 @@ export class WebhookEndpoints {
     });
   }
 
-  /** An entry's change of address, events or use is taken back. `conflict` where it was changed since. */
+  /**
+   * An entry's change of address, events or use is taken back. `conflict` where it was changed
+   * since.
+   */
   async undo(tx: Tx, entry: LoggedChange): Promise<Outcome<{ before: object; after: object }>> {
     if (!isChange(entry)) return fail('conflict', 'This can’t be taken back.');
     const [before, after] = [readFields(entry.before), readFields(entry.after)];

@@ -12,7 +12,10 @@ type SignedMessage = {
   readonly secret: string;
 };
 
-/** The headers of Standard Webhooks: id, time in seconds, and the HMAC-SHA256 over both and the body. */
+/**
+ * The headers of Standard Webhooks: id, time in seconds, and the HMAC-SHA256 over both and the
+ * body.
+ */
 export function signWebhook({ id, body, at, secret }: SignedMessage): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

@@ -9,7 +9,10 @@ export type WorkQueues = {
   /** Pages and answers of the API that are made for one request. */
   readonly renderings: WorkQueue;
   readonly searches: WorkQueue;
-  /** All reports, of an industry or of all, in one answer. Its place is kept until the reader has taken the last byte. */
+  /**
+   * All reports, of an industry or of all, in one answer. Its place is kept until the reader has
+   * taken the last byte.
+   */
   readonly fullLists: WorkQueue;
   /** Logins and the like, each of which hashes a password and asks the database several times. */
   readonly accountForms: WorkQueue;

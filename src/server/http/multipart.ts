@@ -36,7 +36,10 @@ export function parseBoundary(contentType: string): string | undefined {
   return quoted ?? plain;
 }
 
-/** Calls the handlers for each part in order; what follows the last one is left unread. Throws MultipartError and MultipartTooLargeError. */
+/**
+ * Calls the handlers for each part in order; what follows the last one is left unread. Throws
+ * MultipartError and MultipartTooLargeError.
+ */
 export async function readMultipart(
   chunks: AsyncIterable<Uint8Array>,
   boundary: string,

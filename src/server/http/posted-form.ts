@@ -15,7 +15,10 @@ export type FormEnv = { Variables: { form: SubmittedForm } };
 /** The only public addresses whose form may bring a file; of staff any may. */
 const uploadPaths: readonly string[] = [paths.career(), paths.leadFormEndpoint('career')];
 
-/** Reads the form of every POST once, before anything else sees it; one that can't be read ends here. */
+/**
+ * Reads the form of every POST once, before anything else sees it; one that can't be read ends
+ * here.
+ */
 export function readPostedForms(options: ServerOptions): MiddlewareHandler<FormEnv & AdminEnv> {
   const { uploads, log } = options;
   return async (c, next) => {

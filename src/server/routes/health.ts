@@ -5,7 +5,8 @@ const uncached = { 'cache-control': 'no-store' };
 
 /**
  * `GET /healthz`: 200 while this process answers at all. `GET /readyz`: 200 where the database, its
- * migrations and the worker are well, the store is set up and no job is late, else 503; its JSON says which is not.
+ * migrations and the worker are well, the store is set up and no job is late, else 503; its JSON
+ * says which is not.
  */
 export function healthRoutes({ checkReadiness }: Pick<ServerOptions, 'checkReadiness'>): Hono {
   const routes = new Hono();

@@ -5,8 +5,8 @@ import { pictureFormats } from '#src/picture.model.ts';
 import type { ServerOptions } from '../options.ts';
 
 /**
- * `GET /picture/:name?width=&format=`: a picture of the publisher. An SVG is compressed, and can't run
- * scripts or load anything, even opened by itself.
+ * `GET /picture/:name?width=&format=`: a picture of the publisher. An SVG is compressed, and can't
+ * run scripts or load anything, even opened by itself.
  */
 export function pictureRoutes({ pictures }: ServerOptions): Hono {
   const routes = new Hono();

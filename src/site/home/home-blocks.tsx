@@ -18,7 +18,9 @@ import { HomeSection } from './home-section.tsx';
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-/** The blocks that the store has chosen, in its order; blog and press beside each other share a row. */
+/**
+ * The blocks that the store has chosen, in its order; blog and press beside each other share a row.
+ */
 export function HomeBlocks({ loaded }: { loaded: Loaded }) {
   const { blocks, emptyBlocks } = useSite().home;
   const shown = [...new Set(blocks)].filter(

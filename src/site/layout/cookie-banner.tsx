@@ -12,9 +12,9 @@ const optionalCategories = [
 
 /**
  * The cookie banner and its settings, hidden until the script finds no saved choice. Refusing takes
- * one click, as accepting does; the choice is kept in the browser (cookie-consent.ts). The banner is the
- * last element of the body and sticks to the window's bottom: at the end of the page it lies below
- * the footer, and covers nothing.
+ * one click, as accepting does; the choice is kept in the browser (cookie-consent.ts). The banner
+ * is the last element of the body and sticks to the window's bottom: at the end of the page it lies
+ * below the footer, and covers nothing.
  */
 export function CookieBanner({ analyticsScriptUrl }: { analyticsScriptUrl: string | undefined }) {
   return (

@@ -17,7 +17,8 @@ type Place = {
 type LineChart = Extract<Chart, { kind: 'lines' }>;
 
 /**
- * A product with an offer for each licence that has a price, the questions that it answers, and the first series that it shows as a dataset. Parts that the report lacks are left out.
+ * A product with an offer for each licence that has a price, the questions that it answers, and the
+ * first series that it shows as a dataset. Parts that the report lacks are left out.
  */
 export function buildReportData(report: Report, place: Place): object[] {
   const { faqs } = report;

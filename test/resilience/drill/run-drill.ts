@@ -31,7 +31,9 @@ export type DrillResult = {
   readonly doubled: number;
   /** Rounds after which the store did not recover in time by itself, or was silent. */
   readonly stuck: number;
-  /** Receipts that were sent a second time under their Message-ID: allowed, where an answer is lost. */
+  /**
+   * Receipts that were sent a second time under their Message-ID: allowed, where an answer is lost.
+   */
   readonly emailsAgain: number;
 };
 

@@ -1,4 +1,7 @@
-/** What a test database is a copy of: no tables, no rows, twelve reports, or the whole demo catalogue. */
+/**
+ * What a test database is a copy of: no tables, no rows, twelve reports, or the whole demo
+ * catalogue.
+ */
 export type Template = 'unmigrated' | 'empty' | 'small' | 'demo';
 
 /** `template1` is PostgreSQL's own, which holds nothing. */

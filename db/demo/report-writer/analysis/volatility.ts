@@ -55,7 +55,9 @@ function describeScatter(context: SectionContext, main: Series, volatility: numb
 
 const countYears = (count: number): string => `${count} ${count === 1 ? 'year' : 'years'}`;
 
-/** How many yearly changes went up, down and nowhere; a direction that never occurs is not counted. */
+/**
+ * How many yearly changes went up, down and nowhere; a direction that never occurs is not counted.
+ */
 export function describeDirections(changes: readonly number[]): string {
   const rises = changes.filter((change) => change > 0).length;
   const falls = changes.filter((change) => change < 0).length;

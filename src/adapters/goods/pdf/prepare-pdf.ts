@@ -99,7 +99,9 @@ async function openPdf(inputPath: string, ownerPassword?: string): Promise<PDF> 
   return pdf;
 }
 
-/** The dictionaries of the pages, each once. Throws a GoodsRefusal where there are none or too many. */
+/**
+ * The dictionaries of the pages, each once. Throws a GoodsRefusal where there are none or too many.
+ */
 export function listPages(pdf: PDF): PdfDict[] {
   const refs = pdf.context.pages.getPages();
   if (refs.length === 0) throw new GoodsRefusal(goodsRefusals.noPages);

@@ -108,7 +108,10 @@ export async function writeSingleFileBody(
   }
 }
 
-/** Archives inside of an archive are not looked into, so they are refused; Office files are no archives here. */
+/**
+ * Archives inside of an archive are not looked into, so they are refused; Office files are no
+ * archives here.
+ */
 const archiveName = /\.(zip|7z|rar|tar|t?gz|bz2|xz|zst|jar|iso|cab)$/i;
 
 /** Throws a GoodsRefusal for an archive in the archive; answers a name for the licence text. */

@@ -4,7 +4,10 @@ import { errorResponse, type SimulatorResponse } from './responses.ts';
 
 const maxSpanMs = 31 * 86_400_000;
 
-/** The captures and refunds of a span of at most 31 days that are older than the account's lag, in pages. */
+/**
+ * The captures and refunds of a span of at most 31 days that are older than the account's lag, in
+ * pages.
+ */
 export function listTransactions(
   { ledger, account }: SimulatorContext,
   query: URLSearchParams,

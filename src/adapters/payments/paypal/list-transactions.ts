@@ -12,7 +12,10 @@ const checkoutEventCode = 'T0006';
 /** The event code of a refund; it refers to the capture. */
 const refundEventCode = 'T1107';
 
-/** Captures and refunds between two times, at most 31 days apart; `unknown` where one page is not clear. */
+/**
+ * Captures and refunds between two times, at most 31 days apart; `unknown` where one page is not
+ * clear.
+ */
 export async function listTransactions(
   callApi: CallApi,
   from: Date,

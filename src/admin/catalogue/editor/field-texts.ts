@@ -124,8 +124,9 @@ export type RowCounts = ReturnType<typeof countFieldRows>;
 const countRows = (value: unknown): number => (Array.isArray(value) ? value.length : 0) + spareRows;
 
 /**
- * The value that the texts say; null for nothing. What can't be read stays its text, so that nothing
- * that was typed is lost, and the checks name it. A description's text is HTML, which `readHtml` reads.
+ * The value that the texts say; null for nothing. What can't be read stays its text, so that
+ * nothing that was typed is lost, and the checks name it. A description's text is HTML, which
+ * `readHtml` reads.
  */
 export function readValue(
   field: FormField,

@@ -1,6 +1,8 @@
 import { useOfficeSearch, type OfficeSearch } from './use-office-search.ts';
 
-/** The top bar's search: without script a form that leads to its page, with it a list while typing. */
+/**
+ * The top bar's search: without script a form that leads to its page, with it a list while typing.
+ */
 export default function SearchEverything({ id }: { readonly id: string }) {
   const search = useOfficeSearch();
   const { input, isShown, activeIndex, setIsOpen, type, onKeyDown } = search;

@@ -2,9 +2,9 @@
 const sequenceMs = 1500;
 
 /**
- * Ctrl+K searches everything, and Ctrl+Enter presses what has it in `data-key`. Single letters, unless they are switched off: `g` and a letter go to a
- * screen, `j` and `k` walk through rows, `x` chooses one, `/` filters, `?` helps, and a page's own
- * letters press what has them in `data-key`.
+ * Ctrl+K searches everything, and Ctrl+Enter presses what has it in `data-key`. Single letters,
+ * unless they are switched off: `g` and a letter go to a screen, `j` and `k` walk through rows, `x`
+ * chooses one, `/` filters, `?` helps, and a page's own letters press what has them in `data-key`.
  */
 export function offerShortcuts(): void {
   let isGoing = false;

@@ -14,7 +14,9 @@ import type { EditingDeps } from './editing-deps.ts';
 const binDays = 30;
 const batchSize = 100;
 
-/** Its page answers 410 and nobody can buy it; buyers keep their files. `conflict` in other states. */
+/**
+ * Its page answers 410 and nobody can buy it; buyers keep their files. `conflict` in other states.
+ */
 export const withdrawReport = (
   deps: EditingDeps,
   actor: StaffActor,

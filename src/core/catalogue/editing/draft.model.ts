@@ -1,4 +1,6 @@
-/** What a draft is: the fields that differ from what the report says now. Pure, safe in the browser. */
+/**
+ * What a draft is: the fields that differ from what the report says now. Pure, safe in the browser.
+ */
 import type { ReportInput } from '../report-input.model.ts';
 import type { ReportData, VersionParts } from '../report-version.model.ts';
 

@@ -18,7 +18,9 @@ export type UploadedGoods = {
 
 type Verb = 'report.edit' | 'report.edition';
 
-/** An uploaded file is the newest edition's, or a new one's. What is refused: goods/attach-files.ts. */
+/**
+ * An uploaded file is the newest edition's, or a new one's. What is refused: goods/attach-files.ts.
+ */
 export const attachReportFile = (
   deps: EditingDeps,
   actor: StaffActor,

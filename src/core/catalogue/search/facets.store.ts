@@ -17,11 +17,13 @@ export type Flags = {
   readonly allPassed: Condition;
   readonly passedBut: (facet: FacetName) => Condition;
   /**
-   * On rows of find_report: what passes all, then what fails one filter, since nothing else is counted
-   * by any facet. No row is in two of them.
+   * On rows of find_report: what passes all, then what fails one filter, since nothing else is
+   * counted by any facet. No row is in two of them.
    */
   readonly filters: readonly Condition[];
-  /** The same, each of which one index has in an order: an industry's own reports, and further ones. */
+  /**
+   * The same, each of which one index has in an order: an industry's own reports, and further ones.
+   */
   readonly filtersInOrder: readonly Condition[];
 };
 

@@ -5,7 +5,9 @@ import type { Code } from './plan.model.ts';
 const toForm = (tokens: readonly Token[]): string =>
   listCodeForms(tokens.map(({ word }) => word).join(''))[0] ?? '';
 
-/** What may be a code, the whole query or words that hyphens join: with a digit, or of short words. */
+/**
+ * What may be a code, the whole query or words that hyphens join: with a digit, or of short words.
+ */
 export const listCodes = (tokens: readonly Token[]): string[] => [
   ...new Set(
     listRuns(tokens)

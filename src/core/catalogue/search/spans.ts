@@ -38,7 +38,10 @@ export type Span = {
   readonly as: readonly string[];
 };
 
-/** Stems to look up: of the words, of neighbours as one word, of their halves, and of what they mean. */
+/**
+ * Stems to look up: of the words, of neighbours as one word, of their halves, and of what they
+ * mean.
+ */
 export const listStems = (tokens: readonly Token[]): string[] => [
   ...new Set([
     ...tokens.map(({ stem }) => stem),

@@ -4,7 +4,8 @@ export type UnderstoodPart = {
   readonly typed: string;
   /**
    * `plain` is looked for as it is; `added` is looked for under other words too; `corrected` is
-   * looked for in another spelling; `translated` is looked for in the store's language; `soft` makes a report fit better; `dropped` is nowhere.
+   * looked for in another spelling; `translated` is looked for in the store's language; `soft`
+   * makes a report fit better; `dropped` is nowhere.
    */
   readonly kind: 'plain' | 'added' | 'translated' | 'corrected' | 'soft' | 'dropped';
   /** The other words or spellings, the best first. */

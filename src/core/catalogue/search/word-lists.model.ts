@@ -1,4 +1,6 @@
-/** Words that a search treats in a way of their own, in the spelling of `normalize.model.ts`. Pure. */
+/**
+ * Words that a search treats in a way of their own, in the spelling of `normalize.model.ts`. Pure.
+ */
 
 const toSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -14,7 +16,9 @@ export const stopWords = toSet(`
   why i we need want wants looking about show find get please me my our your per via as into
   vs versus und der die das et le la les de del y`);
 
-/** They make a title fit better, and are never required: who searches for prices wants the subject. */
+/**
+ * They make a title fit better, and are never required: who searches for prices wants the subject.
+ */
 export const softWords = toSet(`
   price prices pricing cost costs production company companies manufacturer manufacturers maker
   makers producer producers vendor vendors supplier suppliers player players competitor competitors

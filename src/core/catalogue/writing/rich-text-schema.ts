@@ -68,7 +68,9 @@ const block = z.union([
 /** A list within a list is three levels further down: items, the item and its list. */
 const maxDepth = 3 * maxListDepth + 1;
 
-/** True where nothing is deeper than so many lists within each other; never deeper than that itself. */
+/**
+ * True where nothing is deeper than so many lists within each other; never deeper than that itself.
+ */
 function isShallow(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth > maxDepth) return false;

@@ -117,7 +117,9 @@ const dueDay = (order: EnquiryOrder, today: string): RawBuilder<string> =>
         else ${sql.lit(neverDue)}::date end`
     : sql<string>`${sql.lit(neverDue)}::date`;
 
-/** The number of enquiries, counted to one more than `maxListTotal` at most, and the newest of them. */
+/**
+ * The number of enquiries, counted to one more than `maxListTotal` at most, and the newest of them.
+ */
 export async function countEnquiries(
   db: Database | Tx,
   filter: EnquiryFilter & FilterContext,

@@ -49,7 +49,9 @@ function readEdit(entry: LoggedChange) {
     : undefined;
 }
 
-/** A schedule is taken back, or stands again. `conflict` where the issue was sent, or is on its way. */
+/**
+ * A schedule is taken back, or stands again. `conflict` where the issue was sent, or is on its way.
+ */
 async function undoSend(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone> {
   const plan = readPlan(entry);
   if (!plan) return fail('conflict', 'What was sent can’t be taken back.');

@@ -76,10 +76,10 @@ export class OrderPlacement {
   /**
    * Saves the order and answers where the buyer pays. `invalid` with a message for each field at
    * fault (also for a price that is not ours: the provider is not called then), `not-found` for an
-   * unknown report, `rate-limited` for many orders of one visitor, `conflict` with the earlier order
-   * where the buyer has one for this licence that is paid or may be paid at any moment, unless the
-   * field `another` names it; a visitor's transfer order needs a captcha in `turnstile_token`. Else as
-   * requestApproval.
+   * unknown report, `rate-limited` for many orders of one visitor, `conflict` with the earlier
+   * order where the buyer has one for this licence that is paid or may be paid at any moment,
+   * unless the field `another` names it; a visitor's transfer order needs a captcha in
+   * `turnstile_token`. Else as requestApproval.
    */
   async placeOrder(
     form: Form,

@@ -99,9 +99,10 @@ export class DownloadGrants {
   }
 
   /**
-   * In `tx`: the buyer (`seatId` null) or a seat may download what the order's licence includes of the
-   * newest edition; a seat whose licence has no later editions, of the one that the buyer has. Grants
-   * for earlier editions stay. A buyer's existing grants are not changed; those of a seat are renewed.
+   * In `tx`: the buyer (`seatId` null) or a seat may download what the order's licence includes of
+   * the newest edition; a seat whose licence has no later editions, of the one that the buyer has.
+   * Grants for earlier editions stay. A buyer's existing grants are not changed; those of a seat
+   * are renewed.
    */
   async createDownloadGrants(
     tx: Tx,

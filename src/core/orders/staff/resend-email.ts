@@ -18,8 +18,8 @@ export class ResendEmails {
 
   /**
    * The same email goes once more to the same address. `not-found` for an email that is not about
-   * this order, or whose text was erased; `conflict` where the address no longer belongs to it: its links would open what is
-   * somebody else's now.
+   * this order, or whose text was erased; `conflict` where the address no longer belongs to it: its
+   * links would open what is somebody else's now.
    */
   async resendEmail(actor: Actor, number: string, emailId: number): Promise<Outcome<undefined>> {
     const attempt = orderAttempt('order.resend', number);

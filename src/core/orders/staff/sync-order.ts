@@ -52,7 +52,10 @@ export class SyncOrders {
       : fail('provider-failed', 'The payment provider gave no clear answer. We keep asking.');
   }
 
-  /** Compares the provider's transactions of 31 days with the orders. `forbidden`, `provider-failed`. */
+  /**
+   * Compares the provider's transactions of 31 days with the orders. `forbidden`,
+   * `provider-failed`.
+   */
   async reconcileTransactions(actor: Actor): Promise<Outcome<ReconciliationReport>> {
     const attempt = { verb: 'order.reconcile', thing: { kind: 'orders', id: 'all' } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);

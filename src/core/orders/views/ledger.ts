@@ -22,8 +22,8 @@ export class Ledger {
   }
 
   /**
-   * The invoices and credit notes from one time to before another, as the bytes of a CSV. `forbidden`.
-   * Written into the audit log.
+   * The invoices and credit notes from one time to before another, as the bytes of a CSV.
+   * `forbidden`. Written into the audit log.
    */
   async exportRows(
     actor: Actor,

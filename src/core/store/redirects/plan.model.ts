@@ -1,4 +1,7 @@
-/** What wanted redirects come to, beside those that there are: each leads to its end in one hop. Pure. */
+/**
+ * What wanted redirects come to, beside those that there are: each leads to its end in one hop.
+ * Pure.
+ */
 import { toFromPath, toRedirectKey, type PathPair } from './redirect.model.ts';
 
 export type RedirectPlan = {

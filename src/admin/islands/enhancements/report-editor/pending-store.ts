@@ -17,12 +17,16 @@ type Entry = {
 export type LeftChange = {
   readonly path: string;
   readonly pending: Pending;
-  /** Other texts of the field, which earlier tabs left behind; each is there until it is forgotten. */
+  /**
+   * Other texts of the field, which earlier tabs left behind; each is there until it is forgotten.
+   */
   readonly earlier: readonly { readonly value: unknown; readonly forget: () => void }[];
 };
 
 export type PendingStore = {
-  /** What this tab had before it was loaded again, and what closed tabs left; it is this tab's now. */
+  /**
+   * What this tab had before it was loaded again, and what closed tabs left; it is this tab's now.
+   */
   readonly takeOver: () => Promise<readonly LeftChange[]>;
   readonly keep: (path: string, pending: Pending | undefined) => void;
 };
