@@ -35,14 +35,18 @@ async function readKnown(
     (form) => toCodeQuery([{ form, isPrefix: isCodePrefix(form) }]) ?? '',
   );
   const { rows } = await sql<KnownRow>`${prepared}
+    with pair as materialized (
+      select * from find_synonym where term_key = any(${[...keys]}::text[])
+        or means_key = any(${[...keys]}::text[]) order by id limit 50)
     select
       (select coalesce(jsonb_agg(jsonb_build_array(stem, reports)), '[]') from (
         select stem, max(reports) as reports from find_word
-        where stem = any(${[...stems]}::text[]) and reports > 0 group by stem) known) as reports,
+        where stem = any(${[...stems]}::text[] || array(
+            select unnest(string_to_array(term_key || ' ' || means_key, ' ')) from pair))
+          and reports > 0 group by stem) known) as reports,
       (select coalesce(jsonb_agg(jsonb_build_object('term', term, 'means', means,
-          'termKey', term_key, 'meansKey', means_key) order by id), '[]') from (
-        select * from find_synonym where term_key = any(${[...keys]}::text[])
-          or means_key = any(${[...keys]}::text[]) order by id limit 50) pair) as synonyms,
+          'termKey', term_key, 'meansKey', means_key) order by id), '[]')
+        from pair) as synonyms,
       (select coalesce(jsonb_agg(to_jsonb(completion)), '[]') from (
         select word, stem, reports from find_word
         where word ~>=~ ${prefix ?? null} and word ~<~ ${end} and reports > 0
