@@ -7,7 +7,7 @@ import { maxFoundInside } from './finder.ts';
 import type { Ranked, Ranker } from './further.ts';
 import { weigh, type Group, type Plan } from './plan.model.ts';
 import { buildScore } from './score.store.ts';
-import { pageWeight, titleWeights, toAnyListQuery, toGroupQuery } from './ts-query.model.ts';
+import { pageWeight, titleWeights, toAllQuery, toGroupQuery } from './ts-query.model.ts';
 
 export const createStoredRanker = (tx: Database): Ranker => ({
   list: (plan, limit) => listRanked(tx, plan, limit),
@@ -22,13 +22,18 @@ async function listRanked(tx: Database, plan: Plan, limit: number): Promise<Rank
   return rows;
 }
 
+/** Lists share what is read, up to so many: more would leave too few of each. */
+const maxShared = 6;
+
+/** Each list is a question of its own: the index answers it by its rarest word. */
 async function rankByWeight(
   tx: Database,
   groups: readonly Group[],
   lists: readonly (readonly Group[])[],
 ): Promise<Ranked[]> {
-  const query = toAnyListQuery(lists);
-  if (query === undefined) return [];
+  const queries = lists.flatMap((list) => toAllQuery(list) ?? []);
+  if (queries.length === 0) return [];
+  const limitOfEach = Math.ceil(maxFoundInside / Math.min(queries.length, maxShared));
   const weights = groups.map((group) => {
     const text = toGroupQuery(group);
     return sql`${weigh(group)}::float8 * case
@@ -40,8 +45,10 @@ async function rankByWeight(
   });
   const { rows } = await sql<Ranked>`${prepared}
     with candidate as (
-      (select report_id from find_report where words @@ ${query}::tsquery limit ${sql.lit(maxFoundInside)})
-      union (select report_id from find_deep where words @@ ${query}::tsquery limit ${sql.lit(maxFoundInside)}))
+      select found.report_id from unnest(${queries}::tsquery[]) as asked (query), lateral (
+        (select report_id from find_report where words @@ query limit ${limitOfEach}::int)
+        union (select report_id from find_deep where words @@ query limit ${limitOfEach}::int)) found
+      group by 1)
     select f.report_id as id, ${sql.join(weights, sql` + `)} as score
     from candidate join find_report f using (report_id) join find_deep d using (report_id)
     order by score desc, f.published_on desc, f.report_id desc limit ${sql.lit(maxFoundInside)}`.execute(
