@@ -16,7 +16,7 @@ import { explainMatch } from '#core/catalogue/search/explain-match.ts';
 import { minFoundByAllWords, minFoundByTitle, type Finder } from '#core/catalogue/search/finder.ts';
 import { addFurther, type Ranked, type Ranker } from '#core/catalogue/search/further.ts';
 import { weigh, type Group, type Plan } from '#core/catalogue/search/plan.model.ts';
-import { countErrors } from '#core/catalogue/search/spelling.model.ts';
+import { listDeletes } from '#core/catalogue/search/spelling.model.ts';
 import { understand } from '#core/catalogue/search/understand.ts';
 import {
   maxCompletions,
@@ -123,6 +123,10 @@ function createVocabulary(entries: readonly Entry[], synonyms: readonly Synonym[
   const words = new Map(entries.flatMap(({ vocabulary }) => [...vocabulary]));
   const known = [...words].map(([word, stem]) => ({ word, stem, reports: count(stem) }));
   const byStem = new Map(known.map(({ stem, reports }) => [stem, reports]));
+  const byDelete = Map.groupBy(
+    known.flatMap((one) => listDeletes(one.word).map((part) => ({ part, one }))),
+    ({ part }) => part,
+  );
   const lexemes = entries.flatMap(({ inWords }) => [...inWords]);
   return {
     read: async ({ stems, keys, prefix, codes }) => ({
@@ -147,10 +151,9 @@ function createVocabulary(entries: readonly Entry[], synonyms: readonly Synonym[
     }),
     readNear: async ({ stems, deletes }) => ({
       inside: new Set(stems.filter((stem) => entries.some(({ inside }) => inside.has(stem)))),
-      // Without a table of deletes: whatever is near one of them.
-      words: known.filter(({ word }) =>
-        deletes.some((part) => countErrors(part, word.slice(0, 7)) < 3),
-      ),
+      words: [
+        ...new Set(deletes.flatMap((part) => byDelete.get(part)?.map(({ one }) => one) ?? [])),
+      ],
     }),
   };
 }

@@ -59,9 +59,14 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
         rowKey={({ id }) => String(id)}
         href={({ id }) => `/admin/media/${id}`}
         empty={
-          <p>
-            There is no picture yet. Upload some above; reports, posts and services can use them.
-          </p>
+          <>
+            <p>There is no picture yet. Reports, posts and services can use what you upload.</p>
+            <p>
+              <a className="button" href="#upload">
+                Upload the first picture
+              </a>
+            </p>
+          </>
         }
         columns={[
           { key: 'picture', label: 'Picture', render: (row) => <Thumbnail picture={row} /> },

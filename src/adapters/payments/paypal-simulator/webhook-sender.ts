@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, verify } from 'node:crypto';
+import { createSign, generateKeyPairSync, verify, type KeyPairKeyObjectResult } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventDraft } from './responses.ts';
@@ -54,12 +54,17 @@ export type Transmission = {
 /** The id of the product's webhook, as PayPal's dashboard would show it. */
 export const simulatorWebhookId = 'WHLOCAL';
 
+let keys: KeyPairKeyObjectResult | undefined;
+
+/** Those of the program, made when they are first needed: RSA keys take a while. */
+const getKeys = (): KeyPairKeyObjectResult =>
+  (keys ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
+
 /**
  * Signs events as PayPal does and delivers them, in 25 tries at most, one second apart and then
  * twice as long each time, up to a minute. Modes make it misbehave.
  */
 export class WebhookSender {
-  readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   readonly #certificate = `CERT-${newId()}`;
   readonly subscriptions = new Map<string, WebhookSubscription>();
   /** The last thousand events, newest last. */
@@ -83,7 +88,7 @@ export class WebhookSender {
   /** The public key as PEM, for its path; undefined for other paths. */
   certificatePem(path: string): string | undefined {
     return path === `/v1/notifications/certs/${this.#certificate}`
-      ? this.#keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+      ? getKeys().publicKey.export({ type: 'spki', format: 'pem' }).toString()
       : undefined;
   }
 
@@ -167,7 +172,7 @@ export class WebhookSender {
     const webhook = this.#mode === 'bad-webhook-id' ? 'WHOTHER' : subscriptionId;
     const signature = createSign('sha256')
       .update(`${id}|${time}|${webhook}|${crc32(body)}`)
-      .sign(this.#keys.privateKey, 'base64');
+      .sign(getKeys().privateKey, 'base64');
     return {
       'content-type': 'application/json',
       'paypal-transmission-id': id,
@@ -188,7 +193,7 @@ export class WebhookSender {
   isSignatureValid(text: string, transmission: Transmission): boolean {
     const { id, time, webhookId, signature } = transmission;
     const signedText = Buffer.from(`${id}|${time}|${webhookId}|${crc32(text)}`);
-    return verify('sha256', signedText, this.#keys.publicKey, Buffer.from(signature, 'base64'));
+    return verify('sha256', signedText, getKeys().publicKey, Buffer.from(signature, 'base64'));
   }
 }
 

@@ -107,10 +107,17 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         columns={columns}
         rowKey={({ id }) => String(id)}
         empty={
-          <p>
-            Nobody has subscribed yet. The form is at the bottom of every page of the site; whoever
-            uses it gets an email to confirm.
-          </p>
+          <>
+            <p>
+              Nobody has subscribed yet. The form is at the bottom of every page of the site;
+              whoever uses it gets an email to confirm.
+            </p>
+            <p>
+              <a className="button" href="/newsletter">
+                See the form
+              </a>
+            </p>
+          </>
         }
       />
       <BounceReport rejected={isReport ? actionData : undefined} />
