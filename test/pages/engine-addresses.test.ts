@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listTwins, readPageHead, type PageHead } from '../support/page-head.ts';
+import { listStructuredDataErrors } from '../support/structured-data.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
 
@@ -87,6 +88,31 @@ test('a page offers what its structured data says', async () => {
   expect(prices).toHaveLength(3);
   for (const [, price] of prices)
     expect(html).toContain(`$${Number(price).toLocaleString('en-US')}`);
+});
+
+test('a post leads to the author of reports whom it names, and says that they are a person', async () => {
+  const { db, app, invalidate } = pages.server;
+  const [post] = await app.content.listPosts('blogPost', 1);
+  const [slug = ''] = await app.catalogue.listAuthorSlugs(1);
+  const name = (await app.catalogue.getAuthor(slug))?.author.name ?? '';
+  const read = async () => (await pages.get(`/blog-detail/${post?.slug}`)).text();
+  expect(await read()).not.toContain(`href="/author/${slug}"`);
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('blogPost')
+      .set({ author: name })
+      .where('id', '=', post?.id ?? 0)
+      .execute();
+    await invalidate(tx, ['site']);
+  });
+  await waitUntil('the post names its author', async () =>
+    (await read()).includes(`href="/author/${slug}">${name}</a>`),
+  );
+  await app.catalogue.describeAuthor({ name, kind: 'person', about: '' });
+  await waitUntil('the author is a person', async () =>
+    (await read()).includes(`"author":{"@type":"Person","name":"${name}"`),
+  );
+  expect(listStructuredDataErrors(await read())).toEqual([]);
 });
 
 test('a report that moved is one hop away for ever, and one that was withdrawn is gone', async () => {
