@@ -136,6 +136,7 @@ test('a report that moved is one hop away for ever, and one that was withdrawn i
   }
   for (const path of [`/${report.slug}`, '/moved-once', `/report-details/${report.slug}`])
     expect([path, await read(path)]).toEqual([path, [301, '/moved-twice']]);
+  expect(await read('/moved-once.md')).toEqual([301, '/moved-twice.md']);
   expect(await read('/press-link')).toEqual([301, '/moved-twice#prices']);
   // Back to where it began: no address leads in a circle.
   await write({ slug: report.slug });
@@ -145,6 +146,11 @@ test('a report that moved is one hop away for ever, and one that was withdrawn i
   await write({ state: 'withdrawn' });
   await waitUntil('it is gone', async () => (await get(`/${report.slug}`)).status === 410);
   expect((await get('/moved-twice')).status).toBe(410);
+  const markdown = await get(`/${report.slug}.md`);
+  expect([markdown.status, await markdown.text()]).toEqual([
+    410,
+    expect.stringContaining(`(<${server.url}/industries/${report.industrySlug}>)`),
+  ]);
   const html = await (await get(`/${report.slug}`)).text();
   expect(html).toContain(`href="/industries/${report.industrySlug}"`);
   expect(readPageHead(html, '').isIndexable).toBe(false);
