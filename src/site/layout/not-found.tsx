@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
+import { PageOpening } from './page-opening.tsx';
 import { useSiteName } from './use-site.ts';
 
 export function loader() {
@@ -11,20 +12,16 @@ export function loader() {
 export function NotFound() {
   const siteName = useSiteName();
   return (
-    <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
+    <div className="wrap text-page state-page">
       <title>
         {siteName === undefined ? texts.notFoundTitle : `${texts.notFoundTitle} | ${siteName}`}
       </title>
       <meta name="description" content="There is no page at this address." />
       <meta name="robots" content="noindex" />
-      <p className="font-serif text-[72px] leading-none text-muted" aria-hidden="true">
-        404
-      </p>
-      <h1 className="text-[36px]">{texts.notFoundTitle}</h1>
-      <p className="prose-text">
+      <PageOpening title={texts.notFoundTitle}>
         There is no page at this address. The report may have been renamed: try the search or the
         report store.
-      </p>
+      </PageOpening>
       <form
         action={paths.search()}
         role="search"
