@@ -160,7 +160,8 @@ async function listNeedsAttention(orders: Orders): Promise<Outcome<string>> {
   const { rows, unknownWebhooks } = attention.value;
   const lines = rows.map((row) => formatOrderRow(row, row.reason));
   if (rows.length === 0) lines.push('No order needs attention.');
-  if (unknownWebhooks > 0) lines.push(`${unknownWebhooks} webhooks belong to no order of ours.`);
+  const { count } = unknownWebhooks;
+  if (count > 0) lines.push(`${count} webhooks belong to no order of ours.`);
   return ok(lines.join('\n'));
 }
 

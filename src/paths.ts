@@ -97,6 +97,8 @@ export const paths = {
   /** The picture that its publisher gave, or the first page of its PDF. */
   coverPicture: (code: string) => `/cover/${encodeURIComponent(code)}.jpg`,
   searchEndpoint: (query: string) => `/data/search${toQueryString({ q: query })}`,
+  /** For the address bars of browsers. */
+  suggestionsEndpoint: () => '/data/search/suggestions',
   leadFormEndpoint: (kind: string) => `/data/forms/${kind}`,
   latestReportsEndpoint: (industry: string) => `/data/latest${toQueryString({ industry })}`,
 } as const;

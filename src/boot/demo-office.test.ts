@@ -79,6 +79,13 @@ test('every sample says that it is one, and nothing of them is waiting to be sen
   expect(queued).toEqual([]);
 });
 
+test('the list of jobs that failed has one', async () => {
+  const { jobQueue } = testApp.deps;
+  const [job] = (await jobQueue.listTroubled(5)).filter(({ state }) => state === 'failed');
+  expect(job).toMatchObject({ name: 'catalogue.checkReports', attempts: 3 });
+  expect(job?.lastError).toContain('(sample)');
+});
+
 test('the newsletter has a sent, a scheduled and a draft issue, and its subscribers', async () => {
   const { db } = testApp.deps;
   const issues = await db.selectFrom('newsletterIssue').select(['state', 'subject']).execute();

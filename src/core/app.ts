@@ -151,6 +151,7 @@ function createOffice(
   const undoHandlers: UndoHandlers = {
     'enquiry.work': leads.inbox.undoWork,
     'author.edit': catalogue.authorEditing.undo,
+    'industry.edit': catalogue.industryEditing.undo,
     ...catalogue.editing.undoHandlers,
     ...content.undoHandlers,
     ...leads.issues.undoHandlers,

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import type { StaffVisit } from '#admin/context.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
-import { appContext, visitContext } from '#site/context.ts';
+import { appContext, visitContext, type ReportLink } from '#site/context.ts';
 import { setAdminContexts } from './admin/admin-visit.ts';
 import { isAdminPath } from './admin/admin-path.ts';
 import { Flash } from './admin/flash-cookie.ts';
@@ -17,6 +17,8 @@ export type Visitor = {
   readonly form: SubmittedForm | undefined;
   /** Whom the guard of the back office has let in. */
   readonly staff?: StaffActor | undefined;
+  /** What a page that is not there offers instead. */
+  readonly suggestedReports?: readonly ReportLink[];
 };
 
 /** With the addresses that the back office's menu may show. */
@@ -59,6 +61,7 @@ export function createPageVisit(
     ensureBuyerCookie: () => cookies.ensureBuyer(),
     origin,
     clientIp,
+    suggestedReports: visitor.suggestedReports ?? [],
     form: form ?? { fields: {} },
     // A page that is rendered after its form changed the session sees the new one.
     get sessionSecret() {

@@ -10,11 +10,11 @@ import {
   readStatus,
   shareBuilds,
   type Render,
-  type UncachedPage,
+  type BuiltPage,
 } from './cache/build-page.ts';
 import { KnownAddresses, listRoutePaths } from './cache/known-addresses.ts';
 import type { PageCache } from './cache/page-cache.ts';
-import { sendCachedPage } from './cache/send-cached-page.ts';
+import { sendCachedPage, type Exchange } from './cache/send-cached-page.ts';
 import { findClientIp } from './http/client-ip.ts';
 import { createAdminHeaders } from './admin/admin-headers.ts';
 import { isAdminPath } from './admin/admin-path.ts';
@@ -28,6 +28,7 @@ import { prefersMarkdown } from './http/prefers-markdown.ts';
 import { PageStatus } from './page-status.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
 import { createEndFinder } from './redirect-end.ts';
+import { AddressSuggestions } from './address-suggestions.ts';
 import { followRedirects, isGone, sendRedirect, SiteRedirects } from './site-redirects.ts';
 
 export type PageRenderer = {
@@ -58,6 +59,7 @@ export function createPageRenderer(
   const build = (key: string) => buildPage(cache, render, { ...options, headers }, key);
   const buildOnce = shareBuilds(renderings, build);
   const redirects = new SiteRedirects(options, () => cache.generation);
+  const suggestions = new AddressSuggestions({ ...options, headers }, renderPage);
   const findKey = (key: string) => knownAddresses.findKey(key);
   const buildLinked = (key: string) => buildOnce(key, 'links of the site');
   const findCachedStatus = (key: string) => cache.find(key)?.status;
@@ -77,8 +79,7 @@ export function createPageRenderer(
         const page = cached ? { cached } : await buildOnce(key, readVisitorIp(req, options));
         const target = isGone(readStatus(page)) ? await redirects.follow(req) : undefined;
         if (target !== undefined) sendRedirect(await findEnd(target), headers, res);
-        else if ('cached' in page) sendCachedPage(cache, page.cached, exchange);
-        else sendUncachedPage(page.uncached, req, res);
+        else sendPage(cache, (await suggestions.findPage(address, req, page)) ?? page, exchange);
       } catch (error) {
         sendFault(reportFault(options, error, address), res);
       }
@@ -88,7 +89,7 @@ export function createPageRenderer(
       const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
       const answer = isAdmin
         ? redirectToProof(request, response)
-        : await followRedirects(redirects, request, response);
+        : await suggestions.addTo(request, await followRedirects(redirects, request, response));
       return withPrivateHeaders(answer, isAdmin ? adminHeaders : headers, request);
     },
     close: () => redirects.close(),
@@ -155,10 +156,12 @@ function withPrivateHeaders(
 
 async function renderSiteFile(options: ServerOptions, path: string) {
   const file = await findSiteFile(options, path);
-  const response = file
-    ? new Response(file.body, { headers: { 'content-type': file.type } })
-    : new Response('There is no such file.\n', { status: 404 });
-  return { response, tags: new Set(file?.tags) };
+  const tags = new Set(file?.tags);
+  if (!file) return { response: new Response('There is no such file.\n', { status: 404 }), tags };
+  // RFC 6596: search engines count it for the page itself.
+  const link = file.canonicalUrl && { link: `<${file.canonicalUrl}>; rel="canonical"` };
+  const headers = { 'content-type': file.type, ...link };
+  return { response: new Response(file.body, { headers }), tags };
 }
 
 async function fetchApi({ api, origin }: ServerOptions, url: string) {
@@ -180,9 +183,12 @@ function readVisitorIp({ socket, headers }: IncomingMessage, options: ServerOpti
   return findClientIp(socket.remoteAddress ?? 'unknown', forwarded, options);
 }
 
-function sendUncachedPage(page: UncachedPage, req: IncomingMessage, res: ServerResponse): void {
-  res.writeHead(page.status, { ...page.headers, 'content-length': page.body.length });
-  res.end(req.method === 'HEAD' ? undefined : page.body);
+function sendPage(cache: PageCache, page: BuiltPage, exchange: Exchange): void {
+  if ('cached' in page) return sendCachedPage(cache, page.cached, exchange);
+  const { req, res } = exchange;
+  const { status, headers, body } = page.uncached;
+  res.writeHead(status, { ...headers, 'content-length': body.length });
+  res.end(req.method === 'HEAD' ? undefined : body);
 }
 
 function sendFault(fault: Fault, res: ServerResponse): void {

@@ -47,7 +47,7 @@ export function createRouter(
   router.route('/admin', cvRoutes(options));
   router.use('*', readPostedForms(options));
   router.use('*', limitAccountForms(options, queues));
-  router.route('/data', islandDataRoutes(app));
+  router.route('/data', islandDataRoutes(options));
   router.route('/data/forms', leadFormRoutes(options));
   router.route('/data/account', accountFormRoutes(options));
   router.route('/download', downloadRoutes(options));

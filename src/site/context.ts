@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { NewSession } from '#core/accounts/model.ts';
 import type { App } from '#core/app.ts';
+import type { SuggestedReport } from '#core/catalogue/model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
 
@@ -11,6 +12,8 @@ export type ShownFault = {
   /** Names and values of the form that was posted, without passwords; undefined for a read. */
   readonly postedFields: readonly (readonly [string, string])[] | undefined;
 };
+
+export type ReportLink = Pick<SuggestedReport, 'slug' | 'title'>;
 
 /** What the server knows of one request for a page, and what the page may do to its response. */
 export type Visit = {
@@ -24,6 +27,8 @@ export type Visit = {
   readonly form: SubmittedForm;
   /** The visitor's network address, for limits. */
   readonly clientIp: string;
+  /** Reports that fit the words of an address without a page; empty for all pages. */
+  readonly suggestedReports: readonly ReportLink[];
   readonly captcha: CaptchaConfig;
   /** A script that counts visits, loaded only with consent. */
   readonly analyticsScriptUrl: string | undefined;

@@ -34,10 +34,8 @@ async function createReport(code: string, title = `Report ${code}`): Promise<num
     ...{ intent: 'create', code, title },
     industry: slug ?? '',
   });
-  expect([made.status, made.headers.get('location')]).toEqual([
-    303,
-    expect.stringMatching(/^\/admin\/reports\/\d+\/edit$/),
-  ]);
+  expect(made.status).toBe(303);
+  expect(made.headers.get('location')).toMatch(/^\/admin\/reports\/\d+\/edit$/);
   return Number(made.headers.get('location')?.split('/')[3]);
 }
 
@@ -75,6 +73,20 @@ test('a report is written, checked and published without script', async () => {
   const again = readForm(await page(edit), 'save');
   expect(again['contents']).toBe('Summary\n\tDemand');
   expect(again['prices.single']).toBe('1200.50');
+});
+
+test('F29: both former addresses of a report answer 301 to its newest one', async () => {
+  const path = `/admin/reports/${await createReport('HTTP-29', 'Moving Market')}`;
+  for (const slug of ['moves-first', 'moves-second', 'moves-third']) {
+    const form = readForm(await page(`${path}/edit`), 'save');
+    await anna.post(`${path}/edit`, { ...form, slug, 'prices.single': '900' });
+    await anna.post(`${path}/publish`, readForm(await page(`${path}/publish`), 'publish'));
+    await waitForPage(`/${slug}`, 200, 'Moving Market');
+  }
+  for (const former of ['/moves-first', '/moves-second']) {
+    await waitForPage(former, 301);
+    expect((await admin.visitor.get(former)).headers.get('location')).toBe('/moves-third');
+  }
 });
 
 test('F31: script in a body that is posted directly is inert on page, preview and contract', async () => {

@@ -69,7 +69,8 @@ test('the audit log shows who did what, exports it, and undoes a role', async ()
   ).text();
   const entryPath = /\/admin\/audit\/\d+/.exec(listed)?.[0] ?? '';
   const entry = await (await session.get(entryPath)).text();
-  expect(entry).toMatch(/<th scope="row">role<\/th><td[^>]*>editor<\/td><td[^>]*>sales<\/td>/);
+  expect(entry).toMatch(/<th scope="row">Role<\/th><td[^>]*>editor<\/td><td[^>]*>sales<\/td>/);
+  expect(entry).toContain(`<a href="/admin/staff/${id}">Staff “`);
   const csv = await session.get(`/admin/audit.csv?thing=${id}&kind=staff`);
   expect(csv.headers.get('content-type')).toContain('text/csv');
   expect(await csv.text()).toContain('staff.change-role');

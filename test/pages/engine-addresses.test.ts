@@ -124,6 +124,34 @@ test('a report that moved is one hop away for ever, and one that was withdrawn i
   expect(readPageHead(html, '').isIndexable).toBe(false);
 });
 
+test('an address without a page offers the reports that its words find, without script', async () => {
+  const words = 'wheat-market';
+  const link = '<a class="link wrap-anywhere" href="/wheat-market-';
+  const shared = await (await pages.get('/zzzzqqq')).text();
+  for (const address of [`/${words}-1900`, `/report-details/${words}.html`, `/en/${words}.aspx`]) {
+    const response = await pages.get(address);
+    const html = await response.text();
+    expect([address, response.status]).toEqual([address, 404]);
+    expect(html).toContain(link);
+    expect(readPageHead(html, address).isIndexable).toBe(false);
+    expect(response.headers.get('etag')).toBeNull();
+  }
+  // Capitals and spaces are never cached.
+  const typed = await pages.get(`/${words.toUpperCase().replaceAll('-', '%20')}`);
+  expect([typed.status, await typed.text()]).toEqual([404, expect.stringContaining(link)]);
+  // Made-up addresses, and those of files, have the page of all.
+  for (const address of ['/zzzzqqq-zzzz', `/${words}.png`, '/report-store?page=999', '/a/b/c'])
+    expect(await (await pages.get(address)).text()).toBe(shared);
+});
+
+test('many made-up addresses at once share one page but for a few, and all are answered', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async (_, i) => (await pages.get(`/wheat-market-${i}x`)).text()),
+  );
+  const shared = await (await pages.get('/zzzzqqq')).text();
+  expect(answers.filter((html) => html === shared).length).toBeGreaterThan(20);
+});
+
 async function addRedirect(fromPath: string, toPath: string): Promise<void> {
   const { db, invalidate } = pages.server;
   await db.transaction().execute(async (tx) => {

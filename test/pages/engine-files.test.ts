@@ -80,8 +80,38 @@ test('browsers can search the store by its OpenSearch description', async () => 
   expect(response.headers.get('content-type')).toContain('application/opensearchdescription+xml');
   const root = parseXml(text);
   expect(root.name).toBe('{http://a9.com/-/spec/opensearch/1.1/}OpenSearchDescription');
-  expect((childText(root, 'ShortName') ?? '').length).toBeLessThanOrEqual(16);
-  expect(text).toContain(`template="${site.server.url}/custom_search?q={searchTerms}"`);
+  // A name is cut between its words.
+  expect([childText(root, 'ShortName'), childText(root, 'LongName')]).toEqual([
+    'Quillmark',
+    'Quillmark Insights',
+  ]);
+  const urls = root.children.flatMap(({ name, attributes }) =>
+    name.endsWith('}Url') ? [attributes] : [],
+  );
+  const templates = new Map(urls.map(({ type, template }) => [type, template ?? '']));
+  expect([...templates.keys()]).toEqual([
+    'text/html',
+    'application/x-suggestions+json',
+    'application/opensearchdescription+xml',
+  ]);
+  const ask = async (type: string, words: string) => {
+    const template = templates.get(type) ?? '';
+    expect(template.startsWith(`${site.server.url}/`)).toBe(true);
+    const address = template.replace('{searchTerms}', encodeURIComponent(words));
+    return get(address.slice(site.server.url.length));
+  };
+  expect((await ask('text/html', 'tin & zinc')).text).toContain('value="tin &amp; zinc"');
+  const suggested = await ask('application/x-suggestions+json', ' Lithi');
+  expect(suggested.response.headers.get('content-type')).toBe('application/x-suggestions+json');
+  const [words, names, notes, addresses] = JSON.parse(suggested.text) as [string, ...string[][]];
+  // Browsers drop an answer that is to other words than theirs.
+  expect(words).toBe(' Lithi');
+  expect(names?.[0]).toMatch(/^Lithium/);
+  expect([notes?.length, addresses?.length]).toEqual([names?.length, names?.length]);
+  const [first = ''] = addresses ?? [];
+  expect((await get(first.slice(site.server.url.length))).response.status).toBe(200);
+  const nothing = await ask('application/x-suggestions+json', '%&"<');
+  expect(JSON.parse(nothing.text)).toEqual(['%&"<', [], [], []]);
 });
 
 test('a report is Markdown for who asks for it, and HTML for browsers, from one address', async () => {
@@ -93,7 +123,11 @@ test('a report is Markdown for who asks for it, and HTML for browsers, from one 
     expect(response.headers.get('content-type')).toContain(
       isMarkdown ? 'text/markdown' : 'text/html',
     );
-    expect(response.headers.get('vary')).toContain('accept');
+    // Else a copy between us and the reader would give one the form of the other.
+    expect(response.headers.get('vary')?.split(', ')).toEqual(['accept', 'accept-encoding']);
+    expect(response.headers.get('link')).toBe(
+      isMarkdown ? `<${site.server.url}${path}>; rel="canonical"` : null,
+    );
     expect(text.startsWith(isMarkdown ? '# ' : '<!DOCTYPE html>')).toBe(true);
   }
   const { text } = await get(`${path}.md`);

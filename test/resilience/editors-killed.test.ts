@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createRandom, type Random } from '#demo/random.ts';
 import { launchBrowser, openPage } from '../support/browser.ts';
+import { readForm } from '../admin/read-form.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { openEditingStore, type EditingStore } from './editing-store.ts';
 import {
@@ -176,3 +177,30 @@ test(
   },
   Math.max(600_000, (kills + endedSessions) * 60_000),
 );
+
+test('F27: what was scheduled before the server was killed is live after its restart', async () => {
+  const { origin, db } = store;
+  const context = (await openPage(browser, { width: 1440 })).context();
+  await store.signIn(context);
+  const { id, slug } = await db
+    .selectFrom('report')
+    .select(['id', 'slug'])
+    .where('state', '=', 'published')
+    .executeTakeFirstOrThrow();
+  const post = async (path: string, intent: string, fields: Record<string, string>) => {
+    const page = await (await context.request.get(origin + path)).text();
+    const form = { ...readForm(page, intent), ...fields };
+    const options = { form, headers: { origin }, maxRedirects: 0 };
+    expect((await context.request.post(origin + path, options)).status()).toBe(303);
+  };
+  await post(`/admin/reports/${id}/edit`, 'save', { title: 'Live after a restart' });
+  const publishAt = '2099-01-01T09:00';
+  await post(`/admin/reports/${id}/publish`, 'schedule', { publishAt, kind: 'correction' });
+  await store.kill();
+  // Its time comes while nothing runs.
+  await db.updateTable('reportSchedule').set({ publishAt: new Date() }).execute();
+  await store.start();
+  await waitUntil('the page has its new title', async () =>
+    (await (await fetch(`${origin}/${slug}`)).text()).includes('Live after a restart'),
+  );
+});

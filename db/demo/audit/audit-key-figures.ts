@@ -1,6 +1,5 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
 import { findOutliers } from '#core/catalogue/statistics.ts';
-import { isSmallPlace } from '../report-writer/analysis/place-names.ts';
 import type { KeyFigure } from '../report-writer/demo-text.ts';
 import {
   formatAmount,
@@ -12,10 +11,21 @@ import {
 /** What the key figures say about a figure that it does not hold. */
 export const auditKeyFigures = (figures: Figures, keyFigures: readonly KeyFigure[]): string[] =>
   keyFigures.flatMap((keyFigure) => {
-    const problem = findProblem(figures, keyFigure);
     const { label, value, years } = keyFigure;
+    const problem = findYearsProblem(figures, years) ?? findProblem(figures, keyFigure);
     return problem === undefined ? [] : [`"${label}: ${value}, ${years}" ${problem}`];
   });
+
+/** Crops are counted by marketing years, "2025/26", and nothing else is. */
+function findYearsProblem({ key }: Figures, years: string): string | undefined {
+  const isMarketing = key.startsWith('psd:') && !/^psd:(meat|dairy)-/.test(key);
+  const plain = years.replaceAll(/(\d{4})\/\d\d/g, '$1');
+  const isNamedSo = (plain.match(/\d{4}/g) ?? []).length * 3 === years.length - plain.length;
+  return isNamedSo === isMarketing ? undefined : 'has years of another kind than its source';
+}
+
+/** The first year of "2025/26" and "2025". */
+const readYears = (years: string): number[] => years.split('–').map((year) => parseInt(year, 10));
 
 const normalize = (label: string): string =>
   label
@@ -40,18 +50,20 @@ function findProblem(figures: Figures, keyFigure: KeyFigure): string | undefined
 }
 
 function checkTrend(kind: string, series: Series, { value, years }: KeyFigure): string | undefined {
-  const [from = 0, to = 0] = years.split('–').map(Number);
+  const [from = 0, to = 0] = readYears(years);
   const [first, last] = [from, to].map(
     (year) => series.points.find(([pointYear]) => pointYear === year)?.[1],
   );
   if (first === undefined || last === undefined) return 'is of years that the series has not';
   if (to >= (series.projectedFrom ?? Infinity)) return 'counts a projected year as the past';
-  const rate = formatYearlyRate((last / first) ** (1 / (to - from)) - 1);
+  const annualRate = (last / first) ** (1 / (to - from)) - 1;
+  const percent = formatYearlyRate(annualRate);
+  const rate = to - from === 1 ? percent.replace(' a year', '') : percent;
   return kind === 'Growth' && rate !== value ? `should be ${rate}` : undefined;
 }
 
 function checkValue(series: Series, { label, value, years }: KeyFigure): string | undefined {
-  const year = Number(years.slice(0, 4));
+  const [year = 0] = readYears(years);
   const point = series.points.find(([pointYear]) => pointYear === year);
   if (!point) return 'is of a year that the series has not';
   if (value !== formatAmount(point[1], series.unit))
@@ -69,7 +81,9 @@ function checkRanking(rankings: readonly Ranking[], keyFigure: KeyFigure): strin
   const named = claims.filter(({ label }) => normalize(label) === normalize(keyFigure.label));
   if (named.length === 0) return 'is of no figure';
   const { value, years } = keyFigure;
-  const isTrue = named.some((claim) => claim.value === value && claim.years === years);
+  const isTrue = named.some(
+    (claim) => claim.value === value && claim.years === String(readYears(years)[0]),
+  );
   return isTrue ? undefined : `should be ${named.map((claim) => claim.value).join(' or ')}`;
 }
 
@@ -80,12 +94,12 @@ function listClaims(ranking: Ranking, rankings: readonly Ranking[]): KeyClaim[] 
   const { id, label, total, unit, year } = ranking;
   const years = String(year);
   const claims: KeyClaim[] = [];
-  const { scope, without, candidates } = findCandidates(ranking);
+  const { without, candidates } = findCandidates(ranking);
   const first = candidates.toSorted((a, b) => b.value - a.value)[0];
   if (first && id !== 'peers') {
     const share = total ? `, ${formatPercent(first.value / total)}` : '';
     const value = `${first.name}, ${formatAmount(first.value, unit)}${share}${without}`;
-    claims.push({ label: `First in ${label.replace(' by country', '')}${scope}`, value, years });
+    claims.push({ label: `First in ${label.replace(' by country', '')}`, value, years });
   }
   if (total !== undefined) {
     const value = formatAmount(total, unit);
@@ -98,20 +112,16 @@ function listClaims(ranking: Ranking, rankings: readonly Ranking[]): KeyClaim[] 
   return [...claims, ...listImportClaims(rankings)];
 }
 
-/** Who may be called first: per head or as a share no small place, and none far above the rest. */
+/** Who may be called first: per head or as a share none that is far above the rest. */
 function findCandidates({ measure, rows }: Ranking): {
   readonly candidates: Ranking['rows'];
-  readonly scope: string;
   readonly without: string;
 } {
-  if (measure !== 'rate' && measure !== 'share')
-    return { candidates: rows, scope: '', without: '' };
+  if (measure !== 'rate' && measure !== 'share') return { candidates: rows, without: '' };
   const outliers = findOutliers(rows);
-  const large = rows.filter(({ name }) => !isSmallPlace(name));
-  const left = large.filter((row) => outliers.includes(row)).map(({ name }) => name);
+  const left = outliers.map(({ name }) => name);
   return {
-    candidates: large.filter((row) => !outliers.includes(row)),
-    scope: ', places above a million people',
+    candidates: rows.filter((row) => !outliers.includes(row)),
     without: left.length > 0 ? `, without ${joinWithAnd(left)}` : '',
   };
 }

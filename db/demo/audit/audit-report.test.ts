@@ -20,6 +20,11 @@ function getRanking({ rankings }: Figures, id: string): Ranking {
   return ranking;
 }
 
+const sentences = (key: string): string =>
+  getReport(key)
+    .text.analysis.flatMap(({ paragraphs }) => paragraphs)
+    .join(' ');
+
 test('no title, key figure, note or date of the 384 reports claims what its figures do not hold', () => {
   expect(reports.flatMap((report) => auditReport(report, sources))).toEqual([]);
 });
@@ -80,7 +85,7 @@ test('trade and transport have no market size, and their titles say output', () 
   expect(text.title).toBe('U.S. Motor Vehicle and Parts Dealers: Output and Prices');
 });
 
-test('lithium opens with the world, 146,000 t and then 180,000 t, and not with U.S. imports', () => {
+test('lithium opens with the world, 146,000 t and 180,000 t without the United States', () => {
   const { text, figures } = getReport('usgs:lithi');
   expect(figures.series[0]).toMatchObject({
     place: 'World',
@@ -90,17 +95,27 @@ test('lithium opens with the world, 146,000 t and then 180,000 t, and not with U
     ],
   });
   expect(text.analysis.slice(0, 3).map(({ heading }) => heading)).toEqual([
-    'World mine production, lithium content, and reserves',
-    'World mine production by country, lithium content',
+    'World mine production without the United States, lithium content, and reserves',
+    'World mine production by country without the United States, lithium content',
     'World reserves by country, lithium content',
   ]);
-  // 28,000,000 t / 180,000 t
-  expect(text.analysis[0]?.paragraphs.join(' ')).toContain('156 years of production');
+  // The reserves count the United States and the production doesn't: no years of it.
+  expect(sentences('usgs:lithi')).not.toContain('years of production');
+  // 1,000,000 thousand t / 22,000 thousand t of copper
+  expect(sentences('usgs:coppe')).toContain('45 years of production');
+});
+
+test('from one year to the next stands the change: 180 / 146 for lithium, 2,500 / 2,500 for ore', () => {
+  const lithium = getReport('usgs:lithi').text;
+  expect(lithium.keyFigures[1]).toMatchObject({ value: '+23\u00a0%', years: '2022–2023' });
+  expect(lithium.shortDescription).toContain('+23\u00a0% on 2022.');
+  const ore = getReport('usgs:feore').text;
+  expect(ore.shortDescription).toContain('hardly any change on 2022.');
 });
 
 test('no key figure is projected or about another industry', () => {
   const wheat = getReport('psd:wheat').text.keyFigures[0];
-  expect(wheat).toMatchObject({ label: 'World production', years: "2025 (source's estimate)" });
+  expect(wheat).toMatchObject({ label: 'World production', years: "2025/26 (source's estimate)" });
   const labels = reports.flatMap(({ text }) => text.keyFigures.map(({ label }) => label));
   expect(
     labels.filter((label) => /^(Growth|Volatility)$|of its group|neighbour/.test(label)),
@@ -111,7 +126,7 @@ test('Denmark and Canada come first per head, not the British Virgin Islands and
   const first = (key: string) =>
     getReport(key).text.keyFigures.find(({ label }) => label.startsWith('First in'));
   expect(first('wdi:it.net.secr.p6')).toMatchObject({
-    label: 'First in secure Internet servers, places above a million people',
+    label: 'First in secure Internet servers, above a million people',
     value: 'Denmark, 246,546 per million people',
   });
   // 306 machines per 100,000 adults in Uruguay, 174 in Canada.
@@ -119,7 +134,7 @@ test('Denmark and Canada come first per head, not the British Virgin Islands and
     'Canada, 174 per 100,000 adults, without Uruguay',
   );
   const answers = getReport('wdi:fb.atm.totl.p5').text.faqs.map(({ answer }) => answer);
-  expect(answers.join()).toContain('Among places of at least a million people, without Uruguay, ');
+  expect(answers.join()).toContain('Without Uruguay, Canada came first');
 });
 
 test('buyers of coal took more than was supplied: 33,971 + 221 - 33,019 came from inventories', () => {
@@ -131,12 +146,39 @@ test('buyers of coal took more than was supplied: 33,971 + 221 - 33,019 came fro
 });
 
 test('imports of platinum and bauxite are none of palladium and alumina', () => {
-  const sentences = (key: string) =>
-    getReport(key)
-      .text.analysis.flatMap(({ paragraphs }) => paragraphs)
-      .join(' ');
   expect(sentences('usgs:bauxi')).toContain('U.S. imports of bauxite');
   expect(sentences('usgs:plati')).not.toMatch(/palladium \(platinum\)|platinum \(palladium\)/);
+});
+
+test('barite, with an index of 0.1847, is highly concentrated, and talc, with 0.1043, moderately', () => {
+  // 2,700² + 1,900² + 1,200² + 600² + 600² + 300² + 260² + 250² + 250² of 8,500²
+  expect(sentences('usgs:barit')).toMatch(/0\.185[^.]*highly concentrated/);
+  expect(sentences('usgs:talc')).toMatch(/0\.104[^.]*moderately concentrated/);
+});
+
+test('years that share a record are all named: ammonia 14,000 kt in 2020 and in 2023', () => {
+  const answers = getReport('usgs:nitro').text.faqs.map(({ answer }) => answer);
+  expect(answers).toContain('2020 and 2023, with 14 million tonnes.');
+  expect(sentences('usgs:nitro')).toContain('The record dates from 2020 and 2023, at 14 million');
+  expect(sentences('usgs:barit')).toContain(
+    'came to 2.5 million tonnes in 2019 and again in 2023.',
+  );
+});
+
+test('shares of buyers are of what they bought: 22,945 and 150 of 23,095 for ophthalmic goods', () => {
+  expect(sentences('bea:339115')).toContain(
+    'By buyer: households 99\u00a0% and industries (as an input) 0.6\u00a0%.',
+  );
+});
+
+test('why there is no forecast is the reason of its test: mobile phones were none in 1960', () => {
+  const answerOf = (key: string): string =>
+    getReport(key)
+      .text.faqs.map(({ answer }) => answer)
+      .find((answer) => answer.startsWith('No. ')) ?? '';
+  expect(answerOf('wdi:it.cel.sets.p2')).toContain('has a year of zero');
+  expect(answerOf('usgs:zinc')).toContain('With 6 yearly values, a forecast of U.S. production');
+  expect(answerOf('bea:511130')).toContain('was no better than assuming no change');
 });
 
 test('a claim that its figures do not hold is found', () => {
@@ -165,8 +207,8 @@ test('a projected value, an estimate without the word and a foreign note are fou
       { ...report, text: { ...report.text, keyFigures: [{ ...keyFigure, years, value }] } },
       sources,
     ).join();
-  expect(withYears('2026', '819 million tonnes')).toContain('is projected, not actual');
-  expect(withYears('2025', keyFigure.value)).toContain('is an estimate and is not called so');
+  expect(withYears('2026/27', '819 million tonnes')).toContain('is projected, not actual');
+  expect(withYears('2025/26', keyFigure.value)).toContain('is an estimate and is not called so');
   const series = report.figures.series.map((one) => ({ ...one, note: 'Enbrel is missing.' }));
   expect(
     auditReport({ ...report, figures: { ...report.figures, series } }, sources).join(),

@@ -70,7 +70,7 @@ function auditOpening({ text, figures }: Report): string[] {
     return [`opens with "${opening}" and not with the world`];
   if (hasRanking(figures, /^market$/) && !opening.startsWith('Market size'))
     return [`opens with "${opening}" and not with the market`];
-  const isPart = figures.series[0]?.label.includes('without') ?? false;
+  const isPart = figures.series[0]?.label.includes(', without ') ?? false;
   return isPart && !opening.includes('all forms') ? [`opens with a part: "${opening}"`] : [];
 }
 

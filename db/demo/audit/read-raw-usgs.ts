@@ -66,15 +66,33 @@ export function createUsgsReader(folder: string): RawReader {
   return (key) => {
     const ownSalient = salient.filter(({ code }) => code === key);
     const ownWorld = world.filter(({ code }) => code === (key === 'alum' ? 'alumi' : key));
+    const omission = readOmission(folder, key);
     const proof = [...ownSalient, ...readSoundEdition(folder, key)];
     return {
       findSeries: (series) => {
-        if (series.id === 'world') return findWorldSeries(ownWorld, series);
+        if (series.id === 'world') return findWorldSeries(ownWorld, series, omission);
         return hasColumn(proof, series) ? findUsSeries(ownSalient, series) : undefined;
       },
-      findRanking: (ranking) => findRanking(ownWorld, ranking),
+      findRanking: (ranking) => findRanking(ownWorld, ranking, omission),
     };
   };
+}
+
+/** "the United States" and "China" as the source's notes to a world total name who is missing. */
+const omissions: readonly (readonly [note: RegExp, words: string])[] = [
+  [/excludes U\.S\. production/i, 'without the United States'],
+  [/excludes China/i, 'without China'],
+];
+
+/** What the labels of a mineral's world production must say by the notes of its table. */
+function readOmission(folder: string, code: string): string | undefined {
+  const file = `usgs_minerals/mcs2024/world/mcs2024-${code}_world.csv`;
+  if (!existsSync(path.join(folder, file))) return undefined;
+  const remarks = readCsv(folder, file)
+    .map((row) => Object.values(row))
+    .filter((cells) => cells.some(isWorld))
+    .map((cells) => cells.join(' '));
+  return omissions.find(([note]) => remarks.some((remark) => note.test(remark)))?.[1];
 }
 
 const isWorld = (country: string): boolean => country.startsWith('World total');
@@ -95,8 +113,16 @@ function findWorldValue(
   return values.find((value) => value === printed) ?? values[0];
 }
 
-const findWorldSeries = (lines: readonly Line[], { points, unit }: Series): RawSeries => ({
-  label: /^World .*production/,
+/** A label says who is missing in the world total, and says it of no other. */
+const sayOmission = (omission: string | undefined): string =>
+  omission ? `(?=.* ${omission}, )` : '(?!.* without )';
+
+const findWorldSeries = (
+  lines: readonly Line[],
+  { points, unit }: Series,
+  omission: string | undefined,
+): RawSeries => ({
+  label: new RegExp(`^World${sayOmission(omission)} .*production`),
   unit,
   place: 'World',
   values: new Map(
@@ -119,13 +145,19 @@ const findUsSeries = (lines: readonly Line[], { points, unit }: Series): RawSeri
   ),
 });
 
-function findRanking(lines: readonly Line[], ranking: Ranking): RawRanking {
+function findRanking(
+  lines: readonly Line[],
+  ranking: Ranking,
+  omission: string | undefined,
+): RawRanking {
   const { id, unit, year, rows, total } = ranking;
   const isReserves = id.startsWith('reserves-');
   const columnOf = (wanted: number): RegExp =>
     isReserves ? /^Reserves/ : new RegExp(`^(Prod|Cap)_.*${wanted}$`);
   return {
-    label: isReserves ? /^World reserves by country/ : /^World .*production.* by country/,
+    label: isReserves
+      ? /^World reserves by country/
+      : new RegExp(`^World${sayOmission(omission)} .*production.* by country`),
     unit,
     year,
     valueOf: (name, wanted) => {

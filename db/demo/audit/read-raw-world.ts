@@ -98,7 +98,7 @@ export const createWdiReader =
         ),
       }),
       findRanking: ({ unit, year }) => ({
-        label: / by country$/,
+        label: / by country(, above a million people)?$/,
         unit,
         year,
         valueOf: (name, wanted) =>

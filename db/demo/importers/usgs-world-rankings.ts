@@ -15,6 +15,8 @@ export type WorldLine = {
 type RankingHead = {
   readonly kind: 'production' | 'reserves';
   readonly label: string;
+  /** A producer that is missing in the world total. */
+  readonly without?: string | undefined;
   readonly column: string | undefined;
   /** The column of the year before. */
   readonly columnBefore?: string | undefined;
@@ -38,7 +40,10 @@ const findColumn = (lines: readonly WorldLine[], pattern: RegExp): string | unde
  * World production in 2022 and 2023, as the edition of 2024 prints both. Empty without a world
  * total. Earlier editions are no part of it: the Survey revises a year by up to half.
  */
-export function buildWorldSeries({ label }: WorldTable, lines: readonly WorldLine[]): Series[] {
+export function buildWorldSeries(
+  { label, without }: WorldTable,
+  lines: readonly WorldLine[],
+): Series[] {
   const columns = [2022, 2023].map((year) => ({
     year,
     column: findColumn(lines, new RegExp(`^Prod_.*${year}$`)) ?? '',
@@ -48,26 +53,27 @@ export function buildWorldSeries({ label }: WorldTable, lines: readonly WorldLin
   if (world === undefined || !columnUnit) return [];
   const series: Series = {
     id: 'world',
-    label: label.replace(' by country', ''),
+    label: nameOmission(label.replace(' by country', ''), without),
     measure: 'volume',
     unit: columnUnit.unit,
     place: 'World',
     source: 'usgs',
     points: toPoints(columns.map(({ year, column }) => [year, findValue(lines, world, column)])),
     estimatedFrom: columns.find(({ column }) => /est/i.test(column))?.year ?? 2023,
-    note: 'The U.S. Geological Survey rounds world totals.',
+    note: `The U.S. Geological Survey rounds world totals.${describeOmission(without)}`,
   };
   return [series].filter(hasPoints);
 }
 
 /** Production by country in 2023, and reserves where the table says what they count. */
 export function buildWorldRankings(
-  { label, reserves }: WorldTable,
+  { label, reserves, without }: WorldTable,
   lines: readonly WorldLine[],
 ): Ranking[] {
   const production = buildRanking(lines, {
     kind: 'production',
     label,
+    without,
     column: findColumn(lines, /^Prod_.*2023$/),
     columnBefore: findColumn(lines, /^Prod_.*2022$/),
   });
@@ -83,7 +89,7 @@ export function buildWorldRankings(
 /** Empty where the column or its unit is missing, or fewer than three countries have a value. */
 function buildRanking(
   lines: readonly WorldLine[],
-  { kind, label, column, columnBefore }: RankingHead,
+  { kind, label, without, column, columnBefore }: RankingHead,
 ): Ranking[] {
   const columnUnit = column && findColumnUnit(removeYear(column));
   if (!columnUnit) return [];
@@ -104,7 +110,7 @@ function buildRanking(
   return [
     {
       id: createRankingId(kind, label),
-      label,
+      label: nameOmission(label, without),
       measure: 'volume',
       unit: columnUnit.unit,
       year: 2023,
@@ -113,10 +119,17 @@ function buildRanking(
       ...(columnBefore ? { spanYears: 1 } : {}),
       // A total far below the sum of its countries counts something else.
       ...(total !== undefined && total >= sum * 0.9 ? { total } : {}),
-      note: notes[kind],
+      note: `${notes[kind]}${describeOmission(without)}`,
     },
   ];
 }
+
+/** "World production without China, iodine" for "World production, iodine". */
+const nameOmission = (label: string, without: string | undefined): string =>
+  without ? label.replace(',', ` without ${without},`) : label;
+
+const describeOmission = (without: string | undefined): string =>
+  without ? ` The world total leaves out ${without}.` : '';
 
 /** "Prod_t" for "Prod_t_est_2023". */
 const removeYear = (column: string): string => column.replace(/_est|_20\d\d/gi, '');

@@ -5,7 +5,15 @@ export type WorldTable = {
   readonly label: string;
   /** What the reserves count; without it they are left out. */
   readonly reserves?: string;
+  /** A producer that the source leaves out of its world total: "the United States". */
+  readonly without?: string;
 };
+
+/** Tables whose total leaves out a producer, by a note of the source's own. */
+const leaveOut = (without: string, tables: readonly WorldTable[]): readonly WorldTable[] =>
+  tables.map((table) => ({ ...table, without }));
+const withoutUnitedStates = (tables: readonly WorldTable[]): readonly WorldTable[] =>
+  leaveOut('the United States', tables);
 
 const mineProduction = (
   good: string,
@@ -26,16 +34,16 @@ const production = (kind: string, good: string, types = /production/i): WorldTab
 export const worldTables: Readonly<Record<string, readonly WorldTable[]>> = {
   alum: [production('smelter production', 'aluminum')],
   antim: mineProduction('antimony content'),
-  barit: mineProduction('barite'),
+  barit: withoutUnitedStates(mineProduction('barite')),
   diato: mineProduction('diatomite'),
   graph: mineProduction('natural graphite'),
   gypsu: mineProduction('gypsum'),
   heliu: mineProduction('helium'),
-  iodin: mineProduction('elemental iodine'),
+  iodin: leaveOut('China', mineProduction('elemental iodine')),
   lead: mineProduction('lead content'),
-  lithi: mineProduction('lithium content'),
+  lithi: withoutUnitedStates(mineProduction('lithium content')),
   manga: mineProduction('manganese content'),
-  mercu: mineProduction('mercury content'),
+  mercu: withoutUnitedStates(mineProduction('mercury content')),
   molyb: mineProduction('molybdenum content'),
   nicke: mineProduction('nickel content'),
   niobi: mineProduction('niobium content'),
@@ -80,11 +88,11 @@ export const worldTables: Readonly<Record<string, readonly WorldTable[]>> = {
   mgmet: [production('smelter production', 'magnesium')],
   nitro: [production('plant production', 'nitrogen content of ammonia')],
   sulfu: [production('production', 'sulfur in all forms')],
-  titan: [production('production', 'titanium sponge')],
-  simet: [
+  titan: withoutUnitedStates([production('production', 'titanium sponge')]),
+  simet: withoutUnitedStates([
     production('plant production', 'silicon content of ferrosilicon', /ferrosilicon/),
     production('plant production', 'silicon metal', /silicon metal/),
-  ],
+  ]),
   plati: [
     { types: /Palladium$/, label: 'World mine production by country, palladium' },
     {

@@ -23,21 +23,18 @@ const indicators: Readonly<Record<string, Indicator>> = {
   'st.int.rcpt.xp.zs': ['International tourism receipts', '% of total exports', 'share'],
 };
 
-/** Values of the source that would surprise a reader. */
-const remarks: Readonly<Record<string, string>> = {
-  'it.cel.sets.p2':
-    ' Fiji stands at 112 in 2022 and at 574 in 2024 in the source, which does not explain ' +
-    'the jump.',
-};
+/** Below this, one hotel, bank or data centre moves a place's rank per head. */
+const minPeople = 1e6;
 
 /**
  * The world aggregate, and the leading countries in the latest year that at least sixty countries
- * report.
+ * report; per head or as a share those of a million people or more.
  */
 export function createDevelopmentIndicatorImporter(folder: string): FiguresImporter {
   const countryCodes = new Set(
     readCsv(folder, 'countries/country-codes.csv').map((row) => row['ISO3166-1-Alpha-3']),
   );
+  const people = readNewestPopulation(folder);
   return (subject) => {
     const lines = readCsv<Line>(folder, `worldbank_wdi/${subject.key}/data.csv`).filter(
       ({ Value }) => Value !== '',
@@ -46,9 +43,17 @@ export function createDevelopmentIndicatorImporter(folder: string): FiguresImpor
     return {
       key: figuresKey(subject),
       series: [buildWorldSeries(subject.key, lines)],
-      rankings: [buildCountryRanking(subject.key, countryLines)],
+      rankings: [buildCountryRanking(subject.key, countryLines, people)],
     };
   };
+}
+
+/** The inhabitants of each place by its code, in the newest year of the source. */
+function readNewestPopulation(folder: string): ReadonlyMap<string, number> {
+  const lines = readCsv<Line>(folder, 'worldbank_wdi/sp.pop.totl/data.csv')
+    .filter(({ Value }) => Value !== '')
+    .toSorted((a, b) => Number(a.Year) - Number(b.Year));
+  return new Map(lines.map((line) => [line['Country Code'], Number(line.Value)]));
 }
 
 const describeIndicator = (code: string): Indicator => indicators[code] ?? ['Value', '', 'rate'];
@@ -70,29 +75,40 @@ function buildWorldSeries(code: string, lines: readonly Line[]): Series {
   };
 }
 
-function buildCountryRanking(code: string, countryLines: readonly Line[]): Ranking {
+function buildCountryRanking(
+  code: string,
+  countryLines: readonly Line[],
+  people: ReadonlyMap<string, number>,
+): Ranking {
   const [label, unit, measure] = describeIndicator(code);
+  const isRelative = measure === 'rate' || measure === 'share';
   const year = findLatestReportedYear(countryLines);
   const linesOf = (wantedYear: number): Line[] =>
     countryLines.filter(({ Year }) => Number(Year) === wantedYear);
   const before = new Map(
     linesOf(year - 10).map((line) => [line['Country Code'], Number(line.Value)]),
   );
-  const rows = linesOf(year).map((line) => ({
+  const reported = linesOf(year);
+  const compared = isRelative
+    ? reported.filter((line) => (people.get(line['Country Code']) ?? 0) >= minPeople)
+    : reported;
+  const rows = compared.map((line) => ({
     name: normalizePlaceName(line['Country Name']),
     value: Number(line.Value),
     before: before.get(line['Country Code']),
   }));
   return {
     id: 'countries',
-    label: `${label} by country`,
+    label: `${label} by country${isRelative ? ', above a million people' : ''}`,
     measure,
     unit,
     year,
     spanYears: 10,
     source: 'wdi',
     rows: pickLargest(rows),
-    note: `${rows.length} countries report for ${year}.${remarks[code] ?? ''}`,
+    note:
+      `${reported.length} countries report for ${year}` +
+      (isRelative ? `; ${compared.length} of them have a million people or more.` : '.'),
   };
 }
 

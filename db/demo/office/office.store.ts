@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#core/deps.ts';
 import type { Role } from '#core/staff/model.ts';
 
@@ -114,4 +115,15 @@ export async function failNewestAnswer(db: Database): Promise<void> {
         .where('subject', 'like', 'Your question%'),
     )
     .execute();
+}
+
+/** A job that failed as often as it may: a retry brings it to its end. */
+export async function addFailedJob(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`select id::text from graphile_worker.add_job(
+      'catalogue.checkReports', max_attempts := 3)`.execute(tx);
+    await sql`update graphile_worker._private_jobs
+      set attempts = 3, last_error = 'Error: the connection to the database was lost (sample)'
+      where id = ${rows[0]?.id ?? '0'}::bigint`.execute(tx);
+  });
 }

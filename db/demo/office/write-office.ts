@@ -1,6 +1,6 @@
 import type { Deps } from '#core/deps.ts';
 import { openOfficeApp } from './office-app.ts';
-import { failNewestAnswer, markEmailsAsSent } from './office.store.ts';
+import { addFailedJob, failNewestAnswer, markEmailsAsSent } from './office.store.ts';
 import { planSampleCases } from './sample-cases.ts';
 import { writeSampleCustomers } from './sample-customers.ts';
 import type { SamplePayment } from './sample-payments.ts';
@@ -59,4 +59,5 @@ export async function writeDemoOffice(
   await writeSampleSearches(office, now);
   await writeSampleNewsletter(office, codes, now);
   await failNewestAnswer(deps.db);
+  await addFailedJob(deps.db);
 }

@@ -1,6 +1,6 @@
 import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures.model.ts';
 import type { ReportText } from './demo-text.ts';
-import { forecastSeries, removeProjections } from '#core/catalogue/forecast.ts';
+import { removeProjections, tryForecast, type NoForecast } from '#core/catalogue/forecast.ts';
 import { calculateGrowth, findExtremes } from '#core/catalogue/statistics.ts';
 import { namePlace } from './analysis/place-names.ts';
 import { nameScope, selectComparable } from './analysis/ranking.ts';
@@ -11,6 +11,7 @@ import {
   formatYear,
   hasSmallBase,
   lowercaseLabel,
+  nameYearsOf,
 } from './analysis/wording.ts';
 import { capitalize, formatAmount } from './format-numbers.ts';
 import { nameMainSeries, pickTrendFigures } from './main-series.ts';
@@ -36,7 +37,7 @@ export function writeFaqs(
     answerChange(key, name, actual),
     answerRecordYear(key, name, actual),
     ranking && answerLeader(key, noun, ranking),
-    answerForecast(key, noun, actual),
+    answerForecast(key, noun, name, actual),
     answerSources(noun, figures, sources),
   ].filter((faq) => faq !== undefined);
 }
@@ -59,7 +60,7 @@ function answerRecordYear(key: string, name: string, { unit, points }: Series): 
   if (!high) return undefined;
   return {
     question: `What was the record year for ${name}?`,
-    answer: `${formatYear(key, high[0])}, with ${formatAmount(high[1], unit)}.`,
+    answer: `${nameYearsOf(key, points, high[1])}, with ${formatAmount(high[1], unit)}.`,
   };
 }
 
@@ -81,19 +82,34 @@ function answerLeader(key: string, noun: string, ranking: Ranking): Faq | undefi
   };
 }
 
-function answerForecast(key: string, noun: string, { unit, points }: Series): Faq {
-  const forecast = forecastSeries(points);
+function answerForecast(key: string, noun: string, name: string, { unit, points }: Series): Faq {
+  const forecast = tryForecast(points);
   const year = (value: number): string => formatYear(key, value);
   return {
     question: `Does the report on ${noun} hold a forecast?`,
-    answer: forecast
-      ? `Yes, to ${year(forecast.year)}. It is our own calculation from the years ` +
-        `${year(forecast.fittedYears[0])} to ${year(forecast.fittedYears[1])}, and it comes to ` +
-        `${formatAmount(forecast.value, unit)}, with a band from ` +
-        `${formatAmount(forecast.low, unit)} to ${formatAmount(forecast.high, unit)}.`
-      : `No. With ${points.length} yearly values, a forecast of ${noun} is not shown to be better ` +
-        'than the assumption that nothing changes, and we print the data instead of a guess.',
+    answer:
+      'reason' in forecast
+        ? `No. ${explainNoForecast(forecast, name, points.length)}, and we print the data instead ` +
+          'of a guess.'
+        : `Yes, to ${year(forecast.year)}. It is our own calculation from the years ` +
+          `${year(forecast.fittedYears[0])} to ${year(forecast.fittedYears[1])}: ${name} would ` +
+          `come to ${formatAmount(forecast.value, unit)}, with a band from ` +
+          `${formatAmount(forecast.low, unit)} to ${formatAmount(forecast.high, unit)}.`,
   };
+}
+
+/** A sentence without its full stop. */
+function explainNoForecast({ reason }: NoForecast, name: string, years: number): string {
+  switch (reason) {
+    case 'not-positive':
+      return `The series of ${name} has a year of zero, and so no rates of growth to continue`;
+    case 'too-short':
+      return `With ${years} yearly values, a forecast of ${name} can't be tested on its past`;
+    case 'too-wide':
+      return `Tested on its past, a forecast of ${name} needs a band beyond twice the value`;
+    case 'no-better':
+      return `Tested on its past, a forecast of ${name} was no better than assuming no change`;
+  }
 }
 
 function answerSources(

@@ -1,4 +1,5 @@
 /** Numbers and units in the wording of the reports. */
+import type { Growth } from '#core/catalogue/statistics.ts';
 
 /** With at most so many digits behind the point. A format is costly to make, so each is kept. */
 const makeFormat = (maximumFractionDigits: number) =>
@@ -48,11 +49,18 @@ export function formatPercent(share: number): string {
   return `${(size < 0.1 ? tenths : whole).format(size * 100)}\u00a0%`;
 }
 
-/** 0.0241 as "+2.4 % a year", for tables; a rate that rounds to nothing has no sign. */
-export function formatYearlyRate(rate: number): string {
-  const percent = formatPercent(rate);
-  const sign = rate < 0 ? '−' : '+';
-  return `${percent.startsWith('0\u00a0') ? '' : sign}${percent} a year`;
+/** 0.0241 as "+2.4 % a year", for tables. */
+export const formatYearlyRate = (rate: number): string => `${formatSignedPercent(rate)} a year`;
+
+/** A yearly rate is one of several years: from one year to the next it is the change, "+2.4 %". */
+export const formatGrowth = ({ fromYear, toYear, annualRate }: Growth): string =>
+  toYear - fromYear === 1 ? formatSignedPercent(annualRate) : formatYearlyRate(annualRate);
+
+/** 0.0241 as "+2.4 %"; a share that rounds to nothing has no sign. */
+function formatSignedPercent(share: number): string {
+  const percent = formatPercent(share);
+  if (percent.startsWith('0\u00a0')) return percent;
+  return `${share < 0 ? '−' : '+'}${percent}`;
 }
 
 /** One of the variants; the same key and slot always choose the same. */

@@ -1,9 +1,9 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
 import type { KeyFigure } from './demo-text.ts';
 import { calculateGrowth, calculateVolatility } from '#core/catalogue/statistics.ts';
-import { isRelative, selectComparable } from './analysis/ranking.ts';
-import { lowercaseLabel, removeComputedMark } from './analysis/wording.ts';
-import { joinWithAnd, formatAmount, formatPercent, formatYearlyRate } from './format-numbers.ts';
+import { selectComparable } from './analysis/ranking.ts';
+import { formatYear, lowercaseLabel, removeComputedMark } from './analysis/wording.ts';
+import { joinWithAnd, formatAmount, formatGrowth, formatPercent } from './format-numbers.ts';
 import {
   calculateImportShare,
   findMarket,
@@ -33,8 +33,13 @@ export function pickKeyFigures(figures: Figures): KeyFigure[] {
     main && pickVolatility(main),
   ]
     .filter((keyFigure): keyFigure is KeyFigure => typeof keyFigure === 'object')
-    .slice(0, 6);
+    .slice(0, 6)
+    .map((keyFigure) => ({ ...keyFigure, years: nameYears(figures.key, keyFigure.years) }));
 }
+
+/** "2015/16–2025/26" of "2015–2025", where the source counts by marketing years. */
+const nameYears = (key: string, years: string): string =>
+  years.replaceAll(/\d{4}/g, (year) => formatYear(key, Number(year)));
 
 /** A part of the whole, whose total stands in the opening: "Claims, without Enbrel Sureclick". */
 const isPart = ({ label }: Series): boolean => label.includes(', without ');
@@ -109,7 +114,7 @@ function pickGrowth(series: Series): OptionalKeyFigure {
   if (!growth) return undefined;
   return {
     label: `Growth of ${lowercaseLabel(series.label)}`,
-    value: formatYearlyRate(growth.annualRate),
+    value: formatGrowth(growth),
     years: `${growth.fromYear}–${growth.toYear}`,
     source: series.source,
     computed: true,
@@ -130,20 +135,18 @@ function pickVolatility(series: Series): OptionalKeyFigure {
 }
 
 /**
- * The leader with its value and share; of a ranking per head or as a share the first of the places
- * that sentences compare. Undefined for a list of neighbours, which is of others.
+ * The leader with its value and share, of those that sentences compare. Undefined for a list of neighbours, which is of others.
  */
 function pickLeader(ranking: Ranking): OptionalKeyFigure {
   const { id, label, unit, year, total, source } = ranking;
   const { compared, outliers } = selectComparable(ranking);
   const [leader] = compared.rows;
   if (!leader || id === 'peers') return undefined;
-  const scope = isRelative(ranking) ? ', places above a million people' : '';
   const names = outliers.map(({ name }) => name);
   const without = names.length > 0 ? `, without ${joinWithAnd(names)}` : '';
   const share = total ? `, ${formatPercent(leader.value / total)}` : '';
   return {
-    label: `First in ${lowercaseLabel(label.replace(' by country', ''))}${scope}`,
+    label: `First in ${lowercaseLabel(label.replace(' by country', ''))}`,
     value: `${leader.name}, ${formatAmount(leader.value, unit)}${share}${without}`,
     years: String(year),
     source,

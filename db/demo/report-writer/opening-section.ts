@@ -80,22 +80,29 @@ function describeImports(market: Market): string {
 }
 
 /**
- * The three largest buyers and their shares of the market, which is what was supplied in the year:
- * where inventories fell, buyers took more than that.
+ * The three largest buyers and their shares of what was bought. Where inventories fell, that is
+ * more than the market, which is what was supplied in the year.
  */
 function describeBuyers({ rows, total, unit }: Ranking): string | undefined {
   if (!total) return undefined;
+  const fromInventories = rows.reduce((sum, { value }) => sum + value, 0) - total;
+  const bought = total + Math.max(0, fromInventories);
   const shares = rows
     .slice(0, 3)
-    .filter(({ value }) => value / total >= 0.005)
-    .map(({ name, value }) => `${name.toLowerCase()} ${formatPercent(value / total)}`);
-  const fromInventories = rows.reduce((sum, { value }) => sum + value, 0) - total;
+    .filter(({ value }) => value / bought >= 0.005)
+    .map(({ name, value }) => `${name.toLowerCase()} ${formatShareOf(value, bought)}`);
   const remark =
     fromInventories > total * 0.005
       ? `; ${formatAmount(fromInventories, unit)} of it came out of inventories`
       : '';
   return `By buyer: ${joinWithAnd(shares)}${remark}.`;
 }
+
+/** A share that is not the whole is not rounded to 100 %. */
+const formatShareOf = (value: number, whole: number): string =>
+  value < whole && value / whole >= 0.995
+    ? `more than ${formatPercent(0.99)}`
+    : formatPercent(value / whole);
 
 /** How the product of the tables compares with the industry of the yearly series. */
 function describeIndustry(noun: string, { supply }: Market, output: Series): string {
@@ -152,7 +159,7 @@ const unitTonnes: Readonly<Record<string, number>> = {
   'million tonnes': 1e6,
 };
 
-/** The world's reserves; in years of production where both count the same good. */
+/** The world's reserves; in years of production where both count one good of all countries. */
 function describeReserves(world: Series, reserves: Ranking): string | undefined {
   const { total, unit, label } = reserves;
   const [latest] = world.points.slice(-1);

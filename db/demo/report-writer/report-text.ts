@@ -19,8 +19,8 @@ const methodText = [
     'changes. A turning point is a peak or trough from which the series moved by more than ' +
     'that. The Herfindahl index is the sum of squared shares of the producing countries listed; ' +
     'above 0.10 we call production moderately and above 0.18 highly concentrated, the bounds of ' +
-    "the U.S. Merger Guidelines of 2023. In rankings per head, values beyond Tukey's outer fence " +
-    'and places of fewer than a million people are listed but not compared.',
+    'the U.S. Merger Guidelines of 2023. Rankings per head or as a share leave out places of ' +
+    "fewer than a million people; values beyond Tukey's outer fence are listed but not compared.",
   "A forecast, where one is given, is our own calculation and not the source's: the trend " +
     'of the logarithms over the last twelve to fifteen years, started at the last actual value ' +
     'and damped by 15 % each year. It is made anew in each past year that has twelve years before ' +
@@ -81,6 +81,12 @@ function summarizeOpening([first, ...others]: readonly KeyFigure[]): string {
   if (!growth) return opening;
   const subject = growth.label.replace('Growth of ', '');
   return subject === lowercaseLabel(first.label)
-    ? `${opening}, ${growth.value} since ${growth.years.slice(0, 4)}`
+    ? `${opening}, ${describeGrowth(growth)}`
     : `${opening}; ${subject} ${growth.value}, ${growth.years}`;
+}
+
+/** "+1.3 % a year since 2015", "+23 % on 2022" for a single year, "hardly any change on 2022". */
+function describeGrowth({ value, years }: KeyFigure): string {
+  const since = `${value.endsWith('a year') ? 'since' : 'on'} ${years.split('–')[0] ?? ''}`;
+  return value.startsWith('0\u00a0') ? `hardly any change ${since}` : `${value} ${since}`;
 }

@@ -1,12 +1,16 @@
 import { create as parseFont, type Font } from 'fontkit';
+import { isRightToLeft, splitForLines } from '#core/catalogue/line-breaks.model.ts';
 import { splitByFont } from './font-runs.ts';
 import { basicFonts, isLatin, loadInterSubset, type BasicFont } from './inter-fonts.ts';
 import { loadFontsFor } from './noto-fonts.ts';
+import { orderVisually } from './visual-order.ts';
 
 /** Lines of a text: where the first one's baseline is, and how much room they have. */
 export type LinesPlacement = {
   readonly x: number;
   readonly y: number;
+  /** Where `x` is: at the left of all lines by default. */
+  readonly anchor?: 'start' | 'middle' | 'end' | undefined;
   readonly size: number;
   readonly font: BasicFont;
   /** "#1c1b18" */
@@ -18,26 +22,30 @@ export type LinesPlacement = {
 
 /** A word, or an ideograph, as a path with its width in ems. */
 type Run = { readonly text: string; readonly data: Buffer; readonly isThin: boolean };
-type Word = { readonly path: string; readonly ems: number; readonly isRightToLeft: boolean };
+type Word = {
+  readonly path: string;
+  readonly ems: number;
+  readonly isRightToLeft: boolean | undefined;
+};
 
 const lineHeightEms = 1.16;
+const anchorShare = { start: 0, middle: 0.5, end: 1 };
 const strokeEms: Readonly<Record<BasicFont, number>> = { sans: 0.02, bold: 0.05, serif: 0.05 };
 const parsedFonts = new Map<Buffer, Font>();
 
-/** A text of any alphabet as outlines, broken into lines between words. */
+/** A text of any alphabet as outlines, broken into lines where its script allows it. */
 export async function outlineLines(
   text: string,
   placement: LinesPlacement,
 ): Promise<{ svg: string; lineCount: number }> {
   await loadFontsFor(text);
   const lines = breakLines(text, placement);
-  const { x, y, size, fill } = placement;
+  const { x, y, size, fill, anchor = 'start' } = placement;
   const svg = lines
     .map((line, i) => {
-      let left = x;
+      let left = x - sumEms(line) * size * anchorShare[anchor];
       const baseline = Math.round(y + i * size * lineHeightEms);
-      const isRightToLeft = line.some((word) => word.isRightToLeft);
-      const paths = (isRightToLeft ? line.toReversed() : line).map(({ path, ems }) => {
+      const paths = orderVisually(line, isRightToLeft(text)).map(({ path, ems }) => {
         const at = left.toFixed(2);
         left += ems * size;
         return `<g transform="translate(${at} ${baseline}) scale(${size})">${path}</g>`;
@@ -49,24 +57,25 @@ export async function outlineLines(
 }
 
 function breakLines(text: string, { font, size, width, maxLines }: LinesPlacement): Word[][] {
-  const space = shapeWord(' ', font).ems;
+  const space = { ...shapeWord(' ', font), isRightToLeft: undefined };
   const maxEms = width / size;
   const lines: Word[][] = [[]];
-  let used = 0;
-  for (const token of text.match(
-    /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\s\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+\s*|\s+/gu,
-  ) ?? []) {
+  for (const part of splitForLines(text.replaceAll(/\s+/gu, ' '))) {
+    const token = part.trimEnd();
     const word = fitWord(shapeWord(token, font), token, { font, maxEms });
-    if (used > 0 && used + word.ems - (token.endsWith(' ') ? space : 0) > maxEms) {
+    const line = lines.at(-1) ?? [];
+    if (line.length > 0 && sumEms(line) + word.ems > maxEms) {
       if (lines.length === maxLines) return withEllipsis(lines, font, maxEms);
-      lines.push([]);
-      used = 0;
-    }
-    lines.at(-1)?.push(word);
-    used += word.ems;
+      lines.push([word]);
+    } else line.push(word);
+    if (part !== token) lines.at(-1)?.push(space);
   }
-  return lines;
+  return lines.map(withoutEndSpace);
 }
+
+const sumEms = (line: readonly Word[]): number => line.reduce((sum, { ems }) => sum + ems, 0);
+const withoutEndSpace = (line: Word[]): Word[] =>
+  line.at(-1)?.path === '' ? line.slice(0, -1) : line;
 
 /** An endless word is cut where the line ends. */
 function fitWord(
@@ -80,27 +89,26 @@ function fitWord(
 }
 
 function withEllipsis(lines: Word[][], font: BasicFont, maxEms: number): Word[][] {
-  const ellipsis = shapeWord('…', font);
-  const last = lines.at(-1) ?? [];
-  while (last.length > 1 && last.reduce((sum, { ems }) => sum + ems, ellipsis.ems) > maxEms)
-    last.pop();
-  last.push(ellipsis);
-  return lines;
+  const ellipsis = { ...shapeWord('…', font), isRightToLeft: undefined };
+  let last = withoutEndSpace(lines.at(-1) ?? []);
+  while (last.length > 1 && sumEms(last) + ellipsis.ems > maxEms)
+    last = withoutEndSpace(last.slice(0, -1));
+  return [...lines.slice(0, -1), [...last, ellipsis]].map(withoutEndSpace);
 }
 
 /** In an em of 1; y grows downwards. Runs of one word may be of several fonts. */
 function shapeWord(text: string, font: BasicFont): Word {
   let ems = 0;
-  let isRightToLeft = false;
+  let isFromRight = false;
   const runs = isLatin(text)
     ? [{ text, data: basicFonts[font], isThin: false }]
-    : splitRuns(text, font);
+    : orderRuns(splitRuns(text, font), text);
   const path = runs
     .map(({ text: part, data, isThin }) => {
       const parsed = parsedFonts.get(data) ?? parseFont(data);
       parsedFonts.set(data, parsed);
       const { glyphs, positions, direction } = parsed.layout(part);
-      isRightToLeft ||= direction === 'rtl';
+      isFromRight ||= direction === 'rtl';
       const scale = 1 / parsed.unitsPerEm;
       const strokeWidth = isThin ? strokeEms[font] / scale : 0;
       return glyphs
@@ -117,8 +125,12 @@ function shapeWord(text: string, font: BasicFont): Word {
         .join('');
     })
     .join('');
-  return { path, ems, isRightToLeft };
+  return { path, ems, isRightToLeft: isFromRight };
 }
+
+/** A word that is read from the right begins with the last run: an ellipsis of another font. */
+const orderRuns = (runs: Run[], text: string): Run[] =>
+  isRightToLeft(text) ? runs.toReversed() : runs;
 
 /** The thinnest fonts get an outline too. */
 const splitRuns = (text: string, font: BasicFont): Run[] =>

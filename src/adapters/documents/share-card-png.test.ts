@@ -12,7 +12,9 @@ test.each([
   ['a title without end', long],
   ['a word without end', 'x'.repeat(3000)],
   ['Chinese', '全球铝罐市场规模、份额与增长趋势分析报告'],
-  ['Arabic', 'سوق علب الألمنيوم في الشرق الأوسط'],
+  ['Japanese', 'アルミニウム缶の世界市場：セメント・コンクリートの2030年までの予測'],
+  ['Thai', 'ตลาดกระป๋องอะลูมิเนียมทั่วโลกและการวิเคราะห์การเติบโต'],
+  ['Devanagari', 'वैश्विक एल्युमिनियम डिब्बा बाज़ार का आकार और वृद्धि विश्लेषण'],
 ])('a share card with %s has its size, and the title is on it', async (_name, title) => {
   const bytes = await createDocumentRenderer().renderShareCardPng({
     kicker: industry,
@@ -29,8 +31,38 @@ test.each([
     .toBuffer();
   expect((await sharp(heading).stats()).channels[0]?.min).toBeLessThan(90);
   // Nothing of the text reaches the gap before the cover.
-  const gap = await sharp(bytes).extract({ left: 730, top: 40, width: 30, height: 560 }).toBuffer();
-  expect((await sharp(gap).stats()).channels[0]?.min).toBeGreaterThan(230);
+  expect(await findDarkest(bytes, { left: 730, width: 30 })).toBeGreaterThan(230);
+  // Nothing of the cover reaches the margin beside it.
+  expect(await findDarkest(bytes, { left: 1140, width: 60 })).toBeGreaterThan(230);
+});
+
+/** The darkest grey of a part of the card between its top bar and its lower edge. */
+async function findDarkest(
+  bytes: Uint8Array,
+  part: { readonly left: number; readonly width: number },
+): Promise<number> {
+  const cut = await sharp(bytes)
+    .extract({ ...part, top: 40, height: 560 })
+    .toBuffer();
+  return (await sharp(cut).stats()).channels[0]?.min ?? 0;
+}
+
+test.each([
+  ['Arabic', 'سوق علب الألمنيوم في الشرق الأوسط'],
+  ['Hebrew', 'שוק סוללות הליתיום בישראל'],
+])('a share card in %s begins at the right, and its cover is at the left', async (_name, title) => {
+  const bytes = await createDocumentRenderer().renderShareCardPng({
+    kicker: title,
+    title,
+    foot: ['A publisher', code],
+    hue: { industrySlug },
+    cover: drawCover({ title, industry: title, code, edition: '2026', figures }),
+  });
+  // The first letters of all lines, and the frame of the cover.
+  expect(await findDarkest(bytes, { left: 1100, width: 36 })).toBeLessThan(90);
+  expect(await findDarkest(bytes, { left: 64, width: 364 })).toBeLessThan(90);
+  expect(await findDarkest(bytes, { left: 430, width: 50 })).toBeGreaterThan(230);
+  expect(await findDarkest(bytes, { left: 1140, width: 60 })).toBeGreaterThan(230);
 });
 
 test("a publisher's own cover stands on the card, cut to its box", async () => {

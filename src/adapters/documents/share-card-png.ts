@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { neutralColours } from '#core/catalogue/drawing-colours.model.ts';
 import type { Drawing } from '#core/catalogue/drawing.model.ts';
+import { isRightToLeft } from '#core/catalogue/line-breaks.model.ts';
 import type { ShareCard } from '#core/catalogue/share-card.model.ts';
 import { industryHueColours } from './colours.ts';
 import type { Palette } from './draw-shapes.ts';
@@ -9,25 +10,43 @@ import { renderOutlinedShapes } from './outlined-shapes.ts';
 
 const [width, height] = [1200, 630];
 const margin = 64;
-/** The cover's box, at the right. */
-const coverBox = { x: 772, y: 70, w: 364, h: 486 };
+const coverSize = { y: 70, w: 364, h: 486 };
+const columnGap = 56;
+/** The first line's baseline. */
+const headingY = 186;
+
+/** Where the cover and the texts stand: the cover at the end of a line, the texts before it. */
+type Layout = {
+  readonly coverX: number;
+  /** The column of the texts: its first and last pixel, and where its lines begin. */
+  readonly column: Pick<LinesPlacement, 'x' | 'width' | 'anchor'>;
+};
+
+function layOut({ title, cover }: ShareCard): Layout {
+  const columnWidth = width - 2 * margin - (cover ? coverSize.w + columnGap : 0);
+  return isRightToLeft(title)
+    ? { coverX: margin, column: { x: width - margin, width: columnWidth, anchor: 'end' } }
+    : { coverX: width - margin - coverSize.w, column: { x: margin, width: columnWidth } };
+}
 
 /** A card for sites where a page is shared: the size that all of them ask for. */
 export async function renderShareCardPng(card: ShareCard): Promise<Uint8Array> {
   const svg = sharp(Buffer.from(await composeSvg(card)));
   const { cover } = card;
+  const { coverX } = layOut(card);
   const composed =
     cover instanceof Uint8Array
-      ? svg.composite([{ input: await fitCover(cover), left: coverBox.x, top: coverBox.y }])
+      ? svg.composite([{ input: await fitCover(cover), left: coverX, top: coverSize.y }])
       : svg;
   return new Uint8Array(await composed.png({ palette: true, quality: 90 }).toBuffer());
 }
 
 const fitCover = (jpeg: Uint8Array): Promise<Buffer> =>
-  sharp(jpeg).resize(coverBox.w, coverBox.h, { fit: 'cover', position: 'top' }).toBuffer();
+  sharp(jpeg).resize(coverSize.w, coverSize.h, { fit: 'cover', position: 'top' }).toBuffer();
 
 async function composeSvg(card: ShareCard): Promise<string> {
   const { hue, cover } = card;
+  const { coverX, column } = layOut(card);
   const hues =
     'industrySlug' in hue
       ? industryHueColours(hue.industrySlug)
@@ -38,22 +57,30 @@ async function composeSvg(card: ShareCard): Promise<string> {
     `width="${width}" height="${height}">` +
     `<rect width="${width}" height="${height}" fill="${palette.paper}"/>` +
     `<rect width="${width}" height="14" fill="${palette.hue}"/>` +
-    (await drawTexts(card, palette)) +
-    (cover && !(cover instanceof Uint8Array) ? await drawCoverAt(cover, palette) : '') +
+    (await drawTexts(card, column, palette)) +
+    (cover && !(cover instanceof Uint8Array) ? await drawCoverAt(coverX, cover, palette) : '') +
     '</svg>'
   );
 }
 
-/** The column at the left. */
 async function drawTexts(
-  { kicker, title, figure, foot, cover }: ShareCard,
+  { kicker, title, figure, foot }: ShareCard,
+  column: Layout['column'],
   { hue, ink, muted }: Palette,
 ): Promise<string> {
-  const column = { x: margin, width: (cover ? coverBox.x - 56 : width - margin) - margin };
-  const size = title.length > 40 ? 54 : 66;
-  const heading = { ...column, size, y: 186, font: 'serif', fill: ink, maxLines: 3 } as const;
-  const { svg, lineCount } = await outlineLines(title, heading);
-  const figureY = heading.y + lineCount * size * 1.16 + 40;
+  const heading = {
+    ...column,
+    size: 66,
+    y: headingY,
+    font: 'serif',
+    fill: ink,
+    maxLines: 3,
+  } as const;
+  const large = await outlineLines(title, heading);
+  // Three lines of that size would push the note into the foot.
+  const size = large.lineCount > 2 ? 54 : heading.size;
+  const { svg, lineCount } = size === 54 ? await outlineLines(title, { ...heading, size }) : large;
+  const figureY = headingY + lineCount * size * 1.16 + 40;
   const line = { ...column, maxLines: 1 };
   const parts: readonly (readonly [string, LinesPlacement])[] = [
     [kicker, { ...line, size: 28, y: 104, font: 'bold', fill: hue }],
@@ -72,11 +99,12 @@ async function drawTexts(
 }
 
 /** The drawn cover, with a thin frame. */
-async function drawCoverAt(drawing: Drawing, palette: Palette): Promise<string> {
-  const scale = coverBox.w / drawing.width;
+async function drawCoverAt(x: number, drawing: Drawing, palette: Palette): Promise<string> {
+  const { y, w } = coverSize;
+  const scale = w / drawing.width;
   const frame =
-    `<rect x="${coverBox.x - 1}" y="${coverBox.y - 1}" width="${coverBox.w + 2}" ` +
+    `<rect x="${x - 1}" y="${y - 1}" width="${w + 2}" ` +
     `height="${Math.round(drawing.height * scale) + 2}" fill="${palette.rule}"/>`;
   const shapes = await renderOutlinedShapes(drawing.shapes, palette);
-  return `${frame}<g transform="translate(${coverBox.x} ${coverBox.y}) scale(${scale})">${shapes}</g>`;
+  return `${frame}<g transform="translate(${x} ${y}) scale(${scale})">${shapes}</g>`;
 }

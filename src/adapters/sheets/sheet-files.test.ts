@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { SheetRow } from '#core/imports/sheet.model.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createSheetFiles } from './index.ts';
@@ -95,17 +96,31 @@ test('an XLSX gives shared and own texts, numbers, dates, cached values and erro
   ]);
 });
 
+const elsewhere = 'http://127.0.0.1:9/other.dtd';
+const linkedParts = {
+  'xl/externalLinks/externalLink1.xml': '<externalLink/>',
+  'xl/externalLinks/_rels/externalLink1.xml.rels': `<Relationships><Relationship Id="r" Target="${elsewhere}" TargetMode="External"/></Relationships>`,
+};
+
 test.each([
   ['entities', { doctype: '<!DOCTYPE x [<!ENTITY a "aa">]>' }, 'XML entities'],
+  ['entities from elsewhere', { doctype: `<!DOCTYPE x SYSTEM "${elsewhere}">` }, 'XML entities'],
   ['links to other workbooks', { parts: { 'xl/externalLinks/externalLink1.xml': '' } }, 'links'],
+  ['links to addresses', { parts: linkedParts }, 'links'],
   ['macros', { parts: { 'xl/vbaProject.bin': 'x' } }, 'without macros'],
   ['broken XML', { sheet: '<row><c></row>' }, 'damaged'],
   ['a string that is missing', { sheet: '<row><c t="s"><v>7</v></c></row>' }, 'damaged'],
   ['a bomb', { sheet: `<!--${'0'.repeat(6_000_000)}--><row/>` }, 'unpacks to more'],
   ['far too many columns', { sheet: '<row><c r="ZZZ1"><v>1</v></c></row>' }, '500 columns'],
-])('A-23 A-60 F39: an XLSX with %s is refused', async (_, options, sentence) => {
-  await expect(readAll(createWorkbook(options))).rejects.toThrow(sentence);
-});
+])(
+  'A-23 A-60 F39: an XLSX with %s is refused, and nothing is fetched',
+  async (_, options, sentence) => {
+    const connect = vi.spyOn(Socket.prototype, 'connect');
+    await expect(readAll(createWorkbook(options))).rejects.toThrow(sentence);
+    expect(connect).not.toHaveBeenCalled();
+    connect.mockRestore();
+  },
+);
 
 test.each([
   ['an old or encrypted Excel file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'plain .xlsx'],

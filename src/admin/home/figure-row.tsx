@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '#core/kernel/money.model.ts';
+import { formatMoney, formatSums } from '#core/kernel/money.model.ts';
 import { isAtRisk } from '#core/orders/staff/attention.model.ts';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import type { HomePeriod } from './home-period.ts';
@@ -25,11 +25,7 @@ export function FigureRow(props: { readonly period: HomePeriod; readonly figures
           label="Time to first answer"
           value={describeMinutes(answerTimes.medianMinutes)}
           href={`/admin/enquiries?state=all&from=${period.fromDay}`}
-          note={
-            `${formatNumber(answerTimes.answered)} of ` +
-            `${formatCount(answerTimes.received, 'enquiry', 'enquiries')} answered; ` +
-            'half of them sooner'
-          }
+          note={`${formatNumber(answerTimes.answered)} of ${formatNumber(answerTimes.received)} answered, half of them sooner`}
         />
       )}
       {missed && (
@@ -58,13 +54,12 @@ function MoneyAtRisk(props: {
 }) {
   const { attention, currency } = props;
   const risky = attention.filter(({ reason }) => isAtRisk(reason));
-  const own = risky.filter((row) => row.currency === currency);
-  const cents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const sums = risky.map((row) => ({ cents: row.amountCents, currency: row.currency }));
   const transfers = attention.length - risky.length;
   return (
     <Figure
       label="Money at risk"
-      value={formatMoney(cents, currency)}
+      value={formatSums(sums) || formatMoney(0, currency)}
       href="/admin/attention?risk=yes"
       note={`${formatCount(risky.length, 'case')}, and ${formatCount(transfers, 'awaited transfer')}`}
     />

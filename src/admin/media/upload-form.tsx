@@ -8,6 +8,7 @@ export function UploadForm({ rejected }: { readonly rejected: FormAnswer | undef
   const own = findRejectedForm(rejected, 'upload');
   return (
     <form
+      id="upload"
       method="post"
       encType="multipart/form-data"
       className="admin-form media-upload"

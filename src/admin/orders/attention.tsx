@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Route } from './+types/attention.ts';
-import { formatMoney } from '#core/kernel/money.model.ts';
+import { formatMoney, formatSums } from '#core/kernel/money.model.ts';
 import {
   attentionActions,
   attentionReasons,
@@ -19,12 +19,12 @@ import { formatAge } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
-import { formatCount } from '#ui/format.ts';
 import { Comparison } from './comparison.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { MarkPaid } from './order-actions.tsx';
 import { hrefOfOrder } from './order-links.ts';
 import { reasonWords } from './order-words.ts';
+import { UnknownWebhooks } from './unknown-webhooks.tsx';
 import { unwrap } from '#admin/frame/respond.ts';
 
 export const handle: AdminHandle = { verb: 'order.read' };
@@ -75,11 +75,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
     >
       {actionData && 'errors' in actionData && <FormErrors rejected={actionData} />}
       {actionData && 'report' in actionData && <Comparison report={actionData.report} />}
-      {unknownWebhooks > 0 && (
-        <p className="admin-count">
-          {formatCount(unknownWebhooks, 'webhook')} of PayPal belong to no order of this store.
-        </p>
-      )}
+      <UnknownWebhooks {...unknownWebhooks} />
       <FilterBar list={list} views={views}>
         <SelectFilter
           list={list}
@@ -88,7 +84,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
           options={attentionReasons.map((reason) => [reason, reasonWords[reason][0]])}
         />
       </FilterBar>
-      {rows.length > 0 && <p className="admin-count">Together {sumAmounts(rows)}</p>}
+      {rows.length > 0 && <p className="admin-count">Together {formatSums(rows.map(toAmount))}</p>}
       <List
         list={list}
         page={{ rows, total: rows.length, isTotalCapped: false }}
@@ -102,18 +98,12 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
+const toAmount = ({ amountCents: cents, currency }: AttentionRow) => ({ cents, currency });
+
 const views: readonly SavedView[] = [
   { label: 'Money at risk', filters: { risk: 'yes' } },
   { label: 'Awaited transfers', filters: { reason: 'transfer' } },
 ];
-
-/** "$1,250", by currency where there are several. */
-function sumAmounts(rows: readonly AttentionRow[]): string {
-  const sums = new Map<string, number>();
-  for (const { currency, amountCents } of rows)
-    sums.set(currency, (sums.get(currency) ?? 0) + amountCents);
-  return [...sums].map(([currency, cents]) => formatMoney(cents, currency)).join(' and ');
-}
 
 const listColumns = (
   allowed: readonly AttentionReason[],
@@ -164,12 +154,6 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
         Refund
       </a>
     );
-  if (reason === 'suspended')
-    return (
-      <a className="admin-button" href={path} aria-label={`Open ${number}`}>
-        Open
-      </a>
-    );
   const [intent, label] = buttons[reason];
   return (
     <IntentButton
@@ -184,10 +168,11 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
 
 const buttons: Readonly<
   Record<
-    Exclude<AttentionReason, 'transfer' | 'mismatch' | 'suspended'>,
+    Exclude<AttentionReason, 'transfer' | 'mismatch'>,
     readonly [intent: string, label: string]
   >
 > = {
+  suspended: ['sync', 'Ask PayPal now'],
   'second-payment': ['settle', 'It is settled'],
   refund: ['sync', 'Ask PayPal now'],
   review: ['sync', 'Ask PayPal now'],

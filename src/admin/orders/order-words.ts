@@ -39,7 +39,10 @@ export const viewWords: Readonly<Record<Exclude<OrderListView, 'all'>, string>> 
 export const reasonWords: Readonly<Record<AttentionReason, readonly [word: string, hint: string]>> =
   {
     mismatch: ['Payment differs', 'What was paid is not what was ordered. Refund all of it.'],
-    suspended: ['Suspended', 'A dispute is open, or the order that it upgrades was closed.'],
+    suspended: [
+      'Suspended',
+      'Answer the dispute at PayPal: its end is heard here. Or the order that it upgrades was closed.',
+    ],
     'second-payment': ['Paid twice', 'The second payment could not be refunded by itself.'],
     refund: ['Refund without an answer', 'PayPal gave no clear answer. We keep asking.'],
     review: ['Payment in review', 'PayPal holds the payment back to check it.'],

@@ -8,7 +8,7 @@ import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
 import { unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { formatMoney } from '#core/kernel/money.model.ts';
+import { formatSums } from '#core/kernel/money.model.ts';
 import { parseCustomerQuery } from '#core/people/customer.model.ts';
 import type { CustomerRow } from '#core/people/customers.ts';
 import { appContext } from '#site/context.ts';
@@ -20,15 +20,14 @@ const yesOrNo = ['yes', 'no'] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
-  const { people, store } = context.get(appContext);
+  const { people } = context.get(appContext);
   const list = readListAddress(request.url, {
     filters: { q: 'text', confirmed: yesOrNo, bought: yesOrNo },
     sorts: ['since'],
     defaultSort: 'since',
   });
   const page = unwrap(await people.customers.list(actor, parseCustomerQuery(list)));
-  const { currency } = await store.getSettings();
-  return { list, page, currency, mayErase: may('person.erase') };
+  return { list, page, mayErase: may('person.erase') };
 }
 
 const views: readonly SavedView[] = [
@@ -38,7 +37,7 @@ const views: readonly SavedView[] = [
 
 /** Everybody who has an account, the newest first. */
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { list, page, currency, mayErase } = loaderData;
+  const { list, page, mayErase } = loaderData;
   return (
     <AdminPage
       title="Customers"
@@ -75,7 +74,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         list={list}
         page={page}
         noun={['customer', 'customers']}
-        columns={listColumns(currency)}
+        columns={columns}
         rowKey={({ id }) => String(id)}
         href={({ id }) => `/admin/customers/${id}`}
         empty={<p>Nobody has an account yet. Buyers without one stand in the list of orders.</p>}
@@ -84,7 +83,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const listColumns = (currency: string): Column<CustomerRow>[] => [
+const columns: readonly Column<CustomerRow>[] = [
   { key: 'name', label: 'Name', isMain: true, render: ({ name }) => name },
   {
     key: 'email',
@@ -101,7 +100,7 @@ const listColumns = (currency: string): Column<CustomerRow>[] => [
     key: 'spent',
     label: 'Spent',
     isNumber: true,
-    render: ({ spentCents }) => (spentCents === 0 ? '' : formatMoney(spentCents, currency)),
+    render: ({ spent }) => formatSums(spent),
   },
   {
     key: 'since',

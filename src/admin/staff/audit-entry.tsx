@@ -2,7 +2,7 @@ import type { Route } from './+types/audit-entry.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
-import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
+import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
@@ -10,6 +10,8 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
 import { appContext } from '#site/context.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { OutcomeBadge, ThingLink } from './audit-thing.tsx';
+import { describeAuditVerb, describeField, describeThing } from './audit-words.ts';
 import { listChangedFields } from './changed-fields.ts';
 import { readId } from '#admin/frame/read-id.ts';
 
@@ -31,9 +33,9 @@ export async function action({ context, params }: Route.ActionArgs) {
 export default function AuditEntryPage({ loaderData: entry, actionData }: Route.ComponentProps) {
   return (
     <AdminPage
-      title={`${entry.verb}: ${entry.thingKind} ${entry.thingId}`}
+      title={`${describeAuditVerb(entry.verb)}: ${describeThing(entry).text}`}
       back={{ label: 'Audit log', href: '/admin/audit' }}
-      facts={<Badge tone={entry.outcome === 'done' ? 'good' : 'bad'}>{entry.outcome}</Badge>}
+      facts={<OutcomeBadge entry={entry} />}
       actions={entry.isUndoable && <UndoDialog />}
     >
       {actionData && (
@@ -61,6 +63,7 @@ function listFacts(entry: ListedAuditEntry) {
   const rows: (readonly [string, React.ReactNode])[] = [
     ['Time', <Time key="at" at={at} />],
     ['Who', role ? `${actorName}, ${role}` : actorName],
+    ['To which', <ThingLink key="thing" entry={entry} />],
   ];
   if (refusal) rows.push(['Why it was refused', refusal]);
   if (ip) rows.push(['Address', ip]);
@@ -96,7 +99,7 @@ function ChangedFields({ entry }: { readonly entry: ListedAuditEntry }) {
         <tbody>
           {fields.map(({ name, before, after }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{describeField(name)}</th>
               <td data-label="Before">{before}</td>
               <td data-label="After">{after}</td>
             </tr>

@@ -1,8 +1,12 @@
 import type { ListAddress, ListOptions } from '#admin/frame/list-address.ts';
 import type { AuditFilter } from '#core/staff/audit-log.store.ts';
-import { staffVerbs } from '#core/staff/verbs.model.ts';
+import { allVerbs } from '#core/staff/verbs.model.ts';
+import { auditVerbWords } from './audit-words.ts';
 
-export const auditVerbs = Object.keys(staffVerbs).toSorted((a, b) => a.localeCompare(b));
+/** In the order of their words. */
+export const auditVerbs = allVerbs.toSorted((a, b) =>
+  auditVerbWords[a].localeCompare(auditVerbWords[b]),
+);
 
 /** What the audit log can be asked for in its address. */
 export const auditListOptions: ListOptions = {

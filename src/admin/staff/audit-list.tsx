@@ -12,6 +12,8 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
 import { appContext } from '#site/context.ts';
 import { auditListOptions, auditVerbs, toAuditFilter } from './audit-filters.ts';
+import { auditThings, auditVerbWords, describeAuditVerb } from './audit-words.ts';
+import { OutcomeBadge, ThingLink } from './audit-thing.tsx';
 
 export const handle: AdminHandle = { verb: 'audit.read' };
 
@@ -30,20 +32,15 @@ const columns: readonly Column<ListedAuditEntry>[] = [
     label: 'Who',
     render: ({ actorName, role }) => (role ? `${actorName}, ${role}` : actorName),
   },
-  { key: 'verb', label: 'Verb', render: ({ verb }) => <code>{verb}</code> },
-  {
-    key: 'thing',
-    label: 'Thing',
-    render: ({ thingKind, thingId }) => `${thingKind} ${thingId}`,
-  },
+  { key: 'verb', label: 'What', render: ({ verb }) => describeAuditVerb(verb) },
+  { key: 'thing', label: 'To which', render: (entry) => <ThingLink entry={entry} /> },
   {
     key: 'outcome',
     label: 'Outcome',
     render: (entry) => (
       <>
-        <Badge tone={entry.outcome === 'done' ? 'good' : 'bad'}>{entry.outcome}</Badge>{' '}
-        {entry.isUndone && <Badge>undone</Badge>}
-        {entry.undoOf !== null && <Badge>undo</Badge>}
+        <OutcomeBadge entry={entry} /> {entry.isUndone && <Badge>Undone</Badge>}
+        {entry.undoOf !== null && <Badge>Undo</Badge>}
       </>
     ),
   },
@@ -81,11 +78,16 @@ const AuditFilters = ({ list }: { readonly list: ListAddress }) => (
     <SelectFilter
       list={list}
       name="verb"
-      label="Verb"
-      options={auditVerbs.map((verb) => [verb, verb])}
+      label="What"
+      options={auditVerbs.map((verb) => [verb, auditVerbWords[verb]])}
     />
-    <TextFilter list={list} name="kind" label="Kind of thing" />
-    <TextFilter list={list} name="thing" label="Thing" />
+    <SelectFilter
+      list={list}
+      name="kind"
+      label="Kind of thing"
+      options={Object.entries(auditThings).map(([kind, { label }]) => [kind, label])}
+    />
+    <TextFilter list={list} name="thing" label="Its code or number" />
     <SelectFilter
       list={list}
       name="outcome"

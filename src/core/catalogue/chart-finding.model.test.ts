@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLargestChange } from './chart-finding.model.ts';
+import { describeFinding, describeLargestChange } from './chart-finding.model.ts';
 import type { Ranking, Series } from './figures.model.ts';
 
 const series = (values: readonly number[], more: Partial<Series> = {}): Series => ({
@@ -44,4 +44,18 @@ test('a ranking says who added most, if the past of all is known', () => {
   const rows = [...ranking().rows, { name: 'China', value: 33_000 }];
   expect(ofRanking(ranking({ rows }))).toBeUndefined();
   expect(ofRanking(ranking({ rows: [{ name: 'Chile', value: 1, before: 2 }] }))).toBeUndefined();
+});
+
+test('a rate far beyond all others leads no title, and a share or a volume does', () => {
+  const rows = [365, 203, 186, 184, 180, 175, 173, 171].map((value, i) => ({
+    name: ['Hong Kong', 'Estonia'][i] ?? `Place ${i}`,
+    value,
+  }));
+  const titleOf = (measure: Ranking['measure']): string =>
+    describeFinding({
+      ...{ kind: 'bars', key: 'k' },
+      ranking: ranking({ rows, measure, unit: 'per 100 people' }),
+    });
+  expect(titleOf('rate')).toBe('Largest in 2023 without Hong Kong: Estonia, 203');
+  expect(titleOf('volume')).toBe('Largest in 2023: Hong Kong, 365');
 });

@@ -3,6 +3,7 @@ import { createValueFormat } from './chart-units.model.ts';
 import type { Chart } from './charts.model.ts';
 import { removeProjections } from './forecast.ts';
 import type { Ranking, Series } from './figures.model.ts';
+import { findOutliers } from './statistics.ts';
 
 /** Shares of change below which a line counts as unchanged, and from which it is told in folds. */
 const littleChange = 0.05;
@@ -132,19 +133,32 @@ function describeComparison(series: readonly Series[]): string {
   return `Highest in ${printYear(highest.one, last)}: ${highest.one.label}, ${formatValue(highest.value)}`;
 }
 
-/** Shares where the whole is known and no less than the parts shown; else the first row's value. */
-function describeRanking({ rows, total, unit, measure }: Ranking): string {
+/**
+ * Shares where the whole is known and no less than the parts shown; else the largest value. A rate
+ * that lies far beyond all others is more often a fault of the source than a finding.
+ */
+function describeRanking(ranking: Ranking): string {
+  const { rows, total, measure } = ranking;
   const [first, second, third] = rows;
   if (!first) return 'No values';
-  const { formatValue } = createValueFormat(unit, first.value);
   const shown = rows.reduce((sum, { value }) => sum + value, 0);
   const isWhole = total !== undefined && total >= shown * minWhole && measure !== 'share';
-  if (!isWhole || !second || !third)
-    return `${first.name} ranks first with ${formatValue(first.value)}`;
+  if (!isWhole || !second || !third) return describeLargest(ranking);
   const names = `${first.name}, ${second.name} and ${third.name}`;
   const share = first.value / total;
   if (share >= 0.5 || names.length > maxNamesLength)
     return `${first.name}: ${percent(share)} of the total`;
   const three = (first.value + second.value + third.value) / total;
   return `${names}: ${percent(three)} of the total`;
+}
+
+/** "Largest in 2024 without Hong Kong: Estonia, 203" */
+function describeLargest({ rows, unit, measure, year }: Ranking): string {
+  const outliers = measure === 'rate' ? findOutliers(rows) : [];
+  const largest = rows.find((row) => !outliers.includes(row)) ?? rows[0];
+  if (!largest) return 'No values';
+  const { formatValue } = createValueFormat(unit, largest.value);
+  const names = outliers.map(({ name }) => name).join(', ');
+  const without = names === '' ? '' : ` without ${names}`;
+  return `Largest in ${year}${without}: ${largest.name}, ${formatValue(largest.value)}`;
 }

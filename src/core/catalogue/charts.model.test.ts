@@ -135,8 +135,8 @@ describe('a title says what the numbers show', () => {
           ranking: { ...ranking, ...(total ? { total } : {}) },
         }),
       );
-    expect(title()).toBe('Australia ranks first with 86 kt');
-    expect(title(100_000)).toBe('Australia ranks first with 86 kt');
+    expect(title()).toBe('Largest in 2023: Australia, 86 kt');
+    expect(title(100_000)).toBe('Largest in 2023: Australia, 86 kt');
     expect(title(160_000)).toBe('Australia: 54 % of the total');
     expect(title(326_000)).toBe('Australia, =cmd|calc, "x" and China: 50 % of the total');
   });
@@ -145,7 +145,7 @@ describe('a title says what the numbers show', () => {
 test('a number and its unit stay on one line', () => {
   const findingOf = (changes: Partial<Ranking>): string =>
     describeFinding({ kind: 'bars', key: 'x', ranking: { ...ranking, ...changes } });
-  expect(findingOf({})).toBe('Australia ranks first with 86\u00A0kt');
+  expect(findingOf({})).toBe('Largest in 2023: Australia, 86\u00A0kt');
   expect(findingOf({ total: 160_000 })).toBe('Australia: 54\u00A0% of the total');
 });
 

@@ -2,6 +2,7 @@
 import { scaleLinear } from 'd3-scale';
 import { buildLinePath, roundToTenth, type Drawing, type Shape } from './drawing.model.ts';
 import type { Figures, Series } from './figures.model.ts';
+import { isRightToLeft } from './line-breaks.model.ts';
 import { measureText, wrapText } from './text-width.model.ts';
 
 export type CoverContent = {
@@ -14,6 +15,8 @@ export type CoverContent = {
 
 const [width, height] = [300, 400];
 const margin = 22;
+const columnWidth = width - 2 * margin;
+const industrySize = 13.5;
 const titleSize = 36;
 const titleLineHeight = 40;
 const maxTitleLines = 4;
@@ -24,15 +27,20 @@ const maxColumns = 12;
 
 /** The title in lines that fit; the last one ends with an ellipsis where there is more. */
 function wrapTitle(title: string): string[] {
-  const fits = (line: string): boolean => measureText(line, titleSize) <= width - 2 * margin;
-  const lines = wrapText(title, titleSize, width - 2 * margin);
-  return lines.slice(0, maxTitleLines).map((line, index) => {
-    const isCut = index === maxTitleLines - 1 && lines.length > maxTitleLines;
-    if (fits(line) && !isCut) return line;
-    let kept = line;
-    while (kept !== '' && !fits(`${kept}…`)) kept = kept.slice(0, -1);
-    return `${kept}…`;
-  });
+  const lines = wrapText(title, titleSize, columnWidth);
+  const isCut = lines.length > maxTitleLines;
+  return lines
+    .slice(0, maxTitleLines)
+    .map((line, index) => cutLine(line, titleSize, isCut && index === maxTitleLines - 1));
+}
+
+/** The line as it is, or its beginning with an ellipsis where it is too long or `isCut`. */
+function cutLine(line: string, size: number, isCut = false): string {
+  const fits = (text: string): boolean => measureText(text, size) <= columnWidth;
+  if (fits(line) && !isCut) return line;
+  let kept = line;
+  while (kept !== '' && !fits(`${kept}…`)) kept = Array.from(kept).slice(0, -1).join('');
+  return `${kept}…`;
 }
 
 /** A short series as columns from zero, the newest in the full hue. */
@@ -72,6 +80,12 @@ function drawArea({ points }: Series): Shape[] {
   ];
 }
 
+/** A text at the side from which it, or what it is a line of, is read. */
+const alignText = (text: string, whole = text) =>
+  isRightToLeft(whole)
+    ? ({ text, x: width - margin, anchor: 'end' } as const)
+    : ({ text, x: margin } as const);
+
 /** A cover, three wide by four high: industry, title, and the report's main series. */
 export function drawCover({ title, industry, code, edition, figures }: CoverContent): Drawing {
   const [name = title] = title.split(': ');
@@ -79,12 +93,15 @@ export function drawCover({ title, industry, code, edition, figures }: CoverCont
   const shapes: Shape[] = [
     { kind: 'rect', x: 0, y: 0, w: width, h: height, fill: 'paper' },
     { kind: 'rect', x: 0, y: 0, w: width, h: 10, fill: 'hue' },
-    { kind: 'text', x: margin, y: 42, text: industry, size: 13.5, fill: 'hue', bold: true },
+    {
+      kind: 'text',
+      ...alignText(cutLine(industry, industrySize)),
+      ...{ y: 42, size: industrySize, fill: 'hue', bold: true },
+    },
     ...titleLines.map((text, i): Shape => ({
       kind: 'text',
-      x: margin,
+      ...alignText(text, name),
       y: 84 + i * titleLineHeight,
-      text,
       size: titleSize,
       bold: true,
       serif: true,

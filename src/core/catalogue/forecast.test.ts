@@ -60,5 +60,5 @@ test('a band that reaches beyond twice the value is not given', () => {
 });
 
 test('a value of zero leaves no logarithm and no forecast', () => {
-  expect(tryForecast([[1999, 0], ...grow(30, 0.05)])).toEqual({ reason: 'too-short' });
+  expect(tryForecast([[1999, 0], ...grow(30, 0.05)])).toEqual({ reason: 'not-positive' });
 });

@@ -32,9 +32,12 @@ export type Forecast = ForecastYear & {
   readonly backtest: Backtest;
 };
 
-/** Why a series has no forecast: too few years, a band too wide to use, or worse than no change. */
+/**
+ * Why a series has no forecast: a value without a logarithm, too few years, a band too wide to use,
+ * or worse than no change.
+ */
 export type NoForecast = {
-  readonly reason: 'too-short' | 'too-wide' | 'no-better';
+  readonly reason: 'not-positive' | 'too-short' | 'too-wide' | 'no-better';
   readonly backtest?: Backtest;
 };
 
@@ -150,8 +153,8 @@ function summarizeTrials(trials: readonly Trial[], origins: readonly number[]): 
  * year: a source's projections are left out by the caller.
  */
 export function tryForecast(points: Points): Forecast | NoForecast {
-  const trend = fitTrend(points);
-  const trials = points.every(([, value]) => value > 0) ? runTrials(points) : [];
+  if (points.some(([, value]) => value <= 0)) return { reason: 'not-positive' };
+  const [trend, trials] = [fitTrend(points), runTrials(points)];
   const origins = [...new Set(trials.map(({ origin }) => origin))];
   if (!trend || origins.length < minOrigins) return { reason: 'too-short' };
   const backtest = summarizeTrials(trials, origins);

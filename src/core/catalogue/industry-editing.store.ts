@@ -83,6 +83,20 @@ export async function updateIndustry(tx: Tx, id: number, values: IndustryValues)
   await tx.deleteFrom('industrySlugRedirect').where('slug', '=', values.slug).execute();
 }
 
+/** In any state, the bin too. */
+export async function hasReports(tx: Tx, industryId: number): Promise<boolean> {
+  const report = await tx
+    .selectFrom('report')
+    .select('id')
+    .where('industryId', '=', industryId)
+    .limit(1)
+    .executeTakeFirst();
+  return report !== undefined;
+}
+
+export const deleteIndustry = (tx: Tx, id: number) =>
+  tx.deleteFrom('industry').where('id', '=', id).execute();
+
 export async function findFormerSlug(db: Database, slug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('industrySlugRedirect')

@@ -88,3 +88,56 @@ test('the audit log has what changed, and a refused role changes nothing', async
     { outcome: 'refused', before: null, after: null },
   ]);
 });
+
+/** Takes back what was done last to the industry, or its addition. */
+async function undoLast(thingId: string) {
+  const owner = await addTestStaff(testApp.deps.db, 'owner');
+  const { id } = await testApp.deps.db
+    .selectFrom('auditEntry')
+    .select('id')
+    .where('thingKind', '=', 'industry')
+    .where('thingId', '=', thingId)
+    .where('outcome', '=', 'done')
+    .where('undoOf', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return testApp.app.staff.auditLog.undo(owner, Number(id));
+}
+
+test('a change of an industry is undone, with its address, and then its addition', async () => {
+  const id = await addIndustry('Undone', 'undone');
+  const moved = { ...values, name: 'Moved', slug: 'moved', position: '7' };
+  await editing().change(editor, id, moved);
+  expect(await undoLast('new')).toMatchObject({ code: 'conflict' });
+  expect(await undoLast(String(id))).toEqual({ ok: true, value: undefined });
+  expect(await editing().get(editor, id)).toMatchObject({
+    value: { name: 'Undone', slug: 'undone', position: null },
+  });
+  expect(await editing().findFormer('moved')).toBe('undone');
+  expect(await undoLast('new')).toMatchObject({ ok: true });
+  expect(await editing().get(editor, id)).toMatchObject({ code: 'not-found' });
+});
+
+test('a change is not undone where another industry has the former address by now', async () => {
+  const id = await addIndustry('Was here', 'was-here');
+  await editing().change(editor, id, { ...values, name: 'Went away', slug: 'went-away' });
+  await addIndustry('Was here', 'here-now');
+  expect(await undoLast(String(id))).toMatchObject({
+    code: 'conflict',
+    message: 'Another industry has this name.',
+  });
+});
+
+test('the addition of an industry that has reports by now is not undone', async () => {
+  const id = await addIndustry('Filled', 'filled');
+  const { db } = testApp.deps;
+  const report = await db
+    .selectFrom('report')
+    .select(['id', 'industryId'])
+    .executeTakeFirstOrThrow();
+  const move = (industryId: number) =>
+    db.updateTable('report').set({ industryId }).where('id', '=', report.id).execute();
+  await move(id);
+  expect(await undoLast('new')).toMatchObject({ message: 'There are reports in it by now.' });
+  await move(report.industryId);
+});

@@ -1,14 +1,26 @@
+import { z } from 'zod';
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff } from '../kernel/audit.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { isAsLogged } from '../kernel/logged-change.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
+import type { UndoHandler } from '../staff/undo.model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import * as store from './industry-editing.store.ts';
 import { industryForm, type IndustryValues } from './industry-form.ts';
 
 const verb = 'industry.edit';
+
+/** What an entry of the audit log holds of a change; of an addition, the id as well. */
+const changeSchema = z
+  .object({
+    ...{ id: z.int(), name: z.string(), slug: z.string(), position: z.int().nullable() },
+    ...{ description: z.string(), pictogram: z.string(), metaTitle: z.string() },
+    ...{ metaDescription: z.string(), metaKeywords: z.string() },
+  })
+  .partial();
 
 /** Staff's work on industries: names, addresses, order and what search engines are told. */
 export class IndustryEditing {
@@ -40,8 +52,8 @@ export class IndustryEditing {
     return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
-      audit({ after: values.value });
       const id = await store.insertIndustry(tx, values.value);
+      audit({ after: { id, ...values.value } });
       await this.#invalidate(tx, [values.value.slug]);
       return ok({ id });
     });
@@ -64,6 +76,29 @@ export class IndustryEditing {
       return ok(undefined);
     });
   }
+
+  /**
+   * The industry is as it was before an entry of the audit log; one that was added is gone.
+   * `conflict` where it was changed since, where reports are in what was added, and where another
+   * industry has its former name or address by now.
+   */
+  readonly undo: UndoHandler = async (tx, entry) => {
+    const { id: addedId, ...after } = changeSchema.safeParse(entry.after).data ?? {};
+    const industry = await store.lockIndustry(tx, addedId ?? Number(entry.thingId));
+    if (!industry || !isAsLogged(industry, after))
+      return fail('conflict', 'This industry was changed since.');
+    const { id, ...current } = industry;
+    const before = changeSchema.omit({ id: true }).safeParse(entry.before).data ?? {};
+    const values = { ...current, ...before };
+    const refusal =
+      addedId === undefined ? await refuseTaken(tx, values, id) : await refuseUsed(tx, id);
+    if (refusal) return fail('conflict', refusal.message);
+    await (addedId === undefined
+      ? store.updateIndustry(tx, id, values)
+      : store.deleteIndustry(tx, id));
+    await this.#invalidate(tx, [current.slug, values.slug]);
+    return ok({ before: after, after: addedId === undefined ? before : {} });
+  };
 
   /** Where the industry that once had this slug is now. */
   findFormer(slug: string): Promise<string | undefined> {
@@ -89,6 +124,11 @@ export class IndustryEditing {
 }
 
 const noSuchIndustry = fail('not-found', 'There is no such industry.');
+
+const refuseUsed = async (tx: Tx, id: number): Promise<Refusal | undefined> =>
+  (await store.hasReports(tx, id))
+    ? fail('conflict', 'There are reports in it by now.')
+    : undefined;
 
 async function refuseTaken(
   tx: Tx,

@@ -1,3 +1,5 @@
+import { splitForLines } from './line-breaks.model.ts';
+
 /** Hundredths of an em of Inter SemiBold for the characters from the space to "~". */
 const advances = (
   '25 32 52 64 65 100 66 33 37 37 54 67 32 47 32 38 66 66 62 64 67 61 64 58 64 64 32 33 67 67 67 ' +
@@ -7,22 +9,32 @@ const advances = (
   .split(' ')
   .map(Number);
 const otherAdvance = 70;
+/** East Asian characters are as wide as they are high. */
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3fffd}]/u;
+const wideAdvance = 100;
 
 /** How wide a text of Inter is at most, in the unit of its size; the bold face is the wider one. */
 export function measureText(text: string, size: number): number {
   let hundredths = 0;
   for (const character of text)
-    hundredths += advances[(character.codePointAt(0) ?? 0) - 32] ?? otherAdvance;
+    hundredths += advances[(character.codePointAt(0) ?? 0) - 32] ?? measureOther(character);
   return (hundredths * size) / 100;
+}
+
+function measureOther(character: string): number {
+  if (/\p{Mn}/u.test(character)) return 0;
+  return wide.test(character) ? wideAdvance : otherAdvance;
 }
 
 /** A text in lines of at most `maxWidth`, broken between words; a longer word has its own line. */
 export function wrapText(text: string, size: number, maxWidth: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && measureText(longer, size) <= maxWidth) lines[lines.length - 1] = longer;
-    else lines.push(word);
+  for (const part of splitForLines(text)) {
+    const longer = (lines.at(-1) ?? '') + part;
+    const fits = lines.length > 0 && measureText(longer.trimEnd(), size) <= maxWidth;
+    if (fits) lines[lines.length - 1] = longer;
+    else lines.push(part);
   }
-  return lines;
+  return lines.map((line) => line.trimEnd());
 }

@@ -3,9 +3,8 @@ import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { entryTables, lockEntries, setBinned, setOrder, type EntryTable } from './entries.store.ts';
 import type { EntryDeps } from './entry-editing.ts';
-import type { LoggedChange } from '../kernel/logged-change.ts';
-import { holdPictures } from '../media/index.ts';
-import { listLibraryPictures } from '../media/model.ts';
+import { isAsLogged, type LoggedChange } from '../kernel/logged-change.ts';
+import { holdFormerPictures } from '../media/index.ts';
 import type { EntryKind, EntryValues } from './entry.model.ts';
 
 const [text, flag, picture] = [z.string(), z.boolean(), z.string().nullable()];
@@ -90,7 +89,9 @@ async function undoFields<Kind extends EntryKind>(
   const { id: addedId, ...after } = fieldsSchema.safeParse(logged.after).data ?? {};
   const id = Number(addedId ?? logged.thingId);
   const entry = (await table.list(tx)).find((one) => one.id === id);
-  if (!entry || !isAsLogged(entry, after)) return changedSince;
+  if (!entry) return changedSince;
+  const binnedNow = { binnedAt: entry.binnedAt?.toISOString() ?? null };
+  if (!isAsLogged({ ...entry, ...binnedNow }, after)) return changedSince;
   const edit = { changedAt: clock(), changedBy: logged.actorName };
   const given = fieldsSchema.safeParse(logged.before).data ?? {};
   const before = addedId === undefined ? given : { binnedAt: edit.changedAt.toISOString() };
@@ -98,20 +99,12 @@ async function undoFields<Kind extends EntryKind>(
   if (bin) {
     const binnedAt = bin.binnedAt === null ? null : new Date(bin.binnedAt);
     await setBinned(tx, kind, id, { binnedAt, ...edit });
-    return ok({ before: { binnedAt: entry.binnedAt?.toISOString() ?? null }, after: before });
+    return ok({ before: binnedNow, after: before });
   }
   const values = schema.safeParse({ ...entry, ...before }).data;
   if (!values) return changedSince;
-  if (await holdPictures(tx, listLibraryPictures(JSON.stringify(values)), 'image'))
-    return fail('conflict', 'A picture that it had is not in the media any more.');
+  const gone = await holdFormerPictures(tx, values);
+  if (gone) return gone;
   await table.update(tx, id, { ...values, ...edit });
   return ok({ before: after, after: before });
-}
-
-/** True where the entry still says what the audit log says of it. */
-function isAsLogged(entry: { readonly binnedAt: Date | null }, logged: object): boolean {
-  const binnedAt = entry.binnedAt?.toISOString() ?? null;
-  const current = new Map<string, unknown>(Object.entries({ ...entry, binnedAt }));
-  const named = Object.entries(logged);
-  return named.length > 0 && named.every(([name, value]) => current.get(name) === value);
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import type { LoggedChange } from '../kernel/logged-change.ts';
-import { holdPictures } from '../media/index.ts';
-import { listLibraryPictures } from '../media/model.ts';
+import { isAsLogged, type LoggedChange } from '../kernel/logged-change.ts';
+import { holdFormerPictures } from '../media/index.ts';
 import { listPostTags, toAuditedPost } from './post-rules.ts';
 import { postKinds, postStates, postThings } from './post.model.ts';
 import { isSlugTaken, lockPost, updatePost } from './posts.store.ts';
@@ -35,17 +34,15 @@ export async function undoPostChange(
   const post = kind && (await lockPost(tx, kind, addedId ?? Number(entry.thingId)));
   if (!post) return fail('conflict', 'This text is gone.');
   const current = { ...toAuditedPost(post), binnedAt: post.binnedAt?.toISOString() ?? null };
-  const names = Object.keys(after) as (keyof typeof after)[];
-  if (names.length === 0 || names.some((name) => current[name] !== after[name]))
-    return fail('conflict', 'This text was changed since.');
+  if (!isAsLogged(current, after)) return fail('conflict', 'This text was changed since.');
   const now = clock();
   const given = changeSchema.safeParse(entry.before).data ?? {};
   const before = addedId === undefined ? given : { binnedAt: now.toISOString() };
   if (before.slug && (await isSlugTaken(tx, kind, { slug: before.slug, ownId: post.id })))
     return fail('conflict', 'Another text has the address by now.');
   const { createdAt, binnedAt, ...texts } = before;
-  if (await holdPictures(tx, listLibraryPictures(JSON.stringify(texts)), 'html'))
-    return fail('conflict', 'A picture that it had is not in the media any more.');
+  const gone = await holdFormerPictures(tx, texts);
+  if (gone) return gone;
   await updatePost(tx, kind, post, {
     ...texts,
     ...(createdAt === undefined ? {} : { createdAt: toTime(createdAt) }),

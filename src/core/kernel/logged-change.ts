@@ -7,3 +7,10 @@ export type LoggedChange = {
   readonly before: unknown;
   readonly after: unknown;
 };
+
+/** True where a thing still has all that an entry of the audit log says of it, which is something. */
+export function isAsLogged(current: object, logged: object): boolean {
+  const values = new Map<string, unknown>(Object.entries(current));
+  const named = Object.entries(logged);
+  return named.length > 0 && named.every(([name, value]) => values.get(name) === value);
+}

@@ -46,6 +46,15 @@ export function formatMoney(cents: Cents, currency: string): string {
   return format.format(cents / 10 ** decimals);
 }
 
+/** "$4,000 and €300": amounts of each currency together; "" for none. */
+export function formatSums(
+  amounts: readonly { readonly cents: Cents; readonly currency: string }[],
+): string {
+  const sums = new Map<string, Cents>();
+  for (const { currency, cents } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + cents);
+  return [...sums].map(([currency, cents]) => formatMoney(cents, currency)).join(' and ');
+}
+
 /** "$4,000", "On request", or "" where there is no price. */
 export function formatPrice(price: Cents | 'on-request' | undefined, currency: string): string {
   if (price === undefined) return '';

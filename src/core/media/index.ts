@@ -7,9 +7,14 @@ import * as store from './media.store.ts';
 import type { PictureDetail, PictureQuery, PictureRow } from './model.ts';
 import { countUses, listUses } from './picture-uses.store.ts';
 import { noPicture, PictureEditing } from './picture-editing.ts';
-import { describePictures, holdPictures, LibraryPictures } from './library-pictures.ts';
+import {
+  describePictures,
+  holdFormerPictures,
+  holdPictures,
+  LibraryPictures,
+} from './library-pictures.ts';
 
-export { describePictures, holdPictures, LibraryPictures };
+export { describePictures, holdFormerPictures, holdPictures, LibraryPictures };
 
 export type PicturePage = {
   readonly rows: readonly PictureRow[];

@@ -2,7 +2,12 @@ import type { Readable } from 'node:stream';
 import type { Database, Deps, Tx } from '../deps.ts';
 import { fail, type Refusal } from '../kernel/outcome.model.ts';
 import { findFile, findPicturesByName, keepPictures } from './media.store.ts';
-import { isLibraryPicture, type PictureFacts, type PictureType } from './model.ts';
+import {
+  isLibraryPicture,
+  listLibraryPictures,
+  type PictureFacts,
+  type PictureType,
+} from './model.ts';
 
 /** A picture's file; `version` is another one for other bytes. */
 export type LibraryFile = {
@@ -37,6 +42,15 @@ export async function holdPictures(
   if (gone === undefined) return undefined;
   const sentence = `There is no picture ${gone} in the media.`;
   return fail('invalid', sentence, { [field]: [sentence] });
+}
+
+/**
+ * In `tx`, which is about to put these values back as they were: the pictures that they name stay
+ * until it ends. `conflict` where the library has one no more.
+ */
+export async function holdFormerPictures(tx: Tx, values: object): Promise<Refusal | undefined> {
+  const missing = await holdPictures(tx, listLibraryPictures(JSON.stringify(values)), 'image');
+  return missing && fail('conflict', 'A picture that it had is not in the media any more.');
 }
 
 /** What pages and other modules read of the library. */

@@ -1,8 +1,9 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, Tx } from '../deps.ts';
 import type { DB } from '../kernel/database-types.ts';
 import type { CustomerFilter } from './customer.model.ts';
-import { containsPattern } from '../kernel/like-pattern.ts';
+import { hasWords } from '../kernel/word-search.store.ts';
 import { countListed } from '../kernel/list-page.store.ts';
 import type { ListStart } from '../kernel/list-page.ts';
 
@@ -30,12 +31,13 @@ export const listCustomerRows = (
     .selectFrom('customer')
     .select(['id', 'name', 'email', 'createdAt', 'confirmedAt'])
     .select((eb) => [
-      paidOrders(eb)
-        .select((order) => order.fn.countAll<number>().as('count'))
-        .as('orderCount'),
-      paidOrders(eb)
-        .select(sql<number>`coalesce(sum(price_cents - refunded_cents), 0)::int`.as('cents'))
-        .as('spentCents'),
+      jsonArrayFrom(
+        paidOrders(eb)
+          .select(['currency', sql<number>`count(*)::int`.as('orders')])
+          .select(sql<number>`sum(price_cents - refunded_cents)::bigint`.as('cents'))
+          .groupBy('currency')
+          .orderBy('currency'),
+      ).as('paid'),
       eb
         .selectFrom('purchase')
         .select('companyName')
@@ -66,15 +68,12 @@ function matchesFilter(
   { isConfirmed, hasBought, words }: CustomerFilter,
 ): Expression<SqlBool> {
   const hasPaid = sql<SqlBool>`customer.id in (${buyerIds})`;
-  const pattern = containsPattern(words?.toLowerCase() ?? '');
   return eb.and([
     ...(isConfirmed === undefined
       ? []
       : [eb('customer.confirmedAt', isConfirmed ? 'is not' : 'is', null)]),
     ...(hasBought === undefined ? [] : [hasBought ? hasPaid : eb.not(hasPaid)]),
-    ...(words
-      ? [sql<SqlBool>`lower(customer.name || ' ' || customer.email::text) like ${pattern}`]
-      : []),
+    ...(words ? [hasWords(sql`lower(customer.name || ' ' || customer.email::text)`, words)] : []),
   ]);
 }
 

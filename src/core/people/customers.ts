@@ -24,8 +24,8 @@ export type CustomerRow = {
   readonly confirmedAt: Date | null;
   /** Orders that were paid. */
   readonly orderCount: number;
-  /** Without what was refunded, in the store's currency. */
-  readonly spentCents: number;
+  /** Without what was refunded, for each currency that they paid in. */
+  readonly spent: readonly { readonly currency: string; readonly cents: number }[];
 };
 
 export type CustomerPage = ListPage<CustomerRow>;
@@ -69,11 +69,13 @@ export class Customers {
     if (refusal) return refusal;
     const start = readListStart(query, 'none');
     const found = await listCustomerRows(db, query, { start, limit: rowsPerListPage + 1 });
-    const rows = found.map((row) => ({
+    const rows = found.map(({ paid, company, ...row }) => ({
       ...row,
-      company: row.company ?? '',
-      orderCount: row.orderCount ?? 0,
-      spentCents: row.spentCents ?? 0,
+      company: company ?? '',
+      orderCount: paid.reduce((sum, { orders }) => sum + orders, 0),
+      spent: paid
+        .filter(({ cents }) => cents !== 0)
+        .map(({ currency, cents }) => ({ currency, cents })),
     }));
     return ok(toListPage({ rows, start, count: await countCustomers(db, query) }));
   }

@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
 import type { Found } from './model.ts';
-import { containsPattern, escapeLike, listWordPatterns } from '../kernel/like-pattern.ts';
+import { containsPattern, escapeLike } from '../kernel/like-pattern.ts';
+import { hasWords, hasWordsInAnyCase } from '../kernel/word-search.store.ts';
 
 type Wanted = {
   readonly words: string;
@@ -9,20 +10,6 @@ type Wanted = {
   /** People's names, addresses and companies are neither searched nor shown. */
   readonly isMasked: boolean;
 };
-
-/** Of a text in lower case. */
-const hasWords = (text: RawBuilder<unknown>, words: string): RawBuilder<boolean> =>
-  sql`(${sql.join(
-    listWordPatterns(words.toLowerCase()).map((pattern) => sql`${text} like ${pattern}`),
-    sql` or `,
-  )})`;
-
-/** The index of titles is one of titles as they are. */
-const titleHasWords = (words: string): RawBuilder<boolean> =>
-  sql`(${sql.join(
-    listWordPatterns(words).map((pattern) => sql`title ilike ${pattern}`),
-    sql` or `,
-  )})`;
 
 /** So many of the newest reports are read for words that most titles have. */
 const newestRead = 2000;
@@ -32,14 +19,16 @@ const maxRead = 500;
 /** By the beginning of its code, or by title, in whatever state. */
 export async function findReports(db: Database, { words, limit }: Wanted): Promise<Found[]> {
   const lower = words.toLowerCase();
+  // The index of titles is one of titles as they are.
+  const titleHasWords = hasWordsInAnyCase(sql`title`, words);
   const { rows } = await sql<Found>`
     with candidate as (
       (select id from report where lower(code) like ${`${escapeLike(lower)}%`}
         order by lower(code) limit ${limit})
       union (select id from (
           select id, title from report order by published_on desc, id desc limit ${newestRead}) newest
-        where ${titleHasWords(words)} limit ${limit})
-      union (select id from report where ${titleHasWords(words)} limit ${maxRead}))
+        where ${titleHasWords} limit ${limit})
+      union (select id from report where ${titleHasWords} limit ${maxRead}))
     select r.id::text as id, r.title,
       r.code || case when r.state = 'published' then '' else ', ' || r.state end as note
     from candidate join report r using (id)

@@ -121,3 +121,16 @@ test('whoever may not do a verb may not undo it', async () => {
   expect(await log().undo(longAgo, entry?.id ?? 0)).toMatchObject({ code: 'proof-needed' });
   expect(await log().undo(owner, entry?.id ?? 0)).toMatchObject({ ok: true });
 });
+
+test('an entry names its thing, and what was added by its own page', async () => {
+  const { catalogue } = testApp.app;
+  const [report] = (await catalogue.listReports(1)).items;
+  await writeEntries(String(report?.code), 1);
+  const values = { name: 'Named', slug: 'named', position: '', description: '', pictogram: 'box' };
+  const created = unwrap(await catalogue.industryEditing.create(owner, values));
+  await writeEntries('GONE', 1);
+  const [gone, addition, edit] = unwrap(await log().search(owner, {})).rows;
+  expect(gone?.thing).toEqual({ key: 'GONE', name: undefined });
+  expect(addition?.thing).toEqual({ key: String(created.id), name: 'Named' });
+  expect(edit?.thing.name).toBe(report?.title);
+});

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { actAsStaff, recordAudit } from '../kernel/audit.ts';
 import {
   readListStart,
@@ -11,6 +12,7 @@ import type { WantedPage } from '../kernel/wanted-list.model.ts';
 import * as store from './audit-log.store.ts';
 import type { StaffDeps } from './deps.ts';
 import type { StaffActor } from './model.ts';
+import { findThingNames } from './thing-names.store.ts';
 import { refuseVerb, staffVerbs, type StaffVerb } from './verbs.model.ts';
 
 const exportChunk = 500;
@@ -25,6 +27,8 @@ export type ListedAuditEntry = store.AuditRow & {
   readonly isUndone: boolean;
   /** True where its verb can be taken back, by whoever may do it. */
   readonly isUndoable: boolean;
+  /** What it was done to: what its page is found by, and its name where it is there still. */
+  readonly thing: { readonly key: string; readonly name: string | undefined };
 };
 
 /** What was done in the back office: to search, to take away and, where possible, to take back. */
@@ -47,7 +51,7 @@ export class AuditLog {
     const start = readListStart(wanted, 'none');
     const rows = await store.listEntries(db, filter, { start, limit: rowsPerListPage + 1 });
     const page = toListPage({ rows, start, count: await store.countEntries(db, filter) });
-    return ok({ ...page, rows: await this.#markUndone(actor, page.rows) });
+    return ok({ ...page, rows: await this.#describe(actor, page.rows) });
   }
 
   /** One entry. `not-found`, `forbidden`. */
@@ -56,22 +60,36 @@ export class AuditLog {
     const refusal = refuseVerb(actor, 'audit.read', clock());
     if (refusal) return refusal;
     const entry = await store.findEntry(db, id);
-    const [row] = await this.#markUndone(actor, entry ? [entry] : []);
+    const [row] = await this.#describe(actor, entry ? [entry] : []);
     return row ? ok(row) : fail('not-found', 'There is no such entry.');
   }
 
-  async #markUndone(
-    actor: StaffActor,
-    rows: readonly store.AuditRow[],
-  ): Promise<ListedAuditEntry[]> {
+  async #describe(actor: StaffActor, rows: readonly store.AuditRow[]): Promise<ListedAuditEntry[]> {
     const undone = await store.listUndone(
       this.#deps.db,
       rows.map(({ id }) => id),
     );
+    const things = await this.#findThings(rows);
     return rows.map((row) => {
       const isUndone = undone.has(row.id);
-      return { ...row, isUndone, isUndoable: !isUndone && this.#isUndoable(actor, row) };
+      const isUndoable = !isUndone && this.#isUndoable(actor, row);
+      const id = readThingId(row);
+      const { key = id, name } = things.get(`${row.thingKind} ${id}`) ?? {};
+      return { ...row, isUndone, isUndoable, thing: { key, name } };
     });
+  }
+
+  /** By kind and id. */
+  async #findThings(rows: readonly store.AuditRow[]) {
+    const byKind = Map.groupBy(rows, ({ thingKind }) => thingKind);
+    const found = await Promise.all(
+      [...byKind].map(async ([kind, entries]) => {
+        const ids = [...new Set(entries.map(readThingId))];
+        const named = await findThingNames(this.#deps.db, kind, ids);
+        return named.map((thing) => [`${kind} ${thing.id}`, thing] as const);
+      }),
+    );
+    return new Map(found.flat());
   }
 
   #isUndoable({ role }: StaffActor, entry: store.AuditRow): boolean {
@@ -146,6 +164,12 @@ export class AuditLog {
     return { undone, kept };
   }
 }
+
+const addedSchema = z.object({ id: z.int() });
+
+/** What was new has its id in what the entry says of it. */
+const readThingId = ({ thingId, after }: store.AuditRow): string =>
+  String((thingId === 'new' ? addedSchema.safeParse(after).data?.id : undefined) ?? thingId);
 
 const isVerb = (verb: string): verb is StaffVerb => Object.hasOwn(staffVerbs, verb);
 

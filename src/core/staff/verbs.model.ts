@@ -87,7 +87,7 @@ export const staffVerbs = {
 
 export type StaffVerb = keyof typeof staffVerbs;
 
-const allVerbs = Object.keys(staffVerbs) as StaffVerb[];
+export const allVerbs = Object.keys(staffVerbs) as StaffVerb[];
 
 /** True where the role may do the verb; whether identity was proved is not looked at. */
 export const mayDo = (role: Role, verb: StaffVerb): boolean => {

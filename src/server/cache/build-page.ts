@@ -1,9 +1,10 @@
 import { paths } from '#src/paths.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
+import { findMarkdownSlug } from '../routes/feeds/site-files.ts';
 import type { CachedPage } from './cached-page.ts';
 import type { PageCache } from './page-cache.ts';
 
-export type UncachedPage = {
+type UncachedPage = {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Buffer;
@@ -33,7 +34,7 @@ const htmlType = 'text/html; charset=utf-8';
 
 /** The key of the one 404 page, and an address that has none. */
 export const notFoundKey = 'not-found';
-const notFoundAddress = '/page/not/found';
+export const notFoundAddress = '/page/not/found';
 
 type PageHeaders = {
   readonly headers: Record<string, string>;
@@ -54,25 +55,40 @@ export async function buildPage(
   const { generation } = cache;
   const { response, tags } = await render(key === notFoundKey ? notFoundAddress : key);
   const { status } = response;
-  const body = Buffer.from(await response.arrayBuffer());
   const isKept = status === (key === notFoundKey ? 404 : 200);
-  if (!isKept || tags.size === 0 || response.headers.has('set-cookie')) {
-    const headers = {
-      ...Object.fromEntries(response.headers),
-      ...securityHeaders,
-      'cache-control': 'no-cache',
-    };
-    return { uncached: { status, headers, body } };
-  }
+  if (!isKept || tags.size === 0 || response.headers.has('set-cookie'))
+    return { uncached: await toUncachedPage(response, securityHeaders) };
   const type = response.headers.get('content-type') ?? htmlType;
   const headers = {
     ...securityHeaders,
     'content-type': type,
     ...(type === htmlType ? { 'speculation-rules': `"${paths.speculationRules()}"` } : {}),
+    ...readLink(response),
     // A report's address answers with HTML or Markdown.
-    ...(tags.has(`report:${key.slice(1)}`) ? { vary: 'accept' } : {}),
+    ...(tags.has(`report:${findReportSlug(key)}`) ? { vary: 'accept' } : {}),
     ...(sendsCacheTags ? { 'cache-tag': [...tags].join(',') } : {}),
   };
-  const page = { status, html: body, headers, tags: [...tags] };
+  const html = Buffer.from(await response.arrayBuffer());
+  const page = { status, html, headers, tags: [...tags] };
   return { cached: cache.store(key, page, generation) };
 }
+
+/** A page that is answered once, and that browsers ask for again. */
+export async function toUncachedPage(
+  response: Response,
+  securityHeaders: Record<string, string>,
+): Promise<UncachedPage> {
+  const headers = {
+    ...Object.fromEntries(response.headers),
+    ...securityHeaders,
+    'cache-control': 'no-cache',
+  };
+  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+function readLink({ headers }: Response): { link?: string } {
+  const link = headers.get('link');
+  return link === null ? {} : { link };
+}
+
+const findReportSlug = (key: string): string => findMarkdownSlug(key) ?? key.slice(1);

@@ -53,7 +53,7 @@ export function createCachedPage(key: string, page: RenderedPage): CachedPage {
     ...(status === 200 ? { etag } : {}),
   });
   const bodies = { identity: createBody(html, shared) };
-  const hasMarkdown = headers['vary'] === 'accept';
+  const hasMarkdown = headers['vary'] === 'accept' && !key.endsWith('.md');
   return { key, status, tags, hasMarkdown, etag, notModifiedHeaders: shared, bodies };
 }
 

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
-
+import { paths } from '#src/paths.ts';
 import { readClientIp, type TrustedProxies } from './client-ip.ts';
 import { QueueFullError, type WorkQueue } from './work-queue.ts';
 
@@ -26,6 +26,12 @@ const accountPages = new Set([
   '/confirm-email',
   '/admin/login',
   '/admin/prove',
+]);
+
+const searchPaths = new Set<string>([
+  paths.search(),
+  paths.searchEndpoint(''),
+  paths.suggestionsEndpoint(),
 ]);
 
 /** First parts of paths whose reads wait for somebody outside, or stream a file. */
@@ -89,7 +95,7 @@ async function enterOrRefuse(
 function selectQueue(c: Context, queues: WorkQueues): WorkQueue | undefined {
   const { method, path } = c.req;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (path === '/custom_search' || path === '/data/search') return queues.searches;
+  if (searchPaths.has(path)) return queues.searches;
   if (isFullList(c)) return queues.fullLists;
   return unlimitedPaths.has(path.split('/')[1] ?? '') ? undefined : queues.renderings;
 }

@@ -1,11 +1,17 @@
 import { Hono } from 'hono';
-import type { App } from '#core/app.ts';
 import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import { listTaxLines } from '#core/orders/tax.model.ts';
+import { splitTitle, type SuggestedReport } from '#core/catalogue/model.ts';
 import { toPublications } from '#core/catalogue/publication.model.ts';
+import { paths } from '#src/paths.ts';
+import type { ServerOptions } from '../options.ts';
+import { suggestionsType } from './feeds/open-search.ts';
 
-/** Data for the islands as JSON: search suggestions, and the newest reports of an industry. */
-export function islandDataRoutes(app: App): Hono {
+/**
+ * Data for the islands as JSON: search suggestions, and the newest reports of an industry; and
+ * suggestions for the address bars of browsers.
+ */
+export function islandDataRoutes({ app, origin }: ServerOptions): Hono {
   const routes = new Hono();
   routes.get('/search', async (c) => {
     const query = (c.req.query('q') ?? '').slice(0, 200);
@@ -15,6 +21,12 @@ export function islandDataRoutes(app: App): Hono {
       app.store.getSiteInfo(),
     ]);
     return c.json({ ...suggestions, services, currency }, 200, { 'cache-control': 'no-cache' });
+  });
+  routes.get('/search/suggestions', async (c) => {
+    const words = (c.req.query('q') ?? '').slice(0, 200);
+    const { reports } = await app.catalogue.suggest(words);
+    const headers = { 'content-type': suggestionsType, 'cache-control': 'no-cache' };
+    return c.body(writeSuggestions(words, reports, origin), 200, headers);
   });
   routes.get('/quote', async (c) => {
     const offer = await app.orders.offers.getOffer(
@@ -46,3 +58,19 @@ export function islandDataRoutes(app: App): Hono {
   });
   return routes;
 }
+
+/**
+ * What browsers show below their address bar (github.com/dewitt/opensearch, "Suggestions
+ * extension"): the words as they came, completions, what is said of each, and where each leads.
+ */
+const writeSuggestions = (
+  words: string,
+  reports: readonly SuggestedReport[],
+  origin: string,
+): string =>
+  JSON.stringify([
+    words,
+    reports.map(({ title }) => splitTitle(title)[0]),
+    reports.map(({ figure }) => figure),
+    reports.map(({ slug }) => origin + paths.report(slug)),
+  ]);

@@ -12,5 +12,5 @@ export default function ErrorBoundaryLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error)) return <ServerError />;
   if (error.status === 410 && isWithdrawn(error.data)) return <WithdrawnReport {...error.data} />;
-  return error.status === 404 ? <NotFound /> : <ServerError />;
+  return error.status === 404 ? <NotFound thrown={error.data} /> : <ServerError />;
 }

@@ -14,6 +14,7 @@ import {
   formatYear,
   hasSmallBase,
   joinSentences,
+  nameYearsOf,
   removeComputedMark,
   type OptionalSection,
   type SectionContext,
@@ -77,6 +78,7 @@ function describeGrowth({ key, noun }: SectionContext, series: Series, growth: G
   const [from, to] = [growth.fromYear, growth.toYear].map((year) => formatYear(key, year));
   const first = formatAmount(growth.firstValue, series.unit);
   const last = formatAmount(growth.lastValue, series.unit);
+  if (first === last) return `${capitalize(name)} came to ${first} in ${from} and again in ${to}.`;
   if (hasSmallBase(growth))
     return `${capitalize(name)} went from ${first} in ${from} to ${last} in ${to}.`;
   return chooseVariant(key, 'pair', [
@@ -121,7 +123,7 @@ function describeRange(
   const ends = new Set([growth?.fromYear, growth?.toYear]);
   if (ends.has(high[0]) && ends.has(low[0])) return undefined;
   return (
-    `Values ranged from ${formatAmount(low[1], unit)} in ${formatYear(key, low[0])} to ` +
-    `${formatAmount(high[1], unit)} in ${formatYear(key, high[0])}.`
+    `Values ranged from ${formatAmount(low[1], unit)} in ${nameYearsOf(key, points, low[1])} to ` +
+    `${formatAmount(high[1], unit)} in ${nameYearsOf(key, points, high[1])}.`
   );
 }

@@ -9,6 +9,7 @@ import {
   isLevel,
   joinSentences,
   keepTexts,
+  nameYearsOf,
   removeComputedMark,
   type OptionalSection,
   type SectionContext,
@@ -109,7 +110,7 @@ function describeRecords(
   const { high, low } = findExtremes(main.points);
   if (!high || !low || high[1] === low[1]) return undefined;
   const [highest, lowest] = [high, low].map(([, value]) => formatAmount(value, main.unit));
-  const [highYear, lowYear] = [high, low].map(([year]) => formatYear(key, year));
+  const [highYear, lowYear] = [high, low].map(([, value]) => nameYearsOf(key, main.points, value));
   const record =
     high[0] === toYear
       ? `The latest year, ${highYear}, is also the record`

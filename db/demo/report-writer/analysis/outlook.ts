@@ -120,6 +120,11 @@ function describeNoForecast(
   { reason, backtest }: NoForecast,
 ): string {
   const name = mainSeriesName ?? nameSeries(main, noun);
+  if (reason === 'not-positive')
+    return (
+      `We give no forecast for ${name}: the method continues rates of growth, which a series with ` +
+      'a year of zero does not have. The record is given whole instead.'
+    );
   if (!backtest)
     return (
       `We give no forecast for ${name}: with ${main.points.length} yearly values the method can't ` +

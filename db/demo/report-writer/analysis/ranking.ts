@@ -12,7 +12,7 @@ import {
   formatPercent,
   joinWithAnd,
 } from '../format-numbers.ts';
-import { isSmallPlace, namePlace } from './place-names.ts';
+import { namePlace } from './place-names.ts';
 import {
   formatYear,
   joinSentences,
@@ -51,33 +51,26 @@ export function writeRankingSection(
   };
 }
 
-/** Per head or as a share, so that a small place may lead. */
-export const isRelative = ({ measure }: Pick<Ranking, 'measure'>): boolean =>
-  measure === 'rate' || measure === 'share';
-
 /**
- * The rows that a sentence may compare. In a ranking per head or as a share, small places and
- * values far beyond the rest of the list stay in the table and out of the sentence.
+ * The rows that a sentence may compare. In a ranking per head or as a share, values far beyond the
+ * rest of the list stay in the table and out of the sentence.
  */
 export function selectComparable(ranking: Ranking): {
   readonly compared: Ranking;
   readonly outliers: readonly Row[];
 } {
-  if (!isRelative(ranking)) return { compared: ranking, outliers: [] };
-  const rows = ranking.rows.filter(({ name }) => !isSmallPlace(name));
-  const outliers = findOutliers(ranking.rows).filter((row) => rows.includes(row));
+  const { measure, rows } = ranking;
+  const outliers = measure === 'rate' || measure === 'share' ? findOutliers(rows) : [];
   return {
     compared: { ...ranking, rows: rows.filter((row) => !outliers.includes(row)) },
     outliers,
   };
 }
 
-/** "Among places of at least a million people, without Uruguay, "; '' where all are compared. */
+/** "Without Uruguay, "; '' where all are compared. */
 export function nameScope(ranking: Ranking): string {
-  if (!isRelative(ranking)) return '';
   const names = selectComparable(ranking).outliers.map(({ name }) => namePlace(name));
-  const without = names.length > 0 ? `without ${joinWithAnd(names)}, ` : '';
-  return `Among places of at least a million people, ${without}`;
+  return names.length > 0 ? `Without ${joinWithAnd(names)}, ` : '';
 }
 
 const nameRow = ({ id }: Ranking, { name }: { readonly name: string }): string =>
@@ -124,8 +117,8 @@ function describeConcentration(
       `In the list for ${noun}, the first three accounted for ${topThree} of the total ` +
       `(${lowercaseLabel(ranking.label)}).`
     );
-  const herfindahl = concentration.herfindahl.toFixed(2);
-  const degree = nameConcentration(Number(herfindahl));
+  const herfindahl = formatHerfindahl(concentration.herfindahl);
+  const degree = nameConcentration(concentration.herfindahl);
   return chooseVariant(`${key}${ranking.id}`, 'held', [
     `The first three accounted for ${topThree} of the total, and the Herfindahl index of the ` +
       `producing countries is ${herfindahl}: production is ${degree}.`,
@@ -137,6 +130,13 @@ function describeConcentration(
 /** True for a list of those who make one and the same good, not for neighbours or holders. */
 export const isProducerRanking = ({ id, label }: Pick<Ranking, 'id' | 'label'>): boolean =>
   id !== 'peers' && /production by country/i.test(label);
+
+/** With two digits, or as many as it takes for the printed value to be in the index's own class. */
+export const formatHerfindahl = (herfindahl: number): string =>
+  [2, 3]
+    .map((digits) => herfindahl.toFixed(digits))
+    .find((text) => nameConcentration(Number(text)) === nameConcentration(herfindahl)) ??
+  herfindahl.toFixed(4);
 
 function nameConcentration(herfindahl: number): string {
   if (herfindahl > 0.18) return 'highly concentrated';
@@ -157,8 +157,8 @@ export function describeMovers(
       isSmall || change >= 2 ? '' : ` (${change < 0 ? '−' : '+'}${formatPercent(change)})`;
     return `from ${formatAmount(before, ranking.unit)} to ${formatAmount(value, ranking.unit)}${percent}`;
   };
-  const listed = ranking.id === 'peers' ? `those listed with ${noun}` : 'those listed';
-  const gain = up && `${nameRow(ranking, up)} gained most among ${listed}, ${describeMove(up)}`;
+  const listed = ranking.id === 'peers' ? `in the list for ${noun}` : 'among those listed';
+  const gain = up && `${nameRow(ranking, up)} gained most ${listed}, ${describeMove(up)}`;
   const loss = down && `${nameRow(ranking, down)} lost most, ${describeMove(down)}`;
   if (!gain) return `Since ${since}, ${loss}; none of those listed gained.`;
   return `Since ${since}, ${gain}; ${loss ?? 'none of those listed lost ground'}.`;

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
 import { compareRates } from './long-run.ts';
 import { nameCause } from './prices-and-volumes.ts';
-import { describeMovers, describeRank, isProducerRanking, selectComparable } from './ranking.ts';
+import {
+  describeMovers,
+  describeRank,
+  formatHerfindahl,
+  isProducerRanking,
+  selectComparable,
+} from './ranking.ts';
 import { describeBestAndWorst, describeDirections } from './volatility.ts';
 import { describeChange, describeYearlyRate, formatYear, hasSmallBase } from './wording.ts';
 
@@ -136,16 +142,15 @@ test('a list in which nobody gained says so', () => {
   );
 });
 
-test('small places and values far beyond the rest are not compared per head', () => {
+test('values far beyond the rest are not compared per head', () => {
   const rows: [string, number][] = [
-    ['British Virgin Islands', 1000],
     ['Uruguay', 306],
     ...[170, 165, 160, 155, 150, 145, 140].map((value, i): [string, number] => [`P${i}`, value]),
   ];
   const { compared, outliers } = selectComparable({ ...rank(...rows), measure: 'rate' });
   expect(compared.rows[0]?.name).toBe('P0');
   expect(outliers.map(({ name }) => name)).toEqual(['Uruguay']);
-  expect(selectComparable(rank(...rows)).compared.rows).toHaveLength(9);
+  expect(selectComparable(rank(...rows)).compared.rows).toHaveLength(8);
 });
 
 test('an index of concentration is for producers of one good alone', () => {
@@ -153,6 +158,13 @@ test('an index of concentration is for producers of one good alone', () => {
   expect(isProducerRanking({ id: 'peers', label: 'Gross output of the same group' })).toBe(false);
   expect(isProducerRanking({ id: 'reserves', label: 'World reserves by country' })).toBe(false);
   expect(isProducerRanking({ id: 'brands', label: 'Spending by brand' })).toBe(false);
+});
+
+test('a Herfindahl index is printed with the digits that show its class', () => {
+  expect([0.33, 0.18, 0.1824, 0.18008, 0.1004, 0.0996].map(formatHerfindahl)).toEqual([
+    ...['0.33', '0.18', '0.182', '0.1801'],
+    ...['0.1004', '0.10'],
+  ]);
 });
 
 test('a subject without a value in the year of the list has no place in it', () => {

@@ -1,5 +1,6 @@
 import type { AnalysisSection } from '../demo-text.ts';
-import { formatPercent } from '../format-numbers.ts';
+import type { Series } from '#core/catalogue/figures.model.ts';
+import { formatPercent, joinWithAnd } from '../format-numbers.ts';
 
 /** What every section of one report needs to know about its subject. */
 export type SectionContext = {
@@ -70,4 +71,14 @@ export const hasSmallBase = (growth: {
 export function formatYear(key: string, year: number): string {
   if (!key.startsWith('psd:') || /^psd:(meat|dairy)-/.test(key)) return String(year);
   return `${year}/${String((year + 1) % 100).padStart(2, '0')}`;
+}
+
+/** Every year that has the value: "2020 and 2023", or "2020 to 2023" for three in a row and more. */
+export function nameYearsOf(key: string, points: Series['points'], value: number): string {
+  const years = points.filter((point) => point[1] === value).map(([year]) => year);
+  const [first = 0, last = 0] = [years[0], years.at(-1)];
+  const name = (year: number): string => formatYear(key, year);
+  return years.length > 2 && last - first === years.length - 1
+    ? `${name(first)} to ${name(last)}`
+    : joinWithAnd(years.map(name));
 }

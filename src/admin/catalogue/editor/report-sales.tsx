@@ -11,7 +11,9 @@ export const ReportSales = ({ code, sales }: { readonly code: string; readonly s
     aside={
       sales.money &&
       sales.orders > 0 && (
-        <a href={`/admin/orders?${new URLSearchParams({ q: code, view: 'paid' })}`}>Its orders</a>
+        <a href={`/admin/orders?${new URLSearchParams({ report: code, view: 'paid' })}`}>
+          Its orders
+        </a>
       )
     }
   >

@@ -101,10 +101,17 @@ export default function Redirects({ loaderData: { list, page } }: Route.Componen
         rowKey={({ id }) => String(id)}
         href={({ id }) => `/admin/content/redirects/${id}`}
         empty={
-          <p>
-            There is no redirect yet. Former addresses of reports and industries lead to their new
-            ones by themselves; add here what another system or a printed page links to.
-          </p>
+          <>
+            <p>
+              There is no redirect yet. Former addresses of reports and industries lead to their new
+              ones by themselves; add here what another system or a printed page links to.
+            </p>
+            <p>
+              <a className="button" href="/admin/content/redirects/new">
+                Add the first redirect
+              </a>
+            </p>
+          </>
         }
         columns={columns}
       />

@@ -1,8 +1,9 @@
 /** Reports as staff list them: every state, filtered, counted and paged by the database. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type { ReportOrder, ReportView, StaffReportFilter } from './staff-list.model.ts';
-import { escapeLike, listWordPatterns } from '../../kernel/like-pattern.ts';
+import { escapeLike } from '../../kernel/like-pattern.ts';
+import { hasWordsInAnyCase } from '../../kernel/word-search.store.ts';
 import { countListed } from '../../kernel/list-page.store.ts';
 import { maxListTotal } from '../../kernel/list-page.ts';
 
@@ -101,11 +102,8 @@ function listFilterConditions(
   ].flat();
 }
 
-const titleHasWords = (words: string): RawBuilder<boolean> =>
-  sql`(${sql.join(
-    listWordPatterns(words).map((pattern) => sql`report.title ilike ${pattern}`),
-    sql` or `,
-  )})`;
+const titleHasWords = (words: string): RawBuilder<SqlBool> =>
+  hasWordsInAnyCase(sql`report.title`, words);
 
 /** The reports that a filter shows. */
 const selectMatching = (db: Database | Tx, filter: StaffReportFilter, context: ListContext) =>

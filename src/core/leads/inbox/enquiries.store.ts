@@ -8,7 +8,7 @@ import {
 import type { Database, Tx } from '../../deps.ts';
 import type { DB } from '../../kernel/database-types.ts';
 import type { EnquiryFilter, EnquiryOrder } from './enquiry.model.ts';
-import { containsPattern } from '../../kernel/like-pattern.ts';
+import { hasWords } from '../../kernel/word-search.store.ts';
 import { maxListTotal, type ListStart } from '../../kernel/list-page.ts';
 
 export type FilterContext = {
@@ -208,8 +208,7 @@ function matchesWords(
 ): Expression<SqlBool> {
   const isOfReport = reportId === undefined ? sql.lit(false) : eb('lead.reportId', '=', reportId);
   if (isMasked) return isOfReport;
-  const pattern = containsPattern(words.toLowerCase());
-  return eb.or([eb('lead.searchText', 'like', pattern), isOfReport]);
+  return eb.or([hasWords(sql`lead.search_text`, words), isOfReport]);
 }
 
 /** The report whose code the words are. */

@@ -47,6 +47,8 @@ describe('the list of enquiries', () => {
     expect(await listIds('q=kelp 100%')).toEqual([anna]);
     expect(await listIds('q=ANNA@filters')).toEqual([anna]);
     expect(await listIds('q=kelp_100')).toEqual([]);
+    expect(await listIds('q=KE')).toEqual([anna]);
+    expect(await listIds('q=lp')).toEqual([]);
     expect(await listIds(`q=${reportCode.toLowerCase()}`)).toEqual([ben]);
     expect(await listIds('kind=inquiry&owner=mine')).toEqual([ben]);
     expect(await listIds('owner=nobody&q=filters.example')).toEqual([anna]);

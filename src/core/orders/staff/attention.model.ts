@@ -33,7 +33,7 @@ export type AttentionRow = StaffOrderRow & {
 /** The one thing that is offered for each reason; each verb has its own roles. */
 export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
   mismatch: 'order.refund',
-  suspended: 'order.read',
+  suspended: 'order.reconcile',
   'second-payment': 'order.reconcile',
   refund: 'order.reconcile',
   review: 'order.reconcile',
@@ -44,3 +44,13 @@ export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
 
 /** True where money may be lost; an awaited transfer is money to come. */
 export const isAtRisk = (reason: AttentionReason): boolean => reason !== 'transfer';
+
+/** A webhook of the payment provider that belongs to no order of this store. */
+export type UnknownWebhook = {
+  readonly id: string;
+  readonly type: string;
+  /** The order and the payment that it names, as the provider knows them. */
+  readonly providerOrderId: string | null;
+  readonly captureId: string | null;
+  readonly receivedAt: Date;
+};

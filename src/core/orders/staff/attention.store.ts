@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statesWithAccess } from '../order-states.model.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
-import type { AttentionReason } from './attention.model.ts';
+import type { AttentionReason, UnknownWebhook } from './attention.model.ts';
 import { selectRows, type OrderRowColumns } from './order-list.store.ts';
 
 type Found = OrderRowColumns & {
@@ -82,12 +82,21 @@ const isNewestOfSecondPayment = sql<boolean>`not exists (select from order_event
   where later.purchase_id = order_event.purchase_id and later.id > order_event.id
     and later.kind like 'second-payment-%')`;
 
-/** Webhook events that belong to no order of ours. */
-export async function countUnknownWebhooks(db: DatabaseOrTx): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhookEvent')
+const selectUnknownWebhooks = (db: DatabaseOrTx) =>
+  db.selectFrom('webhookEvent').where('belongsToOrder', '=', false);
+
+/** Webhooks that belong to no order of ours: how many, and the newest. */
+export async function listUnknownWebhooks(
+  db: DatabaseOrTx,
+  limit: number,
+): Promise<{ readonly count: number; readonly newest: readonly UnknownWebhook[] }> {
+  const { count } = await selectUnknownWebhooks(db)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('belongsToOrder', '=', false)
     .executeTakeFirstOrThrow();
-  return count;
+  const newest = await selectUnknownWebhooks(db)
+    .select(['id', 'type', 'providerOrderId', 'captureId', 'receivedAt'])
+    .orderBy('receivedAt', 'desc')
+    .limit(limit)
+    .execute();
+  return { count, newest };
 }

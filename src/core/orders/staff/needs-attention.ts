@@ -2,8 +2,8 @@ import { actAsStaff, getActorName, type Actor } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPurchaseByNumber, lockPurchase, recordEvent } from '../purchase.store.ts';
-import type { AttentionRow } from './attention.model.ts';
-import { countUnknownWebhooks, listAttention } from './attention.store.ts';
+import type { AttentionRow, UnknownWebhook } from './attention.model.ts';
+import { listAttention, listUnknownWebhooks } from './attention.store.ts';
 import { orderAttempt } from './order-attempt.ts';
 import { toOrderRow } from './order-lists.ts';
 import { findSecondPaymentEvent } from './order-details.store.ts';
@@ -13,6 +13,15 @@ import { refuseReader } from './reader.ts';
 const stuckAfterMs = 86_400_000;
 /** A delivery takes seconds; the reconciler repeats one that failed. */
 const undeliveredAfterMs = 15 * 60_000;
+const maxUnknownWebhooks = 50;
+
+type Attention = {
+  readonly rows: readonly AttentionRow[];
+  readonly unknownWebhooks: {
+    readonly count: number;
+    readonly newest: readonly UnknownWebhook[];
+  };
+};
 
 /** The orders that nobody but a person can bring to an end. */
 export class NeedsAttention {
@@ -24,11 +33,9 @@ export class NeedsAttention {
 
   /**
    * What staff have to resolve, the longest waiting first; an order is there once for each reason.
-   * And how many webhooks belong to no order of ours. `forbidden`.
+   * And webhooks that belong to no order of ours: how many, and the newest 50. `forbidden`.
    */
-  async listNeedsAttention(
-    actor: Actor,
-  ): Promise<Outcome<{ rows: readonly AttentionRow[]; unknownWebhooks: number }>> {
+  async listNeedsAttention(actor: Actor): Promise<Outcome<Attention>> {
     const { db, clock } = this.#deps;
     const refused = refuseReader(this.#deps, actor, 'order.read');
     if (refused) return refused;
@@ -43,7 +50,7 @@ export class NeedsAttention {
         const { reason, amountCents, since, ...order } = row;
         return { ...toOrderRow(order, actor), reason, amountCents, since };
       });
-    return ok({ rows, unknownWebhooks: await countUnknownWebhooks(db) });
+    return ok({ rows, unknownWebhooks: await listUnknownWebhooks(db, maxUnknownWebhooks) });
   }
 
   /**

@@ -23,7 +23,7 @@ export type OrderFilter = {
   readonly paidFrom?: Date | undefined;
   /** Refunded at this time or later, in whole or in part. */
   readonly refundedFrom?: Date | undefined;
-  /** The code of its report, as it was sold. */
+  /** The code of its report, as it was sold or as it is now. */
   readonly reportCode?: string | undefined;
   readonly minCents?: number | undefined;
   readonly maxCents?: number | undefined;

@@ -3,7 +3,7 @@ import type { DB } from '#core/kernel/database-types.ts';
 import { statesWithAccess } from '../order-states.model.ts';
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 import type { OrderFilter, OrderSort } from './order-list.model.ts';
-import { containsPattern } from '#core/kernel/like-pattern.ts';
+import { hasWords } from '#core/kernel/word-search.store.ts';
 import { countListed } from '#core/kernel/list-page.store.ts';
 import type { ListStart } from '#core/kernel/list-page.ts';
 
@@ -110,7 +110,13 @@ function filterMoney<O>(
 ): PurchaseQuery<O> {
   let filtered = query;
   if (paidFrom) filtered = filtered.where('paidAt', '>=', paidFrom);
-  if (reportCode) filtered = filtered.where('reportCode', '=', reportCode);
+  if (reportCode)
+    filtered = filtered.where((eb) =>
+      eb.or([
+        eb('reportCode', '=', reportCode),
+        eb('reportId', 'in', eb.selectFrom('report').select('id').where('code', '=', reportCode)),
+      ]),
+    );
   if (refundedFrom)
     filtered = filtered.where('id', 'in', (eb) =>
       eb
@@ -145,10 +151,9 @@ function filterSearch<O>(
   query: PurchaseQuery<O>,
   { text, hasPeople, purchaseIds }: SearchTerms,
 ): PurchaseQuery<O> {
-  const pattern = containsPattern(text.toLowerCase());
   return query.where((eb) =>
     eb.or([
-      eb(hasPeople ? searchedColumns : searchedNumbers, 'like', pattern),
+      hasWords(hasPeople ? searchedColumns : searchedNumbers, text),
       ...(purchaseIds.length > 0 ? [eb('id', 'in', [...purchaseIds])] : []),
     ]),
   );

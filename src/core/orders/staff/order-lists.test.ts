@@ -84,6 +84,11 @@ test('an order is found by number, name, company, address, report and the provid
   expect(await listNumbers({ search: captureId })).toEqual([3]);
 });
 
+test('one or two letters find words that begin with them, as the index has them', async () => {
+  expect(await listNumbers({ search: 'Zo' })).toEqual([3]);
+  expect(await listNumbers({ search: 'b@' })).toEqual([]);
+});
+
 test('viewers see buyers masked, and find nobody by their address', async () => {
   const viewer = await addTestStaff(buyer.deps.db, 'viewer');
   const { rows } = await list({}, viewer);

@@ -9,6 +9,8 @@ export type FeedFile = {
   readonly type: string;
   readonly body: string;
   readonly tags: readonly string[];
+  /** The address of which this is another form. */
+  readonly canonicalUrl?: string;
 };
 
 const maxEntries = 50;

@@ -2,7 +2,7 @@ import { paths } from '#src/paths.ts';
 import { findFeedFile, isFeedPath, type FeedFile } from './feed-files.ts';
 import type { FeedOptions } from './feed-options.ts';
 import { writeLlmsTxt } from './llms-txt.ts';
-import { writeOpenSearch } from './open-search.ts';
+import { openSearchType, writeOpenSearch } from './open-search.ts';
 import { writeReportMarkdown } from './report-markdown.ts';
 import { speculationRules } from './speculation-rules.ts';
 
@@ -33,7 +33,7 @@ export async function findSiteFile(
     };
   if (path === paths.openSearch()) {
     const { siteName } = await app.store.getSiteInfo();
-    const type = 'application/opensearchdescription+xml; charset=utf-8';
+    const type = `${openSearchType}; charset=utf-8`;
     return { type, body: writeOpenSearch({ siteName, origin }), tags: ['site'] };
   }
   if (path === paths.speculationRules())
@@ -54,5 +54,6 @@ async function findReportMarkdown(
     type: 'text/markdown; charset=utf-8',
     body: writeReportMarkdown(report, { site, origin }),
     tags: ['site', `report:${report.slug}`, `industry:${report.industrySlug}`],
+    canonicalUrl: origin + paths.report(report.slug),
   };
 }

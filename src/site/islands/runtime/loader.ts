@@ -83,15 +83,6 @@ function hydrateOnDemand(element: HTMLElement): void {
   observer.observe(element);
 }
 
-/** The 404 page alone needs it. */
-function suggestReports(): void {
-  const place = document.querySelector<HTMLElement>('[data-suggest]');
-  if (place)
-    void import('../enhancements/suggest-for-address.ts').then((module) =>
-      module.suggestForAddress(place),
-    );
-}
-
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
 markPartInView();
 sendFormsOnce();
@@ -108,7 +99,6 @@ redirectAfterThanks();
 markScrolledPage();
 addSearchShortcut();
 showNewestReports();
-suggestReports();
 closeMenusOnLink();
 // Buttons of islands are shown from here on (frame.css): before, nobody would hear a click.
 document.documentElement.dataset['ready'] = '';
