@@ -173,6 +173,9 @@ test('the keyboard searches everything, walks and chooses rows, goes to screens,
   expect([await focused(), await page.locator('[data-select-row]:checked').count()]).toEqual([
     1, 1,
   ]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/reports\/\d+\//);
+  await open('/admin/reports');
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.waitFor();
