@@ -156,6 +156,7 @@ const selectPlan = (plan: Plan, wanted: ReportQuery, flags: Flags): RawBuilder<u
   buildCandidates(plan, {
     ...flags,
     columns: sql`${hitColumns}, ${buildScore(plan)} as score, ${flags.columns}`,
+    columnsOfFailed: sql`${hitColumns}, 0::float8 as score, ${flags.columns}`,
     order: buildOrder({ ...wanted, words: '' }),
   });
 
