@@ -46,6 +46,20 @@ export async function startAdminTestServer(
   return openAdminTestServer(await startTestServer(options));
 }
 
+/**
+ * The back office of the small store, and somebody of each of these roles who is signed in. Start it
+ * once in a file.
+ */
+export async function startOffice<Named extends Role>(
+  roles: readonly Named[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ admin: AdminTestServer } & Record<Named, AdminClient>> {
+  const admin = await startAdminTestServer({ template: 'small', env });
+  const clients: Partial<Record<Role, AdminClient>> = {};
+  for (const role of roles) clients[role] = await admin.signIn(role);
+  return { admin, ...(clients as Record<Named, AdminClient>) };
+}
+
 /** The same of a server that runs already. */
 export function openAdminTestServer(server: TestServer): AdminTestServer {
   return {

@@ -2,20 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessiblePages, launchBrowser, openPage } from '../support/browser.ts';
 import { insertEnquiry } from '../support/test-enquiries.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import {
-  startAdminTestServer,
-  type AdminClient,
-  type AdminTestServer,
-} from './admin-test-client.ts';
+import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
 
 let admin: AdminTestServer;
 let sales: AdminClient;
 let owner: AdminClient;
 let reportId: number;
 beforeAll(async () => {
-  admin = await startAdminTestServer({ template: 'small' });
-  sales = await admin.signIn('sales');
-  owner = await admin.signIn('owner');
+  ({ admin, sales, owner } = await startOffice(['sales', 'owner']));
   const { db } = admin.server;
   ({ id: reportId } = await db
     .selectFrom('report')

@@ -3,11 +3,7 @@ import { billing } from '../support/billing.ts';
 import { callPaypalControl } from '../support/paypal.ts';
 import { insertEnquiry } from '../support/test-enquiries.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import {
-  startAdminTestServer,
-  type AdminClient,
-  type AdminTestServer,
-} from './admin-test-client.ts';
+import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
 import { createOrderPlacer, type OrderPlacer } from './order-placer.ts';
 import { readForm } from './read-form.ts';
 
@@ -15,8 +11,7 @@ let admin: AdminTestServer;
 let owner: AdminClient;
 let buyers: OrderPlacer;
 beforeAll(async () => {
-  admin = await startAdminTestServer({ template: 'small' });
-  owner = await admin.signIn('owner');
+  ({ admin, owner } = await startOffice(['owner']));
   buyers = await createOrderPlacer(admin.server);
 });
 afterAll(() => admin?.close());

@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEmails, waitForEmail } from '../support/emails.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import {
-  startAdminTestServer,
-  type AdminClient,
-  type AdminTestServer,
-} from './admin-test-client.ts';
+import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
 
 let admin: AdminTestServer;
 let owner: AdminClient;
 let editor: AdminClient;
 beforeAll(async () => {
-  admin = await startAdminTestServer({
-    template: 'small',
-    env: { NEWSLETTER_PER_MINUTE: '6000' },
-  });
-  owner = await admin.signIn('owner');
-  editor = await admin.signIn('editor');
+  ({ admin, owner, editor } = await startOffice(['owner', 'editor'], {
+    NEWSLETTER_PER_MINUTE: '6000',
+  }));
 });
 afterAll(() => admin?.close());
 

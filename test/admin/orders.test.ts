@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billing } from '../support/billing.ts';
 import { callPaypalControl, getPaypalLedger } from '../support/paypal.ts';
-import {
-  startAdminTestServer,
-  type AdminClient,
-  type AdminTestServer,
-} from './admin-test-client.ts';
+import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
 import { createOrderPlacer, type OrderPlacer } from './order-placer.ts';
 
 let admin: AdminTestServer;
 let finance: AdminClient;
 let buyers: OrderPlacer;
 beforeAll(async () => {
-  admin = await startAdminTestServer({ template: 'small' });
-  finance = await admin.signIn('finance');
+  ({ admin, finance } = await startOffice(['finance']));
   buyers = await createOrderPlacer(admin.server);
 });
 afterAll(() => admin?.close());

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEnquiry } from '../support/test-enquiries.ts';
-import {
-  startAdminTestServer,
-  type AdminClient,
-  type AdminTestServer,
-} from './admin-test-client.ts';
+import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
 
 let admin: AdminTestServer;
 let sales: AdminClient;
 let owner: AdminClient;
 beforeAll(async () => {
-  admin = await startAdminTestServer({ template: 'small' });
-  sales = await admin.signIn('sales');
-  owner = await admin.signIn('owner');
+  ({ admin, sales, owner } = await startOffice(['sales', 'owner']));
 });
 afterAll(() => admin?.close());
 

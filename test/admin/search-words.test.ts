@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  startAdminTestServer,
-  type AdminClient,
-  type AdminTestServer,
-} from './admin-test-client.ts';
+import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
 
 let admin: AdminTestServer;
 let editor: AdminClient;
 beforeAll(async () => {
-  admin = await startAdminTestServer({ template: 'small' });
-  editor = await admin.signIn('editor');
+  ({ admin, editor } = await startOffice(['editor']));
 });
 afterAll(() => admin?.close());
 

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  startAdminTestServer,
-  type AdminClient,
-  type AdminTestServer,
-} from './admin-test-client.ts';
+import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
 
 let admin: AdminTestServer;
 let owner: AdminClient;
 beforeAll(async () => {
-  admin = await startAdminTestServer({ template: 'small' });
-  owner = await admin.signIn('owner');
+  ({ admin, owner } = await startOffice(['owner']));
 });
 afterAll(() => admin?.close());
 

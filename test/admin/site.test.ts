@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitUntil } from '../support/wait-until.ts';
-import {
-  startAdminTestServer,
-  type AdminClient,
-  type AdminTestServer,
-} from './admin-test-client.ts';
+import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
 
 let admin: AdminTestServer;
 let owner: AdminClient;
 let editor: AdminClient;
 beforeAll(async () => {
-  admin = await startAdminTestServer({ template: 'small' });
-  owner = await admin.signIn('owner');
-  editor = await admin.signIn('editor');
+  ({ admin, owner, editor } = await startOffice(['owner', 'editor']));
 });
 afterAll(() => admin?.close());
 

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWebhookListener, type ReceivedWebhook } from '../support/webhook-listener.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import {
-  startAdminTestServer,
-  type AdminClient,
-  type AdminTestServer,
-} from './admin-test-client.ts';
+import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
 
 const path = '/admin/settings/webhooks';
 let admin: AdminTestServer;
@@ -13,8 +9,7 @@ let owner: AdminClient;
 let listener: Awaited<ReturnType<typeof startWebhookListener>>;
 const received: ReceivedWebhook[] = [];
 beforeAll(async () => {
-  admin = await startAdminTestServer({ template: 'small' });
-  owner = await admin.signIn('owner');
+  ({ admin, owner } = await startOffice(['owner']));
   listener = await startWebhookListener((webhook) => void received.push(webhook));
 });
 afterAll(async () => {

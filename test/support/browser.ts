@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { listAxeFaults } from './axe.ts';
 
 /** The headless shell, which draws no windows, needs three fifths of the others' time for a page. */
 const chromiumPaths = [
@@ -135,15 +135,7 @@ export const fitsViewport = (page: Page): Promise<boolean> =>
  * looks at that part alone: what stands around it on every page costs as much as the rest.
  */
 export async function expectAccessiblePage(page: Page, part?: string): Promise<void> {
-  // A document that has axe already needs none of its 580 KB again.
-  const hasAxe = await page.evaluate(() => 'axe' in window);
-  // Without frames of other origins on our pages, legacy mode finds the same in a third of the time.
-  const builder = new AxeBuilder({ page, ...(hasAxe ? { axeSource: ';' } : {}) });
-  const { violations } = await (part === undefined ? builder : builder.include(part))
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await listAxeFaults(page, part)).toEqual([]);
   expect(await fitsViewport(page), `${page.url()} fits its window`).toBe(true);
 }
 
