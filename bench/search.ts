@@ -4,67 +4,14 @@
  * by rule, what nobody finds, and how long a query takes, also for one to three letters and for 16
  * at once.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
-import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
-import { openDatabase } from '#adapters/database/index.ts';
-import { migrateDatabase } from '#adapters/database/migrate.ts';
-import { createPostgresFinder } from '#core/catalogue/search/postgres-finder.ts';
-import { fillIndex } from '#core/catalogue/search/fill-index.ts';
-import type { Deps } from '#core/deps.ts';
 import { makeCasesByRule, type SearchCase } from '../test/search/queries-by-rule.ts';
-import { writeTitles } from './search/titles.ts';
+import { openSearchStore } from './search/search-store.ts';
 
 const reportCount = Number(process.argv[2] ?? 100_000);
 const casesPerRule = 20;
-const batchSize = 5000;
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-search-'));
-const server = await startEmbeddedPostgres(folder, () => {});
-const database = await openDatabase(server.url);
-const { db } = database;
-const finder = createPostgresFinder(db);
-
-const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
-
-async function fill() {
-  await migrateDatabase(database, 'db/migrations');
-  await sql`insert into industry (slug, name, description, pictogram, meta_title, meta_description)
-    select 'industry-' || n, 'Industry ' || n, '', 'tools', '', '' from generate_series(1, 30) n`.execute(
-    db,
-  );
-  const titles = writeTitles(reportCount);
-  for (let start = 0; start < titles.length; start += batchSize)
-    await insertReports(JSON.stringify(titles.slice(start, start + batchSize)));
-  await sql`analyze`.execute(db);
-  const startedAt = performance.now();
-  await fillIndex({ db, clock: () => new Date() } as Deps, finder);
-  console.log(`index of ${reportCount} reports: ${seconds(startedAt)}`);
-  await sql`vacuum analyze`.execute(db);
-  return titles;
-}
-
-const insertReports = (titles: string) =>
-  sql`with given as (
-      select * from jsonb_to_recordset(${titles}::jsonb) as d (code text, title text, topic text)
-    ), made as (
-      insert into report (slug, code, industry_id, further_industry_ids, title,
-        short_description, published_on, updated_at, state, released_at, version_number, pages, single_cents, multiple_cents,
-        corporate_cents, data_sheet_cents, cover)
-      select lower(code), code, 1 + abs(hashtext(topic)) % 30,
-        case when abs(hashtext(code)) % 5 = 0 then array[1 + (abs(hashtext(code)) / 5) % 30]
-          else '{}' end, title, title,
-        date '2026-11-01' - abs(hashtext(code)) % 3000, now(), 'published', now(), 1,
-        10 + abs(hashtext(code)) % 300, 100000 + 25000 * (abs(hashtext(code)) % 20), 500000, 700000,
-        90000, '{}'
-      from given returning id, code, title)
-    insert into report_version (report_id, number, parts, made_at, made_by)
-    select id, 1, jsonb_build_object('title', title, 'industry', '', 'slug', lower(code),
-      'state', 'published', 'geography', jsonb_build_array('Place ' || id % 9),
-      'companies', jsonb_build_array('Company ' || id % 5000, 'Maker ' || id % 700)), now(), 'bench'
-    from made`.execute(db);
+const { db, finder, titles, close } = await openSearchStore(reportCount);
 
 type Timed = { readonly place: number; readonly isEmpty: boolean; readonly ms: number };
 
@@ -129,7 +76,6 @@ const broad = [
 ];
 
 try {
-  const titles = await fill();
   const cases = makeCasesByRule(titles, casesPerRule);
   await askAll(cases.slice(0, 50));
   const table: Record<string, unknown> = {};
@@ -161,8 +107,6 @@ try {
     from pg_class c where c.relname like 'find\_%' and c.relkind = 'r'`.execute(db);
   console.log(`tables of the search: ${rows[0]?.size}`);
 } finally {
-  await database.close();
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }
 process.exit(0);

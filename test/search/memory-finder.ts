@@ -110,6 +110,14 @@ function toEntry(report: IndexedReport): Entry {
   };
 }
 
+const isAsked = (keys: readonly string[], { termKey, meansKey }: Synonym): boolean =>
+  keys.includes(termKey) || keys.includes(meansKey);
+
+const listStemsOfSynonyms = (synonyms: readonly Synonym[], keys: readonly string[]): string[] =>
+  synonyms
+    .filter((synonym) => isAsked(keys, synonym))
+    .flatMap(({ termKey, meansKey }) => `${termKey} ${meansKey}`.split(' '));
+
 function createVocabulary(entries: readonly Entry[], synonyms: readonly Synonym[]): Vocabulary {
   const count = (stem: string): number => entries.filter(({ inWords }) => inWords.has(stem)).length;
   const words = new Map(entries.flatMap(({ vocabulary }) => [...vocabulary]));
@@ -123,14 +131,12 @@ function createVocabulary(entries: readonly Entry[], synonyms: readonly Synonym[
   return {
     read: async ({ stems, keys, prefix, codes }) => ({
       reports: new Map(
-        stems.flatMap((stem) => {
+        [...stems, ...listStemsOfSynonyms(synonyms, keys)].flatMap((stem) => {
           const reports = byStem.get(stem);
           return reports === undefined ? [] : [[stem, reports] as const];
         }),
       ),
-      synonyms: synonyms.filter(
-        ({ termKey, meansKey }) => keys.includes(termKey) || keys.includes(meansKey),
-      ),
+      synonyms: synonyms.filter((synonym) => isAsked(keys, synonym)),
       completions: known
         .filter(({ word }) => prefix !== undefined && word.startsWith(prefix))
         .toSorted((a, b) => b.reports - a.reports || (a.word < b.word ? -1 : 1))

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { Database } from '#core/deps.ts';
 import { ConfigError, UnavailableError } from '#src/config.ts';
+import { prepareMarked } from './prepared-statements.ts';
 import { WatchedPool } from './watched-pool.ts';
 
 // Dates stay text ("2026-11-12"), and counts are numbers: ours are far below 2^53.
@@ -37,7 +38,7 @@ async function openPool(pool: pg.Pool, stopWatching: () => void): Promise<OpenDa
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: prepareMarked(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   const close = async (): Promise<void> => {

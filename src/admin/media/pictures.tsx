@@ -58,16 +58,7 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
         noun={['picture', 'pictures']}
         rowKey={({ id }) => String(id)}
         href={({ id }) => `/admin/media/${id}`}
-        empty={
-          <>
-            <p>There is no picture yet. Reports, posts and services can use what you upload.</p>
-            <p>
-              <a className="button" href="#upload">
-                Upload the first picture
-              </a>
-            </p>
-          </>
-        }
+        empty={<NoPictures />}
         columns={[
           { key: 'picture', label: 'Picture', render: (row) => <Thumbnail picture={row} /> },
           { key: 'name', label: 'Name', isMain: true, render: ({ name }) => name.slice(6) },
@@ -98,3 +89,14 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
     </AdminPage>
   );
 }
+
+const NoPictures = () => (
+  <>
+    <p>There is no picture yet. Reports, posts and services can use what you upload.</p>
+    <p>
+      <a className="button" href="#upload">
+        Upload the first picture
+      </a>
+    </p>
+  </>
+);

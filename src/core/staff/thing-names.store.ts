@@ -24,7 +24,9 @@ const selectNames: Readonly<Record<string, (ids: readonly string[]) => RawBuilde
   testimonial: selectById('testimonial', 'name'),
   'client-logo': selectById('client_logo', 'name'),
   picture: selectById('media', 'name'),
-  redirect: selectById('redirect', 'from_path'),
+  // What made it has its address; later entries have its number.
+  redirect: (ids) => sql<NamedThing>`select given as id, id::text as key, from_path as name
+    from redirect join unnest(${ids}::text[]) given on given in (id::text, from_path)`,
   import: selectById('report_import', 'file_name'),
   'newsletter-issue': selectById('newsletter_issue', 'subject'),
   'answer-template': selectById('answer_template', 'name'),

@@ -106,19 +106,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         noun={['subscriber', 'subscribers']}
         columns={columns}
         rowKey={({ id }) => String(id)}
-        empty={
-          <>
-            <p>
-              Nobody has subscribed yet. The form is at the bottom of every page of the site;
-              whoever uses it gets an email to confirm.
-            </p>
-            <p>
-              <a className="button" href="/newsletter">
-                See the form
-              </a>
-            </p>
-          </>
-        }
+        empty={<NoSubscribers />}
       />
       <BounceReport rejected={isReport ? actionData : undefined} />
     </AdminPage>
@@ -201,4 +189,18 @@ const BounceReport = ({ rejected }: { readonly rejected: Route.ComponentProps['a
       </p>
     </AdminForm>
   </AdminSection>
+);
+
+const NoSubscribers = () => (
+  <>
+    <p>
+      Nobody has subscribed yet. The form is at the bottom of every page of the site; whoever uses
+      it gets an email to confirm.
+    </p>
+    <p>
+      <a className="button" href="/newsletter">
+        See the form
+      </a>
+    </p>
+  </>
 );

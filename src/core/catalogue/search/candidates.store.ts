@@ -13,8 +13,8 @@ type Options = {
   /** Of a plan that finds everything: the first in this order. */
   readonly order?: RawBuilder<unknown> | undefined;
   /**
-   * What narrows the search, the best first: each is read up to the limit of its own, so that many
-   * reports that fail a filter leave no report out that passes all.
+   * What narrows the search, the best first, and no row is in two: each is read up to the limit of its
+   * own, so that many reports that fail a filter leave no report out that passes all.
    */
   readonly filters?: readonly RawBuilder<unknown>[];
   /** The same for a plan that finds everything, which is read in an order. */
@@ -51,9 +51,8 @@ export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknow
   );
   if (parts.length === 0) return sql`${from} where false`;
   const all = sql.join(parts, sql` union all `);
-  // What passes a filter passes the wider ones, too, and a name may begin as another does.
-  const hasRepeated = filters.length > 1 || plan.hasNamePrefix;
-  return hasRepeated ? sql`select distinct on (report_id) * from (${all}) f` : all;
+  // A subject that begins with the words may have all of them, too.
+  return plan.hasNamePrefix ? sql`select distinct on (report_id) * from (${all}) f` : all;
 }
 
 function selectParts(
@@ -83,14 +82,17 @@ function selectByWords(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
   ];
 }
 
-/** In the order of the index, so that no more are read. */
+/** No word begins with it: what begins with a text is less than the text and this. */
+export const lastCharacter = '\u{10FFFF}';
+
+/** In the order of the index, so that no more are read. A range, since a prepared plan knows no pattern. */
 function selectByName(plan: Plan, { from, where }: Bounds): RawBuilder<unknown>[] {
   if (!plan.hasNamePrefix) return [];
   const first = Math.max(1, plan.length);
   return Array.from(
     { length: maxFurtherWords + 1 },
-    (_, index) => sql`(${from} where name_length = ${sql.lit(first + index)}
-      and name like ${`${plan.name}%`} and ${where}
+    (_, index) => sql`(${from} where name_length = ${first + index}::int
+      and name ~>=~ ${plan.name} and name ~<~ ${`${plan.name}${lastCharacter}`} and ${where}
       order by name using ~<~ limit ${sql.lit(maxOfOneLength)})`,
   );
 }

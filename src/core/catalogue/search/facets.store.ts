@@ -17,8 +17,8 @@ export type Flags = {
   readonly allPassed: Condition;
   readonly passedBut: (facet: FacetName) => Condition;
   /**
-   * On rows of find_report: what passes all, then what fails one filter at most, since nothing else
-   * is counted by any facet.
+   * On rows of find_report: what passes all, then what fails one filter, since nothing else is
+   * counted by any facet. No row is in two of them.
    */
   readonly filters: readonly Condition[];
   /**
@@ -65,7 +65,7 @@ function listFilters(passes: readonly Condition[]): Condition[] {
     passes.map((pass) => sql`${pass}::int`),
     sql` + `,
   );
-  return [sql`(${sql.join(passes, sql` and `)})`, sql`${passed} >= ${sql.lit(passes.length - 1)}`];
+  return [sql`(${sql.join(passes, sql` and `)})`, sql`${passed} = ${sql.lit(passes.length - 1)}`];
 }
 
 const listConditions = (

@@ -12,14 +12,17 @@ const batchSize = 500;
  * Words are counted anew where a tenth of the reports came or went.
  */
 export async function fillIndex(deps: Deps, finder: Finder): Promise<void> {
-  for (;;) {
-    const ids = await listUnindexed(deps.db, batchSize);
-    if (ids.length === 0) break;
-    await deps.db.transaction().execute(async (tx) => {
-      await finder.put(tx, ids);
-      await countRevision(tx);
-    });
+  let ids = await listUnindexed(deps.db, { after: 0, limit: batchSize });
+  while (ids.length > 0) {
+    await putBatch(deps, finder, ids);
+    ids = await listUnindexed(deps.db, { after: Math.max(...ids), limit: batchSize });
   }
   if (await areCountsOld(deps.db, deps.clock()))
     await deps.db.transaction().execute((tx) => countWords(tx, deps.clock()));
 }
+
+const putBatch = (deps: Deps, finder: Finder, ids: readonly number[]): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    await finder.put(tx, ids);
+    await countRevision(tx);
+  });

@@ -2,15 +2,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../deps.ts';
+import { prepared } from '../../kernel/prepared.store.ts';
 import { facetNames, type FacetCount } from '../facets.model.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
 import { buildCandidates } from './candidates.store.ts';
 import { buildFacetCounts, buildFlags, type Flags } from './facets.store.ts';
-import { maxCounted, maxFoundInside } from './finder.ts';
-import type { Ranked, Ranker } from './further.ts';
-import { weigh, type Group, type Plan } from './plan.model.ts';
+import { maxCounted } from './finder.ts';
+import type { Ranked } from './further.ts';
+import type { Plan } from './plan.model.ts';
 import { buildScore } from './score.store.ts';
-import { pageWeight, titleWeights, toAnyListQuery, toGroupQuery } from './ts-query.model.ts';
 
 /** A search that takes longer than this in the database has words that were chosen for it. */
 const statementTimeout = '2s';
@@ -31,7 +31,8 @@ export const readForSearch = <T>(db: Database, read: (tx: Database) => Promise<T
   });
 
 const beginSearch = `begin read only; set local statement_timeout = '${statementTimeout}';
-  set local enable_seqscan = off; set local jit = off; set local work_mem = '16MB'`;
+  set local enable_seqscan = off; set local jit = off; set local work_mem = '16MB';
+  set local plan_cache_mode = force_generic_plan`;
 
 export type Counted = {
   readonly total: number;
@@ -72,7 +73,7 @@ export async function findPage(
     select 'page', jsonb_build_object('id', r.id, 'code', r.code, 'title', r.title)::text, place
     from (select report_id, (row_number() over (order by ${buildOrder(wanted)}))::int as place
       from (select * from passed order by ${buildOrder(wanted)}
-        limit ${reportsPerPage} offset ${(wanted.page - 1) * reportsPerPage}) page) numbered
+        limit ${sql.lit(reportsPerPage)} offset ${(wanted.page - 1) * reportsPerPage}) page) numbered
     join report r on r.id = numbered.report_id`,
   );
   const page = shown.toSorted((a, b) => a.number - b.number);
@@ -106,7 +107,7 @@ async function countHits(
   { hit, flags }: { readonly hit: RawBuilder<unknown>; readonly flags: Flags },
   selectShown: RawBuilder<unknown>,
 ): Promise<Counted & { readonly shown: readonly Row[] }> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared}
     with hit as materialized (${hit}),
     passed as (select * from hit where ${flags.allPassed})
     select kind, '' as value, number from (
@@ -193,7 +194,7 @@ async function listSubjects(
   plan: Plan,
   { limit, isBySubject }: { readonly limit: number; readonly isBySubject: boolean },
 ): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`
+  const { rows } = await sql<Ranked>`${prepared}
     with hit as materialized (
       ${buildCandidates(plan, {
         columns: sql`f.report_id, f.key, f.published_on, ${buildScore(plan)} as score`,
@@ -203,45 +204,6 @@ async function listSubjects(
     best as (select distinct on (key) * from hit
       order by key, score desc, published_on desc, report_id desc)
     select report_id as id, score from best
-    order by score desc, published_on desc, report_id desc limit ${limit}`.execute(tx);
-  return rows;
-}
-
-export const createStoredRanker = (tx: Database): Ranker => ({
-  list: (plan, limit) => listRanked(tx, plan, limit),
-  rankByWeight: (groups, lists) => rankByWeight(tx, groups, lists),
-});
-
-async function listRanked(tx: Database, plan: Plan, limit: number): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`
-    select report_id as id, score from (${buildCandidates(plan, {
-      columns: sql`f.report_id, ${buildScore(plan)} as score`,
-    })}) f limit ${limit}`.execute(tx);
-  return rows;
-}
-
-async function rankByWeight(
-  tx: Database,
-  groups: readonly Group[],
-  lists: readonly (readonly Group[])[],
-): Promise<Ranked[]> {
-  const query = toAnyListQuery(lists);
-  if (query === undefined) return [];
-  const weights = groups.map((group) => {
-    const text = toGroupQuery(group);
-    return sql`${weigh(group)}::float8 * case
-      when f.words @@ ${toGroupQuery(group, titleWeights)}::tsquery then 2
-      when f.words @@ ${text}::tsquery then 1.5
-      when not d.words @@ ${text}::tsquery then 0
-      when d.has_files and not d.words @@ ${toGroupQuery(group, pageWeight)}::tsquery then 0.2
-      else 0.6 end`;
-  });
-  const { rows } = await sql<Ranked>`
-    with candidate as (
-      (select report_id from find_report where words @@ ${query}::tsquery limit ${maxFoundInside})
-      union (select report_id from find_deep where words @@ ${query}::tsquery limit ${maxFoundInside}))
-    select f.report_id as id, ${sql.join(weights, sql` + `)} as score
-    from candidate join find_report f using (report_id) join find_deep d using (report_id)
-    order by score desc, f.published_on desc, f.report_id desc limit ${maxFoundInside}`.execute(tx);
+    order by score desc, published_on desc, report_id desc limit ${sql.lit(limit)}`.execute(tx);
   return rows;
 }

@@ -18,8 +18,14 @@ export type Ranker = {
   ) => Promise<Ranked[]>;
 };
 
-/** Keeps what was found by title above what is found inside, and that above what lacks a word. */
-const tierScore = 1000;
+/** Keeps what was found by title above all others. */
+const titleScore = 1000;
+
+/**
+ * What has all words somewhere weighs more than what lacks one, unless the title of this one has the
+ * words that tell most: gas prices in Europe rather than milk that Europe and gas are mentioned with.
+ */
+const allWordsFactor = 1.2;
 
 /**
  * Few were found by title and keywords (`first`, the best first, where they are known): what stands
@@ -34,15 +40,15 @@ export async function addFurther(
   const byTitle =
     first?.map((id, index) => ({ id, score: first.length - index })) ??
     (await ranker.list(plan, minFoundByTitle));
-  const found = new Map(byTitle.map(({ id, score }) => [id, score + 4 * tierScore]));
+  const found = new Map(byTitle.map(({ id, score }) => [id, score + titleScore]));
   const tiers = [
-    { lists: [plan.groups], isUnder: limit },
+    { lists: [plan.groups], factor: allWordsFactor, isUnder: limit },
     ...(plan.isExact ? [] : listTiersOfLess(plan.groups)),
   ];
-  for (const [index, { lists, isUnder }] of tiers.entries()) {
+  for (const { lists, isUnder, factor } of tiers) {
     if (found.size >= isUnder) continue;
     for (const { id, score } of await ranker.rankByWeight(plan.groups, lists))
-      if (!found.has(id)) found.set(id, score + (3 - index) * tierScore);
+      if (!found.has(id)) found.set(id, score * factor);
   }
   return [...found]
     .map(([id, score]) => ({ id, score }))
@@ -53,13 +59,14 @@ const maxSingleGroups = 3;
 
 /** Without one word, without two, and at last the rarest words alone. */
 const listTiersOfLess = (groups: readonly Group[]) => [
-  { lists: listShorter(groups, 1), isUnder: minFoundByAllWords },
-  { lists: listShorter(groups, 2), isUnder: minFoundByAllWords },
+  { lists: listShorter(groups, 1), isUnder: minFoundByAllWords, factor: 1 },
+  { lists: listShorter(groups, 2), isUnder: minFoundByAllWords, factor: 1 },
   {
     lists: groups
       .toSorted((a, b) => weigh(b) - weigh(a))
       .slice(0, maxSingleGroups)
       .map((group) => [group]),
     isUnder: 1,
+    factor: 1,
   },
 ];

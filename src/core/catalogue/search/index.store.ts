@@ -168,10 +168,13 @@ async function saveVocabulary(tx: Tx, vocabulary: ReadonlyMap<string, string>): 
 }
 
 /** Published reports that the index lacks or has in an older form, in the order of their ids. */
-export async function listUnindexed(db: Database, limit: number): Promise<number[]> {
+export async function listUnindexed(
+  db: Database,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from report r left join find_report f on f.report_id = r.id
-    where r.state = 'published' and f.version is distinct from ${indexVersion}
+    where r.id > ${after} and r.state = 'published' and f.version is distinct from ${indexVersion}
     order by r.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -13,6 +13,8 @@ const words: Readonly<Record<string, string>> = {
   oats: 'Hafer, avoine, avena, aveia, haver, овёс, 燕麦',
   soybeans: 'Sojabohnen, Soja, soja, соя, 大豆',
   rapeseed: 'Raps, colza, koolzaad, рапс, 油菜籽',
+  'sunflower seed':
+    'Sonnenblumenkerne, Sonnenblumen, tournesol, girasol, girassol, girasole, zonnebloem, подсолнечник, 葵花籽',
   cotton: 'Baumwolle, coton, algodón, algodão, cotone, katoen, хлопок, 棉花',
   sugar: 'Zucker, sucre, azúcar, açúcar, zucchero, suiker, сахар, 糖',
   vegetables: 'Gemüse, légumes, verduras, hortalizas, verdure, groenten, овощи, 蔬菜',
@@ -90,6 +92,8 @@ const words: Readonly<Record<string, string>> = {
   hotels: 'hôtels, hoteles, hotéis, alberghi, гостиницы, 酒店',
   furniture: 'Möbel, meubles, muebles, móveis, mobili, meubels, мебель, 家具',
   clothing: 'Kleidung, vêtements, ropa, roupas, abbigliamento, kleding, одежда, 服装',
+  green: 'grün, grüner, vert, verde, groen, зелёный, 绿色',
+  oil: 'Öl, Speiseöl, huile, aceite, óleo, olio, масло, 食用油',
   shoes: 'Schuhe, chaussures, zapatos, calzado, sapatos, scarpe, schoenen, обувь, 鞋',
 };
 
@@ -98,6 +102,35 @@ const byRun: ReadonlyMap<string, string> = new Map(
     others.split(', ').map((other) => [toRunKey(tokenize(other)), word] as const),
   ),
 );
+
+/** German and Dutch join words; shorter parts stand in too many others. */
+const minPart = 5;
+const minOtherPart = 3;
+
+/** Words alone, as they are: the stem of one is the beginning of many. */
+const byWord: ReadonlyMap<string, string> = new Map(
+  Object.entries(words).flatMap(([word, others]) =>
+    others.split(', ').flatMap((other) => {
+      const [token, ...further] = tokenize(other);
+      const isPart = token && further.length === 0 && token.word.length >= minPart;
+      return isPart ? [[token.word, word] as const] : [];
+    }),
+  ),
+);
+
+/** "steel" of "Edelstahl", "paper" of "Papierfabriken": the last part says most. */
+function findInCompound({ word }: Token): string | undefined {
+  const lengths = Array.from(
+    { length: Math.max(0, word.length - minPart - minOtherPart + 1) },
+    (_, index) => word.length - minOtherPart - index,
+  );
+  const parts = [
+    ...lengths.map((length) => word.slice(-length)),
+    ...lengths.map((length) => word.slice(0, length)),
+  ];
+  const known = parts.find((part) => byWord.has(part));
+  return known === undefined ? undefined : byWord.get(known);
+}
 
 /** The longest run from `start` that is a word of another language, and what it means here. */
 export function findTranslation(
@@ -109,7 +142,9 @@ export function findTranslation(
     const word = byRun.get(toRunKey(run));
     if (word !== undefined) return { tokens: run, word };
   }
-  return undefined;
+  const [token] = tokens.slice(start, start + 1);
+  const word = token && findInCompound(token);
+  return token && word !== undefined ? { tokens: [token], word } : undefined;
 }
 
 /** Stems of all that words of the query mean in another language. */

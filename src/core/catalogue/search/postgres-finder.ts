@@ -8,7 +8,6 @@ import { explainByTitle, explainMatch } from './explain-match.ts';
 import { listExplained } from './explained.store.ts';
 import {
   findPage,
-  createStoredRanker,
   findSubjects,
   listAll,
   readForSearch,
@@ -26,6 +25,7 @@ import {
 } from './finder.ts';
 import { dropFromIndex, putIntoIndex } from './index.store.ts';
 import { addFurther } from './further.ts';
+import { createStoredRanker } from './ranker.store.ts';
 import type { Plan } from './plan.model.ts';
 import { understand } from './understand.ts';
 import type { Understood } from './understood.model.ts';

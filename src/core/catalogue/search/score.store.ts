@@ -38,11 +38,12 @@ export function buildScore(plan: Plan): RawBuilder<number> {
   return sql`(${sql.join(parts, sql` + `)})::float8`;
 }
 
+/** No row matches null: one text of the statement is enough for all queries. */
 const matches = (query: string | undefined): RawBuilder<boolean> =>
-  query === undefined || query === '' ? sql`false` : sql`f.words @@ ${query}::tsquery`;
+  sql`f.words @@ ${query === '' ? null : (query ?? null)}::tsquery`;
 
 const startsWithName = ({ hasNamePrefix, name }: Plan): RawBuilder<boolean> =>
-  hasNamePrefix ? sql`f.name like ${`${name}%`}` : sql`false`;
+  sql`f.name like ${hasNamePrefix ? `${name}%` : null}`;
 
 const when = (condition: RawBuilder<boolean>, score: number): RawBuilder<number> =>
-  sql`case when ${condition} then ${score}::float8 else 0 end`;
+  sql`case when ${condition} then ${sql.lit(score)}::float8 else 0 end`;

@@ -35,13 +35,6 @@ export const toBestQuery = (groups: readonly Group[]): string | undefined =>
     '&',
   );
 
-/** Any of the lists of groups. */
-export const toAnyListQuery = (lists: readonly (readonly Group[])[]): string | undefined =>
-  join(
-    lists.map((groups) => `(${toAllQuery(groups) ?? ''})`),
-    '|',
-  );
-
 export const toAnyQuery = (stems: readonly string[], weights?: string): string | undefined =>
   join(
     stems.map((stem) => quote(stem, weights)),

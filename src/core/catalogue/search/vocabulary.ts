@@ -16,7 +16,7 @@ export type Synonym = {
 };
 
 export type KnownParts = {
-  /** By stem; without those that no title or keyword has. */
+  /** By stem, also of what synonyms mean; without those that no title or keyword has. */
   readonly reports: ReadonlyMap<string, number>;
   /** Those of which the term or the meaning is one of the keys. */
   readonly synonyms: readonly Synonym[];

@@ -1,0 +1,90 @@
+/** A store of recombined titles that the search is measured over. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
+import { openDatabase } from '#adapters/database/index.ts';
+import { migrateDatabase } from '#adapters/database/migrate.ts';
+import { createPostgresFinder } from '#core/catalogue/search/postgres-finder.ts';
+import { fillIndex } from '#core/catalogue/search/fill-index.ts';
+import type { Finder } from '#core/catalogue/search/finder.ts';
+import type { Database, Deps } from '#core/deps.ts';
+import { writeTitles, type Title } from './titles.ts';
+
+const batchSize = 5000;
+
+type SearchStore = {
+  readonly db: Database;
+  readonly finder: Finder;
+  readonly titles: readonly Title[];
+  readonly close: () => Promise<void>;
+};
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
+
+/**
+ * A catalogue of so many titles, which the search knows. With `BENCH_DATA`, a folder, it is filled
+ * once and kept there for the next run; a run that was ended goes on where it stopped.
+ */
+export async function openSearchStore(reportCount: number): Promise<SearchStore> {
+  const kept = process.env['BENCH_DATA'];
+  if (kept !== undefined) mkdirSync(kept, { recursive: true });
+  const folder = kept ?? mkdtempSync(path.join(os.tmpdir(), 'reportstand-search-'));
+  const server = await startEmbeddedPostgres(folder, () => {});
+  const database = await openDatabase(server.url);
+  const { db } = database;
+  const finder = createPostgresFinder(db);
+  const titles = writeTitles(reportCount);
+  await migrateDatabase(database, 'db/migrations');
+  const filled = path.join(folder, 'filled');
+  if (!existsSync(filled)) {
+    await fill(db, finder, titles);
+    writeFileSync(filled, '');
+  }
+  return {
+    ...{ db, finder, titles },
+    close: async () => {
+      await database.close();
+      await server.stop();
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fill(db: Database, finder: Finder, titles: readonly Title[]): Promise<void> {
+  await sql`insert into industry (slug, name, description, pictogram, meta_title, meta_description)
+    select 'industry-' || n, 'Industry ' || n, '', 'tools', '', ''
+    from generate_series(1, 30) n on conflict do nothing`.execute(db);
+  const { written } = await db
+    .selectFrom('report')
+    .select((eb) => eb.fn.countAll<number>().as('written'))
+    .executeTakeFirstOrThrow();
+  for (let start = written; start < titles.length; start += batchSize)
+    await insertReports(db, JSON.stringify(titles.slice(start, start + batchSize)));
+  await sql`analyze`.execute(db);
+  const startedAt = performance.now();
+  await fillIndex({ db, clock: () => new Date() } as Deps, finder);
+  console.log(`index of ${titles.length} reports: ${seconds(startedAt)}`);
+  await sql`vacuum analyze`.execute(db);
+}
+
+const insertReports = (db: Database, titles: string) =>
+  sql`with given as (
+      select * from jsonb_to_recordset(${titles}::jsonb) as d (code text, title text, topic text)
+    ), made as (
+      insert into report (slug, code, industry_id, further_industry_ids, title,
+        short_description, published_on, updated_at, state, released_at, version_number, pages, single_cents, multiple_cents,
+        corporate_cents, data_sheet_cents, cover)
+      select lower(code), code, 1 + abs(hashtext(topic)) % 30,
+        case when abs(hashtext(code)) % 5 = 0 then array[1 + (abs(hashtext(code)) / 5) % 30]
+          else '{}' end, title, title,
+        date '2026-11-01' - abs(hashtext(code)) % 3000, now(), 'published', now(), 1,
+        10 + abs(hashtext(code)) % 300, 100000 + 25000 * (abs(hashtext(code)) % 20), 500000, 700000,
+        90000, '{}'
+      from given returning id, code, title)
+    insert into report_version (report_id, number, parts, made_at, made_by)
+    select id, 1, jsonb_build_object('title', title, 'industry', '', 'slug', lower(code),
+      'state', 'published', 'geography', jsonb_build_array('Place ' || id % 9),
+      'companies', jsonb_build_array('Company ' || id % 5000, 'Maker ' || id % 700)), now(), 'bench'
+    from made`.execute(db);
