@@ -40,6 +40,7 @@ export class Runner {
   readonly #slots = new Map<string, Slot>();
   #isEnding = false;
   #isRetired = false;
+  #isAbandoned = false;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -113,8 +114,12 @@ export class Runner {
     await Promise.all(this.#running.values());
   }
 
-  /** Its connections are gone, and the library is at rest. Running jobs go on. */
-  retire(): void {
+  /**
+   * Its connections are gone, and the library is at rest. Running jobs go on; where the program ends,
+   * `isAbandoned`, nothing is said of those that fail then, since another process runs them again.
+   */
+  retire({ isAbandoned = false } = {}): void {
+    this.#isAbandoned ||= isAbandoned;
     if (this.#isRetired) return;
     this.#isRetired = true;
     this.#isEnding = true;
@@ -161,7 +166,8 @@ export class Runner {
       if (this.#isRetired) this.finishedLate.add(jobId);
     } catch (error) {
       if (!this.#isRetired) throw error;
-      this.#options.log.error({ error }, 'a job of a retired runner failed');
+      if (!this.#isAbandoned)
+        this.#options.log.error({ error }, 'a job of a retired runner failed');
     } finally {
       this.#running.delete(jobId);
     }

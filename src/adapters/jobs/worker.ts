@@ -95,7 +95,7 @@ class Worker {
     this.#wake();
     const runners = this.#listRunners();
     await waitAtMost(this.#times.stopLimitMs, Promise.all(runners.map((runner) => runner.drain())));
-    for (const runner of runners) runner.retire();
+    for (const runner of runners) runner.retire({ isAbandoned: true });
     await waitAtMost(
       500,
       this.#session.use((client) => this.#recordFinishedLate(client)),
