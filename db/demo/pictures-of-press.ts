@@ -1,7 +1,7 @@
+import { listLicencePrices } from './licence-prices.ts';
 import { drawBars, drawLines, since } from './post-charts.ts';
 import { beaSource, listLeaders, pinkSheet, readOutput, usgsSource } from './pictures-of-posts.ts';
 import { createDemoFileReader } from './report-writer/read-demo-file.ts';
-import { writeDemoReports } from './report-writer/demo-reports.ts';
 import { colours, findRanking, findSeries, readDemoFigures } from './svg-file.ts';
 
 const { ink, accent } = colours;
@@ -136,13 +136,6 @@ const sourceNames: Readonly<Record<string, string>> = {
 function drawStoreNotes(): Record<string, string> {
   const readFile = createDemoFileReader(import.meta.dirname);
   const lines = readFile('catalogue.json') as readonly { readonly key: string }[];
-  const lithium = writeDemoReports(readFile).find(({ slug }) => slug.startsWith('lithium-'));
-  if (!lithium) throw new Error('There is no report on lithium');
-  const licences = [
-    ['Single user', lithium.prices.single],
-    ['Multiple users', lithium.prices.multiple],
-    ['Corporate users', lithium.prices.corporate],
-  ] as const;
   return {
     'press/store-opens-with-reports-on-thirty-industries.svg': drawBars({
       title: 'Reports of the store by source',
@@ -157,10 +150,10 @@ function drawStoreNotes(): Record<string, string> {
       title: 'Prices of the three licences of one report',
       unit: 'Report on lithium, US dollars',
       source: 'Source: price list of the store',
-      bars: licences.map(([label, cents], i) => ({
+      bars: listLicencePrices().map(({ label, cents, shown }, i) => ({
         label,
         value: cents / 100,
-        shown: `$${(cents / 100).toLocaleString('en-US')}`,
+        shown,
         isMain: i === 0,
       })),
     }),

@@ -1,3 +1,4 @@
+import { listLicencePrices } from './licence-prices.ts';
 import {
   colours,
   findRanking,
@@ -162,29 +163,32 @@ function drawBriefing(): string {
 
 function drawLicences(): string {
   const rows = [
-    ['Single user', 'one named reader', 1],
-    ['Multiple users', 'up to five readers', 5],
-    ['Corporate users', 'everybody in one company', 44],
+    ['one named reader', 1],
+    ['up to five readers', 5],
+    ['everybody in one company', 44],
   ] as const;
+  const prices = listLicencePrices();
   return svgFile(
     width,
-    250,
-    'Readers of the three licences',
+    282,
+    'Readers and prices of the three licences',
     rows
-      .map(([name, readers, count], r) => {
+      .map(([readers, count], r) => {
+        const { label = '', shown = '' } = prices[r] ?? {};
         const y = r * 82;
         const dots = Array.from({ length: count }, (_, i) => {
-          const x = 268 + (i % 22) * 15;
+          const x = 222 + (i % 22) * 13.5;
           return `<circle cx="${x}" cy="${y + 34 + Math.floor(i / 22) * 16}" r="5" fill="${ink}"/>`;
         });
         return (
-          text(0, y + 32, name, { size: 18, bold: true }) +
+          text(0, y + 32, label, { size: 18, bold: true }) +
+          text(width, y + 46, shown, { size: 18, bold: true, anchor: 'end' }) +
           text(0, y + 56, readers, { size: 15, fill: muted }) +
           dots.join('') +
           lineTo(`M0 ${y + 76}H${width}`, rule)
         );
       })
-      .join(''),
+      .join('') + text(0, 276, 'Prices of the report on lithium', { size: 15, fill: muted }),
   );
 }
 

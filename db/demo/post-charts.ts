@@ -19,7 +19,7 @@ export type Bar = {
 };
 
 const { ink, muted, rule, accent } = colours;
-const size = { width: 760, height: 400, left: 20, right: 590, top: 60, bottom: 330 };
+const size = { width: 760, height: 400, left: 20, right: 590, top: 50, bottom: 330 };
 
 export const scale = (points: Points, by: number): Points =>
   points.map(([year, value]) => [year, value / by]);
@@ -36,11 +36,15 @@ export function drawLines({ title, unit, source, lines }: LineChart): string {
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const step = chooseStep(Math.max(...all.map(([, value]) => value)));
   const most = Math.ceil(Math.max(...all.map(([, value]) => value)) / step) * step;
+  const ticks = Array.from({ length: Math.round(most / step) + 1 }, (_, i) => i * step);
+  // The values stand left of the lines, which cross none of them.
+  const left =
+    size.left + Math.max(...ticks.map((tick) => tick.toLocaleString('en-US').length)) * 9;
+  const plot = left + 10;
   const x = (year: number): number =>
-    Math.round(size.left + ((year - first) / (last - first)) * (size.right - size.left));
+    Math.round(plot + ((year - first) / (last - first)) * (size.right - plot));
   const y = (value: number): number =>
     Math.round(size.bottom - (value / most) * (size.bottom - size.top));
-  const ticks = Array.from({ length: Math.round(most / step) + 1 }, (_, i) => i * step);
   const yearTicks = [first, Math.round((first + last) / 2), last];
   return svgFile(
     size.width,
@@ -50,8 +54,12 @@ export function drawLines({ title, unit, source, lines }: LineChart): string {
       ticks
         .map(
           (tick) =>
-            lineTo(`M${size.left} ${y(tick)}H${size.right}`, tick === 0 ? ink : rule) +
-            text(size.left, y(tick) - 5, tick.toLocaleString('en-US'), { size: 16, fill: muted }),
+            lineTo(`M${plot} ${y(tick)}H${size.right}`, tick === 0 ? ink : rule) +
+            text(left, y(tick) + 5, tick.toLocaleString('en-US'), {
+              size: 16,
+              fill: muted,
+              anchor: 'end',
+            }),
         )
         .join('') +
       yearTicks

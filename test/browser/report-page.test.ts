@@ -85,6 +85,15 @@ test('the bar of parts marks the part in view, and takes the price along', async
   await expectAccessiblePage(page);
 });
 
+test('a finding is one sentence, and unfolds to the rest', async () => {
+  const page = await openReport({ width: 390 });
+  const finding = page.locator('.findings li:has(details)').first();
+  expect(await finding.locator('p:visible').count()).toBe(1);
+  await finding.getByText('Read on').click();
+  await finding.locator('details p').first().waitFor();
+  await expectAccessiblePage(page);
+});
+
 /** Of A4 without the margins, in CSS pixels. */
 const sheetWidth = 680;
 

@@ -86,6 +86,20 @@ test.each(pageStatuses)('%s answers %i with valid HTML and a title', async (patt
   expect(await listHtmlErrors(html)).toEqual([]);
 });
 
+test.each([
+  ...['/contact', '/career', '/become-reseller', '/newsletter', '/custom_search?q=zzz'],
+  ...['/login', '/signup', '/forgot-password', '/buy-now?id=CODE&type=single-user'],
+  ...['sample', 'discount', 'inquiry', 'customization', 'request-details'].map(
+    (kind) => `/${kind}/CODE`,
+  ),
+])('%s refuses an empty form with valid HTML', async (pattern) => {
+  const response = await pages.postForm(pattern.replace('CODE', pages.report.code), {});
+  const html = await response.text();
+  expect(response.status).toBe(422);
+  expect(html).toContain('role="alert"');
+  expect(await listHtmlErrors(html)).toEqual([]);
+});
+
 test('a chart that other sites frame is valid HTML, and names its report', async () => {
   const { code, slug } = pages.report;
   const figures = (await pages.server.app.catalogue.getReportByCode(code))?.figures;

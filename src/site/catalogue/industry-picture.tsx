@@ -19,7 +19,8 @@ export function IndustryPicture({ overview, sources }: Props) {
             : `Growth of the main series a year over the ten years to ${years}, each in its own unit`}
         </p>
       </figcaption>
-      <ul>
+      {kind === 'leaders' && <ShareAxis />}
+      <ul className={kind === 'leaders' ? 'industry-shares' : undefined}>
         {bars.map(({ slug, title, value, label, note }) => (
           <li key={slug}>
             <a href={paths.report(slug)}>
@@ -40,6 +41,15 @@ export function IndustryPicture({ overview, sources }: Props) {
     </figure>
   );
 }
+
+/** The whole is 100 %: each bar's value stands beside it, so that the axis only helps the eye. */
+const ShareAxis = () => (
+  <p className="industry-axis" aria-hidden="true">
+    {[0, 25, 50, 75, 100].map((share) => (
+      <span key={share}>{share === 100 ? '100 %' : share}</span>
+    ))}
+  </p>
+);
 
 /** "Lithium" of "Lithium Market: World Supply". */
 export const shortenTitle = (title: string): string => splitTitle(title)[0].replace(/ Market$/, '');

@@ -1,5 +1,6 @@
 import type { FormerReport } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 
 type Withdrawn = Extract<FormerReport, { kind: 'withdrawn' }>;
 
@@ -10,15 +11,14 @@ export const isWithdrawn = (thrown: unknown): thrown is Withdrawn =>
 /** The page of a report that is not sold any more, with a way on. Buyers keep their files. */
 export function WithdrawnReport({ title, industry, industrySlug }: Withdrawn) {
   return (
-    <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
+    <div className="wrap text-page state-page">
       <title>{`${title.slice(0, 200)}: withdrawn`}</title>
       <meta name="description" content="This report is not sold any more." />
       <meta name="robots" content="noindex" />
-      <h1 className="text-[36px] wrap-anywhere">{title}</h1>
-      <p className="prose-text">
+      <PageOpening title={title}>
         This report was withdrawn and is not sold any more. If you have bought it, your files stay
         in your library.
-      </p>
+      </PageOpening>
       <p className="flex flex-wrap gap-3">
         <a className="button" href={paths.industry(industrySlug)}>
           Reports on {industry}

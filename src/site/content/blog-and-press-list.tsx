@@ -47,7 +47,7 @@ export default function BlogAndPressList({
       {posts.length === 0 && (
         <p className="mt-6">{isBlog ? texts.noBlogs : texts.noPressReleases}</p>
       )}
-      <ul className="mt-10 grid grid-cols-1 gap-x-10 gap-y-12 md:grid-cols-2">
+      <ul className="post-cards">
         {posts.map((post) => (
           <PostCard key={post.id} post={post} isBlog={isBlog} />
         ))}
@@ -75,7 +75,7 @@ function PostCard({ post, isBlog }: { post: Post; isBlog: boolean }) {
   const { slug, name, html, image, imageText, createdAt } = post;
   const href = isBlog ? paths.blogPost(slug) : paths.pressRelease(slug);
   return (
-    <li className="grid grid-cols-1 content-start gap-2 border-t-2 border-ink pt-4">
+    <li className="post-card">
       <p className="label">{isBlog ? formatDate(createdAt) : formatMonth(createdAt)}</p>
       <h2 className="text-[22px]">
         <a className="hover:underline" href={href}>

@@ -41,7 +41,7 @@ export default function Policy({ loaderData: { policy, canonical } }: Route.Comp
         way={[[policy.title, new URL(canonical).pathname]]}
       />
       <PageOpening title={policy.title}>Last updated {formatDate(policy.updatedOn)}</PageOpening>
-      <div className="prose-text mt-10" dangerouslySetInnerHTML={{ __html: policy.html }} />
+      <div className="prose-text policy-text" dangerouslySetInnerHTML={{ __html: policy.html }} />
     </article>
   );
 }

@@ -47,7 +47,7 @@ function ServiceRow({ service, isPictureLeft }: { service: Service; isPictureLef
   return (
     <section
       id={`service-${id}`}
-      className="grid items-center gap-x-14 gap-y-6 border-b border-rule py-10 md:grid-cols-12 md:py-14"
+      className="grid items-center gap-x-14 gap-y-6 border-b border-rule py-10 md:grid-cols-12"
     >
       <div className="md:col-span-5">
         <h2 className="mb-3 text-[23px] md:text-[30px]">{name}</h2>
@@ -61,7 +61,7 @@ function ServiceRow({ service, isPictureLeft }: { service: Service; isPictureLef
             width={600}
             height={300}
             sizes="(min-width: 768px) 600px, 92vw"
-            className="aspect-2/1 h-auto w-full max-w-[660px] object-contain"
+            className="aspect-2/1 h-auto w-full max-w-[600px] object-contain"
           />
         </div>
       )}

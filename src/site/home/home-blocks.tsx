@@ -10,6 +10,7 @@ import { TestimonialsIsland } from '#site/layout/testimonials-island.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { formatCount } from '#ui/format.ts';
+import { spellNumber } from '#ui/number-words.ts';
 import { ClientNames } from './client-names.tsx';
 import type { Route } from './+types/home.ts';
 import { BlogCards, PressCards, ServiceCards } from './home-cards.tsx';
@@ -71,7 +72,7 @@ const renderers: Readonly<Record<HomeBlock, (loaded: Loaded) => ReactNode>> = {
   ),
   industries: ({ industries }) => (
     <HomeSection
-      title={`${formatCount(industries.length, 'industry', 'industries')}, one line for each report`}
+      title={titleIndustries(industries.length)}
       more={['How to read this', '#how-to-read']}
     >
       <IndustryGrid industries={industries} />
@@ -98,6 +99,13 @@ const renderers: Readonly<Record<HomeBlock, (loaded: Loaded) => ReactNode>> = {
     </HomeSection>
   ),
 };
+
+/** "Thirty industries, one line for each report". */
+function titleIndustries(count: number): string {
+  const [first = '', ...rest] = spellNumber(count);
+  const noun = count === 1 ? 'industry' : 'industries';
+  return `${first.toUpperCase()}${rest.join('')} ${noun}, one line for each report`;
+}
 
 const Block = ({ block, loaded }: { block: HomeBlock; loaded: Loaded }): ReactNode =>
   renderers[block](loaded);

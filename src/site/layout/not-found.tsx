@@ -3,6 +3,7 @@ import type { Route } from './+types/not-found.ts';
 import { paths } from '#src/paths.ts';
 import { visitContext, type ReportLink } from '#site/context.ts';
 import { texts } from '#site/texts.ts';
+import { PageOpening } from './page-opening.tsx';
 import { useSiteName } from './use-site.ts';
 
 type Suggestions = { readonly suggestedReports: readonly ReportLink[] };
@@ -21,20 +22,16 @@ const hasSuggestions = (thrown: unknown): thrown is Suggestions =>
 export function NotFound({ thrown }: { readonly thrown?: unknown }) {
   const siteName = useSiteName();
   return (
-    <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
+    <div className="wrap text-page state-page">
       <title>
         {siteName === undefined ? texts.notFoundTitle : `${texts.notFoundTitle} | ${siteName}`}
       </title>
       <meta name="description" content="There is no page at this address." />
       <meta name="robots" content="noindex" />
-      <p className="font-serif text-[72px] leading-none text-muted" aria-hidden="true">
-        404
-      </p>
-      <h1 className="text-[36px]">{texts.notFoundTitle}</h1>
-      <p className="prose-text">
+      <PageOpening title={texts.notFoundTitle}>
         There is no page at this address. The report may have been renamed: try the search or the
         report store.
-      </p>
+      </PageOpening>
       <form
         action={paths.search()}
         role="search"

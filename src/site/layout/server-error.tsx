@@ -3,6 +3,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { FaultContext } from './fault-context.ts';
+import { PageOpening } from './page-opening.tsx';
 
 const paymentIsSafe = 'If you approved a payment, it is safe and will never be charged twice.';
 
@@ -12,18 +13,15 @@ export function ServerError() {
   const isUnavailable = fault?.kind === 'unavailable';
   const heading = isUnavailable ? 'We will be back in a moment' : texts.somethingWentWrong;
   return (
-    <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
+    <div className="wrap text-page state-page">
       <title>{heading}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-[36px]">{heading}</h1>
-      {isUnavailable ? (
-        <p>
-          A part of our site is not available right now. Please try again in a few seconds.{' '}
-          {paymentIsSafe}
-        </p>
-      ) : (
-        <p>This is our fault, and we have a record of it. {paymentIsSafe}</p>
-      )}
+      <PageOpening title={heading}>
+        {isUnavailable
+          ? 'A part of our site is not available right now. Please try again in a few seconds. '
+          : 'This is our fault, and we have a record of it. '}
+        {paymentIsSafe}
+      </PageOpening>
       {fault && (
         <p>
           If you write to us, tell us this number: <code>{fault.requestId}</code>

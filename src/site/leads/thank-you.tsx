@@ -1,5 +1,6 @@
 import type { Route } from './+types/thank-you.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { safeRedirectPath } from '#site/safe-redirect-path.ts';
@@ -11,18 +12,17 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 /** Thanks the visitor, and leads back to where they came from after five seconds. */
 export default function ThankYou({ loaderData: { from } }: Route.ComponentProps) {
   return (
-    <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
+    <div className="wrap text-page state-page">
       <PageHead
         title="Thank you"
         siteName={useSite().siteName}
         description="We have received your message."
         noIndex
       />
-      <h1 className="text-[40px]">Thank you</h1>
-      <p className="text-[18px]">
+      <PageOpening title="Thank you">
         We have received your message and will email you a confirmation. You will be taken back in
         five seconds.
-      </p>
+      </PageOpening>
       <p>
         <a className="button" href={from} data-leave={pageConstants.thankYouRedirectMs}>
           Go back now

@@ -1,9 +1,12 @@
 import { firstSentence } from '#core/catalogue/report-facts.model.ts';
 import type { ReportSection } from '#core/catalogue/report-sections.model.ts';
-import { toPlainText } from '#core/catalogue/rich-text.model.ts';
+import { toPlainText, type RichText as Blocks } from '#core/catalogue/rich-text.model.ts';
 import { RichText } from '../rich-text.tsx';
 
-/** What the analysis says, numbered, in two columns. */
+/** Characters that a finding shows of a paragraph before it is folded after its first sentence. */
+const shownLength = 130;
+
+/** What the analysis says, numbered, in two columns: a sentence each, the rest on demand. */
 export function Findings({ sections }: { sections: readonly ReportSection[] }) {
   if (sections.length === 0) return null;
   return (
@@ -16,8 +19,7 @@ export function Findings({ sections }: { sections: readonly ReportSection[] }) {
               {index + 1}
             </span>
             <h3>{section.heading}</h3>
-            <Opening section={section} />
-            <RichText blocks={section.blocks.slice(1)} />
+            <Finding section={section} />
           </li>
         ))}
       </ol>
@@ -25,17 +27,37 @@ export function Findings({ sections }: { sections: readonly ReportSection[] }) {
   );
 }
 
-/** The first sentence of the first paragraph says the finding; the rest is beside it. */
-function Opening({ section: { blocks } }: { section: ReportSection }) {
+/** The first sentence says the finding. The rest stays in the page, for searches in it as well. */
+function Finding({ section: { heading, blocks } }: { section: ReportSection }) {
+  const { sentence, rest, others } = splitOpening(blocks);
+  return (
+    <>
+      {sentence !== undefined && <p className="finding-sentence">{sentence}</p>}
+      {(rest !== '' || others.length > 0) && (
+        <details>
+          <summary>
+            Read on<span className="sr-only"> about {heading}</span>
+          </summary>
+          {rest !== '' && <p>{rest}</p>}
+          <RichText blocks={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+type Opening = {
+  /** Undefined where the text begins with something other than a plain paragraph. */
+  readonly sentence: string | undefined;
+  readonly rest: string;
+  readonly others: Blocks;
+};
+
+function splitOpening(blocks: Blocks): Opening {
   const [first] = blocks;
   if (first?.kind !== 'paragraph' || first.runs.length !== 1 || first.runs[0]?.href)
-    return <RichText blocks={blocks.slice(0, 1)} />;
+    return { sentence: undefined, rest: '', others: blocks };
   const paragraph = toPlainText([first]);
-  const sentence = firstSentence(paragraph);
-  return (
-    <p>
-      <span className="finding-sentence">{sentence}</span>
-      {paragraph.slice(sentence.length)}
-    </p>
-  );
+  const sentence = paragraph.length <= shownLength ? paragraph : firstSentence(paragraph);
+  return { sentence, rest: paragraph.slice(sentence.length).trim(), others: blocks.slice(1) };
 }
