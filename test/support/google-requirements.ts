@@ -1,6 +1,6 @@
 /**
- * What Google Search asks of the types that pages use, from its documentation
- * (developers.google.com/search/docs/appearance/structured-data, read in November 2026).
+ * What Google Search asks of the types that pages use, after excerpts of its documentation
+ * (developers.google.com/search/docs/appearance/structured-data, as of November 2026).
  */
 
 type Requirement = {
