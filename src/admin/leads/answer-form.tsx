@@ -63,7 +63,7 @@ const Buttons = ({ enquiry: { answers, draft } }: Pick<Props, 'enquiry'>) => (
     <span role="status" className="admin-by" data-draft-state>
       {draft ? 'This is your draft.' : ''}
     </span>
-    <span className="hint with-script">Ctrl+Enter sends.</span>
+    <span className="admin-by with-script">Ctrl+Enter sends.</span>
   </div>
 );
 
