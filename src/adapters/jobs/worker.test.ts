@@ -158,8 +158,7 @@ test('F-27 the worker stops though its job goes on and the database stands still
   proxy.freeze();
   await worker.stop();
   expect(worker.isAlive()).toBe(false);
-  // It fails because the program has ended: another one runs it again.
-  reject(new Error('the connections are closed'));
+  reject(new Error('the program has ended, and another one runs the job again'));
   await expect(promise).rejects.toThrow();
   expect(errors).toEqual([]);
 });
