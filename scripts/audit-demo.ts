@@ -6,6 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { auditFigures, type RawReader } from '#demo/audit/audit-figures.ts';
+import { auditMissingLeaders } from '#demo/audit/audit-missing-leaders.ts';
 import { auditReport } from '#demo/audit/audit-report.ts';
 import { auditSmallPlaces } from '#demo/audit/audit-small-places.ts';
 import { auditPosts } from '#demo/audit/posts/index.ts';
@@ -45,6 +46,7 @@ for (const report of reports) {
   compared += audit.compared;
 }
 faults.push(...auditPosts(reports), ...auditSmallPlaces(folder, reports));
+faults.push(...auditMissingLeaders(folder, reports));
 for (const fault of faults) console.log(fault);
 console.log(`${reports.length} reports, ${compared} numbers compared, ${faults.length} faults`);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -40,22 +40,30 @@ const categoryIds = ['performance', 'accessibility', 'best-practices', 'seo'] as
 async function listPages(): Promise<string[]> {
   const [report] = (await running.app.catalogue.listReports(1)).items;
   const [post] = await running.app.content.listPosts('blogPost', 1);
+  const [press] = await running.app.content.listPosts('pressRelease', 1);
+  const [author] = await running.app.catalogue.listAuthorSlugs(1);
   return [
     '/',
     '/industries',
     `/industries/${report?.industrySlug}`,
     '/report-store',
+    '/report-store?page=2',
     `/${report?.slug}`,
     '/services',
     '/about',
     '/blog',
     `/blog-detail/${post?.slug}`,
+    '/press-release',
+    `/press-details/${press?.slug}`,
+    `/author/${author}`,
     '/faq',
     '/privacy-policies',
     '/contact',
     '/career',
     '/become-reseller',
     '/testimonials',
+    '/client',
+    '/how-to-order',
     '/custom_search',
   ];
 }

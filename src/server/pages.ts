@@ -23,7 +23,7 @@ import { redirectToProof } from './admin/proof-redirect.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import type { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
-import { findSiteFile, isSiteFilePath } from './routes/feeds/site-files.ts';
+import { findSiteFile, isSiteFilePath, markdownType } from './routes/feeds/site-files.ts';
 import { prefersMarkdown } from './http/prefers-markdown.ts';
 import { PageStatus } from './page-status.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
@@ -156,12 +156,20 @@ function withPrivateHeaders(
 
 async function renderSiteFile(options: ServerOptions, path: string) {
   const file = await findSiteFile(options, path);
-  const tags = new Set(file?.tags);
-  if (!file) return { response: new Response('There is no such file.\n', { status: 404 }), tags };
+  return { response: answerSiteFile(file), tags: new Set(file && 'tags' in file ? file.tags : []) };
+}
+
+function answerSiteFile(file: Awaited<ReturnType<typeof findSiteFile>>): Response {
+  if (!file) return new Response('There is no such file.\n', { status: 404 });
+  if ('movedTo' in file)
+    return new Response(null, { status: 301, headers: { location: file.movedTo } });
+  const type = 'withdrawn' in file ? markdownType : file.type;
+  const headers = new Headers({ 'content-type': type });
+  if ('withdrawn' in file) return new Response(file.withdrawn, { status: 410, headers });
   // RFC 6596: search engines count it for the page itself.
-  const link = file.canonicalUrl && { link: `<${file.canonicalUrl}>; rel="canonical"` };
-  const headers = { 'content-type': file.type, ...link };
-  return { response: new Response(file.body, { headers }), tags };
+  if (file.canonicalUrl !== undefined)
+    headers.set('link', `<${file.canonicalUrl}>; rel="canonical"`);
+  return new Response(file.body, { headers });
 }
 
 async function fetchApi({ api, origin }: ServerOptions, url: string) {

@@ -95,7 +95,7 @@ test('every figure of the first page leads to a list that says the same', async 
 
 test('an order in dispute needs attention with its age, and its page says why', async () => {
   const attention = await readWords('/admin/attention?reason=suspended');
-  expect(attention).toMatch(/Suspended A dispute is open.* \$[\d,.]+ .*Open/);
+  expect(attention).toMatch(/Suspended Answer the dispute at PayPal.* \$[\d,.]+ .*Ask PayPal now/);
   const number = /QI-\d+/.exec(attention)?.[0] ?? '';
   const page = await readWords(`/admin/orders/${number}`);
   expect(page).toContain('PayPal told us: CUSTOMER.DISPUTE.CREATED');

@@ -77,8 +77,7 @@ test('F40: with the keyboard alone an enquiry is answered', async () => {
   await page.goto(new URL(`/admin/enquiries/${enquiry}`, admin.server.url).href);
   await tabTo(page, '#body');
   await page.keyboard.type('Yes, it does.');
-  await tabTo(page, 'button[value="send"]');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await page.getByText('Your answer was sent').waitFor();
   await page.context().close();
 });
@@ -174,6 +173,9 @@ test('the keyboard searches everything, walks and chooses rows, goes to screens,
   expect([await focused(), await page.locator('[data-select-row]:checked').count()]).toEqual([
     1, 1,
   ]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/reports\/\d+\//);
+  await open('/admin/reports');
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.waitFor();

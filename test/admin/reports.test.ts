@@ -79,7 +79,8 @@ test('F29: both former addresses of a report answer 301 to its newest one', asyn
   const path = `/admin/reports/${await createReport('HTTP-29', 'Moving Market')}`;
   for (const slug of ['moves-first', 'moves-second', 'moves-third']) {
     const form = readForm(await page(`${path}/edit`), 'save');
-    await anna.post(`${path}/edit`, { ...form, slug, 'prices.single': '900' });
+    const description = '<p>It moves.</p>';
+    await anna.post(`${path}/edit`, { ...form, slug, description, 'prices.single': '900' });
     await anna.post(`${path}/publish`, readForm(await page(`${path}/publish`), 'publish'));
     await waitForPage(`/${slug}`, 200, 'Moving Market');
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPassword, getDemoEmail } from '#core/staff/model.ts';
 import {
   collectPageErrors,
-  expectAccessiblePage,
+  listFaultsAtBothWidths,
   launchBrowser,
   openPage,
 } from '../support/browser.ts';
@@ -132,10 +132,7 @@ async function addAuthenticator(page: Page): Promise<CDPSession> {
 
 /** Screens of people without a session; all others are those of screens.test.ts. */
 async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessiblePage(page);
-  }
+  expect(await listFaultsAtBothWidths(page)).toEqual([]);
 }
 
 test('F11: a passkey is set up, signs in alone, and proves who it is; every page is accessible', async () => {

@@ -40,23 +40,23 @@ async function listPublicPages(): Promise<string[]> {
   ];
 }
 
-/** Goes away and back; whether the page was kept as it was, and else why not. */
+/**
+ * Goes away and back; 'kept' where the page has what its script remembered, and else why not. The way
+ * back begins after the evaluation, so that the old page may answer first: its path says which one
+ * it is.
+ */
 async function leaveAndReturn(page: Page, address: string): Promise<unknown> {
   await page.goto(pages.server.url + address);
-  await page.evaluate(() =>
-    addEventListener('pageshow', ({ persisted }) => {
-      document.documentElement.dataset['wasKept'] = String(persisted);
-    }),
-  );
+  await page.evaluate(() => Object.assign(globalThis, { wasHere: true }));
   await page.goto(`${pages.server.url}/healthz`);
   await page.evaluate(() => void setTimeout(() => history.back()));
-  await page.waitForURL(pages.server.url + address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByType('navigation').length > 0);
-  return page.evaluate(() => {
-    if (document.documentElement.dataset['wasKept'] === 'true') return 'kept';
+  const returned = await page.waitForFunction(() => {
+    if (location.pathname === '/healthz' || document.readyState !== 'complete') return undefined;
+    if ('wasHere' in globalThis) return 'kept';
     const [entry] = performance.getEntriesByType('navigation');
     return JSON.stringify((entry as { notRestoredReasons?: unknown }).notRestoredReasons);
   });
+  return returned.jsonValue();
 }
 
 test('the way back shows every public page as it was left', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listTwins, readPageHead, type PageHead } from '../support/page-head.ts';
+import { listStructuredDataErrors } from '../support/structured-data.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
 
@@ -89,6 +90,31 @@ test('a page offers what its structured data says', async () => {
     expect(html).toContain(`$${Number(price).toLocaleString('en-US')}`);
 });
 
+test('a post leads to the author of reports whom it names, and says that they are a person', async () => {
+  const { db, app, invalidate } = pages.server;
+  const [post] = await app.content.listPosts('blogPost', 1);
+  const [slug = ''] = await app.catalogue.listAuthorSlugs(1);
+  const name = (await app.catalogue.getAuthor(slug))?.author.name ?? '';
+  const read = async () => (await pages.get(`/blog-detail/${post?.slug}`)).text();
+  expect(await read()).not.toContain(`href="/author/${slug}"`);
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('blogPost')
+      .set({ author: name })
+      .where('id', '=', post?.id ?? 0)
+      .execute();
+    await invalidate(tx, ['site']);
+  });
+  await waitUntil('the post names its author', async () =>
+    (await read()).includes(`href="/author/${slug}">${name}</a>`),
+  );
+  await app.catalogue.describeAuthor({ name, kind: 'person', about: '' });
+  await waitUntil('the author is a person', async () =>
+    (await read()).includes(`"author":{"@type":"Person","name":"${name}"`),
+  );
+  expect(listStructuredDataErrors(await read())).toEqual([]);
+});
+
 test('a report that moved is one hop away for ever, and one that was withdrawn is gone', async () => {
   const { server, report, get } = pages;
   const write = (changes: object) =>
@@ -110,6 +136,7 @@ test('a report that moved is one hop away for ever, and one that was withdrawn i
   }
   for (const path of [`/${report.slug}`, '/moved-once', `/report-details/${report.slug}`])
     expect([path, await read(path)]).toEqual([path, [301, '/moved-twice']]);
+  expect(await read('/moved-once.md')).toEqual([301, '/moved-twice.md']);
   expect(await read('/press-link')).toEqual([301, '/moved-twice#prices']);
   // Back to where it began: no address leads in a circle.
   await write({ slug: report.slug });
@@ -119,6 +146,11 @@ test('a report that moved is one hop away for ever, and one that was withdrawn i
   await write({ state: 'withdrawn' });
   await waitUntil('it is gone', async () => (await get(`/${report.slug}`)).status === 410);
   expect((await get('/moved-twice')).status).toBe(410);
+  const markdown = await get(`/${report.slug}.md`);
+  expect([markdown.status, await markdown.text()]).toEqual([
+    410,
+    expect.stringContaining(`(<${server.url}/industries/${report.industrySlug}>)`),
+  ]);
   const html = await (await get(`/${report.slug}`)).text();
   expect(html).toContain(`href="/industries/${report.industrySlug}"`);
   expect(readPageHead(html, '').isIndexable).toBe(false);

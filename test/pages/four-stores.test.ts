@@ -68,6 +68,7 @@ const findWrongWords = ({ name }: TestStore, place: string, text: string): strin
 async function checkPages(current: TestStore): Promise<string[]> {
   const problems: string[] = [];
   const heads: PageHead[] = [];
+  const links = new Map<string, string>();
   const sitemap = await readSitemap(current);
   const addresses = await listPageAddresses(current);
   const others = [...sitemap].filter((path) => !addresses.some(({ address }) => address === path));
@@ -77,6 +78,7 @@ async function checkPages(current: TestStore): Promise<string[]> {
     if (response.status !== status) problems.push(`${address}: ${response.status}`);
     problems.push(...findWrongWords(current, address, html));
     if (response.headers.get('content-type')?.startsWith('text/html') && html !== '') {
+      for (const path of listLinks(html)) links.set(path, address);
       const errors = [...(await listHtmlErrors(html)), ...listStructuredDataErrors(html)];
       if (status === 200) {
         const head = readPageHead(html, address);
@@ -86,7 +88,33 @@ async function checkPages(current: TestStore): Promise<string[]> {
       problems.push(...errors.map((error) => `${address}: ${error}`));
     }
   }
-  return [...problems, ...listTwins(heads)];
+  for (const { address } of addresses) links.delete(address);
+  return [...problems, ...listTwins(heads), ...(await listDeadLinks(current, links))];
+}
+
+/** Reads of these count, end something or need a query; and no store here has pictures. */
+const neverFollowed =
+  /^\/(?:download|paper|certificate|logout|unsubscribe|assets|buy-now|picture)\b/;
+
+/** The paths that a page leads to, without queries. */
+const listLinks = (html: string): string[] =>
+  [...html.matchAll(/<a [^>]*?\bhref="(\/[^"?#]*)/g)].flatMap(([, path = '']) =>
+    neverFollowed.test(path) ? [] : [path],
+  );
+
+/** `links` has a page with each path that it leads to. */
+async function listDeadLinks(
+  current: TestStore,
+  links: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const dead: string[] = [];
+  for (const [path, page] of links) {
+    const response = await get(current, path);
+    await response.body?.cancel();
+    if (response.status === 404 || response.status === 410)
+      dead.push(`${page}: leads to ${path}, which is ${response.status}`);
+  }
+  return dead;
 }
 
 /** Path and query of every page that search engines are told of. */
@@ -120,6 +148,8 @@ async function checkFeeds(current: TestStore): Promise<string[]> {
     const response = await get(current, address);
     const text = await response.text();
     if (response.status !== 200) problems.push(`${address}: ${response.status}`);
+    else if (address === '/llms.txt' || address.endsWith('.md'))
+      problems.push(...(await listDeadAddresses(current, address, text)));
     else if (!address.startsWith('/feed/')) parseXml(text);
     else
       problems.push(
@@ -130,6 +160,23 @@ async function checkFeeds(current: TestStore): Promise<string[]> {
     problems.push(...findWrongWords(current, address, text));
   }
   return problems;
+}
+
+/** What a text in Markdown leads to, and is not there. */
+async function listDeadAddresses(
+  current: TestStore,
+  place: string,
+  markdown: string,
+): Promise<string[]> {
+  const { url } = current.server;
+  const links = new Map(
+    [...markdown.matchAll(/\(<([^>]+)>\)/g)].flatMap(([, address = '']) =>
+      address.startsWith(`${url}/`) && !neverFollowed.test(address.slice(url.length))
+        ? [[address.slice(url.length), place] as const]
+        : [],
+    ),
+  );
+  return listDeadLinks(current, links);
 }
 
 async function checkEmails(current: TestStore): Promise<string[]> {

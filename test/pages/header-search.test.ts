@@ -108,3 +108,35 @@ test('filters stand in the address, and too many of them say so', async () => {
   const html = await narrowed.text();
   expect(html).toMatch(/name="format"[^>]*checked=""[^>]*value="pdf"|value="pdf"[^>]*checked=""/);
 });
+
+test('a filter leaves what is said beside it, its address asks not to be found, and each report says why', async () => {
+  const base = '/custom_search?q=steel';
+  const read = async (path: string) => (await pages.get(path)).text();
+  const countFound = (html: string): string =>
+    /([\d,]+) reports? /.exec(
+      html.slice(html.indexOf('<h1')).replaceAll(/<!-- -->|<[^>]*>/g, ''),
+    )?.[1] ?? '0';
+  const html = await read(base);
+  const boxes = html.matchAll(
+    /<input type="checkbox" name="(\w+)" value="([^"]*)"\/><span>[^<]*<\/span><span>([\d,]+)</g,
+  );
+  const industries = html.matchAll(
+    /href="\/custom_search\?q=steel&amp;(industry)=([^"]*)"><span>[^<]*<\/span><span>([\d,]+)</g,
+  );
+  // One of each filter is as good as all.
+  const choices = new Map(
+    [...boxes, ...industries].map(([, name, value, n]) => [name, { value, n }]),
+  );
+  expect(choices.size).toBeGreaterThanOrEqual(3);
+  for (const [name, { value, n }] of choices) {
+    const narrowed = await read(`${base}&${name}=${value}`);
+    expect([name, value, countFound(narrowed)]).toEqual([name, value, n]);
+    expect(narrowed).toContain('<meta name="robots" content="noindex"/>');
+  }
+  for (const words of ['steel', 'lithum', 'wheat 2030', '8.5']) {
+    const found = await read(`/custom_search?q=${encodeURIComponent(words)}`);
+    const reports = found.match(/class="report-row-sample"/g)?.length ?? 0;
+    expect(reports).toBeGreaterThan(0);
+    expect([words, found.match(/class="report-row-reason"/g)?.length]).toEqual([words, reports]);
+  }
+});

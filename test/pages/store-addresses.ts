@@ -151,9 +151,10 @@ export function listApiAddresses({ reports }: TestStore): Address[] {
   });
 }
 
-/** Sitemaps and feeds, and the covers that they name. */
+/** Sitemaps, feeds, and what other programs read. */
 export const listFeedAddresses = ({ reports }: TestStore): string[] => [
-  ...['/sitemap.xml', '/sitemap-pages.xml'],
+  ...['/sitemap.xml', '/sitemap-pages.xml', '/opensearch.xml', '/llms.txt'],
+  ...reports.map(({ slug }) => `/${slug}.md`),
   ...(reports.length > 0 ? ['/sitemap-reports-1.xml'] : []),
   ...['reports', 'blog', 'press-releases'].flatMap((name) => [
     `/feed/${name}.atom`,

@@ -114,12 +114,58 @@ test('a service that is away fails the job, which is tried again; the report sta
   expect(cdn.purges.at(-1)).toEqual({ tags });
 });
 
-test('a key that the site does not know is logged, and not tried for ever', async () => {
+test('what engines can not read is logged, and not tried again', async () => {
   const errors: unknown[] = [];
   const log = { ...publisher.deps.log, error: (fields: object) => void errors.push(fields) };
-  const wrong = createIndexNow({ url: engines.url, key: 'unknown-key', origin, log });
-  await wrong.submit([`${origin}/tin-cans`]);
-  expect(errors).toMatchObject([{ status: 403 }]);
+  engines.answerNext(422, 400);
+  const client = createIndexNow({ url: engines.url, key, origin, log });
+  for (let attempt = 0; attempt < 2; attempt++) await client.submit([`${origin}/tin-cans`]);
+  expect(errors).toMatchObject([{ status: 422 }, { status: 400 }]);
+});
+
+test('a wrong key, a slow service and one that is away fail the job and lose nothing', async () => {
+  const { log } = publisher.deps;
+  const silent = await startLoopbackServer({ port: 0, handle: () => new Promise(() => {}) });
+  const at = { silent: `http://localhost:${silent.port}/`, away: 'http://localhost:1/' };
+  const pages = ['/tin-cans'];
+  const submit = async (changes: Partial<Parameters<typeof createIndexNow>[0]>) => {
+    const client = createIndexNow({ url: engines.url, key, origin, log, ...changes });
+    const jobs = createAnnouncementJobs(buildDeps({ searchEngines: client }));
+    return jobs['announcements.submitPages']({ pages });
+  };
+  const purge = async (purgeUrl: string) => {
+    const client = createPurgeClient({ purgeUrl, token: 'token', by: 'tags', timeoutMs: 50 });
+    return createAnnouncementJobs(buildDeps({ cdn: client }))['announcements.purgeCopies']({
+      tags: ['catalogue'],
+    });
+  };
+  try {
+    await expect(submit({ key: 'unknown-key' })).rejects.toThrow('IndexNow answered 403');
+    for (const url of [at.silent, at.away]) {
+      await expect(submit({ url, timeoutMs: 50 })).rejects.toThrow();
+      await expect(purge(url)).rejects.toThrow();
+    }
+  } finally {
+    await silent.close();
+  }
+  const told = engines.submitted.length;
+  await submit({});
+  expect(engines.submitted).toHaveLength(told + 1);
+});
+
+test('what is announced is tried for a day, one after the other, and then waits for staff', async () => {
+  await write(announceChanges(buildDeps()), { ...bareReport, code: 'AN-5', title: 'Brass' });
+  const { rows } = await sql<{ max: number; queue: string }>`
+    select j.max_attempts as max, q.queue_name as queue
+    from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+    where t.identifier like 'announcements.%' order by queue`.execute(publisher.deps.db);
+  expect(rows).toEqual([
+    { max: 14, queue: 'announcements.cdn' },
+    { max: 14, queue: 'announcements.engines' },
+  ]);
+  await takeQueued();
 });
 
 test('a CDN that knows addresses forgets pages and lists one by one, and all where all changed', async () => {

@@ -133,6 +133,23 @@ test('a report of two industries is found and counted in both, and by the name o
   }
 });
 
+test('the list of a broad word that is kept is the same as one that is counted anew', async () => {
+  const counted = getFinder('PostgreSQL');
+  const kept = createPostgresFinder(database.db, 13);
+  const lists = [
+    { words: 'manufacturing', sort: 'match', page: 1 },
+    { words: 'manufacturing', sort: 'match', page: 2 },
+    { words: 'equipment prices', sort: 'cheapest', page: 1 },
+    { words: 'metal', sort: 'match', page: 1, industrySlug: 'steel-and-fabricated-metal' },
+    { words: 'metal', sort: 'newest', page: 1, formats: ['xlsx'], minPages: 10 },
+  ] as const;
+  for (const wanted of lists) {
+    const found = await kept.find(wanted);
+    expect(found.total).toBeGreaterThan(1);
+    expect(found).toEqual(await counted.find(wanted));
+  }
+});
+
 test('what only the files say is found, last of all, and named without being quoted', async () => {
   const title = reports.find(({ id }) => id === 40)?.title ?? '';
   for (const finder of finders.values()) {

@@ -12,21 +12,30 @@ const axeSource = readFileSync(
 /** Kinds of text whose contrast axe has looked at in this process. */
 const checkedKinds = new Set<string>();
 
+type Look = {
+  /** What to look at, by a selector; the whole page by default. */
+  readonly part?: string | undefined;
+  /** Axe has seen this very document, in a window of another width. */
+  readonly isResized?: boolean;
+};
+
 /**
- * What axe finds on the page, or on the part of it that the selector finds, as `rule: element`.
- * Contrast is four fifths of its work, and the same for all text of a kind: each kind of text is
- * looked at once. All other rules look at the whole.
+ * What axe finds on the page as it is shown, as `rule: element`. Contrast is four fifths of its work
+ * and the same for all text of a kind: each kind of text is looked at once. After a change of the
+ * window's width it looks at what was not shown before.
  */
-export async function listAxeFaults(page: Page, part?: string): Promise<string[]> {
+export async function listAxeFaults(page: Page, look: Look = {}): Promise<string[]> {
+  const { part = 'body', isResized = false } = look;
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
-  const kinds = await page.evaluate(listTextKinds, part ?? 'body');
+  const kinds = await page.evaluate(listTextKinds, part);
   const newKinds = kinds.filter((kind) => !checkedKinds.has(kind));
   for (const kind of newKinds) checkedKinds.add(kind);
-  await page.evaluate(chooseTexts, newKinds);
+  const chosen = await page.evaluate(chooseElements, { part, isResized, kinds: newKinds });
   // Without frames of other origins on our pages, legacy mode finds the same in a third of the time.
   const builder = new AxeBuilder({ page, axeSource: ';' }).setLegacyMode(true);
-  if (part !== undefined) builder.include(part);
+  for (const selector of chosen) builder.include(selector);
+  if (chosen.length === 0) return [];
   const { violations } = await builder.options({ resultTypes: ['violations'] }).analyze();
   await page.evaluate(forgetChoice);
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
@@ -36,6 +45,8 @@ type PageWindow = typeof globalThis & {
   readonly axe: { readonly configure: (spec: object) => void };
   /** The texts of the page by their kind, until axe has looked at them. */
   textsByKind?: Map<string, Element[]>;
+  /** What was shown when axe looked last. */
+  shownElements?: WeakSet<Element>;
 };
 
 /**
@@ -83,23 +94,46 @@ function listTextKinds(root: string): string[] {
   return [...texts.keys()];
 }
 
-/** Axe looks at the contrast of one text of each of these kinds; where somebody writes, of all. */
-function chooseTexts(kinds: readonly string[]): void {
-  const { axe, textsByKind } = globalThis as PageWindow;
-  // An editor hears of attributes in its text, and writes them over.
-  const isWhole = document.querySelector('[contenteditable="true"]') !== null;
-  if (!isWhole)
-    for (const kind of kinds) textsByKind?.get(kind)?.[0]?.toggleAttribute('data-chosen', true);
-  const chosen = isWhole ? '' : '[data-chosen]';
-  axe.configure({
+type Choice = {
+  readonly part: string;
+  readonly isResized: boolean;
+  readonly kinds: readonly string[];
+};
+
+/**
+ * Answers selectors of what axe has to look at. Of contrast it sees one text of each of these kinds;
+ * where somebody writes, all, since an editor writes over attributes in its text.
+ */
+function chooseElements({ part, isResized, kinds }: Choice): string[] {
+  const page = globalThis as PageWindow;
+  const hasEditor = document.querySelector('[contenteditable="true"]') !== null;
+  const mark = (elements: readonly (Element | undefined)[], name: string): string[] => {
+    for (const element of elements) element?.toggleAttribute(name, true);
+    return elements.length > 0 ? [`[${name}]`] : [];
+  };
+  const texts = hasEditor ? [] : kinds.map((kind) => page.textsByKind?.get(kind)?.[0]);
+  const textSelectors = mark(texts, 'data-new-text');
+  const contrasts = hasEditor ? '' : '[data-new-text]';
+  page.axe.configure({
     rules: [
-      { id: 'color-contrast', selector: `*${chosen}` },
-      { id: 'link-in-text-block', selector: `a[href]${chosen}, [role=link]${chosen}` },
+      { id: 'color-contrast', selector: `*${contrasts}` },
+      { id: 'link-in-text-block', selector: `a[href]${contrasts}, [role=link]${contrasts}` },
     ],
   });
+  const shown = [...document.querySelectorAll(`${part}, ${part} *`)].filter((element) =>
+    element.checkVisibility({ visibilityProperty: true }),
+  );
+  const unseen = shown.filter((element) => !page.shownElements?.has(element));
+  page.shownElements = new WeakSet(shown);
+  // These are compared with each other, wherever they stand.
+  const isCompared = unseen.some((element) =>
+    element.matches(':is(h1, h2, h3, h4, h5, h6, nav, main, aside, header, footer, form, [role])'),
+  );
+  if (!isResized || hasEditor || isCompared) return [part];
+  return [...mark(unseen, 'data-new-element'), ...textSelectors];
 }
 
 function forgetChoice(): void {
-  for (const text of document.querySelectorAll('[data-chosen]'))
-    text.removeAttribute('data-chosen');
+  for (const name of ['data-new-text', 'data-new-element'])
+    for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
 }

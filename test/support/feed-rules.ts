@@ -1,4 +1,7 @@
-/** What the W3C's feed validator asks of Atom (RFC 4287) and of RSS 2.0. */
+/**
+ * What the W3C's feed validator (github.com/w3c/feedvalidator) asks of Atom (RFC 4287) and of RSS
+ * 2.0. It advises against two entries with the same time, which reports of one day have.
+ */
 import { parseXml, type XmlElement } from './parse-xml.ts';
 
 const atom = '{http://www.w3.org/2005/Atom}';
@@ -49,11 +52,24 @@ function checkAtom(feed: XmlElement, address: string): string[] {
       : ['nobody is the author']),
     ...checkId(texts.get('id')),
     ...(rfc3339.test(texts.get('updated') ?? '') ? [] : ['updated is no date of RFC 3339']),
+    ...checkPlausible(texts.get('updated')),
+    ...checkTypes(feed, ['title', 'subtitle']),
     ...checkLinks(feed, { self: address, alternate: undefined }),
     ...checked.flatMap((one) => one.errors),
     ...listTwice(checked.map(({ id }) => id)),
   ];
 }
+
+/** Nothing was published in feeds before there were any. */
+const checkPlausible = (date = ''): string[] =>
+  new Date(date).getUTCFullYear() < 1990 ? [`${date} is an implausible date`] : [];
+
+/** A text that looks like HTML has to say that it is none. */
+const checkTypes = (element: XmlElement, names: readonly string[]): string[] =>
+  names
+    .flatMap((name) => listChildren(element, atom + name))
+    .filter(({ text, attributes }) => /<\w/.test(text) && attributes['type'] === undefined)
+    .map(({ text }) => `"${text}" may be HTML`);
 
 const checkId = (id = ''): string[] =>
   /^[a-z][a-z0-9+.-]*:[^\s"<>\\^`{|}]+$/.test(id) ? [] : [`the id "${id}" is no IRI`];
@@ -89,6 +105,8 @@ function checkAtomEntry(entry: XmlElement): { id: string | undefined; errors: st
       ...(Date.parse(dates[0] ?? '') < Date.parse(dates[1] ?? '')
         ? ['updated before published']
         : []),
+      ...dates.flatMap(checkPlausible),
+      ...checkTypes(entry, ['title', 'summary']),
       ...checkLinks(entry, { alternate: undefined }),
       ...(content || summary ? [] : ['an entry has neither content nor summary']),
       ...checkHtml(content?.attributes['type'] === 'html' ? content.text : ''),
@@ -117,6 +135,7 @@ function checkRss(rss: XmlElement, address: string): string[] {
     ...errors,
     ...(isAddress(texts.get('link')) ? [] : ['its link is no whole address']),
     ...(rfc822.test(texts.get('lastBuildDate') ?? '') ? [] : ['lastBuildDate is not of RFC 822']),
+    ...checkPlausible(texts.get('lastBuildDate')),
     ...checkLinks(channel, { self: address }),
     ...checked.flatMap((one) => one.errors),
     ...listTwice(checked.map(({ id }) => id)),
@@ -134,6 +153,7 @@ function checkRssItem(item: XmlElement): { id: string | undefined; errors: strin
       ...(isAddress(texts.get('link')) ? [] : ['a link is no whole address']),
       ...(isLink && !isAddress(texts.get('guid')) ? ['a guid is no address'] : []),
       ...(rfc822.test(texts.get('pubDate') ?? '') ? [] : ['a pubDate is not of RFC 822']),
+      ...checkPlausible(texts.get('pubDate')),
       ...checkHtml(texts.get('description') ?? ''),
     ],
   };

@@ -12,7 +12,7 @@ type Type = {
   readonly required?: readonly string[];
 };
 
-const party: readonly Range[] = ['type Organization', 'type Person', 'text'];
+const party: readonly Range[] = ['type Organization', 'type Person'];
 
 const types: Readonly<Record<string, Type>> = {
   Thing: {
@@ -28,7 +28,7 @@ const types: Readonly<Record<string, Type>> = {
       ...{ datePublished: ['date'], dateModified: ['date'], citation: ['text'] },
       ...{ license: ['url', 'type CreativeWork'], isBasedOn: ['url'], mainEntity: ['any type'] },
       ...{ isAccessibleForFree: ['boolean'], temporalCoverage: ['text'], encodingFormat: ['text'] },
-      spatialCoverage: ['type Place'],
+      ...{ spatialCoverage: ['type Place'], creditText: ['text'] },
     },
   },
   Place: { above: 'Thing', properties: {}, required: ['name'] },
@@ -37,6 +37,7 @@ const types: Readonly<Record<string, Type>> = {
     properties: {
       ...{ logo: ['url'], email: ['text'], telephone: ['text'], address: ['text'] },
       parentOrganization: ['type Organization'],
+      hasMerchantReturnPolicy: ['type MerchantReturnPolicy'],
     },
     required: ['name'],
   },

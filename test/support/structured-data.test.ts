@@ -20,7 +20,8 @@ const offer = {
     price: '1200.00',
     priceCurrency: 'USD',
   },
-  ...{ availability: 'https://schema.org/InStock', url: 'https://a.example/buy-now?id=1' },
+  ...{ availability: 'https://schema.org/InStock', url: 'https://a.example/tin' },
+  itemCondition: 'https://schema.org/NewCondition',
 };
 
 test('what a page says and shows is right', () => {
@@ -39,6 +40,15 @@ test.each([
   [{ ...product, url: '/tin' }, 'Product.url can not be "/tin"'],
   [{ ...product, offers: [{ '@type': 'Offer' }] }, 'Offer lacks price'],
   [{ ...context, '@type': 'Produkt' }, 'Produkt is no type'],
+  [{ ...product, offers: [{ ...offer, price: '0.00' }] }, 'Offer has no price above zero'],
+  [
+    { ...context, '@type': 'Article', headline: 'Tin', author: 'Ann' },
+    'Article has an author of no type',
+  ],
+  [
+    { ...context, '@type': 'Dataset', name: 'Tin', description: 'Tin' },
+    'Dataset is described in less than 50 characters',
+  ],
   [
     {
       ...context,

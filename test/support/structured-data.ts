@@ -1,5 +1,6 @@
 /** Compares what a page tells search engines with what it shows. */
 import { z } from 'zod';
+import { listGoogleErrors } from './google-requirements.ts';
 import { listVocabularyErrors } from './schema-org.ts';
 
 const itemSchema = z.looseObject({ '@type': z.string() });
@@ -21,6 +22,7 @@ export function listStructuredDataErrors(html: string): string[] {
   const shown = readShown(html);
   return readItems(html).flatMap((item) => [
     ...listVocabularyErrors(item),
+    ...listGoogleErrors(item),
     ...listClaims(item)
       .filter(([kind, claim]) => !isShown(shown, kind, claim))
       .map(([kind, claim]) => `${item['@type']} says the ${kind} ${claim}, which is not shown`),
@@ -76,7 +78,8 @@ const name = (claim: unknown): Claim[] => (typeof claim === 'string' ? [['name',
 const address = (claim: unknown): Claim[] =>
   typeof claim === 'string' ? [['address', claim]] : [];
 
-const nodeSchema = z.looseObject({}).default({});
+/** What is of another type is said by the other checks. */
+const nodeSchema = z.looseObject({}).catch({});
 const listSchema = z.array(z.looseObject({})).default([]);
 
 function listClaims(item: Item): Claim[] {
@@ -102,7 +105,9 @@ function listClaims(item: Item): Claim[] {
     case 'NewsArticle':
       return [
         ...name(item['headline']),
-        ...name(item['author']),
+        ...name(item['creditText']),
+        ...name(nodeSchema.parse(item['author'])['name']),
+        ...address(nodeSchema.parse(item['author'])['url']),
         ...address(item['image']),
         ...address(item['mainEntityOfPage']),
       ];
@@ -113,6 +118,7 @@ function listClaims(item: Item): Claim[] {
         ...name(item['telephone']),
         ...name(item['address']),
         ...z.array(z.string()).default([]).parse(item['sameAs']).flatMap(address),
+        ...address(nodeSchema.parse(item['hasMerchantReturnPolicy'])['merchantReturnLink']),
       ];
     default:
       return name(item['name']);
@@ -140,6 +146,7 @@ const listClaimsOfDataset = (dataset: Item): Claim[] => [
   ...name(nodeSchema.parse(dataset['spatialCoverage'])['name']),
   ...z
     .string()
+    .catch('')
     .parse(dataset['temporalCoverage'])
     .split('/')
     .map((year): Claim => ['amount', year]),

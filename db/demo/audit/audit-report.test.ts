@@ -122,19 +122,27 @@ test('no key figure is projected or about another industry', () => {
   ).toEqual([]);
 });
 
-test('Denmark and Canada come first per head, not the British Virgin Islands and Uruguay', () => {
+test('Denmark and the Emirates come first per head, not the British Virgin Islands and Fiji', () => {
   const first = (key: string) =>
     getReport(key).text.keyFigures.find(({ label }) => label.startsWith('First in'));
   expect(first('wdi:it.net.secr.p6')).toMatchObject({
     label: 'First in secure Internet servers, above a million people',
     value: 'Denmark, 246,546 per million people',
   });
-  // 306 machines per 100,000 adults in Uruguay, 174 in Canada.
-  expect(first('wdi:fb.atm.totl.p5')?.value).toBe(
-    'Canada, 174 per 100,000 adults, without Uruguay',
+  // 365 subscriptions per 100 people in Hong Kong, 196 in the United Arab Emirates.
+  expect(first('wdi:it.cel.sets.p2')?.value).toMatch(
+    /^United Arab Emirates, .*, without Hong Kong$/,
   );
-  const answers = getReport('wdi:fb.atm.totl.p5').text.faqs.map(({ answer }) => answer);
-  expect(answers.join()).toContain('Without Uruguay, Canada came first');
+});
+
+test('South Korea and Japan report 12.8 and 12.6 hospital beds for 2022 and none for 2023', () => {
+  const { figures, text } = getReport('wdi:sh.med.beds.zs');
+  const { year, rows } = getRanking(figures, 'countries');
+  expect(year).toBe(2022);
+  expect(rows.slice(0, 2).map(({ name }) => name)).toEqual(['South Korea', 'Japan']);
+  expect(text.keyFigures[2]?.value).toBe('South Korea, 12.8 per 1,000 people');
+  // For 2024 South Korea reports no cash machines, which were 244 for 100,000 adults in 2023.
+  expect(getRanking(getReport('wdi:fb.atm.totl.p5').figures, 'countries').year).toBe(2023);
 });
 
 test('buyers of coal took more than was supplied: 33,971 + 221 - 33,019 came from inventories', () => {

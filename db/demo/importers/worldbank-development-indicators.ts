@@ -26,9 +26,14 @@ const indicators: Readonly<Record<string, Indicator>> = {
 /** Below this, one hotel, bank or data centre moves a place's rank per head. */
 const minPeople = 1e6;
 
+/** A first place is one among all who could have it: so many leaders must report for its year. */
+const leaderCount = 3;
+/** For how long a value says who leads, where a country has no newer one. */
+const leaderYears = 5;
+
 /**
- * The world aggregate, and the leading countries in the latest year that at least sixty countries
- * report; per head or as a share those of a million people or more.
+ * The world aggregate, and the leading countries in the latest year that all three leaders report;
+ * per head or as a share those of a million people or more.
  */
 export function createDevelopmentIndicatorImporter(folder: string): FiguresImporter {
   const countryCodes = new Set(
@@ -82,16 +87,16 @@ function buildCountryRanking(
 ): Ranking {
   const [label, unit, measure] = describeIndicator(code);
   const isRelative = measure === 'rate' || measure === 'share';
-  const year = findLatestReportedYear(countryLines);
+  const isCompared = (line: Line): boolean =>
+    !isRelative || (people.get(line['Country Code']) ?? 0) >= minPeople;
+  const year = findYearOfLeaders(countryLines.filter(isCompared), countryLines);
   const linesOf = (wantedYear: number): Line[] =>
     countryLines.filter(({ Year }) => Number(Year) === wantedYear);
   const before = new Map(
     linesOf(year - 10).map((line) => [line['Country Code'], Number(line.Value)]),
   );
   const reported = linesOf(year);
-  const compared = isRelative
-    ? reported.filter((line) => (people.get(line['Country Code']) ?? 0) >= minPeople)
-    : reported;
+  const compared = reported.filter(isCompared);
   const rows = compared.map((line) => ({
     name: normalizePlaceName(line['Country Name']),
     value: Number(line.Value),
@@ -107,9 +112,28 @@ function buildCountryRanking(
     source: 'wdi',
     rows: pickLargest(rows),
     note:
-      `${reported.length} countries report for ${year}` +
+      `${reported.length} countries report for ${year}, all leaders of the last years among them` +
       (isRelative ? `; ${compared.length} of them have a million people or more.` : '.'),
   };
+}
+
+/** The latest year for which those report that lead by the newest values of the last years. */
+function findYearOfLeaders(compared: readonly Line[], all: readonly Line[]): number {
+  const latest = findLatestReportedYear(all);
+  const newest = new Map<string, Line>();
+  for (const line of compared.toSorted((a, b) => Number(a.Year) - Number(b.Year)))
+    if (Number(line.Year) > latest - leaderYears && Number(line.Year) <= latest)
+      newest.set(line['Country Code'], line);
+  const leaders = [...newest.values()]
+    .toSorted((a, b) => Number(b.Value) - Number(a.Value))
+    .slice(0, leaderCount);
+  const hasAll = (year: number): boolean =>
+    leaders.every((leader) =>
+      compared.some(
+        (line) => line['Country Code'] === leader['Country Code'] && Number(line.Year) === year,
+      ),
+    );
+  return Array.from({ length: leaderYears }, (_, i) => latest - i).find(hasAll) ?? latest;
 }
 
 /** The latest year that sixty countries report, or the latest of all where no year has so many. */

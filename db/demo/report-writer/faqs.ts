@@ -107,7 +107,7 @@ function explainNoForecast({ reason }: NoForecast, name: string, years: number):
       return `With ${years} yearly values, a forecast of ${name} can't be tested on its past`;
     case 'too-wide':
       return `Tested on its past, a forecast of ${name} needs a band beyond twice the value`;
-    case 'no-better':
+    default:
       return `Tested on its past, a forecast of ${name} was no better than assuming no change`;
   }
 }

@@ -49,6 +49,12 @@ export function formatPercent(share: number): string {
   return `${(size < 0.1 ? tenths : whole).format(size * 100)}\u00a0%`;
 }
 
+/** A share of a whole: one that is not the whole is not rounded to 100 %. */
+export const formatShareOf = (value: number, total: number): string =>
+  value < total && value / total >= 0.995
+    ? `more than ${formatPercent(0.99)}`
+    : formatPercent(value / total);
+
 /** 0.0241 as "+2.4 % a year", for tables. */
 export const formatYearlyRate = (rate: number): string => `${formatSignedPercent(rate)} a year`;
 

@@ -1,7 +1,7 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
 import type { AnalysisSection } from './demo-text.ts';
 import { describeChange, joinSentences, keepTexts } from './analysis/wording.ts';
-import { formatAmount, formatPercent, joinWithAnd } from './format-numbers.ts';
+import { formatAmount, formatPercent, formatShareOf, joinWithAnd } from './format-numbers.ts';
 import {
   calculateImportShare,
   findMarket,
@@ -97,12 +97,6 @@ function describeBuyers({ rows, total, unit }: Ranking): string | undefined {
       : '';
   return `By buyer: ${joinWithAnd(shares)}${remark}.`;
 }
-
-/** A share that is not the whole is not rounded to 100 %. */
-const formatShareOf = (value: number, whole: number): string =>
-  value < whole && value / whole >= 0.995
-    ? `more than ${formatPercent(0.99)}`
-    : formatPercent(value / whole);
 
 /** How the product of the tables compares with the industry of the yearly series. */
 function describeIndustry(noun: string, { supply }: Market, output: Series): string {

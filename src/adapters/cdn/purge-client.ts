@@ -8,18 +8,21 @@ export type CdnSettings = {
   readonly purgeUrl: string;
   readonly token: string;
   readonly by: PurgeBy;
+  /** A CDN that has not answered by then is away. */
+  readonly timeoutMs?: number;
 };
 
 /** Cloudflare takes so many in one request with every plan. */
 const maxItems = 30;
-const timeoutMs = 20_000;
+const defaultTimeoutMs = 20_000;
 
 /**
  * Purges by POST with a bearer token and JSON as Cloudflare takes it: `{"tags": […]}`,
  * `{"files": […]}` or `{"purge_everything": true}`
  * (developers.cloudflare.com/api, "Purge cached content"). Throws for everything but 2xx.
  */
-export function createPurgeClient({ purgeUrl, token, by }: CdnSettings): Cdn {
+export function createPurgeClient(settings: CdnSettings): Cdn {
+  const { purgeUrl, token, by, timeoutMs = defaultTimeoutMs } = settings;
   const send = async (body: object): Promise<void> => {
     const response = await fetch(purgeUrl, {
       method: 'POST',

@@ -6,7 +6,7 @@ export const indexNowUrl = 'https://api.indexnow.org/indexnow';
 
 /** indexnow.org/documentation: at most so many addresses at once. */
 const maxAddresses = 10_000;
-const timeoutMs = 20_000;
+const defaultTimeoutMs = 20_000;
 
 type IndexNowOptions = {
   readonly url: string;
@@ -15,13 +15,17 @@ type IndexNowOptions = {
   /** The site, without a trailing slash. */
   readonly origin: string;
   readonly log: Log;
+  /** An engine that has not answered by then is away. */
+  readonly timeoutMs?: number;
 };
 
 /**
- * Tells search engines by IndexNow which pages changed. 400, 403 and 422 say that the request or the
- * key is wrong: they are logged and not tried again. Throws for everything else but 200 and 202.
+ * Tells search engines by IndexNow which pages changed. 400 and 422 say that the request is wrong:
+ * they are logged and not tried again. Throws for everything else but 200 and 202: also for 403, by
+ * which engines say that they have not found the key yet.
  */
-export function createIndexNow({ url, key, origin, log }: IndexNowOptions): SearchEngines {
+export function createIndexNow(options: IndexNowOptions): SearchEngines {
+  const { url, key, origin, log, timeoutMs = defaultTimeoutMs } = options;
   const send = async (urlList: readonly string[]): Promise<void> => {
     const response = await fetch(url, {
       method: 'POST',
@@ -38,8 +42,7 @@ export function createIndexNow({ url, key, origin, log }: IndexNowOptions): Sear
     await response.body?.cancel();
     const { status } = response;
     if (status === 200 || status === 202) return;
-    if (status !== 400 && status !== 403 && status !== 422)
-      throw new Error(`IndexNow answered ${status}`);
+    if (status !== 400 && status !== 422) throw new Error(`IndexNow answered ${status}`);
     log.error({ status, addresses: urlList.length }, 'IndexNow refuses what changed');
   };
   return {

@@ -25,7 +25,11 @@ export function FigureRow(props: { readonly period: HomePeriod; readonly figures
           label="Time to first answer"
           value={describeMinutes(answerTimes.medianMinutes)}
           href={`/admin/enquiries?state=all&from=${period.fromDay}`}
-          note={`${formatNumber(answerTimes.answered)} of ${formatNumber(answerTimes.received)} answered, half of them sooner`}
+          note={
+            `${formatNumber(answerTimes.answered)} of ` +
+            `${formatCount(answerTimes.received, 'enquiry', 'enquiries')} answered; ` +
+            'half of them sooner'
+          }
         />
       )}
       {missed && (

@@ -48,7 +48,7 @@ export function AnswerForm({ enquiry, templates, actionData }: Props) {
 
 const Buttons = ({ enquiry: { answers, draft } }: Pick<Props, 'enquiry'>) => (
   <div className="admin-buttons">
-    <SubmitButton name="step" value="send" busyLabel="Sending…">
+    <SubmitButton name="step" value="send" busyLabel="Sending…" data-key="Ctrl+Enter">
       {answers.length > 0 ? 'Send another answer' : 'Send answer'}
     </SubmitButton>
     <SubmitButton
@@ -63,6 +63,7 @@ const Buttons = ({ enquiry: { answers, draft } }: Pick<Props, 'enquiry'>) => (
     <span role="status" className="admin-by" data-draft-state>
       {draft ? 'This is your draft.' : ''}
     </span>
+    <span className="hint with-script">Ctrl+Enter sends.</span>
   </div>
 );
 
@@ -80,6 +81,7 @@ const TemplateChoice = ({
       label="Template"
       noneLabel="Choose a template"
       options={sortTemplates(templates, kind)}
+      data-key="t"
       {...fieldProps('template', undefined, rejected)}
     />
     <SubmitButton name="step" value="template" className="admin-button" busyLabel="Adding…">

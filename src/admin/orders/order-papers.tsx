@@ -67,7 +67,7 @@ const documentColumns = (
           intent="issue-document"
           label="Email it"
           busyLabel="Sending…"
-          name={`Email ${number} to the buyer`}
+          name={`Email it to the buyer: ${number}`}
           fields={{ document: number }}
         />
       ),

@@ -15,5 +15,6 @@ const toRecord = (value: unknown): Record<string, unknown> =>
 
 function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -13,6 +13,9 @@ export type Author = AuthorName & {
   readonly reports: number;
 };
 
+/** Whom a post names, as its page shows them. */
+export type AuthorOfPost = Pick<Author, 'name' | 'slug' | 'kind'>;
+
 /** Characters of what is said of an author. */
 export const maxAboutLength = 2000;
 

@@ -33,6 +33,16 @@ export function findAuthor(
     .executeTakeFirst();
 }
 
+/** The author of published reports who has this name; undefined for anybody else. */
+export const findAuthorByName = async (db: Database, name: string): Promise<Author | undefined> => {
+  const named = await db
+    .selectFrom('author')
+    .select('slug')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return named && findAuthor(db, named.slug);
+};
+
 /** An author's published reports, newest first; `total` counts all of them. */
 export async function listReportsOfAuthor(
   db: Database,

@@ -28,6 +28,10 @@ test('an author has a page with their published reports, newest first, and what 
   expect(page?.author.about).toMatch(/^Reads metals\./);
   expect(page?.list.items.map(({ code }) => code)).toEqual(['AC-2', 'AC-1']);
   expect(await catalogue.getAuthor('nobody-yet')).toBeUndefined();
+  const named = { slug: 'ines-moreau', kind: 'person' };
+  expect(await catalogue.findAuthorByName('Ines Moreau')).toMatchObject(named);
+  expect(await catalogue.findAuthorByName('Nobody Yet')).toBeUndefined();
+  expect(await catalogue.findAuthorByName('Somebody Else')).toBeUndefined();
   const { id } = (await catalogue.getReportByCode('AC-1')) ?? { id: 0 };
   expect(await catalogue.listAuthorsOfReport(id)).toEqual([
     { name: 'Ines Moreau', slug: 'ines-moreau' },

@@ -16,6 +16,8 @@ export const createAuthors = (deps: Deps) => ({
     if (!author) return undefined;
     return { author, list: await store.listReportsOfAuthor(deps.db, author, maxReportsOnPage) };
   },
+  /** The author whom a text names; undefined where no published report does. */
+  findAuthorByName: (name: string) => store.findAuthorByName(deps.db, name),
   listAuthorNames: (limit: number) => store.listAuthorNames(deps.db, limit),
   listAuthorSlugs: (limit: number) => store.listAuthorSlugs(deps.db, limit),
   /** `not-found` for a name that no report has, `invalid` for a text of over 2,000 characters. */

@@ -22,6 +22,9 @@ import { getEdition, getReport } from './report.store.ts';
 import { getCardByCode } from './reports.store.ts';
 import { buildReportCard, type ShareCard } from './share-card.model.ts';
 
+/** Counts the ways in which cards were drawn: a card of an older way is drawn again. */
+const cardForm = 2;
+
 /** A file of an edition: printed from the report's data (`pdf`, `workbook`), or uploaded. */
 export type SoldFile =
   | { readonly kind: 'pdf' | 'workbook'; readonly editionFileId: null }
@@ -185,7 +188,7 @@ export class ReportFiles {
     const given = report && (await findCover(db, report.id));
     // What decides which picture it is: the publisher's own cover is read when it is drawn.
     const card: ShareCard = report ? buildReportCard(report, { publisher: store.title }) : store;
-    const shown = JSON.stringify({ ...card, cover: given?.bodyKey ?? card.cover });
+    const shown = JSON.stringify({ cardForm, ...card, cover: given?.bodyKey ?? card.cover });
     const version = createHash('sha256').update(shown).digest('hex').slice(0, 24);
     const fileKey = `share/${report?.code ?? 'store'}-${version}.png`;
     const bytes = await this.#ensureFile(fileKey, async () =>

@@ -60,14 +60,29 @@ export function parseForm<T extends z.ZodType>(schema: T, form: FormInput): Outc
     : failWithFieldErrors(groupErrorsByField(parsed.error.issues));
 }
 
-/** The messages of one or several schemas, by field. */
+type FieldIssue = {
+  readonly path: PropertyKey[];
+  readonly message: string;
+  readonly code?: string;
+};
+
+/**
+ * The messages of one or several schemas, by field. A list in place of a text is of the wrong type
+ * and, having a length, fails the checks of that, too: the type alone is told.
+ */
 export function groupErrorsByField(
-  ...issueLists: readonly (readonly { path: PropertyKey[]; message: string }[] | undefined)[]
+  ...issueLists: readonly (readonly FieldIssue[] | undefined)[]
 ): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  for (const { path, message } of issueLists.flatMap((issues) => issues ?? []))
-    (errors[String(path[0] ?? 'form')] ??= []).push(message);
-  return errors;
+  const byField = Map.groupBy(
+    issueLists.flatMap((issues) => issues ?? []),
+    ({ path }) => String(path[0] ?? 'form'),
+  );
+  return Object.fromEntries(
+    [...byField].map(([field, issues]) => {
+      const wrongType = issues.find(({ code }) => code === 'invalid_type');
+      return [field, (wrongType ? [wrongType] : issues).map(({ message }) => message)];
+    }),
+  );
 }
 
 /** `invalid`: a single message is the refusal's own, several are summed up in one sentence. */

@@ -82,8 +82,7 @@ export class LeadCreation {
     const { files, generateSecret } = this.#deps;
     const key = `cv/${generateSecret()}.${cv.extension}`;
     await files.put(key, cv.file.openStream());
-    const name = cleanText(cv.file.name.slice(-120)).replaceAll(/[^\p{L}\p{N} ._-]/gu, '_');
-    return { key, name, mediaType: cv.mediaType };
+    return { key, name: nameCv(cv), mediaType: cv.mediaType };
   }
 
   #toDetails(id: number, { kind, name, email, fields, visitor, report, cv }: NewLead): LeadDetails {
@@ -133,3 +132,9 @@ function computeFingerprint({ kind, email, fields, report, cv }: NewLead): strin
 }
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
+
+/** Under this name staff save the CV: it ends as its content does, and never as a program. */
+function nameCv({ file, extension }: NonNullable<NewLead['cv']>): string {
+  const name = cleanText(file.name.slice(-120)).replaceAll(/[^\p{L}\p{N} ._-]/gu, '_');
+  return name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`;
+}

@@ -31,7 +31,6 @@ test.each<[string, string, Uint8Array | string]>([
   ['empty', 'cv.pdf', ''],
   ['a program by another name', 'cv.pdf', 'MZ\u0090\u0000This program'],
   ['HTML', 'cv.pdf', '<html><script>alert(1)</script>'],
-  ['a PDF that calls itself a program', 'cv.pdf.exe', pdf('<< >>')],
   ['a PDF cut in half', 'cv.pdf', '%PDF-1.4 and no end'],
   ['a PDF after other bytes', 'cv.pdf', Buffer.concat([Buffer.from('MZ'), pdf('<< >>')])],
   ['a PDF with a script', 'cv.pdf', pdf(`<< /OpenAction ${script} >>`)],
@@ -183,8 +182,9 @@ test.each<[string, string, Uint8Array]>([
   ],
   ['an ODT', 'cv.odt', odt(`<text>${'a CV '.repeat(20)}</text>`)],
   ['a DOC', 'cv.doc', doc('WordDocument', 'ObjectPool', '1Table')],
+  ['a PDF by another name', 'CV of Ada', pdf('<< >>')],
 ])('A-08 a CV that is %s is taken', async (_, name, content) => {
-  expect(await checkCv(name, content)).toEqual(ok(name.split('.')[1]?.toLowerCase()));
+  expect(await checkCv(name, content)).toEqual(ok(name.split('.')[1]?.toLowerCase() ?? 'pdf'));
 });
 
 test('A-08 a CV over 10 MiB is refused as too large', async () => {

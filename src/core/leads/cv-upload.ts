@@ -29,8 +29,8 @@ export class CvCheck {
   #previous: Promise<unknown> = Promise.resolve();
 
   /**
-   * The upload with its type, if the content is a PDF, DOC, DOCX or ODT and the name's extension
-   * agrees. Else `invalid` at `cv`, or `too-large` over 10 MiB.
+   * The upload with the type of its content, a PDF, DOC, DOCX or ODT, whatever its name is. Else
+   * `invalid` at `cv`, or `too-large` over 10 MiB.
    */
   async detectType(file: UploadedFile | undefined): Promise<Outcome<Cv>> {
     if (!file || file.sizeBytes === 0) return failCv('Please add your CV as a file.');
@@ -38,9 +38,8 @@ export class CvCheck {
       return fail('too-large', 'The CV is larger than 10 MB.', {
         cv: ['The CV is larger than 10 MB.'],
       });
-    const claimedExtension = /\.([a-z]{3,4})$/i.exec(file.name.trim())?.[1]?.toLowerCase();
     const extension = await this.#readAlone(file, async (bytes) => detectExtension(bytes));
-    return extension && claimedExtension === extension
+    return extension
       ? ok({ file, extension, mediaType: mediaTypes[extension] })
       : failCv('Please give the CV as a PDF, DOC, DOCX or ODT file.');
   }

@@ -7,7 +7,7 @@ import {
   type EmailRow,
   type Publisher,
 } from '../kernel/email-layout.ts';
-import { leadFieldLabels, leadKindNames } from './lead-labels.model.ts';
+import { labelLeadField, leadKindNames } from './lead-labels.model.ts';
 import { resellerReplyHours, sampleLinkDays, type LeadKind } from './model.ts';
 
 /** A lead as its emails need it. */
@@ -27,7 +27,7 @@ export type LeadDetails = {
 export function salesNotificationEmail(lead: LeadDetails, publisher: Publisher): Email {
   const kindName = leadKindNames[lead.kind];
   const fieldRows = Object.entries(lead.fields).flatMap(([field, value]): EmailRow[] => {
-    const label = leadFieldLabels[field];
+    const label = labelLeadField(field, value);
     return label ? [[label, value]] : [];
   });
   return renderEmailFrom(publisher, {

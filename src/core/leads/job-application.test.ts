@@ -11,14 +11,15 @@ afterAll(() => testApp?.close());
 
 const pdf = new TextEncoder().encode('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer\n%%EOF\n');
 
+const form = {
+  name: 'Cee',
+  email: 'cv@example.com',
+  phone: '+1 202 555 0100',
+  position: 'Analyst',
+  message: 'Hello',
+};
+
 test('a CV is stored with the application, under our own key', async () => {
-  const form = {
-    name: 'Cee',
-    email: 'cv@example.com',
-    phone: '+1 202 555 0100',
-    position: 'Analyst',
-    message: 'Hello',
-  };
   const upload = createUploadedFile('../../x/CV ‮.pdf', pdf);
   const outcome = await testApp.app.leads.submitJobApplication(form, upload, newLeadVisitor());
   expect(outcome.ok).toBe(true);
@@ -26,4 +27,14 @@ test('a CV is stored with the application, under our own key', async () => {
   expect(lead?.cvKey).toMatch(/^cv\/[0-9a-f]{32}\.pdf$/);
   expect(lead?.cvName).not.toMatch(/[/‮]/);
   expect(await testApp.deps.files.getSizeBytes(String(lead?.cvKey))).toBe(pdf.length);
+});
+
+test('A-08 a PDF that calls itself a program is saved as a PDF', async () => {
+  const upload = createUploadedFile('CV.pdf.exe', pdf);
+  const named = { ...form, email: 'exe@example.com' };
+  expect((await testApp.app.leads.submitJobApplication(named, upload, newLeadVisitor())).ok).toBe(
+    true,
+  );
+  const [lead] = await listLeads(testApp, 'exe@example.com');
+  expect(lead).toMatchObject({ cvName: 'CV.pdf.exe.pdf', cvType: 'application/pdf' });
 });

@@ -36,3 +36,7 @@ export const leadFieldLabels: Readonly<Record<string, string>> = {
   preciserequirement: 'Requirement',
   cv: 'CV',
 };
+
+/** What a field of a form is called; undefined for one that is not shown. Some ask for "+91". */
+export const labelLeadField = (field: string, value: string): string | undefined =>
+  field === 'country' && value.startsWith('+') ? 'Country code' : leadFieldLabels[field];

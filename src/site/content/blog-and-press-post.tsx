@@ -18,18 +18,26 @@ export async function loader({ context, params: { slug }, pattern }: Route.Loade
   const visit = context.get(visitContext);
   const canonical = visit.origin + path(slug);
   if (post) {
-    visit.cacheTags('site');
-    return { isBlog, post, canonical };
+    visit.cacheTags('site', `${kind}:${slug}`);
+    return { isBlog, post, canonical, author: await findAuthor(context, post.author) };
   }
   const former = await posts.findFormer(kind, slug);
   // oxlint-disable-next-line typescript/only-throw-error -- React Router's way to redirect
   if (former?.isPublic) throw redirect(path(former.slug), 301);
-  return data({ isBlog, post, canonical }, { status: former ? 410 : 404 });
+  return data({ isBlog, post, canonical, author: undefined }, { status: former ? 410 : 404 });
+}
+
+/** The author of reports whom a post names; their page comes and goes with their reports. */
+async function findAuthor(context: Route.LoaderArgs['context'], name: string) {
+  if (name === '') return undefined;
+  const found = await context.get(appContext).catalogue.findAuthorByName(name);
+  context.get(visitContext).cacheTags('catalogue', ...(found ? [`author:${found.slug}`] : []));
+  return found && { name: found.name, slug: found.slug, kind: found.kind };
 }
 
 /** One blog post or press release, or a sentence that there is none. */
 export default function BlogAndPressPost({
-  loaderData: { isBlog, post, canonical },
+  loaderData: { isBlog, post, canonical, author },
 }: Route.ComponentProps) {
   const { siteName } = useSite();
   if (!post) return <NoPost isBlog={isBlog} />;
@@ -43,9 +51,11 @@ export default function BlogAndPressPost({
         canonical={canonical}
         shareType="article"
         way={[listOfPosts(isBlog), [post.name, new URL(canonical).pathname]]}
-        structuredData={[buildPostData(post, { isBlog, url: canonical, publisher: siteName })]}
+        structuredData={[
+          buildPostData(post, { isBlog, url: canonical, publisher: siteName, author }),
+        ]}
       />
-      <PostArticle post={post} isBlog={isBlog} />
+      <PostArticle post={post} isBlog={isBlog} author={author} />
     </article>
   );
 }

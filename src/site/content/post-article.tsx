@@ -1,3 +1,4 @@
+import type { AuthorOfPost } from '#core/catalogue/author.model.ts';
 import type { Post } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { PageOpening } from '#site/layout/page-opening.tsx';
@@ -15,13 +16,24 @@ const describeUpdate = ({ createdAt, updatedAt }: Post): string =>
 export const PostArticle = ({
   post,
   isBlog,
+  author,
 }: {
   readonly post: Post;
   readonly isBlog: boolean;
+  /** The author of reports whom the post names. */
+  readonly author?: AuthorOfPost | undefined;
 }) => (
   <>
     <PageOpening title={post.name} steps={[['Home', paths.home()], listOfPosts(isBlog)]}>
-      {[formatDate(post.createdAt), describeUpdate(post), post.author].filter(Boolean).join(' · ')}
+      {[formatDate(post.createdAt), describeUpdate(post)].filter(Boolean).join(' · ')}
+      {post.author && ' · '}
+      {author ? (
+        <a className="link" href={paths.author(author.slug)}>
+          {author.name}
+        </a>
+      ) : (
+        post.author
+      )}
     </PageOpening>
     {post.summary && <p className="mt-8 max-w-[60ch] text-[19px]">{post.summary}</p>}
     <PostPicture post={post} />

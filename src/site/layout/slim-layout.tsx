@@ -40,13 +40,13 @@ export function SlimHeader({ site, industries }: HeaderProps) {
   );
 }
 
-const policyLinks = [
+const listPolicyLinks = ({ hasRefundPolicy }: SiteInfo): (readonly [string, string])[] => [
   ['Terms and Conditions', paths.termsAndConditions()],
   ['Privacy Policy', paths.privacyPolicy()],
-  ['Refund Policy', paths.refundPolicy()],
+  ...(hasRefundPolicy ? [['Refund Policy', paths.refundPolicy()] as const] : []),
   ['Cookies', paths.cookiePolicy()],
   ['Contact Us', paths.contact()],
-] as const;
+];
 
 /** The checkout's footer: one line, and the footer of all pages folded behind it. */
 export function SlimFooter({ site, year }: { site: SiteInfo; year: number }) {
@@ -56,7 +56,7 @@ export function SlimFooter({ site, year }: { site: SiteInfo; year: number }) {
         <p>
           © {formatCopyrightYears(year)} {site.siteName}
         </p>
-        {policyLinks.map(([label, href]) => (
+        {listPolicyLinks(site).map(([label, href]) => (
           <a key={href} className="py-1 hover:underline" href={href}>
             {label}
           </a>

@@ -132,12 +132,14 @@ export function Reassurances() {
       <Reassurance icon="document" title="Invoice included">
         PDF with your company and VAT ID.
       </Reassurance>
-      <Reassurance icon="undo" title="Refunds">
-        When and how, in one page:{' '}
-        <a className="link" href={paths.refundPolicy()}>
-          Refund policy
-        </a>
-      </Reassurance>
+      {useSite().hasRefundPolicy && (
+        <Reassurance icon="undo" title="Refunds">
+          When and how, in one page:{' '}
+          <a className="link" href={paths.refundPolicy()}>
+            Refund policy
+          </a>
+        </Reassurance>
+      )}
     </ul>
   );
 }

@@ -5,6 +5,7 @@ import { listOffers, type LicenceTerms } from '#core/catalogue/licence.model.ts'
 import type { Report } from '#core/catalogue/model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
+import { buildReturnPolicy } from './site.ts';
 
 type Place = {
   readonly origin: string;
@@ -65,14 +66,10 @@ const buildOffer = (
   priceCurrency: currency,
   availability: 'https://schema.org/InStock',
   itemCondition: 'https://schema.org/NewCondition',
-  url: origin + paths.checkout(report.code, terms.id),
+  // The checkout is closed to crawlers, and a licence is chosen here.
+  url: origin + paths.report(report.slug),
   seller: { '@type': 'Organization', name: publisher },
-  ...(hasRefundPolicy && {
-    hasMerchantReturnPolicy: {
-      '@type': 'MerchantReturnPolicy',
-      merchantReturnLink: origin + paths.refundPolicy(),
-    },
-  }),
+  ...(hasRefundPolicy && { hasMerchantReturnPolicy: buildReturnPolicy(origin) }),
 });
 
 const buildQuestions = (faqs: Report['faqs']): object => ({

@@ -1,15 +1,18 @@
 /** schema.org's description of the publisher, of posts and of lists. */
-import type { Author } from '#core/catalogue/author.model.ts';
+import type { Author, AuthorOfPost } from '#core/catalogue/author.model.ts';
 import type { Post } from '#core/content/model.ts';
 import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 
-type Publisher = Pick<SiteInfo, 'siteName' | 'email' | 'offices' | 'socialMedia' | 'logo'>;
+type Publisher = Pick<
+  SiteInfo,
+  'siteName' | 'email' | 'offices' | 'socialMedia' | 'logo' | 'hasRefundPolicy'
+>;
 
 /** The publisher, and the site with the address of its search. */
 export const buildSiteData = (
-  { siteName, email, offices: [office], socialMedia, logo }: Publisher,
+  { siteName, email, offices: [office], socialMedia, logo, hasRefundPolicy }: Publisher,
   origin: string,
 ): object[] => [
   {
@@ -22,6 +25,7 @@ export const buildSiteData = (
     ...(office?.phone && { telephone: office.phone }),
     ...(office && { address: office.address }),
     sameAs: Object.values(socialMedia),
+    ...(hasRefundPolicy && { hasMerchantReturnPolicy: buildReturnPolicy(origin) }),
   },
   {
     '@context': 'https://schema.org',
@@ -39,27 +43,63 @@ export const buildSiteData = (
   },
 ];
 
+/** How the publisher gives money back, in a page of its own. */
+export const buildReturnPolicy = (origin: string): object => ({
+  '@type': 'MerchantReturnPolicy',
+  merchantReturnLink: origin + paths.refundPolicy(),
+});
+
 /** A post in a sentence or two, for search engines. */
 export const describePost = ({ metaDescription, summary, html }: Post): string =>
   metaDescription || summary || excerptHtml(html, 155);
 
+type PlaceOfPost = {
+  readonly isBlog: boolean;
+  readonly url: string;
+  readonly publisher: string;
+  /** The author of reports whom the post names. */
+  readonly author: AuthorOfPost | undefined;
+};
+
 /** A blog post as an article, a press release as a news article. */
-export const buildPostData = (
-  post: Post,
-  { isBlog, url, publisher }: { isBlog: boolean; url: string; publisher: string },
-): object => ({
+export const buildPostData = (post: Post, place: PlaceOfPost): object => ({
   '@context': 'https://schema.org',
-  '@type': isBlog ? 'Article' : 'NewsArticle',
+  '@type': place.isBlog ? 'Article' : 'NewsArticle',
   headline: post.name,
   description: describePost(post),
   datePublished: post.createdAt,
   dateModified: post.updatedAt,
-  mainEntityOfPage: url,
-  ...(post.image !== null && { image: new URL(paths.picture(post.image), url).href }),
-  // Nobody has said whether it is a person or a desk.
-  author: post.author || { '@type': 'Organization', name: publisher },
-  publisher: { '@type': 'Organization', name: publisher },
+  mainEntityOfPage: place.url,
+  ...(post.image !== null && { image: new URL(paths.picture(post.image), place.url).href }),
+  ...buildByline(post, place),
+  publisher: buildPublisher(place),
 });
+
+const buildPublisher = ({ publisher, url }: Pick<PlaceOfPost, 'publisher' | 'url'>) => ({
+  '@type': 'Organization',
+  name: publisher,
+  url: new URL(paths.home(), url).href,
+});
+
+/**
+ * The person or desk that the post names, where the publisher has said which it is. The publisher
+ * is the author of all others, and a name of unknown kind is its credit.
+ */
+function buildByline(post: Post, place: PlaceOfPost): object {
+  const { author } = place;
+  if (author?.kind)
+    return {
+      author: {
+        '@type': author.kind === 'person' ? 'Person' : 'Organization',
+        name: author.name,
+        url: new URL(paths.author(author.slug), place.url).href,
+      },
+    };
+  return {
+    author: buildPublisher(place),
+    ...(post.author !== '' && { creditText: post.author }),
+  };
+}
 
 /** The author, where the publisher has said whether it is a person or a desk of its own. */
 export const buildAuthorData = (

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { Series } from '#core/catalogue/figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
+import type { Post } from '#core/content/model.ts';
 import { buildReportData } from './report.ts';
 import { buildItemList, buildPostData, toListItems } from './site.ts';
 import { StructuredData } from './structured-data.tsx';
@@ -103,13 +104,31 @@ test('a blog post is an article, a press release a news article', () => {
     ...{ metaDescription: '', metaKeywords: '' },
   };
   const url = 'https://reports.example/blog-detail/a';
-  const build = (isBlog: boolean) => buildPostData(post, { isBlog, url, publisher: 'P' });
+  const site = { url, publisher: 'P', author: undefined };
+  const build = (isBlog: boolean) => buildPostData(post, { ...site, isBlog });
   expect(typesOf([build(true), build(false)])).toEqual(['Article', 'NewsArticle']);
   expect(build(true)).toMatchObject({
     image: 'https://reports.example/picture/a.jpg',
     datePublished: post.createdAt,
     dateModified: post.updatedAt,
+    // Nobody has said whether a desk or a person is called so.
+    author: { '@type': 'Organization', name: 'P', url: 'https://reports.example/' },
+    creditText: 'Data desk',
   });
+});
+
+test.each([
+  ['person', 'Person'],
+  ['desk', 'Organization'],
+] as const)('a post that names a %s of the reports has an author of the type %s', (kind, type) => {
+  const author = { name: 'Ines Moreau', slug: 'ines-moreau', kind };
+  const post = { author: author.name, html: '', name: 'A', image: null } as unknown as Post;
+  const url = 'https://reports.example/blog-detail/a';
+  const data = buildPostData(post, { isBlog: true, url, publisher: 'P', author });
+  expect(data).toMatchObject({
+    author: { '@type': type, name: author.name, url: 'https://reports.example/author/ines-moreau' },
+  });
+  expect(data).not.toHaveProperty('creditText');
 });
 
 test('a list goes on counting on its next page', () => {

@@ -10,6 +10,7 @@ import {
   chooseVariant,
   formatAmount,
   formatPercent,
+  formatShareOf,
   joinWithAnd,
 } from '../format-numbers.ts';
 import { namePlace } from './place-names.ts';
@@ -111,7 +112,7 @@ function describeConcentration(
 ): string | undefined {
   const concentration = calculateConcentration(ranking);
   if (!concentration || ranking.rows.length < 4) return undefined;
-  const topThree = formatPercent(concentration.top3);
+  const topThree = formatShareOf(concentration.top3, 1);
   if (!isProducerRanking(ranking))
     return (
       `In the list for ${noun}, the first three accounted for ${topThree} of the total ` +

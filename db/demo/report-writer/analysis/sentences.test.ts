@@ -1,4 +1,5 @@
 import { removeProjections } from '#core/catalogue/forecast.ts';
+import { formatShareOf } from '../format-numbers.ts';
 import { expect, test } from 'vitest';
 import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
 import { compareRates } from './long-run.ts';
@@ -191,4 +192,10 @@ test('crops have marketing years, meat and dairy calendar years', () => {
   expect(formatYear('psd:meal-fish', 2025)).toBe('2025/26');
   expect(formatYear('psd:meat-swine', 2025)).toBe('2025');
   expect(formatYear('bea:325110', 2025)).toBe('2025');
+});
+
+test('a share that is not the whole is never called 100 %', () => {
+  expect([0.5, 0.994, 0.9969, 1].map((share) => formatShareOf(share, 1))).toEqual([
+    ...['50\u00a0%', '99\u00a0%', 'more than 99\u00a0%', '100\u00a0%'],
+  ]);
 });

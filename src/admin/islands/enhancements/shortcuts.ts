@@ -78,7 +78,8 @@ function walkRows(step: number): boolean {
   const rows = listRows();
   const current = findCurrentRow(rows);
   const next = rows[current === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, current + step))];
-  next?.querySelector<HTMLElement>('th a, a, input')?.focus();
+  const link = next?.querySelector<HTMLElement>('th a') ?? next?.querySelector('a');
+  (link ?? next?.querySelector('input'))?.focus();
   return next !== undefined;
 }
 

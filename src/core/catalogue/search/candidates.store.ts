@@ -10,6 +10,8 @@ type Options = {
    * the whole ones are wide.
    */
   readonly columns: RawBuilder<unknown>;
+  /** The same of rows that fail a filter, which are counted and never shown. */
+  readonly columnsOfFailed?: RawBuilder<unknown>;
   /** Of a plan that finds everything: the first in this order. */
   readonly order?: RawBuilder<unknown> | undefined;
   /**
@@ -45,9 +47,10 @@ export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknow
   const filters = given ?? [sql`true`];
   const { columns, order = sql`published_on desc, report_id desc`, isBySubject = false } = options;
   const from = sql`select ${columns} from find_report f`;
+  const fromFailed = sql`select ${options.columnsOfFailed ?? columns} from find_report f`;
   const cap = sql.lit(options.limit ?? maxCounted + 1);
-  const parts = filters.flatMap((where) =>
-    selectParts(plan, { from, where, cap, isBySubject }, order),
+  const parts = filters.flatMap((where, index) =>
+    selectParts(plan, { from: index === 0 ? from : fromFailed, where, cap, isBySubject }, order),
   );
   if (parts.length === 0) return sql`${from} where false`;
   const all = sql.join(parts, sql` union all `);

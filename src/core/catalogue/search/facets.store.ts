@@ -39,7 +39,10 @@ export function buildFlags(choice: FacetChoice): Flags {
     columns: columns.length === 0 ? sql`true as in_all` : sql.join(columns),
     allPassed: all(names),
     passedBut: (facet) => all(names.filter((name) => name !== facet)),
-    filters: listFilters(passes),
+    filters: listFilters(
+      names.flatMap((name) => conditions[name] ?? []),
+      passes,
+    ),
     filtersInOrder: listFiltersInOrder(passes, choice.industrySlug),
   };
 }
@@ -49,7 +52,7 @@ function listFiltersInOrder(
   passes: readonly Condition[],
   industrySlug: string | undefined,
 ): Condition[] {
-  const [passed, ...others] = listFilters(passes);
+  const [passed, ...others] = listFilters(passes, passes);
   if (industrySlug === undefined || !passed) return [passed ?? sql`true`, ...others];
   const id = sql`(select id from industry where slug = ${industrySlug})`;
   return [
@@ -59,13 +62,17 @@ function listFiltersInOrder(
   ];
 }
 
-function listFilters(passes: readonly Condition[]): Condition[] {
+/** The conditions as they are, so that an index may answer them. */
+function listFilters(conditions: readonly Condition[], passes: readonly Condition[]): Condition[] {
   if (passes.length === 0) return [sql`true`];
   const passed = sql.join(
     passes.map((pass) => sql`${pass}::int`),
     sql` + `,
   );
-  return [sql`(${sql.join(passes, sql` and `)})`, sql`${passed} = ${sql.lit(passes.length - 1)}`];
+  return [
+    sql`(${sql.join(conditions, sql` and `)})`,
+    sql`${passed} = ${sql.lit(passes.length - 1)}`,
+  ];
 }
 
 const listConditions = (
@@ -73,8 +80,8 @@ const listConditions = (
 ): Readonly<Partial<Record<FacetName, Condition | undefined>>> => ({
   industry: when(
     choice.industrySlug,
-    (slug) => sql`(select id from industry where slug = ${slug})
-      = any (f.industry_id || f.further_industry_ids)`,
+    (slug) => sql`(f.industry_id || f.further_industry_ids)
+      @> array[(select id from industry where slug = ${slug})]`,
   ),
   geography: whenAny(choice.geographies, (list) => sql`f.geography && ${list}::text[]`),
   year: whenAny(

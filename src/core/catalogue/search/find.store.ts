@@ -81,14 +81,14 @@ export async function findPage(
   return { ...counted, reports };
 }
 
-/** All reports that pass the filters, in their order and as far as a search counts. */
+/** All reports that a plan finds and that pass the filters, in their order, as far as a search counts. */
 export async function listAll(
   tx: Database,
   wanted: ReportQuery,
-  everything: Plan,
+  plan: Plan,
 ): Promise<Counted & { readonly ids: readonly number[] }> {
   const flags = buildFlags(wanted);
-  const hit = selectPlan(everything, wanted, flags);
+  const hit = selectPlan(plan, wanted, flags);
   const { shown, ...counted } = await countHits(
     tx,
     { hit, flags },
@@ -99,6 +99,16 @@ export async function listAll(
     .nullable()
     .parse(JSON.parse(shown[0]?.value ?? 'null'));
   return { ...counted, ids: ids?.slice(0, maxCounted) ?? [] };
+}
+
+/** In the order of the ids. */
+export async function listTitles(tx: Database, ids: readonly number[]): Promise<FoundTitle[]> {
+  const rows = await tx
+    .selectFrom('report')
+    .select(['id', 'code', 'title'])
+    .where('id', 'in', [...ids, 0])
+    .execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
 /** Counts of `hit`, with rows of their own for what is shown of it. */
@@ -146,6 +156,7 @@ const selectPlan = (plan: Plan, wanted: ReportQuery, flags: Flags): RawBuilder<u
   buildCandidates(plan, {
     ...flags,
     columns: sql`${hitColumns}, ${buildScore(plan)} as score, ${flags.columns}`,
+    columnsOfFailed: sql`${hitColumns}, 0::float8 as score, ${flags.columns}`,
     order: buildOrder({ ...wanted, words: '' }),
   });
 

@@ -10,6 +10,7 @@ import {
   findPage,
   findSubjects,
   listAll,
+  listTitles,
   readForSearch,
   type Counted,
   type FoundTitle,
@@ -31,20 +32,30 @@ import { understand } from './understand.ts';
 import type { Understood } from './understood.model.ts';
 import { createStoredVocabulary } from './vocabulary.store.ts';
 
-export function createPostgresFinder(db: Database): Finder {
-  // Each page of a list without words counts ten thousand reports, and they are the same for all.
+/** The list of a word that `minBroad` reports have is kept until the catalogue changes. */
+export function createPostgresFinder(db: Database, minBroad = minReportsOfBroad): Finder {
+  // Each page of a list without words, and of broad ones, counts ten thousand reports, which are the
+  // same for all.
   const getList = keepByRevision(
     db,
-    (wanted: ReportQuery) => JSON.stringify({ ...wanted, words: '', isExact: undefined, page: 1 }),
-    (wanted) => readForSearch(db, (tx) => readList(tx, wanted)),
+    ({ wanted, plan }: Listed) =>
+      JSON.stringify([{ ...wanted, words: '', isExact: undefined, page: 1 }, plan]),
+    ({ wanted, plan }) => readForSearch(db, (tx) => readList(tx, wanted, plan)),
   );
   return {
     find: async (wanted) => {
-      const { found, understood } =
-        wanted.words.trim() === ''
-          ? { found: undefined, understood: understoodNothing }
-          : await readForSearch(db, (tx) => find(tx, wanted));
-      return { ...(found ?? toPage(await getList(wanted), wanted)), understood };
+      if (wanted.words.trim() === '')
+        return { ...toPage(await getList({ wanted }), wanted), understood: understoodNothing };
+      const { found, plan, understood } = await readForSearch(db, (tx) =>
+        find(tx, wanted, minBroad),
+      );
+      if (found) return { ...found, understood };
+      if (plan.isEverything) return { ...toPage(await getList({ wanted }), wanted), understood };
+      const page = toPage(await getList({ wanted, plan }), wanted);
+      const why = await readForSearch(db, async (tx) =>
+        explain(tx, await listTitles(tx, page.ids), plan),
+      );
+      return { ...page, why, understood };
     },
     suggest: (words, limit) => readForSearch(db, (tx) => suggest(tx, words, limit)),
     put: putIntoIndex,
@@ -57,34 +68,53 @@ const understoodNothing: Understood = { parts: [], words: '', isCorrected: false
 type FoundByWords = Omit<Found, 'understood'>;
 type List = Omit<FoundByWords, 'why'>;
 
-/** Every report that passes the filters. */
-async function readList(tx: Database, wanted: ReportQuery): Promise<List> {
+type Listed = { readonly wanted: ReportQuery; readonly plan?: Plan };
+
+/** Every report that passes the filters, and that the plan finds, where there is one. */
+async function readList(tx: Database, wanted: ReportQuery, plan?: Plan): Promise<List> {
+  if (plan) return toList(await listAll(tx, wanted, plan));
   const asked = { words: '', isTyping: false, isExact: false };
-  const { plan } = await understand(createStoredVocabulary(tx), asked);
-  const list = await listAll(tx, { ...wanted, words: '' }, plan);
-  return { ids: list.ids, ...describeTotal(list) };
+  const { plan: everything } = await understand(createStoredVocabulary(tx), asked);
+  return toList(await listAll(tx, { ...wanted, words: '' }, everything));
 }
+
+const toList = (list: Counted & Pick<List, 'ids'>): List => ({
+  ids: list.ids,
+  ...describeTotal(list),
+});
+
+/** Counting so many reports takes longer than all else. */
+const minReportsOfBroad = 2000;
+
+/** One word that so many reports have. */
+const isBroad = ({ groups: [group, ...others], codes }: Plan, minBroad: number): boolean =>
+  group !== undefined && others.length === 0 && codes.length === 0 && group.reports >= minBroad;
 
 function toPage(list: List, { page }: ReportQuery): FoundByWords {
   const start = (page - 1) * reportsPerPage;
   return { ...list, ids: list.ids.slice(start, start + reportsPerPage), why: new Map() };
 }
 
-/** Nothing is `found` by words that say of no report more than of another. */
+/** Nothing is `found` yet by words of very many reports, whose list is kept. */
 async function find(
   tx: Database,
   wanted: ReportQuery,
-): Promise<{ readonly found: FoundByWords | undefined; readonly understood: Understood }> {
+  minBroad: number,
+): Promise<{
+  readonly found: FoundByWords | undefined;
+  readonly plan: Plan;
+  readonly understood: Understood;
+}> {
   const { plan, understood } = await understand(createStoredVocabulary(tx), {
     words: wanted.words,
     isTyping: false,
     isExact: wanted.isExact ?? false,
   });
-  if (plan.isEverything) return { found: undefined, understood };
+  if (plan.isEverything || isBroad(plan, minBroad)) return { found: undefined, plan, understood };
   const page = await findWithFurther(tx, wanted, plan);
   const ids = page.reports.map(({ id }) => id);
   const why = await explain(tx, page.reports, plan);
-  return { found: { ids, ...describeTotal(page), why }, understood };
+  return { found: { ids, ...describeTotal(page), why }, plan, understood };
 }
 
 /** What stands inside counts where title and keywords find less than a page. */

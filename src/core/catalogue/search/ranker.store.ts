@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../deps.ts';
 import { prepared } from '../../kernel/prepared.store.ts';
 import { buildCandidates } from './candidates.store.ts';
-import { maxFoundInside } from './finder.ts';
+import { maxFoundInside, minFoundByTitle } from './finder.ts';
 import type { Ranked, Ranker } from './further.ts';
 import { weigh, type Group, type Plan } from './plan.model.ts';
 import { buildScore } from './score.store.ts';
@@ -25,7 +25,10 @@ async function listRanked(tx: Database, plan: Plan, limit: number): Promise<Rank
 /** Lists share what is read, up to so many: more would leave too few of each. */
 const maxShared = 6;
 
-/** Each list is a question of its own: the index answers it by its rarest word. */
+/**
+ * Each list is a question of its own: the index answers it by its rarest word. What stands inside is
+ * read only where titles have few of them.
+ */
 async function rankByWeight(
   tx: Database,
   groups: readonly Group[],
@@ -44,11 +47,15 @@ async function rankByWeight(
       else 0.6 end`;
   });
   const { rows } = await sql<Ranked>`${prepared}
-    with candidate as (
-      select found.report_id from unnest(${queries}::tsquery[]) as asked (query), lateral (
-        (select report_id from find_report where words @@ query limit ${limitOfEach}::int)
-        union (select report_id from find_deep where words @@ query limit ${limitOfEach}::int)) found
-      group by 1)
+    with asked as (select unnest(${queries}::tsquery[]) as query),
+    titled as materialized (
+      select distinct report_id from asked, lateral (select report_id from find_report
+        where words @@ query limit ${limitOfEach}::int) found),
+    candidate as (
+      select report_id from titled union
+      select report_id from asked, lateral (select report_id from find_deep
+        where words @@ query and (select count(*) from titled) < ${sql.lit(minFoundByTitle)}
+        limit ${limitOfEach}::int) found)
     select f.report_id as id, ${sql.join(weights, sql` + `)} as score
     from candidate join find_report f using (report_id) join find_deep d using (report_id)
     order by score desc, f.published_on desc, f.report_id desc limit ${sql.lit(maxFoundInside)}`.execute(

@@ -3,7 +3,7 @@ import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { isMasked } from '../../staff/verbs.model.ts';
 import type { LeadKind } from '../lead-kinds.model.ts';
-import { leadFieldLabels } from '../lead-labels.model.ts';
+import { labelLeadField, leadFieldLabels } from '../lead-labels.model.ts';
 import { listAnswers, listDrafts } from './answers.store.ts';
 import type { PersonOrder } from '../../orders/views/person-order.model.ts';
 import type { InboxDeps } from './deps.ts';
@@ -153,7 +153,7 @@ const listFields = (
   Object.entries(fields)
     .filter(([field]) => !masked || impersonalFields.includes(field))
     .toSorted(([a], [b]) => rankField(a) - rankField(b))
-    .map(([field, value]) => [leadFieldLabels[field] ?? field, value]);
+    .map(([field, value]) => [labelLeadField(field, value) ?? field, value]);
 
 /** The database keeps fields in an order of its own. */
 const rankField = (field: string): number => fieldOrder.indexOf(field) + 1 || fieldOrder.length + 1;

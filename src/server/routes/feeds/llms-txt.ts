@@ -4,10 +4,12 @@ import type { FeedOptions } from './feed-options.ts';
 
 /** What the store is and where to read on, for programs that read for somebody (llmstxt.org). */
 export async function writeLlmsTxt({ app, origin }: FeedOptions): Promise<string> {
-  const [{ siteName, email }, industries] = await Promise.all([
+  const [{ siteName, email }, industries, policies] = await Promise.all([
     app.store.getSiteInfo(),
     app.catalogue.listIndustries(),
+    listWrittenPolicies(app.content),
   ]);
+  const withReports = industries.filter(({ reports }) => reports > 0);
   const link = (title: string, path: string, what: string): string =>
     `- [${escapeMarkdown(title)}](<${origin}${path}>): ${what}`;
   return [
@@ -23,17 +25,40 @@ export async function writeLlmsTxt({ app, origin }: FeedOptions): Promise<string
       link('Newest reports', paths.reportsFeed(), 'Atom'),
       link('JSON API', '/admin/api/docs', 'reports, industries and orders'),
     ].join('\n'),
-    '## Industries',
-    industries
-      .filter(({ reports }) => reports > 0)
-      .map(({ name, slug, reports }) => link(name, paths.industry(slug), `${reports} reports`))
-      .join('\n'),
-    '## Terms',
-    [
-      link('Terms', paths.termsAndConditions(), 'what a licence allows'),
-      link('Refunds', paths.refundPolicy(), 'when money goes back'),
-      link('How to order', paths.howToOrder(), 'payment and delivery'),
-    ].join('\n'),
+    ...part(
+      'Industries',
+      withReports.map(({ name, slug, reports }) =>
+        link(name, paths.industry(slug), reports === 1 ? '1 report' : `${reports} reports`),
+      ),
+    ),
+    ...part(
+      'Terms',
+      policies.map(({ title, path, about }) => link(title, path, about)),
+    ),
     '',
   ].join('\n\n');
+}
+
+const part = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`## ${title}`, lines.join('\n')];
+
+const policies = [
+  {
+    ...{ name: 'terms' as const, title: 'Terms', path: paths.termsAndConditions() },
+    about: 'what a licence allows',
+  },
+  {
+    ...{ name: 'refunds' as const, title: 'Refunds', path: paths.refundPolicy() },
+    about: 'when money goes back',
+  },
+  {
+    ...{ name: 'how-to-order' as const, title: 'How to order', path: paths.howToOrder() },
+    about: 'payment and delivery',
+  },
+];
+
+/** Those that the publisher has written; the others have no page. */
+async function listWrittenPolicies(content: FeedOptions['app']['content']) {
+  const written = await Promise.all(policies.map(({ name }) => content.getPolicy(name)));
+  return policies.filter((_, index) => written[index] !== undefined);
 }

@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '#core/catalogue/rich-text-markdown.model.ts';
 import { paths } from '#src/paths.ts';
 import { findFeedFile, isFeedPath, type FeedFile } from './feed-files.ts';
 import type { FeedOptions } from './feed-options.ts';
@@ -5,6 +6,8 @@ import { writeLlmsTxt } from './llms-txt.ts';
 import { openSearchType, writeOpenSearch } from './open-search.ts';
 import { writeReportMarkdown } from './report-markdown.ts';
 import { speculationRules } from './speculation-rules.ts';
+
+export const markdownType = 'text/markdown; charset=utf-8';
 
 /** The slug of an address that is the Markdown form of a report; undefined for all others. */
 export const findMarkdownSlug = (path: string): string | undefined =>
@@ -18,11 +21,14 @@ export const isSiteFilePath = (path: string): boolean =>
   path === paths.speculationRules() ||
   findMarkdownSlug(path) !== undefined;
 
+/** Where a file is now, or what is said of one that was withdrawn. */
+type FormerFile = { readonly movedTo: string } | { readonly withdrawn: string };
+
 /** Files of the store for search engines and other programs; undefined for an unknown address. */
 export async function findSiteFile(
   options: FeedOptions,
   path: string,
-): Promise<FeedFile | undefined> {
+): Promise<FeedFile | FormerFile | undefined> {
   const { app, origin } = options;
   if (isFeedPath(path)) return findFeedFile(options, path);
   if (path === paths.llmsTxt())
@@ -45,15 +51,32 @@ export async function findSiteFile(
 async function findReportMarkdown(
   { app, origin }: FeedOptions,
   path: string,
-): Promise<FeedFile | undefined> {
+): Promise<FeedFile | FormerFile | undefined> {
   const slug = findMarkdownSlug(path);
-  const report = slug === undefined ? undefined : await app.catalogue.getReport(slug);
-  if (!report) return undefined;
+  if (slug === undefined) return undefined;
+  const report = await app.catalogue.getReport(slug);
+  if (!report) return findFormerMarkdown({ app, origin }, slug);
   const site = await app.store.getSiteInfo();
   return {
-    type: 'text/markdown; charset=utf-8',
+    type: markdownType,
     body: writeReportMarkdown(report, { site, origin }),
     tags: ['site', `report:${report.slug}`, `industry:${report.industrySlug}`],
     canonicalUrl: origin + paths.report(report.slug),
+  };
+}
+
+async function findFormerMarkdown(
+  { app, origin }: FeedOptions,
+  slug: string,
+): Promise<FormerFile | undefined> {
+  const former = await app.catalogue.findFormerReport(slug);
+  if (former?.kind === 'moved') return { movedTo: paths.reportMarkdown(former.slug) };
+  if (!former) return undefined;
+  const { industry, industrySlug } = former;
+  const others = `[${escapeMarkdown(industry)}](<${origin}${paths.industry(industrySlug)}>)`;
+  return {
+    withdrawn:
+      `# ${escapeMarkdown(former.title)}\n\n` +
+      `This report was withdrawn and is not sold any more. Other reports: ${others}.\n`,
   };
 }

@@ -35,8 +35,8 @@ export const writeFeed = (feed: Feed, format: FeedFormat): string =>
 function writeAtom(feed: Feed): string {
   return `${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${escapeXml(feed.id)}</id>
-<title>${escapeXml(feed.title)}</title>
-<subtitle>${escapeXml(feed.description)}</subtitle>
+<title type="text">${escapeXml(feed.title)}</title>
+<subtitle type="text">${escapeXml(feed.description)}</subtitle>
 <updated>${findNewest(feed).toISOString()}</updated>
 <author><name>${escapeXml(feed.publisher)}</name></author>
 <link rel="alternate" type="text/html" href="${escapeXml(feed.pageUrl)}"/>
@@ -47,7 +47,7 @@ ${feed.entries.map(writeAtomEntry).join('')}</feed>
 
 const writeAtomEntry = (entry: FeedEntry): string => `<entry>
 <id>${escapeXml(entry.id)}</id>
-<title>${escapeXml(entry.title)}</title>
+<title type="text">${escapeXml(entry.title)}</title>
 <link rel="alternate" type="text/html" href="${escapeXml(entry.url)}"/>
 <published>${entry.publishedAt.toISOString()}</published>
 <updated>${entry.updatedAt.toISOString()}</updated>
@@ -57,7 +57,7 @@ ${writeAtomContent(entry.content)}
 
 const writeAtomContent = ({ type, value }: FeedEntry['content']): string =>
   type === 'text'
-    ? `<summary>${escapeXml(value)}</summary>`
+    ? `<summary type="text">${escapeXml(value)}</summary>`
     : `<content type="html">${escapeXml(value)}</content>`;
 
 function writeRss(feed: Feed): string {
@@ -83,6 +83,11 @@ const writeRssItem = ({ id, url, title, publishedAt, content }: FeedEntry): stri
 </item>
 `;
 
-/** The day of the newest change; the beginning of time for a feed without entries. */
+/** Readers think older days of a feed a mistake; also the year in the names of entries. */
+const beginning = Date.UTC(2026, 0, 1);
+
+/** The day of the newest change; the beginning of the program for a feed without entries. */
 const findNewest = ({ entries }: Feed): Date =>
-  new Date(Math.max(0, ...entries.map(({ updatedAt }) => Number(updatedAt))));
+  entries.length === 0
+    ? new Date(beginning)
+    : new Date(Math.max(...entries.map(({ updatedAt }) => Number(updatedAt))));
