@@ -85,8 +85,17 @@ test('the bar of parts marks the part in view, and takes the price along', async
   await expectAccessiblePage(page);
 });
 
-test('a finding is one sentence, and unfolds to the rest', async () => {
+test('a phone loads 35 KB of fonts; a finding is one sentence, and unfolds to the rest', async () => {
   const page = await openReport({ width: 390 });
+  const fontBytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
+  expect(fontBytes).toBeGreaterThan(0);
+  expect(fontBytes).toBeLessThanOrEqual(35 * 1024);
   const finding = page.locator('.findings li:has(details)').first();
   expect(await finding.locator('p:visible').count()).toBe(1);
   await finding.getByText('Read on').click();
