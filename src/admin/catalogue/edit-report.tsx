@@ -17,6 +17,7 @@ import {
   Scope,
   SearchEngines,
 } from './editor/editor-parts.tsx';
+import { compareData } from './editor/compare-data.ts';
 import { DataFields } from './editor/data-fields.tsx';
 import { countFieldRows, formFields, isFormField, toTexts } from './editor/field-texts.ts';
 import type { Texts } from './editor/texts.ts';
@@ -78,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!saved.ok) return respondRejected(saved, form.fields);
   if (saved.value.conflicts.length > 0)
     return respondRejected(
-      describeConflicts(saved.value),
+      describeConflicts(saved.value, changes),
       // Everything else is saved, and shows as it is now.
       pickConflicting(saved.value, form.fields),
     );
@@ -96,14 +97,16 @@ function pickConflicting({ conflicts }: SavedFields, posted: Texts): Texts {
 
 const maxShownText = 200;
 
-function describeConflicts({ conflicts }: SavedFields): Refusal {
+type Change = ReturnType<typeof readPostedChanges>[number];
+
+function describeConflicts({ conflicts }: SavedFields, changes: readonly Change[]): Refusal {
   const errors = conflicts.map(({ path, theirs, by }) => {
-    const text = typeof theirs === 'string' ? theirs : (JSON.stringify(theirs) ?? '');
-    const shown = text === 'null' ? 'nothing' : `“${text.slice(0, maxShownText)}”`;
+    const mine = changes.find((change) => change.path === path)?.after;
+    const shown = path === 'data' ? describeData(mine, theirs) : describeValue(theirs);
     const who = by?.name ?? 'Somebody else';
     return [
       path,
-      [`${who} has changed this meanwhile: it is ${shown} now. Save again to keep yours.`],
+      [`${who} has changed this meanwhile: ${shown}. Save again to keep yours.`],
     ] as const;
   });
   return fail(
@@ -111,6 +114,18 @@ function describeConflicts({ conflicts }: SavedFields): Refusal {
     'Others have changed the same fields. Everything else is saved.',
     Object.fromEntries(errors),
   );
+}
+
+function describeValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text === 'null' ? 'it is nothing now' : `it is “${text.slice(0, maxShownText)}” now`;
+}
+
+/** Only what differs, as the lists can be long. */
+function describeData(mine: unknown, now: unknown): string {
+  const { mine: yours, theirs } = compareData(mine, now);
+  const show = (text: string): string => `“${text.slice(0, maxShownText)}”`;
+  return `theirs is ${show(theirs)}, yours ${show(yours)}`;
 }
 
 /** The editor: one form over everything that a report says. */

@@ -187,8 +187,7 @@ class ReportEditor {
     const who = isMine ? 'You, in another window,' : (by?.name ?? 'Somebody else');
     showNote(box, {
       text: `${who} ${isMine ? 'have' : 'has'} changed this while you wrote here.`,
-      mine: this.#fields.describe(path, this.#fields.read(path)),
-      theirs: this.#fields.describe(path, theirs),
+      ...this.#fields.compare(path, theirs),
       actions: [
         { label: 'Keep mine', run: () => this.#queue.overwrite(path, theirs) },
         {
