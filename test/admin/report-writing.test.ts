@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
@@ -28,16 +29,10 @@ test('a description is written with formats and tables, and a hostile paste beco
   await page.getByRole('button', { name: 'Heading', exact: true }).click();
   await page.keyboard.type('Demand');
   await page.keyboard.press('Enter');
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    const html =
-      '<p>Safe<img src=x onerror="document.title=\'hacked\'"><a href="javascript:alert(1)">link</a></p><script>document.title="hacked"</script>';
-    data.setData('text/html', html);
-    data.setData('text/plain', 'Safe link');
-    document
-      .querySelector('.ProseMirror')
-      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
-  });
+  await pasteHtml(
+    page,
+    '<p>Safe<img src=x onerror="document.title=\'hacked\'"><a href="javascript:alert(1)">link</a></p><script>document.title="hacked"</script>',
+  );
   await waitUntil('it is saved', async () =>
     JSON.stringify((await readDraft(id))['description'])?.includes('Safe'),
   );
@@ -47,6 +42,26 @@ test('a description is written with formats and tables, and a hostile paste beco
     { kind: 'paragraph', runs: [{ text: 'Safelink' }] },
   ]);
   expect(await page.title()).not.toBe('hacked');
+});
+
+/** Into the description. */
+const pasteHtml = (page: Page, html: string): Promise<void> =>
+  page.locator('.ProseMirror').evaluate((element, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', copied);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }, html);
+
+test('a text from Word keeps its headings, lists, links and tables', async () => {
+  const id = await createReport();
+  const page = await openEditor(id);
+  await page.locator('.ProseMirror').click();
+  await pasteHtml(page, readFileSync('test/support/word-clipboard/text.html', 'utf8'));
+  await waitUntil('it is saved', async () =>
+    JSON.stringify((await readDraft(id))['description'])?.includes('Growth'),
+  );
+  const wanted = readFileSync('test/support/word-clipboard/text.json', 'utf8');
+  expect((await readDraft(id))['description']).toEqual(JSON.parse(wanted));
 });
 
 const entry = (page: Page, number: number) =>

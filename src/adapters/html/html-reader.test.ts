@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
@@ -174,3 +175,27 @@ test('contents of nested lists have their levels', () => {
     { title: 'Market' },
   ]);
 });
+
+test.each([
+  [
+    'table-of-contents',
+    [
+      {
+        title: 'Executive Summary',
+        children: [{ title: 'Key findings', children: [{ title: 'Größe & Wachstum' }] }],
+      },
+      { title: 'Market Dynamics', children: [{ title: 'Drivers' }] },
+    ],
+  ],
+  ['list', [{ title: 'Summary', children: [{ title: 'Findings' }] }]],
+])("a clipboard of Word's with a %s has its levels, without numbers and pages", (name, wanted) => {
+  const html = readFileSync(`test/support/word-clipboard/${name}.html`, 'utf8');
+  expect(buildContents(readOutline(html))).toEqual(wanted);
+});
+
+test.each(['<span mso-tab-count', '<span mso-list:ignore>', '<p mso-list:l0 level1 '])(
+  "a megabyte of Word's marks that never end is read in seconds: %s",
+  (part) => {
+    expect(readOutline(`${part.repeat(1_000_000 / part.length)}text`)).toBeDefined();
+  },
+);

@@ -2,6 +2,7 @@ import type { HtmlReader } from '#core/imports/html-reader.ts';
 import { readOutline } from './outline.ts';
 import { RichTextBuilder } from './rich-text-builder.ts';
 import { readTokens } from './sanitize.ts';
+import { readWordMarks } from './word-marks.ts';
 
 /** Reads a stranger's HTML into trees of ours, in which no script can be. */
 export const htmlReader: HtmlReader = {
@@ -14,5 +15,5 @@ export const htmlReader: HtmlReader = {
     }
     return builder.finish();
   },
-  readOutline: (html) => readOutline(readTokens(html)),
+  readOutline: (html) => readOutline(readTokens(readWordMarks(html))),
 };

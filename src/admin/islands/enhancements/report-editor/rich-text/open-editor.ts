@@ -5,6 +5,7 @@ import { blocks } from './blocks.ts';
 import { Chart } from './chart-block.ts';
 import type { TextCharts } from './charts.ts';
 import { fromDocument, toDocument } from './document.ts';
+import { cleanPastedHtml } from './pasted-html.ts';
 import { createToolbar } from './toolbar.ts';
 
 /** Only what the tree has: no code, quotes, rules or other formats. */
@@ -41,6 +42,7 @@ export function openRichTextEditor(
     extensions: [kit, Chart.configure({ charts }), ...blocks],
     content: toDocument(tree),
     editorProps: {
+      transformPastedHTML: cleanPastedHtml,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
