@@ -135,7 +135,8 @@ function pickVolatility(series: Series): OptionalKeyFigure {
 }
 
 /**
- * The leader with its value and share, of those that sentences compare. Undefined for a list of neighbours, which is of others.
+ * The leader with its value and share, of those that sentences compare. Undefined for a list of
+ * neighbours, which is of others.
  */
 function pickLeader(ranking: Ranking): OptionalKeyFigure {
   const { id, label, unit, year, total, source } = ranking;

@@ -15,8 +15,8 @@ type Options = {
   /** Of a plan that finds everything: the first in this order. */
   readonly order?: RawBuilder<unknown> | undefined;
   /**
-   * What narrows the search, the best first, and no row is in two: each is read up to the limit of its
-   * own, so that many reports that fail a filter leave no report out that passes all.
+   * What narrows the search, the best first, and no row is in two: each is read up to the limit of
+   * its own, so that many reports that fail a filter leave no report out that passes all.
    */
   readonly filters?: readonly RawBuilder<unknown>[];
   /** The same for a plan that finds everything, which is read in an order. */
@@ -88,7 +88,10 @@ function selectByWords(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
 /** No word begins with it: what begins with a text is less than the text and this. */
 export const lastCharacter = '\u{10FFFF}';
 
-/** In the order of the index, so that no more are read. A range, since a prepared plan knows no pattern. */
+/**
+ * In the order of the index, so that no more are read. A range, since a prepared plan knows no
+ * pattern.
+ */
 function selectByName(plan: Plan, { from, where }: Bounds): RawBuilder<unknown>[] {
   if (!plan.hasNamePrefix) return [];
   const first = Math.max(1, plan.length);

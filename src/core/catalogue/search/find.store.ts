@@ -81,7 +81,10 @@ export async function findPage(
   return { ...counted, reports };
 }
 
-/** All reports that a plan finds and that pass the filters, in their order, as far as a search counts. */
+/**
+ * All reports that a plan finds and that pass the filters, in their order, as far as a search
+ * counts.
+ */
 export async function listAll(
   tx: Database,
   wanted: ReportQuery,
