@@ -1,3 +1,4 @@
+import { RowTable, type RowColumn } from '#admin/frame/row-table.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import type { UnknownWebhook } from '#core/orders/staff/attention.model.ts';
 import { formatCount } from '#ui/format.ts';
@@ -19,29 +20,20 @@ export function UnknownWebhooks(props: {
         Another program may use the same PayPal account. Search there for the id to see the payment.
         {count > newest.length && ` The newest ${newest.length} are shown.`}
       </p>
-      <table className="admin-table">
-        <caption className="sr-only">Webhooks of unknown orders</caption>
-        <thead>
-          <tr>
-            <th>Time</th>
-            <th>Event</th>
-            <th>PayPal order</th>
-            <th>Payment</th>
-          </tr>
-        </thead>
-        <tbody>
-          {newest.map(({ id, type, providerOrderId, captureId, receivedAt }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Time at={receivedAt} />
-              </th>
-              <td data-label="Event">{type}</td>
-              <td data-label="PayPal order">{providerOrderId}</td>
-              <td data-label="Payment">{captureId}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RowTable
+        caption="Webhooks of unknown orders"
+        rows={newest}
+        rowKey={({ id }) => id}
+        empty=""
+        columns={columns}
+      />
     </details>
   );
 }
+
+const columns: readonly RowColumn<UnknownWebhook>[] = [
+  ['Time', ({ receivedAt }) => <Time at={receivedAt} />],
+  ['Event', ({ type }) => type],
+  ['PayPal order', ({ providerOrderId }) => providerOrderId],
+  ['Payment', ({ captureId }) => captureId],
+];
