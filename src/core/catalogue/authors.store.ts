@@ -16,32 +16,26 @@ export const listAuthorsOfReport = (db: Database, reportId: number): Promise<Aut
     .select(['author.name', 'author.slug'])
     .execute();
 
-/** An author of published reports; undefined for anybody else. */
-export function findAuthor(
-  db: Database,
-  slug: string,
-): Promise<(Author & { readonly id: number }) | undefined> {
-  return db
+const selectPublished = (db: Database) =>
+  db
     .selectFrom('author')
     .innerJoin('reportAuthor', 'reportAuthor.authorId', 'author.id')
     .innerJoin('report', 'report.id', 'reportAuthor.reportId')
-    .where('author.slug', '=', slug)
     .where('report.state', '=', 'published')
     .groupBy('author.id')
     .select(['author.id', 'author.slug', 'author.name', 'author.kind', 'author.about'])
-    .select((eb) => eb.fn.countAll<number>().as('reports'))
-    .executeTakeFirst();
-}
+    .select((eb) => eb.fn.countAll<number>().as('reports'));
+
+/** An author of published reports; undefined for anybody else. */
+export const findAuthor = (
+  db: Database,
+  slug: string,
+): Promise<(Author & { readonly id: number }) | undefined> =>
+  selectPublished(db).where('author.slug', '=', slug).executeTakeFirst();
 
 /** The author of published reports who has this name; undefined for anybody else. */
-export const findAuthorByName = async (db: Database, name: string): Promise<Author | undefined> => {
-  const named = await db
-    .selectFrom('author')
-    .select('slug')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return named && findAuthor(db, named.slug);
-};
+export const findAuthorByName = (db: Database, name: string): Promise<Author | undefined> =>
+  selectPublished(db).where('author.name', '=', name).executeTakeFirst();
 
 /** An author's published reports, newest first; `total` counts all of them. */
 export async function listReportsOfAuthor(
