@@ -30,13 +30,13 @@ export function auditMissingLeaders(folder: string, reports: readonly DemoReport
         lines.filter((line) => Number(line['Year']) === year).map((line) => line['Country Name']),
       );
       return lines
-        .filter((line) => Number(line['Year']) > year && Number(line['Year']) < year + recentYears)
-        .concat(lines.filter((line) => year - Number(line['Year']) < recentYears))
+        .filter((line) => year - Number(line['Year']) < recentYears)
         .filter((line) => Number(line['Value']) > (rows[2]?.value ?? 0))
         .filter((line) => !names.has(line['Country Name']))
         .map(
           (line) =>
-            `${normalizePlaceName(line['Country Name'] ?? '')} has ${line['Value']} in ${line['Year']}, and is missing in "${label}" of ${year}`,
+            `${normalizePlaceName(line['Country Name'] ?? '')} has ${line['Value']} in ` +
+            `${line['Year']}, and is missing in "${label}" of ${year}`,
         );
     });
 }
