@@ -143,7 +143,7 @@ function describeRanking(ranking: Ranking): string {
   if (!first) return 'No values';
   const shown = rows.reduce((sum, { value }) => sum + value, 0);
   const isWhole = total !== undefined && total >= shown * minWhole && measure !== 'share';
-  if (!isWhole || !second || !third) return describeLargest(ranking);
+  if (!isWhole || !second || !third) return describeLargest(ranking, first);
   const names = `${first.name}, ${second.name} and ${third.name}`;
   const share = first.value / total;
   if (share >= 0.5 || names.length > maxNamesLength)
@@ -153,10 +153,12 @@ function describeRanking(ranking: Ranking): string {
 }
 
 /** "Largest in 2024 without Hong Kong: Estonia, 203" */
-function describeLargest({ rows, unit, measure, year }: Ranking): string {
+function describeLargest(
+  { rows, unit, measure, year }: Ranking,
+  first: Ranking['rows'][number],
+): string {
   const outliers = measure === 'rate' ? findOutliers(rows) : [];
-  const largest = rows.find((row) => !outliers.includes(row)) ?? rows[0];
-  if (!largest) return 'No values';
+  const largest = rows.find((row) => !outliers.includes(row)) ?? first;
   const { formatValue } = createValueFormat(unit, largest.value);
   const names = outliers.map(({ name }) => name).join(', ');
   const without = names === '' ? '' : ` without ${names}`;
