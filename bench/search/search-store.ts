@@ -74,8 +74,8 @@ const insertReports = (db: Database, titles: string) =>
       select * from jsonb_to_recordset(${titles}::jsonb) as d (code text, title text, topic text)
     ), made as (
       insert into report (slug, code, industry_id, further_industry_ids, title,
-        short_description, published_on, updated_at, state, released_at, version_number, pages, single_cents, multiple_cents,
-        corporate_cents, data_sheet_cents, cover)
+        short_description, published_on, updated_at, state, released_at, version_number,
+        pages, single_cents, multiple_cents, corporate_cents, data_sheet_cents, cover)
       select lower(code), code, 1 + abs(hashtext(topic)) % 30,
         case when abs(hashtext(code)) % 5 = 0 then array[1 + (abs(hashtext(code)) / 5) % 30]
           else '{}' end, title, title,

@@ -31,7 +31,8 @@ test('a description is written with formats and tables, and a hostile paste beco
   await page.keyboard.press('Enter');
   await pasteHtml(
     page,
-    '<p>Safe<img src=x onerror="document.title=\'hacked\'"><a href="javascript:alert(1)">link</a></p><script>document.title="hacked"</script>',
+    '<p>Safe<img src=x onerror="document.title=\'hacked\'">' +
+      '<a href="javascript:alert(1)">link</a></p><script>document.title="hacked"</script>',
   );
   await waitUntil('it is saved', async () =>
     JSON.stringify((await readDraft(id))['description'])?.includes('Safe'),

@@ -99,7 +99,9 @@ test('an XLSX gives shared and own texts, numbers, dates, cached values and erro
 const elsewhere = 'http://127.0.0.1:9/other.dtd';
 const linkedParts = {
   'xl/externalLinks/externalLink1.xml': '<externalLink/>',
-  'xl/externalLinks/_rels/externalLink1.xml.rels': `<Relationships><Relationship Id="r" Target="${elsewhere}" TargetMode="External"/></Relationships>`,
+  'xl/externalLinks/_rels/externalLink1.xml.rels':
+    `<Relationships><Relationship Id="r" Target="${elsewhere}" TargetMode="External"/>` +
+    '</Relationships>',
 };
 
 test.each([

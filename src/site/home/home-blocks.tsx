@@ -102,9 +102,9 @@ const renderers: Readonly<Record<HomeBlock, (loaded: Loaded) => ReactNode>> = {
 
 /** "Thirty industries, one line for each report". */
 function titleIndustries(count: number): string {
-  const [first = '', ...rest] = spellNumber(count);
+  const number = spellNumber(count);
   const noun = count === 1 ? 'industry' : 'industries';
-  return `${first.toUpperCase()}${rest.join('')} ${noun}, one line for each report`;
+  return `${number.charAt(0).toUpperCase()}${number.slice(1)} ${noun}, one line for each report`;
 }
 
 const Block = ({ block, loaded }: { block: HomeBlock; loaded: Loaded }): ReactNode =>

@@ -14,7 +14,8 @@ const words: Readonly<Record<string, string>> = {
   soybeans: 'Sojabohnen, Soja, soja, соя, 大豆',
   rapeseed: 'Raps, colza, koolzaad, рапс, 油菜籽',
   'sunflower seed':
-    'Sonnenblumenkerne, Sonnenblumen, tournesol, girasol, girassol, girasole, zonnebloem, подсолнечник, 葵花籽',
+    'Sonnenblumenkerne, Sonnenblumen, tournesol, girasol, girassol, girasole, zonnebloem, ' +
+    'подсолнечник, 葵花籽',
   cotton: 'Baumwolle, coton, algodón, algodão, cotone, katoen, хлопок, 棉花',
   sugar: 'Zucker, sucre, azúcar, açúcar, zucchero, suiker, сахар, 糖',
   vegetables: 'Gemüse, légumes, verduras, hortalizas, verdure, groenten, овощи, 蔬菜',
