@@ -46,6 +46,19 @@ test('a mismatched payment that was refunded at the provider already: the email 
   await expectRefundEmail(paidCents);
 });
 
+test('the webhook of such a refund closes the order: it is no unknown payment', async () => {
+  const { number, captureId } = await placeMismatch();
+  await tester.callControlApi('refund', { captureId });
+  await tester.deliverWebhooks();
+  expect(await getState(number)).toBe('refunded');
+  const { belongsToOrder } = await tester.deps.db
+    .selectFrom('webhookEvent')
+    .select('belongsToOrder')
+    .where('type', '=', 'PAYMENT.CAPTURE.REFUNDED')
+    .executeTakeFirstOrThrow();
+  expect(belongsToOrder).toBe(true);
+});
+
 test('a mismatched payment whose refund lost its answer: asking again closes the order, and the email says what was refunded', async () => {
   const { number, paidCents } = await placeMismatch();
   await tester.planPaypalFaults({ refund: ['lose-answer'] });
