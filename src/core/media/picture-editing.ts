@@ -63,7 +63,7 @@ export class PictureEditing {
     form: FormInput,
   ): Promise<Outcome<AddedPicture>> {
     const texts = parseForm(uploadForm, form);
-    if (!texts.ok) return texts;
+    if (!texts.ok) return (await refuseAsStaff(this.#deps, actor, attemptOn('new'))) ?? texts;
     const stored = await this.#storeFile(actor, 'new', picture);
     if (!stored.ok) return stored;
     const file = stored.value;
