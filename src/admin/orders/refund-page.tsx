@@ -2,14 +2,14 @@ import type { Route } from './+types/refund-page.ts';
 import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { staffContext } from '#admin/context.ts';
-import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminForm, FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { fieldProps, MoneyField, TextAreaField } from '#admin/frame/fields.tsx';
-import { readTyped, redirectToProof } from '#admin/frame/proof.ts';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
+import type { RejectedForm } from '#site/form-fields.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { readAmount } from './order-filter.ts';
@@ -17,13 +17,10 @@ import { hrefOfOrder } from './order-links.ts';
 
 export const handle: AdminHandle = { verb: 'order.refund' };
 
-const fieldNames = ['amount', 'reason', 'place'] as const;
-
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { orders } = context.get(appContext);
-  const order = unwrap(await orders.staff.getOrder(actor, params.number));
-  return { order, typed: readTyped(request.url, fieldNames) };
+  return { order: unwrap(await orders.staff.getOrder(actor, params.number)) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -38,55 +35,64 @@ export async function action({ context, params }: Route.ActionArgs) {
     reason,
     ...(/^\d{1,4}$/.test(place) ? { place: Number(place) } : {}),
   });
-  const path = hrefOfOrder(number);
   if (refunded.ok) {
     const money = formatMoney(amountCents, currency);
-    return redirectWithMessage(context, path, `${money} of ${number} is refunded.`);
+    return redirectWithMessage(context, hrefOfOrder(number), `${money} of ${number} is refunded.`);
   }
-  const typed = { amount, reason, place };
   const isOutdated = refunded.code === 'conflict';
+  return respondRejected(refunded, isOutdated ? { amount, reason } : form.fields);
+}
+
+/** What remains of a payment, and the form with which it is given back. */
+export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order } = loaderData;
+  const isAnythingLeft = order.refundableCents > 0 || order.state === 'mismatch';
   return (
-    redirectToProof(refunded, `${path}/refund`, typed) ??
-    respondRejected(refunded, isOutdated ? { amount, reason } : typed)
+    <AdminPage
+      title={`Refund ${order.number}`}
+      back={{ label: `Order ${order.number}`, href: hrefOfOrder(order.number) }}
+    >
+      <Amounts order={order} />
+      {actionData && !isAnythingLeft && <FormErrors rejected={actionData} />}
+      {isAnythingLeft ? (
+        <RefundForm order={order} rejected={actionData} />
+      ) : (
+        <p>Nothing is left to refund.</p>
+      )}
+    </AdminPage>
   );
 }
 
-/** The form of a refund: what remains, how much, and why. */
-export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, typed } = loaderData;
-  const rejected = actionData;
-  const { currency, number } = order;
+function RefundForm(props: {
+  readonly order: StaffOrder;
+  readonly rejected: RejectedForm | undefined;
+}) {
+  const { order, rejected } = props;
   // Two forms that were opened together are one refund: each says which one it is to be.
-  const place = rejected ? rejected.values['place'] : typed.place;
+  const place = rejected?.values['place'] ?? order.nextRefundPlace;
   return (
-    <AdminPage
-      title={`Refund ${number}`}
-      back={{ label: `Order ${number}`, href: hrefOfOrder(number) }}
-    >
-      <AdminForm intent="refund" rejected={rejected}>
-        <Amounts order={order} />
-        <input type="hidden" name="place" value={place ?? order.nextRefundPlace} />
-        <MoneyField
-          label="Amount"
-          currency={currency}
-          required
-          {...fieldProps('amount', typed.amount ?? suggestAmount(order), rejected)}
-        />
-        <TextAreaField
-          label="Reason"
-          hint="The buyer reads it on the credit note."
-          rows={3}
-          maxLength={300}
-          required
-          {...fieldProps('reason', typed.reason, rejected)}
-        />
-        <p className="admin-by">{describeRoute(order)}</p>
-        <div className="admin-buttons">
-          <SubmitButton busyLabel="Refunding…">Refund</SubmitButton>
-          <a href={hrefOfOrder(number)}>Cancel</a>
-        </div>
-      </AdminForm>
-    </AdminPage>
+    <AdminForm intent="refund" rejected={rejected}>
+      <input type="hidden" name="place" value={place} />
+      <MoneyField
+        label="Amount"
+        currency={order.currency}
+        required
+        {...fieldProps('amount', suggestAmount(order), rejected)}
+      />
+      <TextAreaField
+        label="Reason"
+        hint="The buyer reads it on the credit note."
+        rows={3}
+        maxLength={300}
+        required
+        {...fieldProps('reason', undefined, rejected)}
+      />
+      <p className="admin-by">{describeRoute(order)}</p>
+      <div className="admin-buttons">
+        <SubmitButton busyLabel="Refunding…">Refund</SubmitButton>
+        <a href={hrefOfOrder(order.number)}>Cancel</a>
+      </div>
+    </AdminForm>
   );
 }
 

@@ -10,6 +10,7 @@ import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ok } from '#core/kernel/outcome.model.ts';
+import { describeBrowser } from '#site/accounts/describe-browser.ts';
 import { appContext } from '#site/context.ts';
 import { findByName } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
@@ -114,7 +115,7 @@ function Sessions(props: LoaderData & Pick<Route.ComponentProps, 'actionData'>) 
         <ul className="admin-beside">
           {sessions.map(({ createdAt, userAgent }) => (
             <li key={createdAt.toISOString()}>
-              {userAgent}
+              <span title={userAgent}>{describeBrowser(userAgent)}</span>
               <p className="admin-by">
                 Since <Time at={createdAt} />
               </p>

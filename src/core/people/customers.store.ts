@@ -21,11 +21,7 @@ const paidOrders = (eb: ExpressionBuilder<DB, 'customer'>) =>
   eb.selectFrom('purchase').where(isTheirs).where('paidAt', 'is not', null);
 
 /** The newest first; before a row, the nearest first. */
-export const listCustomerRows = (
-  db: Database,
-  filter: CustomerFilter,
-  span: ListSpan,
-) =>
+export const listCustomerRows = (db: Database, filter: CustomerFilter, span: ListSpan) =>
   db
     .selectFrom('customer')
     .select(['id', 'name', 'email', 'createdAt', 'confirmedAt'])

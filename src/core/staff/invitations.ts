@@ -1,5 +1,5 @@
 import type { Tx } from '../deps.ts';
-import { actAsStaff, recordAudit, refuseAsStaff, type ProgramActor } from '../kernel/audit.ts';
+import { actAsStaff, recordAudit, refuseRole, type ProgramActor } from '../kernel/audit.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { hashPassword } from '../kernel/password-hash.ts';
@@ -54,8 +54,7 @@ export class Invitations {
    */
   async invite(actor: StaffActor, form: FormInput): Promise<Outcome<undefined>> {
     const parsed = parseForm(inviteForm, form);
-    if (!parsed.ok)
-      return (await refuseAsStaff(this.#deps, actor, attemptToInvite('new'))) ?? parsed;
+    if (!parsed.ok) return (await refuseRole(this.#deps, actor, attemptToInvite('new'))) ?? parsed;
     const { email: to, role } = parsed.value;
     const publisher = await this.#deps.getPublisher();
     const attempt = attemptToInvite(to);

@@ -1,5 +1,5 @@
 import type { Tx } from '../../deps.ts';
-import { actAsStaff, refuseAsStaff, type AuditChange } from '../../kernel/audit.ts';
+import { actAsStaff, refuseRole, type AuditChange } from '../../kernel/audit.ts';
 import { parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { dropQueuedEmails } from '../../kernel/outbox.store.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
@@ -39,7 +39,7 @@ export class EnquiryWork {
   /** Adds a note for other staff. `forbidden`, `not-found`, `invalid` at `body`. */
   async addNote(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const parsed = parseForm(noteForm, form);
-    if (!parsed.ok) return (await refuseAsStaff(this.#deps, actor, toAttempt(id))) ?? parsed;
+    if (!parsed.ok) return (await refuseRole(this.#deps, actor, toAttempt(id))) ?? parsed;
     const { body } = parsed.value;
     return this.#change(actor, id, async (tx) => {
       const createdAt = this.#deps.clock();
@@ -51,7 +51,7 @@ export class EnquiryWork {
   /** The enquiry comes first in the list from this day on. `forbidden`, `not-found`, `invalid`. */
   async setFollowUp(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const parsed = parseForm(followUpForm, form);
-    if (!parsed.ok) return (await refuseAsStaff(this.#deps, actor, toAttempt(id))) ?? parsed;
+    if (!parsed.ok) return (await refuseRole(this.#deps, actor, toAttempt(id))) ?? parsed;
     const followUpOn = parsed.value.day || null;
     return this.#change(actor, id, async (tx, enquiry) => {
       await updateEnquiries(tx, [id], { followUpOn });

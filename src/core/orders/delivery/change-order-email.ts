@@ -1,6 +1,6 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { actAsStaff, getActorName, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
+import { actAsStaff, getActorName, refuseRole, type Actor } from '#core/kernel/audit.ts';
 import { emailField, failWithFieldErrors } from '#core/kernel/form-fields.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -33,7 +33,7 @@ export class ChangeOrderEmail {
     newEmail: string,
   ): Promise<Outcome<undefined>> {
     const attempt = orderAttempt('order.change-address', number);
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await refuseRole(this.#deps, actor, attempt);
     if (refused) return refused;
     const parsedEmail = emailField().safeParse(newEmail);
     if (!parsedEmail.success)
