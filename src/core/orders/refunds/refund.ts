@@ -131,9 +131,10 @@ export class Refunds {
     const earlier = await countRefunds(tx, purchaseId);
     const leftCents = order.priceCents - earlier.cents;
     const isAmount = isWholeCents && amountCents <= leftCents;
+    const noAmount = amountCents >= 1 ? '' : 'Please give an amount. ';
     const left = formatMoney(leftCents, order.currency);
     const errors = {
-      ...(isAmount ? {} : { amount: [`At most ${left} can be refunded.`] }),
+      ...(isAmount ? {} : { amount: [`${noAmount}At most ${left} can be refunded.`] }),
       ...findReasonErrors(wholeReason),
     };
     if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
