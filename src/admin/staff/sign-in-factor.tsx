@@ -11,7 +11,13 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { goToStepWithForm } from './go-to-step.ts';
 import { readNextPath, withNextPath } from './next-path.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { isOfOtherPage, readUnsent, SendUnsent, UnsentField } from './unsent-form.tsx';
+import {
+  isOfOtherPage,
+  readSignInAnswer,
+  readUnsent,
+  SendUnsent,
+  UnsentField,
+} from './unsent-form.tsx';
 
 export const handle: AdminHandle = { isOpen: true };
 
@@ -19,6 +25,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ticket } = context.get(signInContext);
   const pending = await context.get(appContext).staff.signIn.getPending(ticket);
   const next = readNextPath(request.url);
+  // After the code was accepted the ticket is used, and the page may show the form that waited.
+  if (!pending && context.get(visitContext).isAnswer) return { next, email: '', factors: [] };
   if (!pending) throw redirect(withNextPath('/admin/login', next), 303);
   if (pending.factors.length === 0) throw redirect(withNextPath('/admin/login/set-up', next), 303);
   return { next, email: pending.email, factors: pending.factors };
@@ -47,11 +55,9 @@ export default function SignInFactor({ loaderData, actionData }: Route.Component
   const { next, email, factors } = loaderData;
   if (actionData && 'send' in actionData)
     return <SendUnsent unsent={actionData.send} next={next} />;
-  const answer = actionData && 'ok' in actionData ? actionData : undefined;
+  const { answer, unsent } = readSignInAnswer(actionData);
   const rejected = findRejectedForm(answer, 'code');
-  const unsent =
-    actionData && 'unsent' in actionData ? actionData.unsent : readUnsent(answer?.values ?? {});
-  const action = withNextPath('/admin/login/factor', next);
+  const formPath = withNextPath('/admin/login/factor', next);
   return (
     <>
       <title>Second step | Back office</title>
@@ -60,12 +66,16 @@ export default function SignInFactor({ loaderData, actionData }: Route.Component
         For {email}. <a href="/admin/login">Not you?</a>
       </p>
       {factors.includes('passkey') && (
-        <AdminForm intent="passkey" rejected={findRejectedForm(answer, 'passkey')} action={action}>
+        <AdminForm
+          intent="passkey"
+          rejected={findRejectedForm(answer, 'passkey')}
+          action={formPath}
+        >
           <UnsentField unsent={unsent} />
           <PasskeyButton purpose="sign-in">Use your passkey</PasskeyButton>
         </AdminForm>
       )}
-      <AdminForm intent="code" rejected={rejected} action={action}>
+      <AdminForm intent="code" rejected={rejected} action={formPath}>
         <UnsentField unsent={unsent} />
         <TextField
           name="code"

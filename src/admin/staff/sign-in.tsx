@@ -15,6 +15,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 import {
   isOfOtherPage,
   packUnsent,
+  readSignInAnswer,
   readUnsent,
   SendUnsent,
   UnsentField,
@@ -54,17 +55,15 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const { next, demoEmails } = loaderData;
   if (actionData && 'send' in actionData)
     return <SendUnsent unsent={actionData.send} next={next} />;
-  const answer = actionData && 'ok' in actionData ? actionData : undefined;
+  const { answer, unsent } = readSignInAnswer(actionData);
   const rejected = findRejectedForm(answer, 'password');
-  const unsent =
-    actionData && 'unsent' in actionData ? actionData.unsent : readUnsent(answer?.values ?? {});
-  const action = withNextPath('/admin/login', next);
+  const formPath = withNextPath('/admin/login', next);
   return (
     <>
       <title>Sign in | Back office</title>
       <h1>Sign in</h1>
       <UnsentNote unsent={unsent} />
-      <AdminForm intent="password" rejected={rejected} action={action}>
+      <AdminForm intent="password" rejected={rejected} action={formPath}>
         <UnsentField unsent={unsent} />
         <TextField
           {...getFieldProps('email', rejected)}
@@ -85,11 +84,13 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           <SubmitButton busyLabel="Signing in…">Sign in</SubmitButton>
         </p>
       </AdminForm>
-      <AdminForm intent="passkey" rejected={findRejectedForm(answer, 'passkey')} action={action}>
+      <AdminForm intent="passkey" rejected={findRejectedForm(answer, 'passkey')} action={formPath}>
         <UnsentField unsent={unsent} />
         <PasskeyButton purpose="sign-in">Sign in with a passkey</PasskeyButton>
       </AdminForm>
-      {demoEmails.length > 0 && <DemoLogins emails={demoEmails} action={action} unsent={unsent} />}
+      {demoEmails.length > 0 && (
+        <DemoLogins emails={demoEmails} action={formPath} unsent={unsent} />
+      )}
     </>
   );
 }

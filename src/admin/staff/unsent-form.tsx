@@ -1,5 +1,5 @@
 /** A form that was posted when its session had ended goes along while its author signs in. */
-import type { FieldValues } from '#site/form-fields.ts';
+import type { FieldValues, FormAnswer } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 const fieldName = 'unsent_form';
@@ -20,6 +20,16 @@ export function packUnsent(fields: FieldValues): string {
 
 /** What a form of the sign-in carries along; nothing where no form waits. */
 export const readUnsent = (fields: FieldValues): string => fields[fieldName] ?? '';
+
+/** The answer to a form of the sign-in, and the form that waits for it to end. */
+export function readSignInAnswer(answered: FormAnswer | { readonly unsent: string } | undefined): {
+  readonly answer: FormAnswer | undefined;
+  readonly unsent: string;
+} {
+  if (!answered) return { answer: undefined, unsent: '' };
+  if ('unsent' in answered) return { answer: undefined, unsent: answered.unsent };
+  return { answer: answered, unsent: 'values' in answered ? readUnsent(answered.values) : '' };
+}
 
 /** Stands in each form of the sign-in. */
 export const UnsentField = ({ unsent }: { readonly unsent: string }) =>
