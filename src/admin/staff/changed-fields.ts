@@ -37,7 +37,7 @@ function toText(value: unknown, formatNumber: (value: number) => string): string
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return formatNumber(value);
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
   if (isDeep(value)) return JSON.stringify(value);
   const texts = Object.values(value).map((part) => toText(part, formatNumber));
   if (Array.isArray(value)) return texts.join(', ');
