@@ -52,12 +52,14 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
       title={`Refund ${order.number}`}
       back={{ label: `Order ${order.number}`, href: hrefOfOrder(order.number) }}
     >
-      <Amounts order={order} />
-      {actionData && !isAnythingLeft && <FormErrors rejected={actionData} />}
       {isAnythingLeft ? (
         <RefundForm order={order} rejected={actionData} />
       ) : (
-        <p>Nothing is left to refund.</p>
+        <div className="admin-stack">
+          {actionData && <FormErrors rejected={actionData} />}
+          <Amounts order={order} />
+          <p>Nothing is left to refund.</p>
+        </div>
       )}
     </AdminPage>
   );
@@ -72,6 +74,7 @@ function RefundForm(props: {
   const place = rejected?.values['place'] ?? order.nextRefundPlace;
   return (
     <AdminForm intent="refund" rejected={rejected}>
+      <Amounts order={order} />
       <input type="hidden" name="place" value={place} />
       <MoneyField
         label="Amount"
@@ -97,15 +100,26 @@ function RefundForm(props: {
 }
 
 const Amounts = ({ order }: { readonly order: StaffOrder }) => (
-  <DefinitionList
-    rows={[
-      ['Paid', formatMoney(order.priceCents, order.currency)],
-      ['Refunded', formatMoney(order.refundedCents, order.currency)],
-      ...listWaiting(order),
-      ['What is left', formatMoney(order.refundableCents, order.currency)],
-    ]}
-  />
+  <DefinitionList rows={listAmounts(order)} />
 );
+
+/** What was ordered, and of a payment what became of it. */
+function listAmounts(order: StaffOrder): (readonly [string, string])[] {
+  const { currency, refundableCents, refundedCents, state } = order;
+  const price = formatMoney(order.priceCents, currency);
+  if (state === 'mismatch')
+    return [
+      ['Ordered', price],
+      ['Paid', findLastCapture(order)?.amount ?? 'Nothing that PayPal told us of'],
+    ];
+  if (refundableCents === 0 && refundedCents === 0) return [['Ordered', price]];
+  return [
+    ['Paid', price],
+    ['Refunded', formatMoney(refundedCents, currency)],
+    ...listWaiting(order),
+    ['What is left', formatMoney(refundableCents, currency)],
+  ];
+}
 
 /** Refunds that PayPal has not answered are no longer left. */
 function listWaiting({ refunds, currency }: StaffOrder): (readonly [string, string])[] {
@@ -117,11 +131,14 @@ function listWaiting({ refunds, currency }: StaffOrder): (readonly [string, stri
 /** All that is left; of a payment that differs what PayPal last said that it holds. */
 function suggestAmount(order: StaffOrder): string {
   if (order.state !== 'mismatch') return toDecimalString(order.refundableCents, order.currency);
-  const captures = order.timeline.flatMap((entry) =>
-    entry.source === 'provider' ? (entry.facts.captures ?? []) : [],
-  );
-  return captures.at(-1)?.amount.split(' ')[0] ?? '';
+  return findLastCapture(order)?.amount.split(' ')[0] ?? '';
 }
+
+/** As PayPal told of it last. */
+const findLastCapture = ({ timeline }: StaffOrder) =>
+  timeline
+    .flatMap((entry) => (entry.source === 'provider' ? (entry.facts.captures ?? []) : []))
+    .at(-1);
 
 function describeRoute({ paymentMethod, state }: StaffOrder): string {
   if (paymentMethod === 'bank')
