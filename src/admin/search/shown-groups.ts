@@ -1,3 +1,5 @@
+import { stateWords } from '#admin/orders/order-words.ts';
+import { findByName } from '#site/form-fields.ts';
 import type { Found, FoundGroup, FoundKind } from '#core/staff-search/model.ts';
 
 /** A group of the search over everything, with the addresses that its rows lead to. */
@@ -51,7 +53,11 @@ export const toShownGroups = (
     .filter(({ kind }) => hasPage(places[kind].list))
     .map(({ kind, rows, hasMore }) => {
       const { title, list, page, filter = 'q' } = places[kind];
-      const toRow = ({ id, ...row }: Found) => ({ href: page(encodeURIComponent(id)), ...row });
+      const toRow = ({ id, title: name, note, state }: Found) => {
+        const [word] = (state !== undefined && findByName(stateWords, state)) || [];
+        const href = page(encodeURIComponent(id));
+        return { href, title: name, note: [note, word].filter(Boolean).join(', ') };
+      };
       const viewAll = hasMore ? `${list}?${new URLSearchParams({ [filter]: query })}` : undefined;
       return { title, rows: rows.map(toRow), viewAll };
     });

@@ -9,6 +9,8 @@ export type Found = {
   readonly title: string;
   /** What tells it from others of the same name. */
   readonly note: string;
+  /** Of an order, as its module calls it. */
+  readonly state?: string;
 };
 
 export type FoundGroup = {

@@ -53,9 +53,8 @@ export async function findOrders(db: Database, wanted: Wanted): Promise<Found[]>
   return rows.map(({ number, name, companyName, reportCode, state }) => ({
     id: number,
     title: number,
-    note: [...(wanted.isMasked ? [] : [name, companyName]), reportCode, state]
-      .filter(Boolean)
-      .join(', '),
+    note: [...(wanted.isMasked ? [] : [name, companyName]), reportCode].filter(Boolean).join(', '),
+    state,
   }));
 }
 
