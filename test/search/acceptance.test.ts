@@ -142,6 +142,7 @@ test('the list of a broad word that is kept is the same as one that is counted a
     { words: 'equipment prices', sort: 'cheapest', page: 1 },
     { words: 'metal', sort: 'match', page: 1, industrySlug: 'steel-and-fabricated-metal' },
     { words: 'metal', sort: 'newest', page: 1, formats: ['xlsx'], minPages: 10 },
+    { words: 'equipment', sort: 'match', page: 1, maxPriceCents: 900_000, pageRanges: [0, 1] },
   ] as const;
   for (const wanted of lists) {
     const found = await kept.find(wanted);

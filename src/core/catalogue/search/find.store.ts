@@ -83,14 +83,15 @@ export async function findPage(
 
 /**
  * All reports that a plan finds and that pass the filters, in their order, as far as a search
- * counts.
+ * counts. No others are read: what a chosen facet would leave otherwise is counted in the list
+ * without it.
  */
 export async function listAll(
   tx: Database,
   wanted: ReportQuery,
   plan: Plan,
 ): Promise<Counted & { readonly ids: readonly number[] }> {
-  const flags = buildFlags(wanted);
+  const flags = buildFlags(wanted, { withFailed: false });
   const hit = selectPlan(plan, wanted, flags);
   const { shown, ...counted } = await countHits(
     tx,
