@@ -44,9 +44,7 @@ export function createPostgresFinder(db: Database, minBroad = minReportsOfBroad)
       if (found) return { ...found, understood };
       if (plan.isEverything) return { ...toPage(await getList({ wanted }), wanted), understood };
       const page = toPage(await getList({ wanted, plan }), wanted);
-      const why = await readForSearch(db, async (tx) =>
-        explain(tx, await listTitles(tx, page.ids), plan),
-      );
+      const why = await explain(db, await listTitles(db, page.ids), plan);
       return { ...page, why, understood };
     },
     suggest: (words, limit) => readForSearch(db, (tx) => suggest(tx, words, limit)),
