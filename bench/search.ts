@@ -2,8 +2,9 @@
  * `node bench/search.ts [reports]`: a catalogue of so many recombined titles (100,000 by default),
  * and the search over it: how often the right report is first and among the first five for queries
  * by rule, what nobody finds, and how long a query takes, also for one to three letters and for 16
- * at once.
+ * at once. `VERBOSE=1` names what is not first, and the slowest 2 %.
  */
+import os from 'node:os';
 import { sql } from 'kysely';
 import { makeCasesByRule, type SearchCase } from '../test/search/queries-by-rule.ts';
 import { openSearchStore } from './search/search-store.ts';
@@ -13,7 +14,12 @@ const casesPerRule = 20;
 
 const { db, finder, titles, close } = await openSearchStore(reportCount);
 
-type Timed = { readonly place: number; readonly isEmpty: boolean; readonly ms: number };
+type Timed = {
+  readonly query: string;
+  readonly place: number;
+  readonly isEmpty: boolean;
+  readonly ms: number;
+};
 
 type Asked = Omit<SearchCase, 'rule'> & { readonly industrySlug?: string };
 
@@ -33,7 +39,7 @@ async function ask({ query, expected, isTyping, industrySlug }: Asked): Promise<
           .execute();
   const codes = new Map(rows.map(({ id, code }) => [id, code]));
   const place = ids.findIndex((id) => expected.includes(codes.get(id) ?? ''));
-  return { place, isEmpty: ids.length === 0, ms };
+  return { query, place, isEmpty: ids.length === 0, ms };
 }
 
 const quantile = (values: readonly number[], share: number): string =>
@@ -51,6 +57,14 @@ function describe(results: readonly Timed[]) {
     'p50 ms': quantile(times, 0.5),
     'p99 ms': quantile(times, 0.99),
   };
+}
+
+const describeLoad = (): string => `load of the machine: ${os.loadavg()[0]?.toFixed(1)}`;
+
+function nameSlowest(results: readonly Timed[]): void {
+  if (!process.env['VERBOSE']) return;
+  const slowest = results.toSorted((a, b) => b.ms - a.ms).slice(0, Math.ceil(results.length / 50));
+  console.table(slowest.map(({ query, ms }) => ({ query, ms: Math.round(ms * 10) / 10 })));
 }
 
 async function askAll(cases: readonly (SearchCase & Asked)[]): Promise<Timed[]> {
@@ -76,6 +90,7 @@ const broad = [
 ];
 
 try {
+  console.log(describeLoad());
   const cases = makeCasesByRule(titles, casesPerRule);
   await askAll(cases.slice(0, 50));
   const table: Record<string, unknown> = {};
@@ -87,11 +102,14 @@ try {
     table[rule] = describe(results);
   }
   table['all by rule'] = describe(all);
+  nameSlowest(all);
   const toCases = (words: readonly string[], isTyping: boolean): SearchCase[] =>
     words.map((query) => ({ rule: '', query, expected: [], isTyping }));
   const typed = toCases([...short, ...short, ...short], true);
   table['one to three letters'] = describe(await askAll(typed));
-  table['broad words, with facets'] = describe(await askAll(toCases([...broad, ...broad], false)));
+  const broadTimes = await askAll(toCases([...broad, ...broad], false));
+  nameSlowest(broadTimes);
+  table['broad words, with facets'] = describe(broadTimes);
   const inIndustry = toCases([...broad, ...broad], false).map((one, index) => ({
     ...one,
     industrySlug: `industry-${1 + index}`,
@@ -102,6 +120,7 @@ try {
   );
   table['16 at once'] = describe((await Promise.all(clients)).flat());
   console.table(table);
+  console.log(describeLoad());
   const { rows } = await sql<{ size: string }>`
     select pg_size_pretty(sum(pg_total_relation_size(c.oid))) as size
     from pg_class c where c.relname like 'find\_%' and c.relkind = 'r'`.execute(db);

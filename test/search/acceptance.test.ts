@@ -142,6 +142,7 @@ test('the list of a broad word that is kept is the same as one that is counted a
     { words: 'equipment prices', sort: 'cheapest', page: 1 },
     { words: 'metal', sort: 'match', page: 1, industrySlug: 'steel-and-fabricated-metal' },
     { words: 'metal', sort: 'newest', page: 1, formats: ['xlsx'], minPages: 10 },
+    { words: 'equipment', sort: 'match', page: 1, maxPriceCents: 900_000, pageRanges: [0, 1] },
   ] as const;
   for (const wanted of lists) {
     const found = await kept.find(wanted);
@@ -166,13 +167,19 @@ test('what only the files say is found, last of all, and named without being quo
 
 describe.each(['PostgreSQL', 'lists in memory'])('the search with %s', (name) => {
   // The second has other names, other languages, adjectives of countries, signs and beginnings. The
-  // third was written before the search was asked any of it, which then put 47 of 60 first.
-  test.each(['by-hand.json', 'other-words-by-hand.json', 'third-by-hand.json'])(
+  // third and the fourth were written before the search was asked any of them: it then put 47 of 60
+  // and 54 of 60 first.
+  test.each([
+    ['by-hand.json', 0.95],
+    ['other-words-by-hand.json', 0.95],
+    ['third-by-hand.json', 0.95],
+    ['fourth-by-hand.json', 0.9],
+  ])(
     'puts the right report first for what buyers type, and among five nearly always: %s',
-    async (file) => {
+    async (file, first) => {
       const cases = readCases(file);
       expect(cases.length).toBeGreaterThanOrEqual(60);
-      expectShares(await run(getFinder(name), cases), { first: 0.95, five: 0.99 });
+      expectShares(await run(getFinder(name), cases), { first, five: 0.99 });
     },
   );
 

@@ -165,22 +165,26 @@ const hasAll = (words: ReadonlySet<string>, groups: readonly Group[]): boolean =
 
 const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || b.id - a.id;
 
-const createRanker = (entries: readonly Entry[]): Ranker => ({
-  list: async (plan, limit) =>
-    entries
-      .filter((entry) => isCandidate(entry, plan))
-      .map((entry) => ({ id: entry.id, score: scoreEntry(entry, plan) }))
-      .toSorted(byScore)
-      .slice(0, limit),
-  rankByWeight: async (groups, lists) =>
+const createRanker = (entries: readonly Entry[]): Ranker => {
+  const rankByWeight: Ranker['rankByWeight'] = async (groups, lists) =>
     entries
       .filter(({ inside }) => lists.some((list) => hasAll(inside, list)))
       .map((entry) => ({
         id: entry.id,
         score: groups.reduce((sum, group) => sum + weigh(group) * weighPlace(entry, group), 0),
       }))
-      .toSorted(byScore),
-});
+      .toSorted(byScore);
+  return {
+    list: async (plan, limit) =>
+      entries
+        .filter((entry) => isCandidate(entry, plan))
+        .map((entry) => ({ id: entry.id, score: scoreEntry(entry, plan) }))
+        .toSorted(byScore)
+        .slice(0, limit),
+    rankInside: (groups) => rankByWeight(groups, [groups]),
+    rankByWeight,
+  };
+};
 
 function weighPlace({ inTitle, inWords, inPage, inside }: Entry, group: Group): number {
   if (hasGroup(inTitle, group)) return 2;

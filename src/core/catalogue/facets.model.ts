@@ -38,6 +38,36 @@ export type FacetChoice = {
   readonly dataYears?: readonly number[] | undefined;
 };
 
+/** The parts of a choice that make up each facet. */
+const partsOfFacets = {
+  industry: ['industrySlug'],
+  geography: ['geographies'],
+  year: ['years'],
+  price: ['minPriceCents', 'maxPriceCents'],
+  pages: ['minPages', 'pageRanges'],
+  format: ['formats'],
+  source: ['sources'],
+  dataYear: ['dataYears'],
+} as const satisfies Record<FacetName, readonly (keyof FacetChoice)[]>;
+
+/** The facets of which something is chosen. */
+export const listChosenFacets = (choice: FacetChoice): FacetName[] =>
+  facetNames.filter((facet) =>
+    partsOfFacets[facet].some((part) => {
+      const chosen = choice[part];
+      return Array.isArray(chosen) ? chosen.length > 0 : chosen !== undefined;
+    }),
+  );
+
+/** The same where nothing of one facet is chosen. */
+export function leaveOutFacet<Choice extends FacetChoice>(
+  choice: Choice,
+  facet: FacetName,
+): Choice {
+  const parts: readonly string[] = partsOfFacets[facet];
+  return { ...choice, ...Object.fromEntries(parts.map((part) => [part, undefined])) };
+}
+
 /** A choice and how many reports it would leave, with the choices of all other facets. */
 export type FacetCount = {
   readonly facet: FacetName;

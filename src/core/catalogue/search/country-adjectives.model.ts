@@ -1,6 +1,9 @@
-/** "Chinese" is looked for as "China": titles have the one, and buyers type the other. Pure. */
+/**
+ * "Chinese" is looked for as "China", and "Holland" as "Netherlands": titles have the one, and buyers
+ * type the other. Pure.
+ */
 
-const countries: readonly (readonly [country: string, adjectives: string])[] = [
+const countries: readonly (readonly [country: string, others: string])[] = [
   ['afghanistan', 'afghan'],
   ['africa', 'african'],
   ['albania', 'albanian'],
@@ -25,9 +28,11 @@ const countries: readonly (readonly [country: string, adjectives: string])[] = [
   ['congo', 'congolese'],
   ['croatia', 'croatian'],
   ['cuba', 'cuban'],
+  ['czechia', 'czech'],
   ['denmark', 'danish'],
   ['ecuador', 'ecuadorian'],
   ['egypt', 'egyptian'],
+  ['eswatini', 'swaziland swazi'],
   ['ethiopia', 'ethiopian'],
   ['europe', 'european'],
   ['finland', 'finnish'],
@@ -41,7 +46,7 @@ const countries: readonly (readonly [country: string, adjectives: string])[] = [
   ['iceland', 'icelandic'],
   ['india', 'indian'],
   ['indonesia', 'indonesian'],
-  ['iran', 'iranian'],
+  ['iran', 'iranian persia'],
   ['iraq', 'iraqi'],
   ['ireland', 'irish'],
   ['israel', 'israeli'],
@@ -55,8 +60,9 @@ const countries: readonly (readonly [country: string, adjectives: string])[] = [
   ['malaysia', 'malaysian'],
   ['mexico', 'mexican'],
   ['morocco', 'moroccan'],
+  ['myanmar', 'burmese burma'],
   ['namibia', 'namibian'],
-  ['netherlands', 'dutch'],
+  ['netherlands', 'dutch holland'],
   ['nigeria', 'nigerian'],
   ['norway', 'norwegian'],
   ['pakistan', 'pakistani'],
@@ -72,8 +78,9 @@ const countries: readonly (readonly [country: string, adjectives: string])[] = [
   ['switzerland', 'swiss'],
   ['taiwan', 'taiwanese'],
   ['tanzania', 'tanzanian'],
-  ['thailand', 'thai'],
+  ['thailand', 'thai siam'],
   ['tunisia', 'tunisian'],
+  ['turkey', 'turkiye'],
   ['ukraine', 'ukrainian'],
   ['uruguay', 'uruguayan'],
   ['venezuela', 'venezuelan'],
@@ -82,9 +89,10 @@ const countries: readonly (readonly [country: string, adjectives: string])[] = [
   ['zimbabwe', 'zimbabwean'],
 ];
 
-/** The country or continent of each adjective; without those that mean other things as often. */
+/**
+ * The country or continent of each adjective and other name; without those that mean other things as
+ * often.
+ */
 export const countryAdjectives: Readonly<Record<string, string>> = Object.fromEntries(
-  countries.flatMap(([country, adjectives]) =>
-    adjectives.split(' ').map((adjective) => [adjective, country]),
-  ),
+  countries.flatMap(([country, others]) => others.split(' ').map((other) => [other, country])),
 );

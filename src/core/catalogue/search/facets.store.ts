@@ -27,7 +27,8 @@ export type Flags = {
   readonly filtersInOrder: readonly Condition[];
 };
 
-export function buildFlags(choice: FacetChoice): Flags {
+/** `withFailed`: rows that fail one filter are read, too. */
+export function buildFlags(choice: FacetChoice, { withFailed = true } = {}): Flags {
   const conditions = listConditions(choice);
   const names = facetNames.filter((name) => conditions[name] !== undefined);
   const column = (name: FacetName): RawBuilder<unknown> => sql.ref(`in_${name.toLowerCase()}`);
@@ -35,15 +36,19 @@ export function buildFlags(choice: FacetChoice): Flags {
     wanted.length === 0 ? sql`true` : sql`(${sql.join(wanted.map(column), sql` and `)})`;
   const passes = names.map((name) => sql<boolean>`coalesce(${conditions[name]}, false)`);
   const columns = names.map((name, index) => sql`${passes[index]} as ${column(name)}`);
+  const keep = (filters: Condition[]): Condition[] =>
+    withFailed || names.length === 0 ? filters : filters.slice(0, -1);
   return {
     columns: columns.length === 0 ? sql`true as in_all` : sql.join(columns),
     allPassed: all(names),
     passedBut: (facet) => all(names.filter((name) => name !== facet)),
-    filters: listFilters(
-      names.flatMap((name) => conditions[name] ?? []),
-      passes,
+    filters: keep(
+      listFilters(
+        names.flatMap((name) => conditions[name] ?? []),
+        passes,
+      ),
     ),
-    filtersInOrder: listFiltersInOrder(passes, choice.industrySlug),
+    filtersInOrder: keep(listFiltersInOrder(passes, choice.industrySlug)),
   };
 }
 

@@ -18,17 +18,23 @@ const statementTimeout = '2s';
 /**
  * Reads on one connection, in a transaction that ends with it. Indexes alone: PostgreSQL would rather
  * read a whole table than rank, which takes fifty times as long. A visitor waits for each statement,
- * so the settings come with the first one. Throws where a statement takes over two seconds.
+ * so the settings come with the first one, and what was read is there before the transaction has
+ * ended. Throws where a statement takes over two seconds.
  */
-export const readForSearch = <T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> =>
-  db.connection().execute(async (connection) => {
-    await sql.raw(beginSearch).execute(connection);
-    try {
-      return await read(connection);
-    } finally {
-      await sql`rollback`.execute(connection);
-    }
+export function readForSearch<T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    db.connection()
+      .execute(async (connection) => {
+        await sql.raw(beginSearch).execute(connection);
+        try {
+          resolve(await read(connection));
+        } finally {
+          await sql`rollback`.execute(connection);
+        }
+      })
+      .catch(reject);
   });
+}
 
 const beginSearch = `begin read only; set local statement_timeout = '${statementTimeout}';
   set local enable_seqscan = off; set local jit = off; set local work_mem = '16MB';
@@ -83,14 +89,15 @@ export async function findPage(
 
 /**
  * All reports that a plan finds and that pass the filters, in their order, as far as a search
- * counts.
+ * counts. No others are read: what a chosen facet would leave otherwise is counted in the list
+ * without it.
  */
 export async function listAll(
   tx: Database,
   wanted: ReportQuery,
   plan: Plan,
 ): Promise<Counted & { readonly ids: readonly number[] }> {
-  const flags = buildFlags(wanted);
+  const flags = buildFlags(wanted, { withFailed: false });
   const hit = selectPlan(plan, wanted, flags);
   const { shown, ...counted } = await countHits(
     tx,

@@ -1,6 +1,6 @@
 /** What a search does where title and keywords find little. */
 import { minFoundByAllWords, minFoundByTitle } from './finder.ts';
-import { listShorter, weigh, type Group, type Plan } from './plan.model.ts';
+import { isAllBroad, listShorter, weigh, type Group, type Plan } from './plan.model.ts';
 
 /** A report with the number that it is ranked by. */
 export type Ranked = { readonly id: number; readonly score: number };
@@ -9,9 +9,11 @@ export type Ranker = {
   /** Every report that a plan finds, at most so many. */
   readonly list: (plan: Plan, limit: number) => Promise<Ranked[]>;
   /**
-   * Reports that have all groups of one of the lists, wherever they stand, ranked by how much the
-   * groups tell that each of them has: most in the title, least inside.
+   * Reports that have all groups, wherever they stand, ranked by how much each group tells: most in
+   * the title, least inside.
    */
+  readonly rankInside: (groups: readonly Group[]) => Promise<Ranked[]>;
+  /** The same of reports that have all groups of one of the lists, ranked by all `groups`. */
   readonly rankByWeight: (
     groups: readonly Group[],
     lists: readonly (readonly Group[])[],
@@ -41,14 +43,16 @@ export async function addFurther(
     first?.map((id, index) => ({ id, score: first.length - index })) ??
     (await ranker.list(plan, minFoundByTitle));
   const found = new Map(byTitle.map(({ id, score }) => [id, score + titleScore]));
-  const tiers = [
-    { lists: [plan.groups], factor: allWordsFactor, isUnder: limit },
-    ...(plan.isExact ? [] : listTiersOfLess(plan.groups)),
-  ];
-  for (const { lists, isUnder, factor } of tiers) {
+  const add = (more: readonly Ranked[], factor: number): void => {
+    for (const { id, score } of more) if (!found.has(id)) found.set(id, score * factor);
+  };
+  const { groups } = plan;
+  if (found.size < limit) add(await ranker.rankInside(groups), allWordsFactor);
+  for (const { lists, isUnder } of plan.isExact ? [] : listTiersOfLess(groups)) {
     if (found.size >= isUnder) continue;
-    for (const { id, score } of await ranker.rankByWeight(plan.groups, lists))
-      if (!found.has(id)) found.set(id, score * factor);
+    // What is left of broad words is less like what was found than chance would have it.
+    const telling = found.size === 0 ? lists : lists.filter((list) => !isAllBroad(list));
+    add(await ranker.rankByWeight(groups, telling), 1);
   }
   return [...found]
     .map(([id, score]) => ({ id, score }))
@@ -59,14 +63,13 @@ const maxSingleGroups = 3;
 
 /** Without one word, without two, and at last the rarest words alone. */
 const listTiersOfLess = (groups: readonly Group[]) => [
-  { lists: listShorter(groups, 1), isUnder: minFoundByAllWords, factor: 1 },
-  { lists: listShorter(groups, 2), isUnder: minFoundByAllWords, factor: 1 },
+  { lists: listShorter(groups, 1), isUnder: minFoundByAllWords },
+  { lists: listShorter(groups, 2), isUnder: minFoundByAllWords },
   {
     lists: groups
       .toSorted((a, b) => weigh(b) - weigh(a))
       .slice(0, maxSingleGroups)
       .map((group) => [group]),
     isUnder: 1,
-    factor: 1,
   },
 ];

@@ -76,6 +76,13 @@ export const weigh = ({ reports, isGuess }: Group): number =>
 
 const minKeptWeight = 0.3;
 
+/** Counting so many reports takes longer than all else, and a word of theirs tells little. */
+export const minReportsOfBroad = 2000;
+
+/** True where each of its words is in very many reports. */
+export const isAllBroad = (groups: readonly Group[]): boolean =>
+  groups.every(({ reports }) => reports >= minReportsOfBroad);
+
 /** More lists of groups than these cost more than they find. */
 const maxShorterLists = 40;
 

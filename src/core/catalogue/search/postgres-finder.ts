@@ -2,14 +2,12 @@
 import type { Database } from '../../deps.ts';
 import { toFacets } from '../facets.model.ts';
 import type { MatchReason } from '../match-reason.model.ts';
-import { keepByRevision } from '../kept-by-revision.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
 import { explainByTitle, explainMatch } from './explain-match.ts';
 import { listExplained } from './explained.store.ts';
 import {
   findPage,
   findSubjects,
-  listAll,
   listTitles,
   readForSearch,
   type Counted,
@@ -26,22 +24,16 @@ import {
 } from './finder.ts';
 import { dropFromIndex, putIntoIndex } from './index.store.ts';
 import { addFurther } from './further.ts';
+import { keepLists, type KeptList } from './kept-lists.ts';
 import { createStoredRanker } from './ranker.store.ts';
-import type { Plan } from './plan.model.ts';
+import { minReportsOfBroad, type Plan } from './plan.model.ts';
 import { understand } from './understand.ts';
 import type { Understood } from './understood.model.ts';
 import { createStoredVocabulary } from './vocabulary.store.ts';
 
 /** The list of a word that `minBroad` reports have is kept until the catalogue changes. */
 export function createPostgresFinder(db: Database, minBroad = minReportsOfBroad): Finder {
-  // Each page of a list without words, and of broad ones, counts ten thousand reports, which are the
-  // same for all.
-  const getList = keepByRevision(
-    db,
-    ({ wanted, plan }: Listed) =>
-      JSON.stringify([{ ...wanted, words: '', isExact: undefined, page: 1 }, plan]),
-    ({ wanted, plan }) => readForSearch(db, (tx) => readList(tx, wanted, plan)),
-  );
+  const getList = keepLists(db);
   return {
     find: async (wanted) => {
       if (wanted.words.trim() === '')
@@ -52,9 +44,7 @@ export function createPostgresFinder(db: Database, minBroad = minReportsOfBroad)
       if (found) return { ...found, understood };
       if (plan.isEverything) return { ...toPage(await getList({ wanted }), wanted), understood };
       const page = toPage(await getList({ wanted, plan }), wanted);
-      const why = await readForSearch(db, async (tx) =>
-        explain(tx, await listTitles(tx, page.ids), plan),
-      );
+      const why = await explain(db, await listTitles(db, page.ids), plan);
       return { ...page, why, understood };
     },
     suggest: (words, limit) => readForSearch(db, (tx) => suggest(tx, words, limit)),
@@ -66,33 +56,15 @@ export function createPostgresFinder(db: Database, minBroad = minReportsOfBroad)
 const understoodNothing: Understood = { parts: [], words: '', isCorrected: false };
 
 type FoundByWords = Omit<Found, 'understood'>;
-type List = Omit<FoundByWords, 'why'>;
-
-type Listed = { readonly wanted: ReportQuery; readonly plan?: Plan };
-
-/** Every report that passes the filters, and that the plan finds, where there is one. */
-async function readList(tx: Database, wanted: ReportQuery, plan?: Plan): Promise<List> {
-  if (plan) return toList(await listAll(tx, wanted, plan));
-  const asked = { words: '', isTyping: false, isExact: false };
-  const { plan: everything } = await understand(createStoredVocabulary(tx), asked);
-  return toList(await listAll(tx, { ...wanted, words: '' }, everything));
-}
-
-const toList = (list: Counted & Pick<List, 'ids'>): List => ({
-  ids: list.ids,
-  ...describeTotal(list),
-});
-
-/** Counting so many reports takes longer than all else. */
-const minReportsOfBroad = 2000;
 
 /** One word that so many reports have. */
 const isBroad = ({ groups: [group, ...others], codes }: Plan, minBroad: number): boolean =>
   group !== undefined && others.length === 0 && codes.length === 0 && group.reports >= minBroad;
 
-function toPage(list: List, { page }: ReportQuery): FoundByWords {
+function toPage(list: KeptList, { page }: ReportQuery): FoundByWords {
   const start = (page - 1) * reportsPerPage;
-  return { ...list, ids: list.ids.slice(start, start + reportsPerPage), why: new Map() };
+  const ids = list.ids.slice(start, start + reportsPerPage);
+  return { ids, ...describeTotal(list), why: new Map() };
 }
 
 /** Nothing is `found` yet by words of very many reports, whose list is kept. */
@@ -131,14 +103,14 @@ async function findWithFurther(tx: Database, wanted: ReportQuery, plan: Plan): P
   return ranked.length === byTitle.hits ? byTitle : findPage(tx, wanted, { ranked });
 }
 
+/** A filter may leave few of very many, whose choices are counted no further. */
 function describeTotal(page: Counted): Pick<Found, 'total' | 'isAtLeast' | 'isNowhere' | 'facets'> {
   const total = Math.min(page.total, maxCounted);
-  const isAtLeast = page.hits > maxCounted;
   return {
     total,
-    isAtLeast,
+    isAtLeast: page.total > maxCounted,
     isNowhere: page.hits === 0,
-    facets: toFacets(page.counts, { total, isAtLeast }),
+    facets: toFacets(page.counts, { total, isAtLeast: page.hits > maxCounted }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** What the search asks PostgreSQL where title and keywords find little: `Ranker` over its tables. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../deps.ts';
 import { prepared } from '../../kernel/prepared.store.ts';
 import { buildCandidates } from './candidates.store.ts';
@@ -11,6 +11,7 @@ import { pageWeight, titleWeights, toAllQuery, toGroupQuery } from './ts-query.m
 
 export const createStoredRanker = (tx: Database): Ranker => ({
   list: (plan, limit) => listRanked(tx, plan, limit),
+  rankInside: (groups) => rankInside(tx, groups),
   rankByWeight: (groups, lists) => rankByWeight(tx, groups, lists),
 });
 
@@ -22,12 +23,51 @@ async function listRanked(tx: Database, plan: Plan, limit: number): Promise<Rank
   return rows;
 }
 
+/** A report of find_report (as `f`) weighs so much by its title and its keywords, else `otherwise`. */
+const weighGroups = (
+  groups: readonly Group[],
+  otherwise: (group: Group) => RawBuilder<unknown>,
+): RawBuilder<number> => {
+  const weights = groups.map(
+    (group) => sql`${weigh(group)}::float8 * case
+      when f.words @@ ${toGroupQuery(group, titleWeights)}::tsquery then 2
+      when f.words @@ ${toGroupQuery(group)}::tsquery then 1.5
+      else ${otherwise(group)} end`,
+  );
+  return sql`(${sql.join(weights, sql` + `)})`;
+};
+
+/** What stands inside (find_deep as `d`); least where only the files say so. */
+const weighInside = (group: Group): RawBuilder<unknown> => sql`case
+  when d.has_files and not d.words @@ ${toGroupQuery(group, pageWeight)}::tsquery then 0.2
+  else 0.6 end`;
+
+const weighInsideIfThere = (group: Group): RawBuilder<unknown> => sql`case
+  when not d.words @@ ${toGroupQuery(group)}::tsquery then 0 else ${weighInside(group)} end`;
+
+/** The score stands second. */
+const byScore = sql`2 desc, f.published_on desc, f.report_id desc`;
+
+/** What stands in titles and keywords stands in find_deep, too. */
+async function rankInside(tx: Database, groups: readonly Group[]): Promise<Ranked[]> {
+  const { rows } = await sql<Ranked>`${prepared}
+    select f.report_id as id, ${weighGroups(groups, weighInside)} as score
+    from (select report_id, words, has_files from find_deep
+      where words @@ ${toAllQuery(groups) ?? null}::tsquery
+      limit ${sql.lit(maxFoundInside)}) d join find_report f using (report_id)
+    order by ${byScore}`.execute(tx);
+  return rows;
+}
+
 /** Lists share what is read, up to so many: more would leave too few of each. */
 const maxShared = 6;
 
+/** Of what lacks a word, so many are looked at as a whole. */
+const maxFoundWithLess = 60;
+
 /**
  * Each list is a question of its own: the index answers it by its rarest word. What stands inside is
- * read only where titles have few of them.
+ * read only where titles have few of them, and of those that titles tell most of.
  */
 async function rankByWeight(
   tx: Database,
@@ -37,15 +77,6 @@ async function rankByWeight(
   const queries = lists.flatMap((list) => toAllQuery(list) ?? []);
   if (queries.length === 0) return [];
   const limitOfEach = Math.ceil(maxFoundInside / Math.min(queries.length, maxShared));
-  const weights = groups.map((group) => {
-    const text = toGroupQuery(group);
-    return sql`${weigh(group)}::float8 * case
-      when f.words @@ ${toGroupQuery(group, titleWeights)}::tsquery then 2
-      when f.words @@ ${text}::tsquery then 1.5
-      when not d.words @@ ${text}::tsquery then 0
-      when d.has_files and not d.words @@ ${toGroupQuery(group, pageWeight)}::tsquery then 0.2
-      else 0.6 end`;
-  });
   const { rows } = await sql<Ranked>`${prepared}
     with asked as (select unnest(${queries}::tsquery[]) as query),
     titled as materialized (
@@ -55,11 +86,13 @@ async function rankByWeight(
       select report_id from titled union
       select report_id from asked, lateral (select report_id from find_deep
         where words @@ query and (select count(*) from titled) < ${sql.lit(minFoundByTitle)}
-        limit ${limitOfEach}::int) found)
-    select f.report_id as id, ${sql.join(weights, sql` + `)} as score
-    from candidate join find_report f using (report_id) join find_deep d using (report_id)
-    order by score desc, f.published_on desc, f.report_id desc limit ${sql.lit(maxFoundInside)}`.execute(
-    tx,
-  );
+        limit ${limitOfEach}::int) found),
+    best as materialized (
+      select f.report_id, ${weighGroups(groups, () => sql`0`)} as score, f.published_on, f.words
+      from candidate join find_report f using (report_id)
+      order by ${byScore} limit ${sql.lit(maxFoundWithLess)})
+    select f.report_id as id, ${weighGroups(groups, weighInsideIfThere)} as score
+    from best f join find_deep d using (report_id)
+    order by ${byScore}`.execute(tx);
   return rows;
 }
