@@ -15,6 +15,8 @@ import { writeTitles, type Title } from './titles.ts';
 const batchSize = 5000;
 
 type SearchStore = {
+  readonly folder: string;
+  readonly url: string;
   readonly db: Database;
   readonly finder: Finder;
   readonly titles: readonly Title[];
@@ -43,7 +45,7 @@ export async function openSearchStore(reportCount: number): Promise<SearchStore>
     writeFileSync(filled, '');
   }
   return {
-    ...{ db, finder, titles },
+    ...{ db, finder, titles, folder, url: server.url },
     close: async () => {
       await database.close();
       await server.stop();
