@@ -20,7 +20,7 @@ const boundMs = 250;
 const storeUrl = 'http://127.0.0.1:18381';
 
 await buildIfNeeded(console.log);
-const { db, folder, url, titles, close } = await openSearchStore(reportCount);
+const { folder, url, titles, close } = await openSearchStore(reportCount);
 const child = spawn(process.execPath, ['scripts/start/run-program.ts'], {
   env: {
     ...process.env,
@@ -50,8 +50,9 @@ async function read(address: string): Promise<void> {
 
 try {
   await waitUntilReachable();
-  const { slug } = await db.selectFrom('report').select('slug').limit(1).executeTakeFirstOrThrow();
-  const cached = Array.from({ length: cachedReads }, (_, index) => (index % 2 ? `/${slug}` : '/'));
+  const cached = Array.from({ length: cachedReads }, (_, index) =>
+    index % 2 ? '/about' : '/report-store',
+  );
   const searches = makeCasesByRule(titles, 20).map(
     ({ query }) => `/custom_search?q=${encodeURIComponent(query)}`,
   );

@@ -83,7 +83,7 @@ const insertReports = (db: Database, titles: string) =>
           else '{}' end, title, title,
         date '2026-11-01' - abs(hashtext(code)) % 3000, now(), 'published', now(), 1,
         10 + abs(hashtext(code)) % 300, 100000 + 25000 * (abs(hashtext(code)) % 20), 500000, 700000,
-        90000, '{}'
+        90000, '{"series": [], "rankings": []}'
       from given returning id, code, title)
     insert into report_version (report_id, number, parts, made_at, made_by)
     select id, 1, jsonb_build_object('title', title, 'industry', '', 'slug', lower(code),
