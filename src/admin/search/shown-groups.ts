@@ -49,8 +49,9 @@ export const toShownGroups = (
 ): ShownGroup[] =>
   groups
     .filter(({ kind }) => hasPage(places[kind].list))
-    .map(({ kind, rows, hasMore }) => {
-      const { title, list, page, filter = 'q' } = places[kind];
+    .map(({ kind, rows, hasMore, isNearest = false }) => {
+      const { list, page, filter = 'q' } = places[kind];
+      const title = isNearest ? 'Reports that visitors find for this' : places[kind].title;
       const toRow = ({ id, ...row }: Found) => ({ href: page(encodeURIComponent(id)), ...row });
       const viewAll = hasMore ? `${list}?${new URLSearchParams({ [filter]: query })}` : undefined;
       return { title, rows: rows.map(toRow), viewAll };
