@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../deps.ts';
 import {
+  maxListTotal,
   readListStart,
   rowsPerListPage,
   toListPage,
@@ -22,6 +23,7 @@ import {
   listMatching,
   type ListContext,
 } from './staff-list.store.ts';
+import type { Finder } from '../search/finder.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
 export type StaffReportRow = Awaited<ReturnType<typeof listMatching>>[number];
@@ -42,15 +44,16 @@ const keyKinds: Readonly<Record<ReportOrder, SortKeyKind>> = {
 
 /** A page of the reports that match. `forbidden`. */
 export async function listReportsForStaff(
-  { db, clock }: EditingDeps,
+  deps: EditingDeps,
   actor: StaffActor,
   query: StaffReportQuery,
 ): Promise<Outcome<StaffReportList>> {
-  const now = clock();
+  const { db, finder } = deps;
+  const now = deps.clock();
   const refusal = refuseVerb(actor, 'report.read', now);
   if (refusal) return refusal;
   const start = readListStart(query, keyKinds[query.order]);
-  const context = await readListContext(db, actor, query, now);
+  const context = await readListContext({ db, finder, now }, actor, query);
   const rows = await listMatching(db, query, context, {
     order: query.order,
     isDescending: query.isDescending !== (start?.isBackward ?? false),
@@ -62,19 +65,27 @@ export async function listReportsForStaff(
   return ok({ ...toListPage({ rows, start, count, getKey }), newestId });
 }
 
-/** Whose list it is, now. */
+type Reading = {
+  readonly db: Database | Tx;
+  readonly finder: Pick<Finder, 'listMatching'>;
+  readonly now: Date;
+};
+
+/** Whose list it is, now, and what the search finds for its words. */
 export async function readListContext(
-  db: Database | Tx,
+  { db, finder, now }: Reading,
   { staffId }: StaffActor,
   { words, industry }: StaffReportFilter,
-  now: Date,
 ): Promise<ListContext> {
+  const hasBroadWords = words !== undefined && (await areWordsBroad(db, words));
+  const isFound = words !== undefined && !hasBroadWords;
   const stale = new Date(now);
   stale.setUTCMonth(stale.getUTCMonth() - staleMonths);
   return {
     staffId,
     staleBefore: stale.toISOString().slice(0, 10),
-    hasBroadWords: words !== undefined && (await areWordsBroad(db, words)),
+    hasBroadWords,
+    foundIds: isFound ? await finder.listMatching(words, maxListTotal) : [],
     industryId: industry === undefined ? undefined : ((await findIndustryId(db, industry)) ?? 0),
   };
 }

@@ -45,6 +45,10 @@ export type Plan = {
   readonly isExact: boolean;
 };
 
+/** True where more is asked than numbers and codes. */
+export const hasWords = ({ groups }: Pick<Plan, 'groups'>): boolean =>
+  groups.some(({ typed }) => /\p{L}/u.test(typed));
+
 const maxKeys = 60;
 /** The beginning of more words says nothing of what a report is called. */
 const maxAlternativesOfAlias = 6;
