@@ -14,7 +14,7 @@ const readCases = (file: string): SearchCase[] =>
     (one) => ({ rule: 'by hand', ...one }),
   );
 
-type AskedFinder = Pick<Finder, 'find' | 'suggest' | 'listMatching'>;
+type AskedFinder = Pick<Finder, 'find' | 'suggest'>;
 const finders = new Map<string, AskedFinder>();
 let database: TestDatabase;
 let reports: readonly { id: number; code: string; title: string }[];
@@ -149,24 +149,6 @@ test('the list of a broad word that is kept is the same as one that is counted a
     expect(found.total).toBeGreaterThan(1);
     expect(found).toEqual(await counted.find(wanted));
   }
-});
-
-test('staff find what has their very words, or what means the same, and no guesses', async () => {
-  const list = async (words: string, limit = 500): Promise<string[][]> =>
-    Promise.all(
-      [...finders.values()].map(async (finder) => {
-        const ids = await finder.listMatching(words, limit);
-        return ids.map((id) => reports.find((report) => report.id === id)?.code ?? '');
-      }),
-    );
-  for (const words of ['maize', 'EV', 'lithium', 'iron ore']) {
-    const [first = [], second = []] = await list(words);
-    expect(first.length, words).toBeGreaterThan(0);
-    expect(second.toSorted()).toEqual(first.toSorted());
-  }
-  expect((await list('maize', 1)).flat()).toEqual(['QM-CRG-1008', 'QM-CRG-1008']);
-  for (const words of ['lithum', 'lith', 'Kupfer', 'quoxite', 'QM-BPM-1001', '1000', 'market', ''])
-    expect(await list(words)).toEqual([[], []]);
 });
 
 test('what only the files say is found, last of all, and named without being quoted', async () => {

@@ -80,7 +80,6 @@ export function createCatalogue(
   const goods = new Goods(deps);
   return {
     ...createIndustries(deps),
-    listMatchingReports: finder.listMatching,
     /** Newest first; pages are numbered from 1, and those behind the last are empty. */
     listReports: (page: number, industrySlug?: string) =>
       reports.listReports(db, page, industrySlug),

@@ -18,16 +18,11 @@ const verbOfKind: Readonly<Record<FoundKind, StaffVerb>> = {
   post: 'post.edit',
 };
 
-type SearchDeps = Pick<Deps, 'db' | 'clock'> & {
-  /** Published reports that have the words, or what means the same, the best first. */
-  readonly listMatchingReports: (words: string, limit: number) => Promise<readonly number[]>;
-};
-
 /** The search over everything that staff work on. */
 export class StaffSearch {
-  readonly #deps: SearchDeps;
+  readonly #deps: Pick<Deps, 'db' | 'clock'>;
 
-  constructor(deps: SearchDeps) {
+  constructor(deps: Pick<Deps, 'db' | 'clock'>) {
     this.#deps = deps;
   }
 
@@ -37,15 +32,14 @@ export class StaffSearch {
    * sees people masked finds their orders and enquiries by number and report alone. `forbidden`.
    */
   async search(actor: StaffActor, text: string): Promise<Outcome<FoundGroup[]>> {
-    const { db, clock, listMatchingReports } = this.#deps;
+    const { db, clock } = this.#deps;
     const refusal = refuseVerb(actor, 'search.use', clock());
     if (refusal) return refusal;
     const words = text.trim().slice(0, maxLength);
     if (words.length < minLength) return ok([]);
     const wanted = { words, limit: rowsPerGroup + 1, isMasked: isMasked(actor.role) };
     const find: Readonly<Record<FoundKind, () => Promise<Found[]>>> = {
-      report: async () =>
-        store.findReports(db, wanted, await listMatchingReports(words, wanted.limit)),
+      report: () => store.findReports(db, wanted),
       order: () => store.findOrders(db, wanted),
       enquiry: () => store.findEnquiries(db, wanted),
       customer: () => store.findCustomers(db, wanted),

@@ -16,12 +16,8 @@ const newestRead = 2000;
 /** Of rarer words all are read, up to this. */
 const maxRead = 500;
 
-/** By the beginning of its code, or by title, in whatever state, and those that are given. */
-export async function findReports(
-  db: Database,
-  { words, limit }: Wanted,
-  foundIds: readonly number[],
-): Promise<Found[]> {
+/** By the beginning of its code, or by title, in whatever state. */
+export async function findReports(db: Database, { words, limit }: Wanted): Promise<Found[]> {
   const lower = words.toLowerCase();
   // The index of titles is one of titles as they are.
   const titleHasWords = hasWordsInAnyCase(sql`title`, words);
@@ -32,8 +28,7 @@ export async function findReports(
       union (select id from (
           select id, title from report order by published_on desc, id desc limit ${newestRead}) newest
         where ${titleHasWords} limit ${limit})
-      union (select id from report where ${titleHasWords} limit ${maxRead})
-      union select unnest(${[...foundIds]}::int[]))
+      union (select id from report where ${titleHasWords} limit ${maxRead}))
     select r.id::text as id, r.title,
       r.code || case when r.state = 'published' then '' else ', ' || r.state end as note
     from candidate join report r using (id)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactFields, newLeadVisitor } from '../../../test/support/test-leads.ts';
 import { openTestBuyer, type TestBuyer } from '../../../test/support/test-buyer.ts';
@@ -34,18 +33,6 @@ test('everything with the text in its name, number, code or email is found, in g
   const [first] = await search('editor', report.code.toLowerCase());
   expect(first?.kind).toBe('report');
   expect(first?.rows[0]).toMatchObject({ id: String(report.id), title: report.title });
-});
-
-test('a published report is found by another name that its title lacks', async () => {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select r.id, name from report r
-      join report_version v on v.report_id = r.id and v.number = r.version_number,
-      jsonb_array_elements_text(v.parts -> 'synonyms') name
-    where r.state = 'published' and r.title not ilike '%' || name || '%'
-    order by length(name) desc limit 1`.execute(buyer.deps.db);
-  const [{ id, name }] = rows as [{ id: number; name: string }];
-  const [reports] = await search('editor', name);
-  expect(reports?.rows.map((row) => row.id)).toContain(String(id));
 });
 
 test('signs that mean something in a pattern are letters', async () => {

@@ -53,7 +53,7 @@ export async function changeMany(
   const verb = verbs[change.kind];
   const thing = { kind: 'report-batch', id: batch };
   return actAsStaff(deps, actor, { verb, thing }, async (tx, audit) => {
-    const chosen = await chooseReports(tx, deps, actor, selection);
+    const chosen = await chooseReports(tx, actor, selection, deps.clock());
     if (!chosen.ok) return chosen;
     let changed = 0;
     for (let start = 0; start < chosen.value.length; start += chunkSize) {
@@ -69,9 +69,9 @@ export async function changeMany(
 
 async function chooseReports(
   tx: Tx,
-  { finder, clock }: EditingDeps,
   actor: StaffActor,
   selection: Selection,
+  now: Date,
 ): Promise<Outcome<string[]>> {
   if ('ids' in selection) {
     if (selection.ids.length === 0) return fail('invalid', 'Choose at least one report.');
@@ -79,7 +79,7 @@ async function chooseReports(
     return ok((await listCodes(tx, selection.ids)).map(({ code }) => code));
   }
   const { filter, count, newestId } = selection;
-  const context = await readListContext({ db: tx, finder, now: clock() }, actor, filter);
+  const context = await readListContext(tx, actor, filter, now);
   const current = await countMatching(tx, filter, context);
   if (current.count > maxListTotal) return tooMany;
   if (current.count !== count || current.newestId !== newestId)

@@ -1,7 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Finder } from '../search/finder.ts';
 import type { WriterDeps } from '../writing/write-reports.ts';
 
 /** What staff's verbs on reports need: everything, and the search that published reports go into. */
-export type EditingDeps = Deps &
-  WriterDeps & { readonly finder: Pick<Finder, 'put' | 'listMatching'> };
+export type EditingDeps = Deps & WriterDeps;

@@ -14,8 +14,6 @@ export type ListContext = {
   readonly staleBefore: string;
   /** More reports have the words in their titles than are counted. */
   readonly hasBroadWords: boolean;
-  /** What the search finds for the words; empty where they are broad. */
-  readonly foundIds: readonly number[];
   /** Of the industry that is asked for; 0 where there is none of this name. */
   readonly industryId: number | undefined;
 };
@@ -65,7 +63,7 @@ const listViewConditions = ({ staffId, staleBefore }: ListContext) =>
 /** A condition for each filter; those without a value are left out. */
 function listFilterConditions(
   filter: StaffReportFilter,
-  { hasBroadWords, foundIds, industryId }: ListContext,
+  { hasBroadWords, industryId }: ListContext,
 ): RawBuilder<boolean>[] {
   const { words, state, author, year, minPriceCents, maxPriceCents, checks } = filter;
   const when = <T>(
@@ -80,8 +78,7 @@ function listFilterConditions(
       if (hasBroadWords) return sql`${title} is true`;
       const code = `${escapeLike(given.toLowerCase())}%`;
       return sql`report.id = any(array(select id from report where ${title}
-        union select id from report where lower(code) like ${code}
-        union select unnest(${[...foundIds]}::int[])))`;
+        union select id from report where lower(code) like ${code}))`;
     }),
     when(state, (given) => sql`report.state = ${given}`),
     when(industryId, (given) => sql`report.industry_id = ${given}`),

@@ -1,6 +1,5 @@
 import type { Database, Tx } from '../../deps.ts';
 import {
-  maxListTotal,
   readListStart,
   rowsPerListPage,
   toListPage,
@@ -23,7 +22,6 @@ import {
   listMatching,
   type ListContext,
 } from './staff-list.store.ts';
-import type { Finder } from '../search/finder.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
 export type StaffReportRow = Awaited<ReturnType<typeof listMatching>>[number];
@@ -44,16 +42,15 @@ const keyKinds: Readonly<Record<ReportOrder, SortKeyKind>> = {
 
 /** A page of the reports that match. `forbidden`. */
 export async function listReportsForStaff(
-  deps: EditingDeps,
+  { db, clock }: EditingDeps,
   actor: StaffActor,
   query: StaffReportQuery,
 ): Promise<Outcome<StaffReportList>> {
-  const { db, finder } = deps;
-  const now = deps.clock();
+  const now = clock();
   const refusal = refuseVerb(actor, 'report.read', now);
   if (refusal) return refusal;
   const start = readListStart(query, keyKinds[query.order]);
-  const context = await readListContext({ db, finder, now }, actor, query);
+  const context = await readListContext(db, actor, query, now);
   const rows = await listMatching(db, query, context, {
     order: query.order,
     isDescending: query.isDescending !== (start?.isBackward ?? false),
@@ -65,27 +62,19 @@ export async function listReportsForStaff(
   return ok({ ...toListPage({ rows, start, count, getKey }), newestId });
 }
 
-type Reading = {
-  readonly db: Database | Tx;
-  readonly finder: Pick<Finder, 'listMatching'>;
-  readonly now: Date;
-};
-
-/** Whose list it is, now, and what the search finds for its words. */
+/** Whose list it is, now. */
 export async function readListContext(
-  { db, finder, now }: Reading,
+  db: Database | Tx,
   { staffId }: StaffActor,
   { words, industry }: StaffReportFilter,
+  now: Date,
 ): Promise<ListContext> {
-  const hasBroadWords = words !== undefined && (await areWordsBroad(db, words));
-  const isFound = words !== undefined && !hasBroadWords;
   const stale = new Date(now);
   stale.setUTCMonth(stale.getUTCMonth() - staleMonths);
   return {
     staffId,
     staleBefore: stale.toISOString().slice(0, 10),
-    hasBroadWords,
-    foundIds: isFound ? await finder.listMatching(words, maxListTotal) : [],
+    hasBroadWords: words !== undefined && (await areWordsBroad(db, words)),
     industryId: industry === undefined ? undefined : ((await findIndustryId(db, industry)) ?? 0),
   };
 }

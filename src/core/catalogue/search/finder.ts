@@ -28,11 +28,6 @@ export type Finder = {
   /** The best reports for words that are still being typed, one for each subject. */
   readonly suggest: (words: string, limit: number) => Promise<Suggested>;
   /**
-   * The best published reports that have these very words, or what staff say means the same, in
-   * title or keywords, at most so many. Codes, numbers, and words that every report has, find none.
-   */
-  readonly listMatching: (words: string, limit: number) => Promise<readonly number[]>;
-  /**
    * When `tx` commits, the search knows these reports as they are then: the published ones are
    * found, and no other.
    */

@@ -45,10 +45,6 @@ export type Plan = {
   readonly isExact: boolean;
 };
 
-/** True where more is asked than numbers and codes. */
-export const hasWords = ({ groups }: Pick<Plan, 'groups'>): boolean =>
-  groups.some(({ typed }) => /\p{L}/u.test(typed));
-
 /** Nobody types so many words of a title by chance. */
 const minWordsOfTitle = 6;
 

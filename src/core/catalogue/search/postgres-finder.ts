@@ -27,7 +27,7 @@ import { dropFromIndex, putIntoIndex } from './index.store.ts';
 import { addFurther } from './further.ts';
 import { keepLists, type KeptList } from './kept-lists.ts';
 import { createStoredRanker } from './ranker.store.ts';
-import { hasWords, isWholeTitle, minReportsOfBroad, type Plan } from './plan.model.ts';
+import { isWholeTitle, minReportsOfBroad, type Plan } from './plan.model.ts';
 import { understand } from './understand.ts';
 import type { Understood } from './understood.model.ts';
 import { createStoredVocabulary } from './vocabulary.store.ts';
@@ -49,7 +49,6 @@ export function createPostgresFinder(db: Database, minBroad = minReportsOfBroad)
       return { ...page, why, understood };
     },
     suggest: (words, limit) => readForSearch(db, (tx) => suggest(tx, words, limit)),
-    listMatching: (words, limit) => readForSearch(db, (tx) => listMatching(tx, words, limit)),
     put: putIntoIndex,
     drop: dropFromIndex,
   };
@@ -130,14 +129,6 @@ async function suggest(tx: Database, words: string, limit: number): Promise<Sugg
       ? await addFurther(createStoredRanker(tx), plan, limit)
       : subjects;
   return { ids: ranked.slice(0, limit).map(({ id }) => id), understood };
-}
-
-async function listMatching(tx: Database, words: string, limit: number): Promise<number[]> {
-  const asked = { words, isTyping: false, isExact: true };
-  const { plan } = await understand(createStoredVocabulary(tx), asked);
-  if (!hasWords(plan)) return [];
-  const ranked = await createStoredRanker(tx).list({ ...plan, codes: [] }, limit);
-  return ranked.map(({ id }) => id);
 }
 
 async function explain(

@@ -19,7 +19,7 @@ async function listRanked(tx: Database, plan: Plan, limit: number): Promise<Rank
   const { rows } = await sql<Ranked>`${prepared}
     select report_id as id, score from (${buildCandidates(plan, {
       columns: sql`f.report_id, ${buildScore(plan)} as score`,
-    })}) f order by score desc, report_id desc limit ${limit}::int`.execute(tx);
+    })}) f limit ${sql.lit(limit)}`.execute(tx);
   return rows;
 }
 
