@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { compressAssets } from './compress-assets.ts';
 
 const buildStampFile = 'build/stamp';
 
@@ -24,6 +25,7 @@ function build(): void {
   const islands = ['build', '--config', 'vite.islands.config.ts', '--logLevel', 'warn'];
   runTool('vite', islands);
   runTool('vite', [...islands, '--mode', 'admin']);
+  compressAssets('build/client');
 }
 
 function runTool(program: string, args: string[]): void {
@@ -54,6 +56,7 @@ function hashSources(): string {
     'vite.islands.config.ts',
     'react-router.config.ts',
     'scripts/subset-fonts.ts',
+    'scripts/compress-assets.ts',
   ])
     add(file);
   return hash.digest('hex');

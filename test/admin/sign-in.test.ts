@@ -78,6 +78,37 @@ test('F10: password, code, page: the one that was asked for; a code again is ref
   expect((await session.get('/admin/account')).status).toBe(200);
 });
 
+test('F23: a form that was sent when the session had ended goes along, and can be sent', async () => {
+  const email = 'una@staff.example';
+  const { session, recoveryCodes } = await store.joinWithApp(email);
+  await session.post('/admin/logout', {});
+  const form = { intent: 'name', name: 'Una & Co', password: 'typed here' };
+  const ended = await session.post('/admin/account', form);
+  const address = '/admin/login?next=%2Fadmin%2Faccount&unsent=1';
+  expect([ended.status, ended.headers.get('location')]).toEqual([307, address]);
+  const login = await (await session.post(address, form)).text();
+  expect(login).toContain('What you typed is kept');
+  expect(login).not.toContain('typed+here');
+  const readKept = (html: string) =>
+    (/name="unsent_form" value="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+  const unsent_form = readKept(login);
+  const password = { intent: 'password', email, password: staffPassword, unsent_form };
+  const wrong = await session.post('/admin/login', { ...password, password: 'wrong password' });
+  expect(readKept(await wrong.text())).toBe(unsent_form);
+  const step = await session.post('/admin/login?next=%2Fadmin%2Faccount', password);
+  const factor = '/admin/login/factor?next=%2Fadmin%2Faccount&unsent=1';
+  expect([step.status, step.headers.get('location')]).toEqual([307, factor]);
+  expect(readKept(await (await session.post(factor, password)).text())).toBe(unsent_form);
+  const code = { intent: 'code', code: recoveryCodes[0] ?? '', unsent_form };
+  const signedIn = await session.post('/admin/login/factor?next=%2Fadmin%2Faccount', code);
+  const html = await signedIn.text();
+  expect(html).toContain('action="/admin/account"');
+  expect(html).toContain('name="name" value="Una &amp; Co"');
+  expect((await session.post('/admin/account', { intent: 'name', name: 'Una & Co' })).status).toBe(
+    303,
+  );
+});
+
 test('F10: five wrong passwords are answered 429 from then on, with the time to wait', async () => {
   await store.joinWithApp('rosa@staff.example');
   const session = store.openSession();

@@ -122,3 +122,15 @@ test('the older path of a report redirects to the canonical one for good', async
     `/${pages.report.slug}`,
   ]);
 });
+
+test.each(['/blog', '/press-release', '/services'])(
+  '%s: the first picture of the list is loaded first, the others as they come near',
+  async (path) => {
+    const html = await (await pages.get(path)).text();
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    const [first = '', ...others] = main.match(/<img [^>]*>/g) ?? [];
+    expect(first).toContain('fetchPriority="high"');
+    expect(others.length).toBeGreaterThan(0);
+    for (const img of others) expect(img).toContain('loading="lazy"');
+  },
+);

@@ -23,7 +23,7 @@ export type FontSlice = {
 };
 
 type CodePointRange = readonly [first: number, last: number];
-type SliceRanges = { readonly key: string; readonly ranges: readonly CodePointRange[] };
+type SliceRange = { readonly key: string; readonly range: CodePointRange };
 
 const ideographicFamilies: readonly string[] = ['sc', 'tc', 'jp', 'kr'];
 const rightToLeftFamilies: readonly string[] = ['arabic', 'hebrew'];
@@ -45,9 +45,7 @@ export async function loadFontsFor(text: string): Promise<void> {
     // Inter has everything before Hebrew; no family has a written character beyond U+FFFF.
     if (codePoint < 0x590 || codePoint > 0xffff) continue;
     for (const family of families) {
-      for (const { key, ranges } of getSliceRanges(family))
-        if (ranges.some(([first, last]) => codePoint >= first && codePoint <= last))
-          await loadSlice(family, key);
+      for (const key of findSliceKeys(family, codePoint)) await loadSlice(family, key);
       if (findLoadedSlice(character, [family])) break;
     }
   }
@@ -89,25 +87,41 @@ async function loadSlice(family: string, key: string): Promise<void> {
   });
 }
 
-const rangesByFamily = new Map<string, readonly SliceRanges[]>();
-function getSliceRanges(family: string): readonly SliceRanges[] {
-  const ranges = rangesByFamily.get(family) ?? readSliceRanges(family);
-  rangesByFamily.set(family, ranges);
-  return ranges;
+/** The slices of the family that claim the character; its files lack a few of them. */
+function findSliceKeys(family: string, codePoint: number): ReadonlySet<string> {
+  const blocks = blocksByFamily.get(family) ?? readSliceBlocks(family);
+  blocksByFamily.set(family, blocks);
+  const matching = (blocks.get(codePoint >> 8) ?? []).filter(
+    ({ range: [first, last] }) => codePoint >= first && codePoint <= last,
+  );
+  return new Set(matching.map(({ key }) => key));
 }
 
-/** A family's slices by the characters that its package claims; its files lack a few of them. */
-function readSliceRanges(family: string): readonly SliceRanges[] {
+/** By family, the ranges that reach into each block of 256 characters: a family has thousands. */
+const blocksByFamily = new Map<string, ReadonlyMap<number, readonly SliceRange[]>>();
+
+function readSliceBlocks(family: string): ReadonlyMap<number, readonly SliceRange[]> {
+  const blocks = new Map<number, SliceRange[]>();
+  for (const slice of readSliceRanges(family))
+    for (let block = slice.range[0] >> 8; block <= slice.range[1] >> 8; block++)
+      blocks.set(block, [...(blocks.get(block) ?? []), slice]);
+  return blocks;
+}
+
+/** What the family's package says that each of its slices has. */
+function readSliceRanges(family: string): readonly SliceRange[] {
   const unicodeRanges = require(
     `@fontsource-variable/noto-sans-${family}/unicode.json`,
   ) as Readonly<Record<string, string>>;
   const isIdeographic = ideographicFamilies.includes(family);
   return Object.entries(unicodeRanges)
     .filter(([key]) => (isIdeographic ? key.startsWith('[') : key === family))
-    .map(([key, ranges]) => ({
-      key: key.replaceAll(/[[\]]/g, ''),
-      ranges: ranges.split(',').map(parseRange),
-    }));
+    .flatMap(([key, ranges]) =>
+      ranges.split(',').map((range) => ({
+        key: key.replaceAll(/[[\]]/g, ''),
+        range: parseRange(range),
+      })),
+    );
 }
 
 /** "U+4E00" or "U+4E00-4E2F". */

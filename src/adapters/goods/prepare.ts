@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { detectKind } from './detect-kind.ts';
-import { preparePdf } from './pdf/prepare-pdf.ts';
 import type { GoodsTasks, PreparedBody } from './tasks.ts';
 import { findOfficeKind, prepareOffice } from './zip/prepare-office.ts';
 import { checkPlainZip, writeSingleFileBody, writeZipBody } from './zip/prepare-zip.ts';
@@ -13,7 +12,11 @@ import { ZipReader } from './zip/read-zip.ts';
 export const prepare: GoodsTasks['prepare'] = async (input) => {
   const { inputPath, bodyPath, fileName, maxBytes, ownerPassword } = input;
   const kind = detectKind(inputPath, fileName, maxBytes);
-  if (kind === 'pdf') return { kind, ...(await preparePdf(inputPath, bodyPath, ownerPassword)) };
+  if (kind === 'pdf') {
+    // A quarter of the process's time: other files need nothing of it.
+    const { preparePdf } = await import('./pdf/prepare-pdf.ts');
+    return { kind, ...(await preparePdf(inputPath, bodyPath, ownerPassword)) };
+  }
   if (kind === 'zip') return prepareZip(inputPath, bodyPath);
   const master = await writeSingleFileBody(inputPath, toSafeName(fileName), bodyPath);
   return { kind, master, title: undefined, pages: undefined, warnings: [] };

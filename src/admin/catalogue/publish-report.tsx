@@ -9,7 +9,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
-import { finishForm, unwrap } from '#admin/frame/respond.ts';
+import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 import { formatMinute } from '#core/kernel/date.model.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx';
@@ -38,11 +38,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const id = readId(params.id);
-  const { intent = '' } = form.fields;
   const done = await doIntent(context.get(appContext), actor, id, form.fields);
-  const message = done.ok ? done.value : '';
   const path = withList(reportPaths.publish(id), readListQuery(request.url));
-  return finishForm(context, done, { path, message, intent });
+  return finishIntent(context, done, path);
 }
 
 /** What was done, in a sentence. */

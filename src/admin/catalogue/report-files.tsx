@@ -8,7 +8,7 @@ import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
-import { finishForm, unwrap } from '#admin/frame/respond.ts';
+import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
 import { FileTable } from './files/file-table.tsx';
@@ -35,11 +35,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const id = readId(params.id);
-  const { intent = '' } = form.fields;
   const done = await doIntent(context.get(appContext), actor, id, form);
-  const message = done.ok ? done.value : '';
-  const path = withList(reportPaths.files(id), readListQuery(request.url));
-  return finishForm(context, done, { path, message, intent });
+  return finishIntent(context, done, withList(reportPaths.files(id), readListQuery(request.url)));
 }
 
 async function doIntent(

@@ -10,7 +10,6 @@ import { formatDate } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
-import { redirectToProof } from '#admin/frame/proof.ts';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
@@ -67,10 +66,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const id = readId(params.id);
   const { intent = '' } = form.fields;
   const done = await doIntent(context.get(appContext), actor, id, form.fields);
-  if (!done.ok) {
-    const proof = redirectToProof(done, reportPaths.versions(id));
-    return proof ?? respondRejected(done, form.fields, { intent });
-  }
+  if (!done.ok) return respondRejected(done, form.fields, { intent });
   const { path = reportPaths.versions(id), message } = done.value;
   const behind = readListQuery(request.url);
   const next = path === reportPaths.bin ? path : withList(path, behind);

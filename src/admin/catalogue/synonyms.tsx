@@ -11,7 +11,7 @@ import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { readListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
-import { readTyped } from '#admin/frame/proof.ts';
+import { readTyped } from '#admin/frame/read-typed.ts';
 import { readId } from '#admin/frame/read-id.ts';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';

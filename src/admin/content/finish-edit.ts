@@ -1,7 +1,6 @@
 /** What the forms of one text of the site do, and how they end. */
 import type { RouterContextProvider } from 'react-router';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
-import { redirectToProof } from '#admin/frame/proof.ts';
 import { finishForm } from '#admin/frame/respond.ts';
 
 export const editIntents = ['save', 'bin', 'unbin', 'delete'] as const;
@@ -13,10 +12,7 @@ export const editMessages = {
   delete: 'It is deleted for ever.',
 } as const;
 
-/**
- * After a success a message: on its page, or in the list where there is no page to go on with. A
- * deletion without a fresh proof of identity goes there and comes back.
- */
+/** After a success a message: on its page, or in the list where there is no page to go on with. */
 export function finishEdit(
   context: Readonly<RouterContextProvider>,
   done: Outcome<unknown>,
@@ -29,8 +25,6 @@ export function finishEdit(
   },
 ) {
   const { intent, listPath, path, isSavedToList } = at;
-  const proof = done.ok ? undefined : redirectToProof(done, path);
-  if (proof) return proof;
   const isInList =
     intent === 'bin' || intent === 'delete' || (intent === 'save' && isSavedToList === true);
   const message = editMessages[intent];

@@ -31,6 +31,20 @@ export function finishForm(
   return respondRejected(done, fields, intent === undefined ? {} : { intent });
 }
 
+/**
+ * The end of an action that does what its form's `intent` names: as `finishForm`, with the sentence
+ * that the outcome answers.
+ */
+export function finishIntent(
+  context: Readonly<RouterContextProvider>,
+  done: Outcome<string>,
+  path: string,
+) {
+  if (done.ok) return redirectWithMessage(context, path, done.value);
+  const { fields } = context.get(staffContext).form;
+  return respondRejected(done, fields, { intent: fields['intent'] ?? '' });
+}
+
 /** What a read answered; a refusal is thrown as the page's answer, with its status. */
 export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;

@@ -10,7 +10,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
-import { finishForm, unwrap } from '#admin/frame/respond.ts';
+import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { readId } from '#admin/frame/read-id.ts';
@@ -29,10 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const id = readId(params.id);
-  const { intent = '' } = form.fields;
   const done = await doIntent(context.get(appContext), actor, id, form.fields);
-  const message = done.ok ? done.value : '';
-  return finishForm(context, done, { path: `/admin/imports/${id}`, message, intent });
+  return finishIntent(context, done, `/admin/imports/${id}`);
 }
 
 async function doIntent(

@@ -3,21 +3,19 @@ import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
-import { readTyped, redirectToProof } from '#admin/frame/proof.ts';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { hrefOfOrder } from './order-links.ts';
 
 export const handle: AdminHandle = { verb: 'order.change-address' };
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { orders } = context.get(appContext);
   const { number, buyer } = unwrap(await orders.staff.getOrder(actor, params.number));
-  return { number, current: buyer.email, typed: readTyped(request.url, ['email']) };
+  return { number, current: buyer.email };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -26,17 +24,13 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { number } = params;
   const { email = '' } = form.fields;
   const changed = await orders.emailChange.changeOrderEmail(actor, number, email);
-  const path = hrefOfOrder(number);
-  if (changed.ok)
-    return redirectWithMessage(context, path, `The order belongs to ${email.trim()} now.`);
-  return (
-    redirectToProof(changed, `${path}/address`, { email }) ?? respondRejected(changed, form.fields)
-  );
+  const message = `The order belongs to ${email.trim()} now.`;
+  return finishForm(context, changed, { path: hrefOfOrder(number), message });
 }
 
 /** Moves an order to another email address. */
 export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, current, typed } = loaderData;
+  const { number, current } = loaderData;
   const rejected = actionData;
   return (
     <AdminPage
@@ -53,7 +47,7 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
           type="email"
           autoComplete="off"
           required
-          {...fieldProps('email', typed.email, rejected)}
+          {...fieldProps('email', undefined, rejected)}
         />
         <div className="admin-buttons">
           <SubmitButton busyLabel="Changing…">Change address</SubmitButton>

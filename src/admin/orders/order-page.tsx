@@ -4,11 +4,9 @@ import { staffContext, type StaffVisit } from '#admin/context.ts';
 import { FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
-import { redirectToProof } from '#admin/frame/proof.ts';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { OrderActions, type OrderRights } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { doOrderIntent } from './order-intents.ts';
@@ -42,11 +40,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { orders } = context.get(appContext);
   const { number } = params;
-  const { fields } = form;
-  const done = await doOrderIntent(orders, { actor, number, fields });
-  const path = hrefOfOrder(number);
-  if (done.ok) return redirectWithMessage(context, path, done.value);
-  return redirectToProof(done, path) ?? respondRejected(done, fields);
+  const done = await doOrderIntent(orders, { actor, number, fields: form.fields });
+  return finishIntent(context, done, hrefOfOrder(number));
 }
 
 /** One order with all that belongs to it, and everything that happened to it. */

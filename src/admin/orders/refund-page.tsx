@@ -2,14 +2,14 @@ import type { Route } from './+types/refund-page.ts';
 import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { staffContext } from '#admin/context.ts';
-import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminForm, FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { fieldProps, MoneyField, TextAreaField } from '#admin/frame/fields.tsx';
-import { readTyped, redirectToProof } from '#admin/frame/proof.ts';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
+import type { RejectedForm } from '#site/form-fields.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { readAmount } from './order-filter.ts';
@@ -17,13 +17,10 @@ import { hrefOfOrder } from './order-links.ts';
 
 export const handle: AdminHandle = { verb: 'order.refund' };
 
-const fieldNames = ['amount', 'reason', 'place'] as const;
-
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { orders } = context.get(appContext);
-  const order = unwrap(await orders.staff.getOrder(actor, params.number));
-  return { order, typed: readTyped(request.url, fieldNames) };
+  return { order: unwrap(await orders.staff.getOrder(actor, params.number)) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -38,68 +35,91 @@ export async function action({ context, params }: Route.ActionArgs) {
     reason,
     ...(/^\d{1,4}$/.test(place) ? { place: Number(place) } : {}),
   });
-  const path = hrefOfOrder(number);
   if (refunded.ok) {
     const money = formatMoney(amountCents, currency);
-    return redirectWithMessage(context, path, `${money} of ${number} is refunded.`);
+    return redirectWithMessage(context, hrefOfOrder(number), `${money} of ${number} is refunded.`);
   }
-  const typed = { amount, reason, place };
   const isOutdated = refunded.code === 'conflict';
-  return (
-    redirectToProof(refunded, `${path}/refund`, typed) ??
-    respondRejected(refunded, isOutdated ? { amount, reason } : typed)
-  );
+  return respondRejected(refunded, isOutdated ? { amount, reason } : form.fields);
 }
 
-/** The form of a refund: what remains, how much, and why. */
+/** What remains of a payment, and the form with which it is given back. */
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, typed } = loaderData;
-  const rejected = actionData;
-  const { currency, number } = order;
-  // Two forms that were opened together are one refund: each says which one it is to be.
-  const place = rejected ? rejected.values['place'] : typed.place;
+  const { order } = loaderData;
+  const isAnythingLeft = order.refundableCents > 0 || order.state === 'mismatch';
   return (
     <AdminPage
-      title={`Refund ${number}`}
-      back={{ label: `Order ${number}`, href: hrefOfOrder(number) }}
+      title={`Refund ${order.number}`}
+      back={{ label: `Order ${order.number}`, href: hrefOfOrder(order.number) }}
     >
-      <AdminForm intent="refund" rejected={rejected}>
-        <Amounts order={order} />
-        <input type="hidden" name="place" value={place ?? order.nextRefundPlace} />
-        <MoneyField
-          label="Amount"
-          currency={currency}
-          required
-          {...fieldProps('amount', typed.amount ?? suggestAmount(order), rejected)}
-        />
-        <TextAreaField
-          label="Reason"
-          hint="The buyer reads it on the credit note."
-          rows={3}
-          maxLength={300}
-          required
-          {...fieldProps('reason', typed.reason, rejected)}
-        />
-        <p className="admin-by">{describeRoute(order)}</p>
-        <div className="admin-buttons">
-          <SubmitButton busyLabel="Refunding…">Refund</SubmitButton>
-          <a href={hrefOfOrder(number)}>Cancel</a>
+      {isAnythingLeft ? (
+        <RefundForm order={order} rejected={actionData} />
+      ) : (
+        <div className="admin-stack">
+          {actionData && <FormErrors rejected={actionData} />}
+          <Amounts order={order} />
+          <p>Nothing is left to refund.</p>
         </div>
-      </AdminForm>
+      )}
     </AdminPage>
   );
 }
 
+function RefundForm(props: {
+  readonly order: StaffOrder;
+  readonly rejected: RejectedForm | undefined;
+}) {
+  const { order, rejected } = props;
+  // Two forms that were opened together are one refund: each says which one it is to be.
+  const place = rejected?.values['place'] ?? order.nextRefundPlace;
+  return (
+    <AdminForm intent="refund" rejected={rejected}>
+      <Amounts order={order} />
+      <input type="hidden" name="place" value={place} />
+      <MoneyField
+        label="Amount"
+        currency={order.currency}
+        required
+        {...fieldProps('amount', suggestAmount(order), rejected)}
+      />
+      <TextAreaField
+        label="Reason"
+        hint="The buyer reads it on the credit note."
+        rows={3}
+        maxLength={300}
+        required
+        {...fieldProps('reason', undefined, rejected)}
+      />
+      <p className="admin-by">{describeRoute(order)}</p>
+      <div className="admin-buttons">
+        <SubmitButton busyLabel="Refunding…">Refund</SubmitButton>
+        <a href={hrefOfOrder(order.number)}>Cancel</a>
+      </div>
+    </AdminForm>
+  );
+}
+
 const Amounts = ({ order }: { readonly order: StaffOrder }) => (
-  <DefinitionList
-    rows={[
-      ['Paid', formatMoney(order.priceCents, order.currency)],
-      ['Refunded', formatMoney(order.refundedCents, order.currency)],
-      ...listWaiting(order),
-      ['What is left', formatMoney(order.refundableCents, order.currency)],
-    ]}
-  />
+  <DefinitionList rows={listAmounts(order)} />
 );
+
+/** What was ordered, and of a payment what became of it. */
+function listAmounts(order: StaffOrder): (readonly [string, string])[] {
+  const { currency, refundableCents, refundedCents, state } = order;
+  const price = formatMoney(order.priceCents, currency);
+  if (state === 'mismatch')
+    return [
+      ['Ordered', price],
+      ['Paid', findLastCapture(order)?.amount ?? 'Nothing that PayPal told us of'],
+    ];
+  if (refundableCents === 0 && refundedCents === 0) return [['Ordered', price]];
+  return [
+    ['Paid', price],
+    ['Refunded', formatMoney(refundedCents, currency)],
+    ...listWaiting(order),
+    ['What is left', formatMoney(refundableCents, currency)],
+  ];
+}
 
 /** Refunds that PayPal has not answered are no longer left. */
 function listWaiting({ refunds, currency }: StaffOrder): (readonly [string, string])[] {
@@ -111,11 +131,14 @@ function listWaiting({ refunds, currency }: StaffOrder): (readonly [string, stri
 /** All that is left; of a payment that differs what PayPal last said that it holds. */
 function suggestAmount(order: StaffOrder): string {
   if (order.state !== 'mismatch') return toDecimalString(order.refundableCents, order.currency);
-  const captures = order.timeline.flatMap((entry) =>
-    entry.source === 'provider' ? (entry.facts.captures ?? []) : [],
-  );
-  return captures.at(-1)?.amount.split(' ')[0] ?? '';
+  return findLastCapture(order)?.amount.split(' ')[0] ?? '';
 }
+
+/** As PayPal told of it last. */
+const findLastCapture = ({ timeline }: StaffOrder) =>
+  timeline
+    .flatMap((entry) => (entry.source === 'provider' ? (entry.facts.captures ?? []) : []))
+    .at(-1);
 
 function describeRoute({ paymentMethod, state }: StaffOrder): string {
   if (paymentMethod === 'bank')

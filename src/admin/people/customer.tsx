@@ -6,9 +6,11 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
 import { readId } from '#admin/frame/read-id.ts';
-import { finishForm, unwrap } from '#admin/frame/respond.ts';
+import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
+import { ok } from '#core/kernel/outcome.model.ts';
+import { describeBrowser } from '#site/accounts/describe-browser.ts';
 import { appContext } from '#site/context.ts';
 import { findByName } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
@@ -37,24 +39,16 @@ export async function action({ context, params }: Route.ActionArgs) {
   const actions = {
     'end-sessions': async () => {
       const ended = await customers.endSessions(actor, id);
-      return ended.ok
-        ? { ...ended, message: `${formatCount(ended.value.ended, 'session')} ended.` }
-        : ended;
+      return ended.ok ? ok(`${formatCount(ended.value.ended, 'session')} ended.`) : ended;
     },
     'send-reset': async () => {
       const sent = await customers.sendReset(actor, id);
-      return sent.ok ? { ...sent, message: 'The link is on its way.' } : sent;
+      return sent.ok ? ok('The link is on its way.') : sent;
     },
   } as const;
   const act = findByName(actions, intent);
   if (!act) return respondRejected(unknownForm, form.fields);
-  const done = await act();
-  const message = done.ok ? done.message : '';
-  return finishForm(context, done, {
-    path: `/admin/customers/${id}`,
-    message,
-    intent: intent ?? '',
-  });
+  return finishIntent(context, await act(), `/admin/customers/${id}`);
 }
 
 /** A customer: who they are, what they bought and asked, where they are signed in. */
@@ -121,7 +115,7 @@ function Sessions(props: LoaderData & Pick<Route.ComponentProps, 'actionData'>) 
         <ul className="admin-beside">
           {sessions.map(({ createdAt, userAgent }) => (
             <li key={createdAt.toISOString()}>
-              {userAgent}
+              <span title={userAgent}>{describeBrowser(userAgent)}</span>
               <p className="admin-by">
                 Since <Time at={createdAt} />
               </p>

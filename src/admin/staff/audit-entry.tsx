@@ -8,18 +8,22 @@ import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
+import { describeBrowser } from '#site/accounts/describe-browser.ts';
 import { appContext } from '#site/context.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { OutcomeBadge, ThingLink } from './audit-thing.tsx';
 import { describeAuditVerb, describeField, describeThing } from './audit-words.ts';
-import { listChangedFields } from './changed-fields.ts';
+import { listChangedFields, type ChangedField } from './changed-fields.ts';
 import { readId } from '#admin/frame/read-id.ts';
 
 export const handle: AdminHandle = { verb: 'audit.read' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
-  return unwrap(await context.get(appContext).staff.auditLog.get(actor, readId(params.id)));
+  const { staff, store } = context.get(appContext);
+  const entry = unwrap(await staff.auditLog.get(actor, readId(params.id)));
+  const { currency } = await store.getSettings();
+  return { entry, fields: listChangedFields(entry.before, entry.after, currency) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -30,7 +34,8 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 /** One entry: who did what to which thing, from where, and the fields before and after. */
-export default function AuditEntryPage({ loaderData: entry, actionData }: Route.ComponentProps) {
+export default function AuditEntryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { entry, fields } = loaderData;
   return (
     <AdminPage
       title={`${describeAuditVerb(entry.verb)}: ${describeThing(entry).text}`}
@@ -44,7 +49,7 @@ export default function AuditEntryPage({ loaderData: entry, actionData }: Route.
         </p>
       )}
       <DefinitionList rows={listFacts(entry)} />
-      <ChangedFields entry={entry} />
+      <ChangedFields fields={fields} />
     </AdminPage>
   );
 }
@@ -67,7 +72,13 @@ function listFacts(entry: ListedAuditEntry) {
   ];
   if (refusal) rows.push(['Why it was refused', refusal]);
   if (ip) rows.push(['Address', ip]);
-  if (userAgent) rows.push(['Browser', userAgent]);
+  if (userAgent)
+    rows.push([
+      'Browser',
+      <span key="browser" title={userAgent}>
+        {describeBrowser(userAgent)}
+      </span>,
+    ]);
   if (requestId) rows.push(['Request', <code key="request">{requestId}</code>]);
   if (batch)
     rows.push([
@@ -82,8 +93,7 @@ function listFacts(entry: ListedAuditEntry) {
   return rows;
 }
 
-function ChangedFields({ entry }: { readonly entry: ListedAuditEntry }) {
-  const fields = listChangedFields(entry.before, entry.after);
+function ChangedFields({ fields }: { readonly fields: readonly ChangedField[] }) {
   if (fields.length === 0) return null;
   return (
     <AdminSection title="Fields">

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import type { Factor } from '#core/staff/model.ts';
 import { findRejectedForm, type FormAnswer } from '#site/form-fields.ts';
+import { formatCount } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 type Props = { readonly factors: readonly Factor[]; readonly answer: FormAnswer | undefined };
@@ -34,7 +35,11 @@ export function OwnFactorList({ factors, answer }: Props) {
           </li>
         ))}
       </ul>
-      <p>{codes ? `${codes.codesLeft ?? 0} recovery codes are left.` : 'No recovery codes.'}</p>
+      <p>
+        {codes
+          ? `${formatCount(codes.codesLeft ?? 0, 'recovery code')} left.`
+          : 'No recovery codes.'}
+      </p>
       <AdminForm intent="recovery-codes" rejected={findRejectedForm(answer, 'recovery-codes')}>
         <p>
           <SubmitButton className="admin-button" busyLabel="Making them…">

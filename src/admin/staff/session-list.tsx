@@ -1,6 +1,7 @@
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import type { StaffSession } from '#core/staff/model.ts';
+import { describeBrowser } from '#site/accounts/describe-browser.ts';
 import { findRejectedForm, type FormAnswer } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -19,8 +20,8 @@ export function SessionList({ sessions, answer }: Props) {
         {sessions.map((session) => (
           <li key={session.id}>
             <span>
-              <b>{session.userAgent.slice(0, 90) || 'Unknown browser'}</b>, {session.ip}, last used{' '}
-              <Time at={session.lastUsedAt} />
+              <b title={session.userAgent}>{describeBrowser(session.userAgent)}</b>, {session.ip},
+              last used <Time at={session.lastUsedAt} />
             </span>
             {session.isCurrent ? (
               <span>This one</span>

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
 import { signInContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
@@ -9,16 +9,26 @@ import { appContext, visitContext } from '#site/context.ts';
 import { findRejectedForm, getFieldProps } from '#site/form-fields.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { goToStep } from './go-to-step.ts';
-import { readNextPath } from './next-path.ts';
+import { goToStepWithForm } from './go-to-step.ts';
+import { readNextPath, withNextPath } from './next-path.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import {
+  isOfOtherPage,
+  packUnsent,
+  readSignInAnswer,
+  readUnsent,
+  SendUnsent,
+  UnsentField,
+  UnsentNote,
+} from './unsent-form.tsx';
 
 export const handle: AdminHandle = { isOpen: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(signInContext).actor) throw redirect(readNextPath(request.url), 303);
   const { isFactorRequired } = context.get(appContext).staff;
-  return { demoEmails: isFactorRequired ? [] : roles.map(getDemoEmail) };
+  const next = readNextPath(request.url);
+  return { next, demoEmails: isFactorRequired ? [] : roles.map(getDemoEmail) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -26,26 +36,35 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { signIn } = context.get(appContext).staff;
   const visit = context.get(signInContext);
   const next = readNextPath(request.url);
+  if (isOfOtherPage(request.url)) return data({ unsent: packUnsent(fields) }, { status: 401 });
   const { password: _, ...shown } = fields;
+  const unsent = readUnsent(fields);
   if (fields['intent'] === 'passkey') {
     const started = await signIn.withPasskey(fields['passkey'] ?? '', visit.request);
-    if (!started.ok) return respondRejected(started, {}, { intent: 'passkey' });
-    return goToStep(visit, { kind: 'signed-in', session: started.value }, next);
+    if (!started.ok) return respondRejected(started, shown, { intent: 'passkey' });
+    return goToStepWithForm(visit, { kind: 'signed-in', session: started.value }, next, unsent);
   }
   const step = await signIn.withPassword(fields, visit.request);
   return step.ok
-    ? goToStep(visit, step.value, next)
+    ? goToStepWithForm(visit, step.value, next, unsent)
     : respondRejected(step, shown, { intent: 'password' });
 }
 
 /** The login of the back office: a password, and then a factor; or a passkey alone. */
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const rejected = findRejectedForm(actionData, 'password');
+  const { next, demoEmails } = loaderData;
+  if (actionData && 'send' in actionData)
+    return <SendUnsent unsent={actionData.send} next={next} />;
+  const { answer, unsent } = readSignInAnswer(actionData);
+  const rejected = findRejectedForm(answer, 'password');
+  const formPath = withNextPath('/admin/login', next);
   return (
     <>
       <title>Sign in | Back office</title>
       <h1>Sign in</h1>
-      <AdminForm intent="password" rejected={rejected}>
+      <UnsentNote unsent={unsent} />
+      <AdminForm intent="password" rejected={rejected} action={formPath}>
+        <UnsentField unsent={unsent} />
         <TextField
           {...getFieldProps('email', rejected)}
           label="Email address"
@@ -65,16 +84,23 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           <SubmitButton busyLabel="Signing in…">Sign in</SubmitButton>
         </p>
       </AdminForm>
-      <AdminForm intent="passkey" rejected={findRejectedForm(actionData, 'passkey')}>
+      <AdminForm intent="passkey" rejected={findRejectedForm(answer, 'passkey')} action={formPath}>
+        <UnsentField unsent={unsent} />
         <PasskeyButton purpose="sign-in">Sign in with a passkey</PasskeyButton>
       </AdminForm>
-      {loaderData.demoEmails.length > 0 && <DemoLogins emails={loaderData.demoEmails} />}
+      {demoEmails.length > 0 && (
+        <DemoLogins emails={demoEmails} action={formPath} unsent={unsent} />
+      )}
     </>
   );
 }
 
 /** The demo alone: everybody may try each role. */
-function DemoLogins({ emails }: { readonly emails: readonly string[] }) {
+function DemoLogins(props: {
+  readonly emails: readonly string[];
+  readonly action: string;
+  readonly unsent: string;
+}) {
   return (
     <section className="admin-section">
       <h2>This is a demo</h2>
@@ -82,9 +108,10 @@ function DemoLogins({ emails }: { readonly emails: readonly string[] }) {
         Its logins have the password <code>{demoPassword}</code>:
       </p>
       <ul className="grid gap-2">
-        {emails.map((email) => (
+        {props.emails.map((email) => (
           <li key={email}>
-            <form method="post">
+            <form method="post" action={props.action}>
+              <UnsentField unsent={props.unsent} />
               <input type="hidden" name="intent" value="password" />
               <input type="hidden" name="email" value={email} />
               <input type="hidden" name="password" value={demoPassword} />

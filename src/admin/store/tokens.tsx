@@ -5,7 +5,6 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { CheckboxField, fieldProps, TextField } from '#admin/frame/fields.tsx';
-import { redirectToProof, readTyped } from '#admin/frame/proof.ts';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { formatTime } from '#admin/frame/times.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
@@ -19,15 +18,11 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 export const handle: AdminHandle = { verb: 'token.edit' };
 
 const path = '/admin/settings/tokens';
-const fieldNames = ['name', ...tokenScopes.map((scope) => `scope.${scope}` as const)] as const;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { apiTokens } = context.get(appContext);
-  return {
-    tokens: unwrap(await apiTokens.list(actor)),
-    typed: readTyped(request.url, fieldNames),
-  };
+  return { tokens: unwrap(await apiTokens.list(actor)) };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -41,18 +36,17 @@ export async function action({ context }: Route.ActionArgs) {
     const revoked = await apiTokens.revoke(actor, name);
     if (revoked.ok)
       return redirectWithMessage(context, path, `The token of “${name}” works no more.`);
-    return redirectToProof(revoked, path) ?? respondRejected(revoked, {}, { intent: 'create' });
+    return respondRejected(revoked, {}, { intent: 'create' });
   }
   const scopes = tokenScopes.filter((scope) => fields[`scope.${scope}`] === '1');
   const created = await apiTokens.create(actor, { name, scopes });
   if (created.ok) return { created: { name: name.trim(), token: created.value } };
-  const typed = { name, ...Object.fromEntries(scopes.map((scope) => [`scope.${scope}`, '1'])) };
-  return redirectToProof(created, path, typed) ?? respondRejected(created, typed, { intent });
+  return respondRejected(created, fields, { intent });
 }
 
 /** Tokens with which programs call the store. */
 export default function Tokens({ loaderData, actionData }: Route.ComponentProps) {
-  const { tokens, typed } = loaderData;
+  const { tokens } = loaderData;
   const rejected = actionData && 'errors' in actionData ? actionData : undefined;
   const created = actionData && 'created' in actionData ? actionData.created : undefined;
   return (
@@ -77,9 +71,9 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
           <TextField
             label="Name"
             hint="Which program has it."
-            {...fieldProps('name', created ? '' : typed.name, rejected)}
+            {...fieldProps('name', undefined, rejected)}
           />
-          <ScopeFields rejected={rejected} chosen={rejected?.values ?? typed} />
+          <ScopeFields rejected={rejected} chosen={rejected?.values ?? {}} />
           <div className="admin-buttons">
             <SubmitButton busyLabel="Creating…">Create token</SubmitButton>
           </div>

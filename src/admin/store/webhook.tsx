@@ -7,7 +7,7 @@ import { Badge } from '#admin/frame/blocks.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { readId } from '#admin/frame/read-id.ts';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
@@ -36,9 +36,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     return renewed.ok ? { secret: renewed.value } : respondRejected(renewed, {}, { intent });
   }
   const done = await doIntent(endpoints, actor, id, form.fields);
-  if (!done.ok) return respondRejected(done, form.fields, { intent });
-  const path = intent === 'delete' ? webhooksPath : `${webhooksPath}/${id}`;
-  return redirectWithMessage(context, path, done.value);
+  return finishIntent(context, done, intent === 'delete' ? webhooksPath : `${webhooksPath}/${id}`);
 }
 
 /** What was done, in a sentence. */

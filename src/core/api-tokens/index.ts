@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
-import { fail, failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import { fail, failRateLimited, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { failWithFieldErrors } from '../kernel/form-fields.ts';
 import { mayDo } from '../staff/verbs.model.ts';
 import { tokenScopes, type ApiToken, type TokenScope } from './model.ts';
 import * as store from './tokens.store.ts';
@@ -30,9 +31,8 @@ export class ApiTokens {
     const name = given.name.trim();
     const scopes = [...given.scopes];
     return actAsStaff(this.#deps, actor, toAttempt(name), async (tx, audit) => {
-      if (!/^[\w .@-]{1,60}$/.test(name)) return failAt('name', nameRule);
-      const isKnown = (scope: string): boolean => tokenScopes.some((known) => known === scope);
-      if (scopes.length === 0 || !scopes.every(isKnown)) return failAt('scopes', scopeRule);
+      const errors = findErrors(name, scopes);
+      if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
       const { generateSecret, clock } = this.#deps;
       const token = `${prefix}${generateSecret()}${generateSecret()}`;
       const isNew = await store.insertToken(tx, {
@@ -100,8 +100,15 @@ export class ApiTokens {
 
 const nameRule = 'Name the token by letters, digits and spaces, 60 at most.';
 const scopeRule = `Choose what it may do: ${tokenScopes.join(', ')}.`;
-const failAt = (field: string, message: string): Refusal =>
-  fail('invalid', message, { [field]: [message] });
+
+/** By field, all that is wrong. */
+function findErrors(name: string, scopes: readonly string[]): Record<string, string[]> {
+  const isKnown = (scope: string): boolean => tokenScopes.some((known) => known === scope);
+  return {
+    ...(/^[\w .@-]{1,60}$/.test(name) ? {} : { name: [nameRule] }),
+    ...(scopes.length > 0 && scopes.every(isKnown) ? {} : { scopes: [scopeRule] }),
+  };
+}
 
 const toAttempt = (name: string) =>
   ({ verb: 'token.edit', thing: { kind: 'token', id: name.slice(0, 60) } }) as const;

@@ -1,6 +1,6 @@
 import type { Deps, Tx } from '../deps.ts';
 import type { StaffActor } from '../staff/model.ts';
-import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
+import { mayDo, refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
 import { insertAuditEntry } from './audit.store.ts';
 import type { Outcome, Refusal } from './outcome.model.ts';
 
@@ -78,6 +78,19 @@ export async function refuseAsStaff(
   const refusal = refuseVerb(actor, attempt.verb, deps.clock());
   if (refusal) await recordAudit(deps.db, deps, { ...attempt, actor, refusal: refusal.message });
   return refusal;
+}
+
+/**
+ * The refusal where the role does not allow a verb, written into the audit log; else nothing. A form
+ * is looked at after this, and before anybody proves who they are for it.
+ */
+export async function refuseRole(
+  deps: AuditDeps,
+  actor: Actor,
+  attempt: Attempt,
+): Promise<Refusal | undefined> {
+  if ('programName' in actor || mayDo(actor.role, attempt.verb)) return undefined;
+  return refuseAsStaff(deps, actor, attempt);
 }
 
 /** One entry, written with the change that it tells of. */

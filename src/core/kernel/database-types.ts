@@ -514,6 +514,7 @@ export interface PaymentAttempt {
   id: Generated<number>;
   lastUnknownAnswerAt: Timestamp | null;
   nextPollAt: Timestamp;
+  otherCaptureId: string | null;
   pollCount: Generated<number>;
   providerOrderId: string | null;
   purchaseId: number;

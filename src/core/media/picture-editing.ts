@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../deps.ts';
-import { actAsStaff, recordAudit, refuseAsStaff, type AuditChange } from '../kernel/audit.ts';
+import {
+  actAsStaff,
+  recordAudit,
+  refuseAsStaff,
+  refuseRole,
+  type AuditChange,
+} from '../kernel/audit.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { slugify } from '../kernel/slugify.ts';
@@ -63,7 +69,7 @@ export class PictureEditing {
     form: FormInput,
   ): Promise<Outcome<AddedPicture>> {
     const texts = parseForm(uploadForm, form);
-    if (!texts.ok) return texts;
+    if (!texts.ok) return (await refuseRole(this.#deps, actor, attemptOn('new'))) ?? texts;
     const stored = await this.#storeFile(actor, 'new', picture);
     if (!stored.ok) return stored;
     const file = stored.value;

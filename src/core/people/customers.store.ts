@@ -4,8 +4,7 @@ import type { Database, Tx } from '../deps.ts';
 import type { DB } from '../kernel/database-types.ts';
 import type { CustomerFilter } from './customer.model.ts';
 import { hasWords } from '../kernel/word-search.store.ts';
-import { countListed } from '../kernel/list-page.store.ts';
-import type { ListStart } from '../kernel/list-page.ts';
+import { countListed, takeByNewestId, type ListSpan } from '../kernel/list-page.store.ts';
 
 /** An order is the customer's: placed with the account, or with its address once confirmed. */
 const isTheirs = sql<SqlBool>`(purchase.customer_id = customer.id
@@ -22,11 +21,7 @@ const paidOrders = (eb: ExpressionBuilder<DB, 'customer'>) =>
   eb.selectFrom('purchase').where(isTheirs).where('paidAt', 'is not', null);
 
 /** The newest first; before a row, the nearest first. */
-export const listCustomerRows = (
-  db: Database,
-  filter: CustomerFilter,
-  { start, limit }: { readonly start: ListStart | undefined; readonly limit: number },
-) =>
+export const listCustomerRows = (db: Database, filter: CustomerFilter, span: ListSpan) =>
   db
     .selectFrom('customer')
     .select(['id', 'name', 'email', 'createdAt', 'confirmedAt'])
@@ -47,11 +42,7 @@ export const listCustomerRows = (
         .as('company'),
     ])
     .where((eb) => matchesFilter(eb, filter))
-    .$if(start !== undefined, (query) =>
-      query.where('id', start?.isBackward ? '>' : '<', Number(start?.id)),
-    )
-    .orderBy('id', start?.isBackward ? 'asc' : 'desc')
-    .limit(limit)
+    .$call(takeByNewestId(span))
     .execute();
 
 export const countCustomers = (db: Database, filter: CustomerFilter): Promise<number> =>

@@ -23,7 +23,7 @@ const personalTables: Readonly<Record<string, string>> = {
   OrderEvent: 'detail kind',
   OutboxEmail: 'body lastError mailbox messageId recipient state subject',
   OutgoingEvent: 'data id type',
-  PaymentAttempt: 'approvalUrl captureId providerOrderId',
+  PaymentAttempt: 'approvalUrl captureId otherCaptureId providerOrderId',
   ProviderCall: 'direction facts id providerId requestId status what',
   Purchase:
     'address buyerSecretHash certificateToken city claimedBy companyName consent country ' +

@@ -2,8 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import type { DB } from '../kernel/database-types.ts';
 import { containsPattern } from '../kernel/like-pattern.ts';
-import { countListed } from '../kernel/list-page.store.ts';
-import type { ListStart } from '../kernel/list-page.ts';
+import { countListed, takeByNewestId, type ListSpan } from '../kernel/list-page.store.ts';
 
 export type AuditRow = Omit<Selectable<DB['auditEntry']>, 'id' | 'undoOf'> & {
   readonly id: number;
@@ -52,16 +51,9 @@ const toRow = ({ id, undoOf, ...row }: Selectable<DB['auditEntry']>): AuditRow =
 export async function listEntries(
   db: Database,
   filter: AuditFilter,
-  { start, limit }: { readonly start: ListStart | undefined; readonly limit: number },
+  span: ListSpan,
 ): Promise<AuditRow[]> {
-  const rows = await selectMatching(db, filter)
-    .selectAll()
-    .$if(start !== undefined, (query) =>
-      query.where('id', start?.isBackward ? '>' : '<', String(start?.id)),
-    )
-    .orderBy('id', start?.isBackward ? 'asc' : 'desc')
-    .limit(limit)
-    .execute();
+  const rows = await selectMatching(db, filter).selectAll().$call(takeByNewestId(span)).execute();
   return rows.map(toRow);
 }
 

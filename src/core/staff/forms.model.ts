@@ -6,14 +6,12 @@ import { roles } from './model.ts';
 
 const minStaffPasswordLength = 10;
 
-const staffPasswordField = newPasswordField.pipe(
-  z
-    .string()
-    .min(
-      minStaffPasswordLength,
-      `The password must have at least ${minStaffPasswordLength} characters.`,
-    ),
-);
+const tooShort = `The password must have at least ${minStaffPasswordLength} characters.`;
+/** Its own length comes first: a customer's may be shorter. */
+const staffPasswordField = z
+  .string({ error: tooShort })
+  .min(minStaffPasswordLength, tooShort)
+  .pipe(newPasswordField);
 const lowerCaseEmailField = emailField().transform((email) => email.toLowerCase());
 const passwordField = z
   .string({ error: 'Please give your password.' })

@@ -1,5 +1,5 @@
 import type { Tx } from '../deps.ts';
-import { actAsStaff, recordAudit, type ProgramActor } from '../kernel/audit.ts';
+import { actAsStaff, recordAudit, refuseRole, type ProgramActor } from '../kernel/audit.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { hashPassword } from '../kernel/password-hash.ts';
@@ -33,6 +33,9 @@ type OpenInvitation = {
 type Invited = { readonly email: string; readonly role: Role };
 
 const gone = fail('not-found', 'This link has expired, or was used already. Ask for another one.');
+const attemptToInvite = (id: string) =>
+  ({ verb: 'staff.invite', thing: { kind: 'invitation', id } }) as const;
+
 const isTaken = fail('conflict', 'Somebody with this email address works here already.');
 
 /** Links with which people become members of staff, or choose a new password. */
@@ -51,10 +54,10 @@ export class Invitations {
    */
   async invite(actor: StaffActor, form: FormInput): Promise<Outcome<undefined>> {
     const parsed = parseForm(inviteForm, form);
-    if (!parsed.ok) return parsed;
+    if (!parsed.ok) return (await refuseRole(this.#deps, actor, attemptToInvite('new'))) ?? parsed;
     const { email: to, role } = parsed.value;
     const publisher = await this.#deps.getPublisher();
-    const attempt = { verb: 'staff.invite', thing: { kind: 'invitation', id: to } } as const;
+    const attempt = attemptToInvite(to);
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       if (await findStaffByEmail(tx, to)) return isTaken;
       audit({ after: { role } });

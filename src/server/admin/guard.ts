@@ -5,6 +5,7 @@ import { describePath } from '#src/describe-path.ts';
 import { getRequestContext } from '#src/request-context.ts';
 import { readClientIp } from '../http/client-ip.ts';
 import { readCookie } from '../http/cookies.ts';
+import { publicFormLimits } from '../http/form-upload.ts';
 import type { ServerOptions } from '../options.ts';
 import type { PageRenderer } from '../pages.ts';
 import { createAdminHeaders } from './admin-headers.ts';
@@ -68,12 +69,22 @@ async function findActor(
   });
 }
 
-/** After the login they are back at this page; of a post at the page that it was posted to. */
+/**
+ * After the login they are back at this page. A form is posted on to the login with all that was
+ * typed (307), which carries it along; one with files, or a larger one than a visitor may send, is
+ * not.
+ */
 function toLogin(c: Context, headers: Record<string, string>): Response {
   const { pathname, search } = new URL(c.req.url);
   const next = pathname.endsWith('.data') ? '/admin' : pathname + search;
+  const isKept = c.req.method === 'POST' && isPlainForm(c);
+  const query = new URLSearchParams({ next, ...(isKept ? { unsent: '1' } : {}) });
   return new Response(null, {
-    status: 303,
-    headers: { ...headers, location: `/admin/login?${new URLSearchParams({ next })}` },
+    status: isKept ? 307 : 303,
+    headers: { ...headers, location: `/admin/login?${query}` },
   });
 }
+
+const isPlainForm = (c: Context): boolean =>
+  (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded') &&
+  Number(c.req.header('content-length') ?? Number.NaN) <= publicFormLimits.maxTextBytes;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import zlib from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -14,13 +13,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 };
-/** Compressed already. */
-const compressedTypes: readonly string[] = ['font/woff2', 'image/png'];
 
 type StaticFile = {
   readonly raw: Buffer;
-  /** Compressed when it is first asked for. */
-  br?: Buffer;
+  /** Compressed by the build (scripts/compress-assets.ts), where that makes it smaller. */
+  readonly br: Buffer | undefined;
   readonly type: string;
   readonly cacheControl: string;
   readonly etag: string;
@@ -41,9 +38,7 @@ export function serveStaticFiles(folder: string): MiddlewareHandler {
     if (c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304);
     c.header('content-type', file.type);
     c.header('vary', 'accept-encoding');
-    const isCompressible = !compressedTypes.includes(file.type);
-    if (isCompressible && c.req.header('accept-encoding')?.includes('br')) {
-      file.br ??= zlib.brotliCompressSync(file.raw);
+    if (file.br && c.req.header('accept-encoding')?.includes('br')) {
       c.header('content-encoding', 'br');
       return c.body(new Uint8Array(file.br));
     }
@@ -60,11 +55,12 @@ function readFiles(folder: string): Map<string, StaticFile> {
     const file = path.join(entry.parentPath, entry.name);
     const url = `/${path.relative(folder, file).split(path.sep).join('/')}`;
     const raw = readFileSync(file);
+    const br = existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined;
     const cacheControl = url.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600';
     const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`;
-    files.set(url, { raw, type, cacheControl, etag });
+    files.set(url, { raw, br, type, cacheControl, etag });
   }
   return files;
 }

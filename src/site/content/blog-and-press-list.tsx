@@ -48,8 +48,8 @@ export default function BlogAndPressList({
         <p className="mt-6">{isBlog ? texts.noBlogs : texts.noPressReleases}</p>
       )}
       <ul className="post-cards">
-        {posts.map((post) => (
-          <PostCard key={post.id} post={post} isBlog={isBlog} />
+        {posts.map((post, index) => (
+          <PostCard key={post.id} post={post} isBlog={isBlog} isFirst={index === 0} />
         ))}
       </ul>
     </div>
@@ -71,7 +71,8 @@ const describeList = (
 ];
 
 /** A card with the chart, the date and the beginning; a blog post unfolds to its whole text. */
-function PostCard({ post, isBlog }: { post: Post; isBlog: boolean }) {
+function PostCard(props: { post: Post; isBlog: boolean; isFirst: boolean }) {
+  const { post, isBlog, isFirst } = props;
   const { slug, name, html, image, imageText, createdAt } = post;
   const href = isBlog ? paths.blogPost(slug) : paths.pressRelease(slug);
   return (
@@ -89,6 +90,7 @@ function PostCard({ post, isBlog }: { post: Post; isBlog: boolean }) {
           width={580}
           height={305}
           sizes="(min-width: 768px) 580px, 92vw"
+          isFirst={isFirst}
           className="h-auto w-full"
         />
       )}

@@ -35,14 +35,14 @@ export default function Services({ loaderData: { services, meta, origin } }: Rou
       <PageOpening title="Services">{useSite().texts['services.text']}</PageOpening>
       {services.length === 0 && <p className="mt-6">{texts.noServices}</p>}
       {services.map((service, index) => (
-        <ServiceRow key={service.id} service={service} isPictureLeft={index % 2 === 1} />
+        <ServiceRow key={service.id} service={service} index={index} />
       ))}
     </div>
   );
 }
 
 /** On a phone the text comes first, so that nobody sees a picture without knowing of what. */
-function ServiceRow({ service, isPictureLeft }: { service: Service; isPictureLeft: boolean }) {
+function ServiceRow({ service, index }: { service: Service; index: number }) {
   const { id, name, description, image } = service;
   return (
     <section
@@ -54,13 +54,14 @@ function ServiceRow({ service, isPictureLeft }: { service: Service; isPictureLef
         <div className="prose-text" dangerouslySetInnerHTML={{ __html: description }} />
       </div>
       {image !== null && (
-        <div className={`md:col-span-7 ${isPictureLeft ? 'md:order-first' : ''}`}>
+        <div className={`md:col-span-7 ${index % 2 === 1 ? 'md:order-first' : ''}`}>
           <Picture
             src={paths.picture(image)}
             alt={`What you receive: ${name}`}
             width={600}
             height={300}
             sizes="(min-width: 768px) 600px, 92vw"
+            isFirst={index === 0}
             className="aspect-2/1 h-auto w-full max-w-[600px] object-contain"
           />
         </div>

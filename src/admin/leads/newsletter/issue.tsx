@@ -4,7 +4,7 @@ import { staffContext } from '#admin/context.ts';
 import { FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { readId } from '#admin/frame/read-id.ts';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishIntent, redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { formatMinute } from '#core/kernel/date.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -54,12 +54,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   }
   const id = readId(params.id);
   const done = await doIntent(app, actor, id, fields);
-  if (!done.ok) return respondRejected(done, fields, { intent });
-  return redirectWithMessage(
-    context,
-    intent === 'delete' ? listPath : `${listPath}/${id}`,
-    done.value,
-  );
+  return finishIntent(context, done, intent === 'delete' ? listPath : `${listPath}/${id}`);
 }
 
 type Fields = Readonly<Record<string, string>>;

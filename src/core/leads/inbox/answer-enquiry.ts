@@ -68,6 +68,8 @@ export class EnquiryAnswers {
    * placeholder that is still in the text; `forbidden`, `not-found`.
    */
   async sendAnswer(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
+    const refused = await refuseAsStaff(this.#deps, actor, toAttempt(id));
+    if (refused) return refused;
     const parsed = parseForm(answerForm, form);
     if (!parsed.ok) return parsed;
     const answer = parsed.value;

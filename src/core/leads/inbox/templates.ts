@@ -49,13 +49,16 @@ export class AnswerTemplates {
     id: number | undefined,
     form: FormInput,
   ): Promise<Outcome<undefined>> {
+    const attempt = toAttempt(id ?? 'new');
+    const refusal = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refusal) return refusal;
     const parsed = parseForm(templateForm, form);
     if (!parsed.ok) return parsed;
     const fields = parsed.value;
     const unknown = refuseUnknown(fields);
     if (unknown) return unknown;
     const change = { ...fields, changedAt: this.#deps.clock(), changedBy: actor.staffId };
-    return actAsStaff(this.#deps, actor, toAttempt(id ?? 'new'), async (tx, audit) => {
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       if (id === undefined) {
         const newId = await insertTemplate(tx, change);
         if (newId === undefined) return failNameTaken;

@@ -1,10 +1,10 @@
 import type { Tx } from '../../deps.ts';
-import { actAsStaff, type AuditChange } from '../../kernel/audit.ts';
+import { actAsStaff, refuseRole, type AuditChange } from '../../kernel/audit.ts';
 import { parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { dropQueuedEmails } from '../../kernel/outbox.store.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
-import { staffVerbs, type StaffVerb } from '../../staff/verbs.model.ts';
+import { staffVerbs } from '../../staff/verbs.model.ts';
 import type { InboxDeps } from './deps.ts';
 import { listEmailIds } from '../emails.ts';
 import { followUpForm, noteForm, type EnquiryState } from './enquiry.model.ts';
@@ -39,7 +39,7 @@ export class EnquiryWork {
   /** Adds a note for other staff. `forbidden`, `not-found`, `invalid` at `body`. */
   async addNote(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const parsed = parseForm(noteForm, form);
-    if (!parsed.ok) return parsed;
+    if (!parsed.ok) return (await refuseRole(this.#deps, actor, toAttempt(id))) ?? parsed;
     const { body } = parsed.value;
     return this.#change(actor, id, async (tx) => {
       const createdAt = this.#deps.clock();
@@ -51,7 +51,7 @@ export class EnquiryWork {
   /** The enquiry comes first in the list from this day on. `forbidden`, `not-found`, `invalid`. */
   async setFollowUp(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const parsed = parseForm(followUpForm, form);
-    if (!parsed.ok) return parsed;
+    if (!parsed.ok) return (await refuseRole(this.#deps, actor, toAttempt(id))) ?? parsed;
     const followUpOn = parsed.value.day || null;
     return this.#change(actor, id, async (tx, enquiry) => {
       await updateEnquiries(tx, [id], { followUpOn });
@@ -76,10 +76,8 @@ export class EnquiryWork {
     actor: StaffActor,
     id: number,
     apply: (tx: Tx, enquiry: LockedEnquiry) => Promise<Outcome<AuditChange>>,
-    verb: StaffVerb = 'enquiry.work',
   ): Promise<Outcome<undefined>> {
-    const thing = { kind: 'enquiry', id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return actAsStaff(this.#deps, actor, toAttempt(id), async (tx, audit) => {
       const enquiry = await lockEnquiry(tx, id);
       if (!enquiry) return fail('not-found', 'There is no such enquiry.');
       const changed = await apply(tx, enquiry);
@@ -89,6 +87,9 @@ export class EnquiryWork {
     });
   }
 }
+
+const toAttempt = (id: number) =>
+  ({ verb: 'enquiry.work', thing: { kind: 'enquiry', id: String(id) } }) as const;
 
 /** True for nobody, and for staff who may work on enquiries. */
 export async function canOwn(tx: Tx, ownerId: number | null): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { type Selectable } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type { DB } from '../../kernel/database-types.ts';
-import { countListed } from '../../kernel/list-page.store.ts';
-import type { ListStart } from '../../kernel/list-page.ts';
+import { countListed, takeByNewestId, type ListSpan } from '../../kernel/list-page.store.ts';
 import type { Issue, IssueCard, IssueContent, IssueState } from './issue.model.ts';
 
 const columns = [
@@ -128,15 +127,11 @@ const ofState = (db: Database, state: IssueState | undefined) =>
 export const listIssueRows = (
   db: Database,
   state: IssueState | undefined,
-  { start, limit }: { readonly start: ListStart | undefined; readonly limit: number },
+  span: ListSpan,
 ): Promise<StoredIssueRow[]> =>
   ofState(db, state)
     .select(['subject', 'state', 'industryIds', 'sendAt', 'startedAt', 'finishedAt', 'changedAt'])
-    .$if(start !== undefined, (query) =>
-      query.where('id', start?.isBackward ? '>' : '<', Number(start?.id)),
-    )
-    .orderBy('id', start?.isBackward ? 'asc' : 'desc')
-    .limit(limit)
+    .$call(takeByNewestId(span))
     .execute();
 
 export const countIssues = (db: Database, state: IssueState | undefined): Promise<number> =>

@@ -2,8 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { Database, Tx } from '../../deps.ts';
 import type { DB } from '../../kernel/database-types.ts';
 import { containsPattern } from '../../kernel/like-pattern.ts';
-import { countListed } from '../../kernel/list-page.store.ts';
-import type { ListStart } from '../../kernel/list-page.ts';
+import { countListed, takeByNewestId, type ListSpan } from '../../kernel/list-page.store.ts';
 import type { SubscriberRow, SubscriptionState } from './subscriber.model.ts';
 
 export type SubscriberFilter = {
@@ -14,8 +13,6 @@ export type SubscriberFilter = {
   readonly words: string | undefined;
 };
 
-type Page = { readonly start: ListStart | undefined; readonly limit: number };
-
 const industryNames = sql<string[]>`coalesce((
   select array_agg(industry.name order by industry.position nulls last, industry.name)
   from subscriber_industry join industry on industry.id = subscriber_industry.industry_id
@@ -25,7 +22,7 @@ const industryNames = sql<string[]>`coalesce((
 export const listSubscriberRows = (
   db: Database,
   filter: SubscriberFilter,
-  { start, limit }: Page,
+  span: ListSpan,
 ): Promise<SubscriberRow[]> =>
   db
     .selectFrom('subscriber')
@@ -33,11 +30,7 @@ export const listSubscriberRows = (
     .select(['unsubscribedAt', 'hardBounces', 'lastBounce'])
     .select(industryNames.as('industries'))
     .where((eb) => matchesFilter(eb, filter))
-    .$if(start !== undefined, (query) =>
-      query.where('id', start?.isBackward ? '>' : '<', Number(start?.id)),
-    )
-    .orderBy('id', start?.isBackward ? 'asc' : 'desc')
-    .limit(limit)
+    .$call(takeByNewestId(span))
     .execute();
 
 export const countSubscribers = (db: Database, filter: SubscriberFilter): Promise<number> =>

@@ -1,7 +1,7 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { actAsStaff, getActorName, type Actor } from '#core/kernel/audit.ts';
-import { emailField } from '#core/kernel/form-fields.ts';
+import { actAsStaff, getActorName, refuseRole, type Actor } from '#core/kernel/audit.ts';
+import { emailField, failWithFieldErrors } from '#core/kernel/form-fields.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -32,11 +32,13 @@ export class ChangeOrderEmail {
     number: string,
     newEmail: string,
   ): Promise<Outcome<undefined>> {
-    const parsedEmail = emailField().safeParse(newEmail);
-    const invalidMessage = 'Please enter a valid email address.';
-    if (!parsedEmail.success) return fail('invalid', invalidMessage, { email: [invalidMessage] });
-    const { letterhead } = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.change-address', number);
+    const refused = await refuseRole(this.#deps, actor, attempt);
+    if (refused) return refused;
+    const parsedEmail = emailField().safeParse(newEmail);
+    if (!parsedEmail.success)
+      return failWithFieldErrors({ email: ['Please enter a valid email address.'] });
+    const { letterhead } = await this.#deps.getPublisher();
     return actAsStaff(this.#deps, actor, attempt, async (tx) => {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return fail('not-found', 'There is no such order.');

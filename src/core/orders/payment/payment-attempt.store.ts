@@ -29,6 +29,7 @@ export const findAttemptOfEvent = (
       eb.or([
         eb('providerOrderId', '=', providerOrderId ?? ''),
         eb('captureId', '=', captureId ?? ''),
+        eb('otherCaptureId', '=', captureId ?? ''),
       ]),
     )
     .executeTakeFirst();
@@ -135,5 +136,18 @@ export async function setCapture(
     .updateTable('paymentAttempt')
     .set({ captureId, nextPollAt })
     .where('id', '=', id)
+    .execute();
+}
+
+/** The attempt brought this capture, which did not pay its order. */
+export async function setOtherCapture(
+  db: DatabaseOrTx,
+  providerOrderId: string,
+  otherCaptureId: string,
+): Promise<void> {
+  await db
+    .updateTable('paymentAttempt')
+    .set({ otherCaptureId })
+    .where('providerOrderId', '=', providerOrderId)
     .execute();
 }

@@ -35,6 +35,22 @@ test('a second payment is found and refunded', async () => {
   expect(await buyer.countProviderRefunds()).toBe(1);
 });
 
+test('webhooks of a second payment and its refund are of the order that it was made for', async () => {
+  const { first, second } = await approveTwice();
+  await buyer.planPaypalFaults({ capture: ['lose-answer'] });
+  await buyer.completeCheckout(first.providerId);
+  buyer.advanceClock(61_000);
+  await buyer.completeCheckout(second.providerId);
+  await buyer.deliverWebhooks();
+  await buyer.deliverWebhooks();
+  const heard = await buyer.deps.db
+    .selectFrom('webhookEvent')
+    .select(['type', 'belongsToOrder'])
+    .execute();
+  expect(heard).toContainEqual({ type: 'PAYMENT.CAPTURE.REFUNDED', belongsToOrder: true });
+  expect(heard.filter(({ belongsToOrder }) => belongsToOrder !== true)).toEqual([]);
+});
+
 test("a second payment that can't be refunded needs attention", async () => {
   const { first, second } = await approveTwice();
   await buyer.planPaypalFaults({

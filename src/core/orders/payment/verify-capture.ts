@@ -5,7 +5,7 @@ import { type PaymentDetails } from '../model.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import { RefundSync } from '../refunds/sync-refunds.ts';
 import { MarkPaid } from './mark-paid.ts';
-import type { PaymentAttempt } from './payment-attempt.store.ts';
+import { setOtherCapture, type PaymentAttempt } from './payment-attempt.store.ts';
 import type { PaymentStatus } from './payment-status.model.ts';
 import type { ProviderCapture, ProviderOrder } from './provider.ts';
 import { UnpaidAttempts } from './unpaid-attempt.ts';
@@ -47,7 +47,7 @@ export class CaptureVerification {
     if (!['PENDING', 'COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(capture.status))
       return this.#unpaidAttempts.recordDecline(attempt, purchase, capture.status, true);
     if (!isAsOrdered(purchase, providerOrder, capture))
-      return this.#recordMismatch(purchase, fromState, providerOrder);
+      return this.#recordMismatch(purchase, fromState, providerOrder, capture);
     if (capture.status === 'PENDING') {
       if (fromState !== 'review')
         await transitionOrder(this.#deps.db, purchase.id, fromState, 'review');
@@ -61,7 +61,9 @@ export class CaptureVerification {
     { id, number }: Purchase,
     fromState: 'capturing' | 'review',
     providerOrder: ProviderOrder,
+    capture: ProviderCapture,
   ): Promise<'mismatch'> {
+    await setOtherCapture(this.#deps.db, providerOrder.providerId, capture.id);
     await transitionOrder(this.#deps.db, id, fromState, 'mismatch');
     await recordEvent(this.#deps.db, id, this.#deps.clock(), {
       kind: 'mismatch',

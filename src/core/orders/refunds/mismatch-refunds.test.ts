@@ -5,7 +5,7 @@ import { billing, buyerSecret } from '../../../../test/support/test-buyer.ts';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
 import type { OrderDeps } from '../deps.ts';
 import { PaymentMismatches } from './payment-mismatch.ts';
-import { testProgram } from '../../../../test/support/test-staff.ts';
+import { addTestStaff, testProgram } from '../../../../test/support/test-staff.ts';
 
 let tester: LicenceTester;
 beforeEach(async () => {
@@ -46,6 +46,19 @@ test('a mismatched payment that was refunded at the provider already: the email 
   await expectRefundEmail(paidCents);
 });
 
+test('the webhook of such a refund closes the order: it is no unknown payment', async () => {
+  const { number, captureId } = await placeMismatch();
+  await tester.callControlApi('refund', { captureId });
+  await tester.deliverWebhooks();
+  expect(await getState(number)).toBe('refunded');
+  const { belongsToOrder } = await tester.deps.db
+    .selectFrom('webhookEvent')
+    .select('belongsToOrder')
+    .where('type', '=', 'PAYMENT.CAPTURE.REFUNDED')
+    .executeTakeFirstOrThrow();
+  expect(belongsToOrder).toBe(true);
+});
+
 test('a mismatched payment whose refund lost its answer: asking again closes the order, and the email says what was refunded', async () => {
   const { number, paidCents } = await placeMismatch();
   await tester.planPaypalFaults({ refund: ['lose-answer'] });
@@ -77,6 +90,19 @@ test('a mismatched payment that was refunded in part at the provider: the rest i
     paidCents,
   );
   await expectRefundEmail(paidCents);
+});
+
+test('a refund of it that has two faults names both, and the role comes before them', async () => {
+  const { number } = await placeMismatch();
+  expect(await refund(number, 1, ' ')).toMatchObject({
+    code: 'invalid',
+    errors: { amount: [expect.stringContaining('all of it')], reason: [expect.any(String)] },
+  });
+  const viewer = await addTestStaff(tester.deps.db, 'viewer');
+  const wanted = { amountCents: 1, reason: '' };
+  expect(await tester.app.orders.refunds.refundOrder(viewer, number, wanted)).toMatchObject({
+    code: 'forbidden',
+  });
 });
 
 test('a mismatched payment that was declined after all: the history says so, and no email is about a refund', async () => {

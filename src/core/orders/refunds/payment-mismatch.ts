@@ -1,3 +1,4 @@
+import { failWithFieldErrors } from '#core/kernel/form-fields.ts';
 import { formatMoney, parseAmount } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
@@ -17,22 +18,22 @@ export class PaymentMismatches {
 
   /**
    * Refunds all that the provider still holds for the order, and closes it. `invalid` for another
-   * amount, `conflict` where the provider rejects it, `provider-failed` without a clear answer;
+   * amount, together with what else is wrong with the form, `conflict` where the provider rejects it, `provider-failed` without a clear answer;
    * trying again is safe.
    */
-  async refundMismatch(purchaseId: number, amountCents: number): Promise<Outcome<undefined>> {
+  async refundMismatch(
+    purchaseId: number,
+    amountCents: number,
+    otherErrors: Readonly<Record<string, string[]>> = {},
+  ): Promise<Outcome<undefined>> {
     const unclear = fail(
       'provider-failed',
       'The payment provider gave no clear answer. Please try again; nothing is refunded twice.',
     );
     const held = await this.#getHeldFunds(purchaseId);
     if (!held) return unclear;
-    const heldCents = held.heldCaptures.reduce((sum, part) => sum + part.remainingCents, 0);
-    if (heldCents > 0 && amountCents !== heldCents) {
-      const amount = formatMoney(heldCents, held.heldCaptures[0]?.capture.currency ?? 'USD');
-      const message = `This payment differs from its order: refund all of it, ${amount}.`;
-      return fail('invalid', message, { amount: [message] });
-    }
+    const errors = { ...findAmountErrors(held, amountCents), ...otherErrors };
+    if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
     for (const { capture, remainingCents } of held.heldCaptures) {
       // The provider repeats its answer for a request id: refunding the rest needs one of its own.
       const isWhole = remainingCents === parseAmount(capture.value, capture.currency);
@@ -48,7 +49,7 @@ export class PaymentMismatches {
       if (answer.kind === 'rejected')
         return fail('conflict', `The payment provider refused the refund (${answer.issue}).`);
     }
-    await this.closeMismatch(purchaseId, heldCents);
+    await this.closeMismatch(purchaseId, sumHeld(held));
     return ok(undefined);
   }
 
@@ -97,4 +98,15 @@ export class PaymentMismatches {
     }
     return addFunds(all);
   }
+}
+
+const sumHeld = ({ heldCaptures }: HeldFunds): number =>
+  heldCaptures.reduce((sum, { remainingCents }) => sum + remainingCents, 0);
+
+/** Such a payment goes back whole. */
+function findAmountErrors(held: HeldFunds, amountCents: number): { amount?: string[] } {
+  const heldCents = sumHeld(held);
+  if (heldCents === 0 || amountCents === heldCents) return {};
+  const amount = formatMoney(heldCents, held.heldCaptures[0]?.capture.currency ?? 'USD');
+  return { amount: [`This payment differs from its order: refund all of it, ${amount}.`] };
 }

@@ -1,7 +1,8 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { actAsStaff, recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
-import { formatMoney } from '#core/kernel/money.model.ts';
+import { failWithFieldErrors } from '#core/kernel/form-fields.ts';
+import { formatExactMoney, formatMoney } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -63,7 +64,6 @@ export class Refunds {
     wanted: WantedRefund,
   ): Promise<Outcome<undefined>> {
     const found = await findPurchaseByNumber(this.#deps.db, number);
-    if (wanted.reason.trim() === '') return fail('invalid', noReason, { reason: [noReason] });
     if (found?.state === 'mismatch') return this.#refundMismatch(actor, found, wanted);
     const site = await this.#deps.getPublisher();
     const step = await actAsStaff(
@@ -75,7 +75,10 @@ export class Refunds {
         const started = await this.#startRefund(site, tx, found.id, wanted);
         if (started.ok)
           audit({
-            after: { amountCents: wanted.amountCents, isRepeated: started.value.isRepeated },
+            after: {
+              amount: formatExactMoney(wanted.amountCents, found.currency),
+              isRepeated: started.value.isRepeated,
+            },
           });
         return started;
       },
@@ -88,20 +91,22 @@ export class Refunds {
   /** Asks the provider, so that the audit entry is written when it has answered. */
   async #refundMismatch(
     actor: Actor,
-    { id, number }: Purchase,
-    { amountCents }: WantedRefund,
+    { id, number, currency }: Purchase,
+    { amountCents, reason }: WantedRefund,
   ): Promise<Outcome<undefined>> {
     const attempt = orderAttempt('order.refund', number);
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const outcome = await this.#paymentMismatches.refundMismatch(id, amountCents);
+    const reasonErrors = findReasonErrors(reason);
+    const refunded = await this.#paymentMismatches.refundMismatch(id, amountCents, reasonErrors);
+    const after = { amount: formatExactMoney(amountCents, currency) };
+    const change = { before: { state: 'mismatch' }, after };
     await recordAudit(this.#deps.db, this.#deps, {
-      ...attempt,
-      actor,
-      change: { before: { state: 'mismatch' }, after: { amountCents } },
-      ...(outcome.ok ? {} : { refusal: outcome.message }),
+      ...{ ...attempt, actor },
+      ...(!refunded.ok && refunded.code === 'invalid' ? {} : { change }),
+      ...(refunded.ok ? {} : { refusal: refunded.message }),
     });
-    return outcome;
+    return refunded;
   }
 
   /** Stores the refund before the provider is called; one of a transfer is completed at once. */
@@ -118,14 +123,21 @@ export class Refunds {
     const source = await findPaymentSource(tx, order);
     if (!isRefundable(order) || !source)
       return fail('conflict', 'This order was not paid, or was refunded already.');
-    const unanswered = await findUnansweredRefund(tx, { purchaseId, amountCents, reason });
+    const isPart = amountCents >= 1 && amountCents <= order.priceCents;
+    const isWholeCents = Number.isInteger(amountCents) && isPart;
+    const unanswered =
+      isWholeCents && (await findUnansweredRefund(tx, { purchaseId, amountCents, reason }));
     if (unanswered) return ok({ refundId: unanswered.id, isRepeated: true });
     const earlier = await countRefunds(tx, purchaseId);
     const leftCents = order.priceCents - earlier.cents;
-    if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > leftCents) {
-      const message = `At most ${formatMoney(leftCents, order.currency)} can be refunded.`;
-      return fail('invalid', message, { amount: [message] });
-    }
+    const isAmount = isWholeCents && amountCents <= leftCents;
+    const noAmount = amountCents >= 1 ? '' : 'Please give an amount. ';
+    const left = formatMoney(leftCents, order.currency);
+    const errors = {
+      ...(isAmount ? {} : { amount: [`${noAmount}At most ${left} can be refunded.`] }),
+      ...findReasonErrors(wholeReason),
+    };
+    if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
     const requestId = earlier.count === 0 ? `r-${source}` : `r-${source}-${earlier.count + 1}`;
     const createdAt = this.#deps.clock();
     const refund = await insertRefund(tx, {
@@ -137,6 +149,10 @@ export class Refunds {
     return ok({ isRepeated: false });
   }
 }
+
+/** The credit note has to say why. */
+const findReasonErrors = (reason: string): { reason?: string[] } =>
+  reason.trim() === '' ? { reason: [noReason] } : {};
 
 /** The refund that the same form asked for before, or that somebody made while it was open. */
 function repeatRefund(refund: Refund, order: Purchase, amountCents: number): Outcome<RefundStep> {

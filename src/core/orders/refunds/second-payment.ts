@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
+import { findPaidAttempt, setOtherCapture } from '../payment/payment-attempt.store.ts';
 import type { ProviderOrder } from '../payment/provider.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
 
@@ -21,6 +21,7 @@ export class SecondPayments {
     if (!second) return;
     const paidAttempt = await findPaidAttempt(this.#deps.db, order.id);
     if (!paidAttempt || paidAttempt.captureId === second.id) return;
+    await setOtherCapture(this.#deps.db, providerOrder.providerId, second.id);
     const answer = await this.#deps.payments.refundCapture({
       captureId: second.id,
       requestId: `r-${second.id}`,

@@ -16,11 +16,13 @@ const maxRows = 500;
 /** When the order's history grew last; when it was placed where it has none. */
 const lastEventAt = sql<Date>`coalesce((select max(occurred_at) from order_event where purchase_id = purchase.id), placed_at)`;
 
-const selectReason = (db: DatabaseOrTx, reason: AttentionReason) =>
+const placedAt = sql<Date>`placed_at`;
+
+const selectReason = (db: DatabaseOrTx, reason: AttentionReason, since = lastEventAt) =>
   selectRows(db)
     .select(sql.lit(reason).as('reason'))
     .select((eb) => eb('priceCents', '-', eb.ref('refundedCents')).as('amountCents'))
-    .select(lastEventAt.as('since'))
+    .select(since.as('since'))
     .orderBy('id')
     .limit(maxRows);
 
@@ -36,7 +38,8 @@ export async function listAttention(
     selectReason(db, 'mismatch').where('state', '=', 'mismatch').execute(),
     selectReason(db, 'suspended').where('state', '=', 'suspended').execute(),
     selectReason(db, 'review').where('state', '=', 'review').execute(),
-    selectReason(db, 'transfer').where('state', '=', 'awaiting-transfer').execute(),
+    // A new address or a reminder does not make the wait for the money shorter.
+    selectReason(db, 'transfer', placedAt).where('state', '=', 'awaiting-transfer').execute(),
     selectReason(db, 'capture')
       .where('state', '=', 'capturing')
       .where('placedAt', '<', stuckSince)

@@ -104,6 +104,26 @@ test('F15: a refund above what is left is refused and names what is left', async
   expect((await getOrder(number)).refundableCents).toBe(12_345);
 });
 
+test('a refund with two faults names both', async () => {
+  const { number } = await buyer.buyReport();
+  const wanted = { amountCents: Number.NaN, reason: ' ' };
+  expect(await buyer.app.orders.refunds.refundOrder(finance, number, wanted)).toMatchObject({
+    code: 'invalid',
+    errors: { amount: [expect.any(String)], reason: [expect.stringContaining('Say why')] },
+  });
+});
+
+test('the audit log has the amount of a refund with its currency', async () => {
+  const { number } = await buyer.buyReport();
+  expect((await refund(number, 14_900)).ok).toBe(true);
+  const { after } = await buyer.deps.db
+    .selectFrom('auditEntry')
+    .select('after')
+    .where('verb', '=', 'order.refund')
+    .executeTakeFirstOrThrow();
+  expect(after).toEqual({ amount: '$149.00', isRepeated: false });
+});
+
 test('F16: a refund that the provider fails is in needs attention, and is completed once later', async () => {
   const { number } = await buyer.buyReport();
   await buyer.planPaypalFaults({ refund: ['lose-answer'] });
@@ -146,6 +166,9 @@ test('every verb of money and addresses is refused to whoever may not do it', as
     orders.bankTransfers.confirmTransfer(sales, number),
     orders.bankTransfers.cancelTransfer(sales, number),
     orders.emailChange.changeOrderEmail(sales, number, 'b@company.example'),
+    // Who may not do it hears nothing of what their form lacks.
+    orders.emailChange.changeOrderEmail(sales, number, ''),
+    orders.refunds.refundOrder(sales, number, { amountCents: 0, reason: '' }),
     orders.staff.syncOrder(sales, number),
     orders.staff.reconcileTransactions(sales),
     orders.staff.issueDocument(sales, number),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StaffActor } from '#core/staff/model.ts';
 import { hours, openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
-import { addTestStaff } from '../../../../test/support/test-staff.ts';
+import { addTestStaff, testProgram } from '../../../../test/support/test-staff.ts';
 
 let buyer: OrderTester;
 let finance: StaffActor;
@@ -28,6 +28,13 @@ test('transfers, mismatches and payments that are not delivered need attention, 
   ]);
   buyer.advanceClock(hours(1));
   expect(await listReasons()).toContainEqual([paid.number, 'delivery']);
+  const changed = await buyer.app.orders.emailChange.changeOrderEmail(
+    testProgram,
+    transfer.number,
+    'other@company.example',
+  );
+  expect(changed.ok).toBe(true);
+  expect((await listReasons())[0]).toEqual([transfer.number, 'transfer']);
 });
 
 test('a second payment that staff gave back themselves needs no attention any more', async () => {
