@@ -15,13 +15,7 @@ import {
 import { explainMatch } from '#core/catalogue/search/explain-match.ts';
 import { minFoundByAllWords, minFoundByTitle, type Finder } from '#core/catalogue/search/finder.ts';
 import { addFurther, type Ranked, type Ranker } from '#core/catalogue/search/further.ts';
-import {
-  hasWords,
-  isWholeTitle,
-  weigh,
-  type Group,
-  type Plan,
-} from '#core/catalogue/search/plan.model.ts';
+import { isWholeTitle, weigh, type Group, type Plan } from '#core/catalogue/search/plan.model.ts';
 import { understand } from '#core/catalogue/search/understand.ts';
 import type { Synonym } from '#core/catalogue/search/vocabulary.ts';
 import { createVocabulary } from './memory-vocabulary.ts';
@@ -69,11 +63,6 @@ export function createMemoryFinder(
         facets: toFacets(countIndustries(hits.map(({ id }) => industries.get(id) ?? [])), counted),
         why: new Map(shown.map((entry) => [entry.id, explainEntry(entry, plan)])),
       };
-    },
-    listMatching: async (words, limit) => {
-      const { plan } = await understand(vocabulary, { words, isTyping: false, isExact: true });
-      if (!hasWords(plan)) return [];
-      return (await ranker.list({ ...plan, codes: [] }, limit)).map(({ id }) => id);
     },
     suggest: async (words, limit) => {
       const { plan, understood } = await understand(vocabulary, {
