@@ -107,9 +107,13 @@ async function sendAll(i: number, returnPath: string): Promise<Record<string, st
   const times: string[] = [];
   const entries = Object.entries(requests(i, returnPath)).map(async ([name, send]) => {
     const response = await send();
-    await response.arrayBuffer();
+    const isWhole = await response.arrayBuffer().then(
+      () => true,
+      () => false,
+    );
     const { status, headers } = response;
     times.push(`${name} ${Math.round(performance.now() - startedAt)}`);
+    if (!isWhole) return [name, 'cut off'];
     return [name, status === 503 ? `503, again after ${headers.get('retry-after')} s` : 'answered'];
   });
   const answers = Object.fromEntries(await Promise.all(entries)) as Record<string, string>;
@@ -154,9 +158,12 @@ test('F-32 a database that takes no new connections keeps nobody waiting', async
   const returnPath = await placeApprovedOrder(i);
   freeze([readDatabaseProcessId(store.databaseFolder)]);
   for (let round = 0; round < 3; round++)
-    for (const answer of Object.values(await sendAll(i, returnPath)))
+    for (const [name, answer] of Object.entries(await sendAll(i, returnPath))) {
+      // The API's list is a stream: one that can't go on is cut off, so that it never looks whole.
+      if (name === 'an API read' && answer === 'cut off') continue;
       // 3 where a busy machine keeps it in a queue for too long.
-      expect(answer).toMatch(/^(answered|503, again after (3|5|null) s)$/);
+      expect(answer, name).toMatch(/^(answered|503, again after (3|5|null) s)$/);
+    }
   thaw();
   await waitUntilPaid(i, returnPath);
   expect(await store.getPaypalCharges()).toHaveLength(i);
