@@ -137,7 +137,7 @@ const Filters = ({ list, currency, industries }: Route.ComponentProps['loaderDat
     <TextFilter list={list} name="author" label="Author" />
     <TextFilter list={list} name="year" label="Year" />
     <TextFilter list={list} name="min" label={`Price from ${currency}`} />
-    <TextFilter list={list} name="max" label="to" />
+    <TextFilter list={list} name="max" label={`Price to ${currency}`} />
     <SelectFilter list={list} name="checks" label="Checks" options={checkNames} />
   </FilterBar>
 );
@@ -179,7 +179,7 @@ function State({ row }: { readonly row: StaffReportRow }) {
   if (state === 'bin') return <Badge tone="bad">In the bin</Badge>;
   const name = states.find(([value]) => value === state)?.[1];
   return (
-    <>
+    <span className="admin-badges">
       <Badge tone={tones[state]}>{name}</Badge>
       {hasDraft && state !== 'draft' && <Badge tone="open">Draft changes</Badge>}
       {publishAt && (
@@ -187,7 +187,7 @@ function State({ row }: { readonly row: StaffReportRow }) {
       )}
       {!!blocking && <Badge tone="bad">{blocking} to mend</Badge>}
       {!blocking && !!warnings && <Badge>{warnings} to look at</Badge>}
-    </>
+    </span>
   );
 }
 

@@ -387,6 +387,26 @@ export interface ListFurther {
   publishedOn: string;
 }
 
+export interface ListKind {
+  dataSource: string | null;
+  dataYear: number | null;
+  formats: string[];
+  furtherIndustryIds: number[];
+  geography: string[];
+  id: Generated<number>;
+  key: string;
+}
+
+export interface ListReport {
+  industryId: number;
+  kindId: number;
+  lowestCents: number | null;
+  pages: number | null;
+  publishedOn: string;
+  reportId: number;
+  title: string;
+}
+
 export interface Media {
   alternativeText: Generated<string>;
   fileName: string;
@@ -1031,6 +1051,8 @@ export interface DB {
   leadNote: LeadNote;
   listDay: ListDay;
   listFurther: ListFurther;
+  listKind: ListKind;
+  listReport: ListReport;
   media: Media;
   mediaFile: MediaFile;
   newsletterIssue: NewsletterIssue;

@@ -12,15 +12,11 @@ type Options = {
   readonly columns: RawBuilder<unknown>;
   /** The same of rows that fail a filter, which are counted and never shown. */
   readonly columnsOfFailed?: RawBuilder<unknown>;
-  /** Of a plan that finds everything: the first in this order. */
-  readonly order?: RawBuilder<unknown> | undefined;
   /**
    * What narrows the search, the best first, and no row is in two: each is read up to the limit of
    * its own, so that many reports that fail a filter leave no report out that passes all.
    */
   readonly filters?: readonly RawBuilder<unknown>[];
-  /** The same for a plan that finds everything, which is read in an order. */
-  readonly filtersInOrder?: readonly RawBuilder<unknown>[];
   /** So many of each kind at most. */
   readonly limit?: number;
   /** Only reports of the same subject, and those whose subject begins so. */
@@ -43,14 +39,12 @@ const maxOfOneLength = 20;
  * or keywords, and those whose subject begins with what was typed.
  */
 export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknown> {
-  const given = plan.isEverything ? options.filtersInOrder : options.filters;
-  const filters = given ?? [sql`true`];
-  const { columns, order = sql`published_on desc, report_id desc`, isBySubject = false } = options;
+  const { columns, filters = [sql`true`], isBySubject = false } = options;
   const from = sql`select ${columns} from find_report f`;
   const fromFailed = sql`select ${options.columnsOfFailed ?? columns} from find_report f`;
   const cap = sql.lit(options.limit ?? maxCounted + 1);
   const parts = filters.flatMap((where, index) =>
-    selectParts(plan, { from: index === 0 ? from : fromFailed, where, cap, isBySubject }, order),
+    selectParts(plan, { from: index === 0 ? from : fromFailed, where, cap, isBySubject }),
   );
   if (parts.length === 0) return sql`${from} where false`;
   const all = sql.join(parts, sql` union all `);
@@ -58,15 +52,8 @@ export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknow
   return plan.hasNamePrefix ? sql`select distinct on (report_id) * from (${all}) f` : all;
 }
 
-function selectParts(
-  plan: Plan,
-  bounds: Bounds,
-  order: RawBuilder<unknown>,
-): RawBuilder<unknown>[] {
-  const { from, where, cap } = bounds;
-  if (plan.isEverything) return [sql`(${from} where ${where} order by ${order} limit ${cap})`];
-  return plan.isNothing ? [] : [...selectByWords(plan, bounds), ...selectByName(plan, bounds)];
-}
+const selectParts = (plan: Plan, bounds: Bounds): RawBuilder<unknown>[] =>
+  plan.isNothing ? [] : [...selectByWords(plan, bounds), ...selectByName(plan, bounds)];
 
 /** Those of the same subject have a limit of their own, so that no others take their places. */
 function selectByWords(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {

@@ -21,84 +21,73 @@ export type Flags = {
    * counted by any facet. No row is in two of them.
    */
   readonly filters: readonly Condition[];
-  /**
-   * The same, each of which one index has in an order: an industry's own reports, and further ones.
-   */
-  readonly filtersInOrder: readonly Condition[];
 };
 
-/** `withFailed`: rows that fail one filter are read, too. */
+/** `withFailed`: rows that fail one filter are read, too. Without them every row passes all. */
 export function buildFlags(choice: FacetChoice, { withFailed = true } = {}): Flags {
   const conditions = listConditions(choice);
-  const names = facetNames.filter((name) => conditions[name] !== undefined);
+  const chosen = facetNames.filter((name) => conditions[name] !== undefined);
+  const names = withFailed ? chosen : [];
   const column = (name: FacetName): RawBuilder<unknown> => sql.ref(`in_${name.toLowerCase()}`);
-  const all = (wanted: readonly FacetName[]): Condition =>
-    wanted.length === 0 ? sql`true` : sql`(${sql.join(wanted.map(column), sql` and `)})`;
+  const all = (wanted: readonly FacetName[]): Condition => joinAll(wanted.map(column));
   const passes = names.map((name) => sql<boolean>`coalesce(${conditions[name]}, false)`);
   const columns = names.map((name, index) => sql`${passes[index]} as ${column(name)}`);
-  const keep = (filters: Condition[]): Condition[] =>
-    withFailed || names.length === 0 ? filters : filters.slice(0, -1);
+  const asked = chosen.flatMap((name) => conditions[name] ?? []);
   return {
     columns: columns.length === 0 ? sql`true as in_all` : sql.join(columns),
     allPassed: all(names),
     passedBut: (facet) => all(names.filter((name) => name !== facet)),
-    filters: keep(
-      listFilters(
-        names.flatMap((name) => conditions[name] ?? []),
-        passes,
-      ),
-    ),
-    filtersInOrder: keep(listFiltersInOrder(passes, choice.industrySlug)),
+    // As they are, so that an index may answer them.
+    filters: [joinAll(asked), ...(names.length === 0 ? [] : [buildFailsOne(passes)])],
   };
 }
 
-/** One index has an industry's own reports, and another one those that are in it, too. */
-function listFiltersInOrder(
-  passes: readonly Condition[],
-  industrySlug: string | undefined,
-): Condition[] {
-  const [passed, ...others] = listFilters(passes, passes);
-  if (industrySlug === undefined || !passed) return [passed ?? sql`true`, ...others];
-  const id = sql`(select id from industry where slug = ${industrySlug})`;
-  return [
-    sql`(f.industry_id = ${id} and ${passed})`,
-    sql`(f.further_industry_ids <> '{}' and f.further_industry_ids @> array[${id}] and ${passed})`,
-    ...others,
-  ];
-}
+export const joinAll = (conditions: readonly RawBuilder<unknown>[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 
-/** The conditions as they are, so that an index may answer them. */
-function listFilters(conditions: readonly Condition[], passes: readonly Condition[]): Condition[] {
-  if (passes.length === 0) return [sql`true`];
+function buildFailsOne(passes: readonly Condition[]): Condition {
   const passed = sql.join(
     passes.map((pass) => sql`${pass}::int`),
     sql` + `,
   );
-  return [
-    sql`(${sql.join(conditions, sql` and `)})`,
-    sql`${passed} = ${sql.lit(passes.length - 1)}`,
-  ];
+  return sql`${passed} = ${sql.lit(passes.length - 1)}`;
 }
 
-const listConditions = (
-  choice: FacetChoice,
-): Readonly<Partial<Record<FacetName, Condition | undefined>>> => ({
+type Conditions = Readonly<Partial<Record<FacetName, Condition | undefined>>>;
+
+const listConditions = (choice: FacetChoice): Conditions => ({
   industry: when(
     choice.industrySlug,
     (slug) => sql`(f.industry_id || f.further_industry_ids)
       @> array[(select id from industry where slug = ${slug})]`,
   ),
-  geography: whenAny(choice.geographies, (list) => sql`f.geography && ${list}::text[]`),
-  year: whenAny(
-    choice.years,
-    (list) => sql`extract(year from f.published_on)::int = any(${list}::int[])`,
-  ),
+  ...buildRowConditions(choice),
+  ...buildKindConditions(choice),
+});
+
+const buildRowConditions = (choice: FacetChoice): Conditions => ({
+  year: whenAny(choice.years, buildYearCondition),
   price: buildPriceCondition(choice),
   pages: buildPagesCondition(choice),
+});
+
+const buildKindConditions = (choice: FacetChoice): Conditions => ({
+  geography: whenAny(choice.geographies, (list) => sql`f.geography && ${list}::text[]`),
   format: whenAny(choice.formats, (list) => sql`f.formats && ${list}::text[]`),
   source: whenAny(choice.sources, (list) => sql`f.data_source = any(${list}::text[])`),
   dataYear: whenAny(choice.dataYears, (list) => sql`f.data_year = any(${list}::int[])`),
 });
+
+const listGiven = (conditions: Conditions): Condition[] =>
+  Object.values(conditions).filter((condition) => condition !== undefined);
+
+/** On rows of list_report. */
+export const listRowConditions = (choice: FacetChoice): Condition[] =>
+  listGiven(buildRowConditions(choice));
+
+/** On rows of list_kind. */
+export const listKindConditions = (choice: FacetChoice): Condition[] =>
+  listGiven(buildKindConditions(choice));
 
 const when = <T>(value: T | undefined, build: (value: T) => Condition): Condition | undefined =>
   value === undefined ? undefined : build(value);
@@ -117,16 +106,32 @@ const buildPriceCondition = ({ minPriceCents, maxPriceCents }: FacetChoice) =>
     : sql<boolean>`f.lowest_cents between ${minPriceCents ?? 0}::int
         and ${maxPriceCents ?? maxInteger}::int`;
 
+const [firstYear, lastYear] = [1, 9999];
+
+/** An index has days and no years. The text is one for any number of years, so that it is prepared. */
+function buildYearCondition(given: readonly number[]): Condition {
+  const years = given.filter((year) => year >= firstYear && year <= lastYear);
+  if (years.length === 0) return sql`false`;
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return sql`(f.published_on between make_date(${first}::int, 1, 1) and make_date(${last}::int, 12, 31)
+    and extract(year from f.published_on)::int = any(${years}::int[]))`;
+}
+
 const pageRange = sql`width_bucket(f.pages, ${sql.lit(`{${facetPageBounds.join(',')}}`)}::int[])`;
 
 function buildPagesCondition({ minPages, pageRanges = [] }: FacetChoice): Condition | undefined {
   const conditions = [
     ...(minPages === undefined ? [] : [sql<boolean>`f.pages >= ${minPages}::int`]),
-    ...(pageRanges.length === 0
-      ? []
-      : [sql<boolean>`${pageRange} = any(${[...pageRanges]}::int[])`]),
+    ...(pageRanges.length === 0 ? [] : [buildPageRanges([...pageRanges])]),
   ];
-  return conditions.length === 0 ? undefined : sql`(${sql.join(conditions, sql` and `)})`;
+  return conditions.length === 0 ? undefined : joinAll(conditions);
+}
+
+/** An index has pages and no ranges. */
+function buildPageRanges(ranges: number[]): Condition {
+  const from = facetPageBounds[Math.min(...ranges) - 1] ?? 0;
+  const to = facetPageBounds[Math.max(...ranges)] ?? maxInteger;
+  return sql`(f.pages >= ${from}::int and f.pages < ${to}::int and ${pageRange} = any(${ranges}::int[]))`;
 }
 
 const values = {

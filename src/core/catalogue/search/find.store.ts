@@ -11,6 +11,7 @@ import { maxCounted } from './finder.ts';
 import type { Ranked } from './further.ts';
 import type { Plan } from './plan.model.ts';
 import { buildScore } from './score.store.ts';
+import { selectWholeList } from './whole-list.store.ts';
 
 /** A search that takes longer than this in the database has words that were chosen for it. */
 const statementTimeout = '2s';
@@ -19,13 +20,18 @@ const statementTimeout = '2s';
  * Reads on one connection, in a transaction that ends with it. Indexes alone: PostgreSQL would rather
  * read a whole table than rank, which takes fifty times as long. A visitor waits for each statement,
  * so the settings come with the first one, and what was read is there before the transaction has
- * ended. Throws where a statement takes over two seconds.
+ * ended. Plans are the same for all words, or made for each list's filters. Throws where a statement
+ * takes over two seconds.
  */
-export function readForSearch<T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> {
+export function readForSearch<T>(
+  db: Database,
+  read: (tx: Database) => Promise<T>,
+  plans: 'for-all' | 'for-each' = 'for-all',
+): Promise<T> {
   return new Promise((resolve, reject) => {
     db.connection()
       .execute(async (connection) => {
-        await sql.raw(beginSearch).execute(connection);
+        await sql.raw(beginSearch(plans)).execute(connection);
         try {
           resolve(await read(connection));
         } finally {
@@ -36,9 +42,11 @@ export function readForSearch<T>(db: Database, read: (tx: Database) => Promise<T
   });
 }
 
-const beginSearch = `begin read only; set local statement_timeout = '${statementTimeout}';
+const beginSearch = (
+  plans: 'for-all' | 'for-each',
+): string => `begin read only; set local statement_timeout = '${statementTimeout}';
   set local enable_seqscan = off; set local jit = off; set local work_mem = '16MB';
-  set local plan_cache_mode = force_generic_plan`;
+  set local plan_cache_mode = ${plans === 'for-all' ? 'force_generic_plan' : 'force_custom_plan'}`;
 
 export type Counted = {
   readonly total: number;
@@ -71,7 +79,7 @@ export async function findPage(
 ): Promise<Page> {
   const flags = buildFlags(wanted);
   const hit =
-    'plan' in source ? selectPlan(source.plan, wanted, flags) : selectRanked(source.ranked, flags);
+    'plan' in source ? selectPlan(source.plan, flags) : selectRanked(source.ranked, flags);
   const { shown, ...counted } = await countHits(
     tx,
     { hit, flags },
@@ -88,20 +96,22 @@ export async function findPage(
 }
 
 /**
- * All reports that a plan finds and that pass the filters, in their order, as far as a search
- * counts. No others are read: what a chosen facet would leave otherwise is counted in the list
- * without it.
+ * All reports that a plan finds, or all where there is none, that pass the filters: in their order, as
+ * far as a search counts. No others are read: what a chosen facet would leave otherwise is counted in
+ * the list without it.
  */
 export async function listAll(
   tx: Database,
   wanted: ReportQuery,
-  plan: Plan,
+  plan?: Plan,
 ): Promise<Counted & { readonly ids: readonly number[] }> {
   const flags = buildFlags(wanted, { withFailed: false });
-  const hit = selectPlan(plan, wanted, flags);
+  const hit = plan
+    ? selectPlan(plan, flags)
+    : await selectWholeList(tx, wanted, buildOrder({ ...wanted, words: '' }));
   const { shown, ...counted } = await countHits(
     tx,
-    { hit, flags },
+    { hit, flags, mark: plan ? prepared : sql`` },
     sql`select 'list', (jsonb_agg(report_id order by ${buildOrder(wanted)}))::text, 0 from passed`,
   );
   const ids = z
@@ -121,13 +131,20 @@ export async function listTitles(tx: Database, ids: readonly number[]): Promise<
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
+type Hits = {
+  readonly hit: RawBuilder<unknown>;
+  readonly flags: Flags;
+  /** Empty where each list has a plan of its own. */
+  readonly mark?: RawBuilder<unknown>;
+};
+
 /** Counts of `hit`, with rows of their own for what is shown of it. */
 async function countHits(
   tx: Database,
-  { hit, flags }: { readonly hit: RawBuilder<unknown>; readonly flags: Flags },
+  { hit, flags, mark = prepared }: Hits,
   selectShown: RawBuilder<unknown>,
 ): Promise<Counted & { readonly shown: readonly Row[] }> {
-  const { rows } = await sql<Row>`${prepared}
+  const { rows } = await sql<Row>`${mark}
     with hit as materialized (${hit}),
     passed as (select * from hit where ${flags.allPassed})
     select kind, '' as value, number from (
@@ -162,12 +179,11 @@ function sumCounts(counts: readonly FacetCount[]): FacetCount[] {
 const hitColumns = sql`f.report_id, f.title, f.industry_id, f.further_industry_ids, f.published_on,
   f.lowest_cents, f.pages, f.data_source, f.data_year, f.geography, f.formats`;
 
-const selectPlan = (plan: Plan, wanted: ReportQuery, flags: Flags): RawBuilder<unknown> =>
+const selectPlan = (plan: Plan, flags: Flags): RawBuilder<unknown> =>
   buildCandidates(plan, {
     ...flags,
     columns: sql`${hitColumns}, ${buildScore(plan)} as score, ${flags.columns}`,
     columnsOfFailed: sql`${hitColumns}, 0::float8 as score, ${flags.columns}`,
-    order: buildOrder({ ...wanted, words: '' }),
   });
 
 const selectRanked = (ranked: readonly Ranked[], flags: Flags): RawBuilder<unknown> => sql`

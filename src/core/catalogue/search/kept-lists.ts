@@ -5,8 +5,6 @@ import { keepByRevision } from '../kept-by-revision.ts';
 import type { ReportQuery } from '../model.ts';
 import { listAll, readForSearch, type Counted } from './find.store.ts';
 import type { Plan } from './plan.model.ts';
-import { understand } from './understand.ts';
-import { createStoredVocabulary } from './vocabulary.store.ts';
 
 /** Every report that passes the filters, and that the plan finds, where there is one. */
 type Listed = { readonly wanted: ReportQuery; readonly plan?: Plan };
@@ -23,7 +21,9 @@ export type KeptList = Counted & {
  */
 export function keepLists(db: Database): (listed: Listed) => Promise<KeptList> {
   const getPassed = keepByRevision(db, toListKey, ({ wanted, plan }: Listed) =>
-    readForSearch(db, (tx) => readList(tx, wanted, plan)),
+    plan
+      ? readForSearch(db, (tx) => listAll(tx, wanted, plan))
+      : readForSearch(db, (tx) => listAll(tx, { ...wanted, words: '' }), 'for-each'),
   );
   return async ({ wanted, plan }) => {
     const list = await getPassed({ wanted, plan });
@@ -42,10 +42,3 @@ export function keepLists(db: Database): (listed: Listed) => Promise<KeptList> {
 
 const toListKey = ({ wanted, plan }: Listed): string =>
   JSON.stringify([{ ...wanted, words: '', isExact: undefined, page: 1 }, plan]);
-
-async function readList(tx: Database, wanted: ReportQuery, plan?: Plan): Promise<KeptList> {
-  if (plan) return listAll(tx, wanted, plan);
-  const asked = { words: '', isTyping: false, isExact: false };
-  const { plan: everything } = await understand(createStoredVocabulary(tx), asked);
-  return listAll(tx, { ...wanted, words: '' }, everything);
-}
