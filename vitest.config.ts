@@ -26,6 +26,8 @@ export default defineConfig({
     maxWorkers: 4,
     // Files that run in one process share what they import, and their browser.
     isolate: false,
+    // What Vite makes of a file is kept until the file, this configuration or a package changes.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.data/vitest-modules' },
     projects: [
       project('unit', []),
       project('database', ['./test/support/database-setup.ts']),

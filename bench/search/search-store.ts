@@ -15,6 +15,8 @@ import { writeTitles, type Title } from './titles.ts';
 const batchSize = 5000;
 
 type SearchStore = {
+  readonly folder: string;
+  readonly url: string;
   readonly db: Database;
   readonly finder: Finder;
   readonly titles: readonly Title[];
@@ -43,7 +45,7 @@ export async function openSearchStore(reportCount: number): Promise<SearchStore>
     writeFileSync(filled, '');
   }
   return {
-    ...{ db, finder, titles },
+    ...{ db, finder, titles, folder, url: server.url },
     close: async () => {
       await database.close();
       await server.stop();
@@ -81,7 +83,7 @@ const insertReports = (db: Database, titles: string) =>
           else '{}' end, title, title,
         date '2026-11-01' - abs(hashtext(code)) % 3000, now(), 'published', now(), 1,
         10 + abs(hashtext(code)) % 300, 100000 + 25000 * (abs(hashtext(code)) % 20), 500000, 700000,
-        90000, '{}'
+        90000, '{"series": [], "rankings": []}'
       from given returning id, code, title)
     insert into report_version (report_id, number, parts, made_at, made_by)
     select id, 1, jsonb_build_object('title', title, 'industry', '', 'slug', lower(code),

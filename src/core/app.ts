@@ -170,7 +170,7 @@ function createOffice(
     redirects,
     webhooks,
     staff: new Staff({ ...deps, undoHandlers }),
-    staffSearch: new StaffSearch(deps),
+    staffSearch: new StaffSearch({ ...deps, findReportIds: catalogue.findReportIds }),
     system: new System(deps),
     apiTokens: new ApiTokens(deps),
     services: new Services(deps, async () => toLetterhead(await store.getSettings())),

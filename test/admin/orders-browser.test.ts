@@ -70,13 +70,19 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`the Tab key never reaches ${selector}`);
 }
 
-test('F40: with the keyboard alone an enquiry is answered', async () => {
+test('F40: with the keyboard alone an enquiry is answered; a draft that is not saved says so', async () => {
   const enquiry = await insertEnquiry(admin.server.db, { email: 'keys@answer.example' });
   const page = await openPage(browser, { width: 1440 });
-  await page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
+  const useSession = () => page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
+  await useSession();
   await page.goto(new URL(`/admin/enquiries/${enquiry}`, admin.server.url).href);
+  await page.context().clearCookies();
   await tabTo(page, '#body');
-  await page.keyboard.type('Yes, it does.');
+  await page.keyboard.type('Yes, ');
+  await page.getByText('your session has ended').waitFor();
+  await useSession();
+  await page.keyboard.type('it does.');
+  await page.getByText('Draft saved.').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Your answer was sent').waitFor();
   await page.context().close();

@@ -98,3 +98,12 @@ test('F21: a draft is nowhere on the site, and buying it is 404', async () => {
   const found = await (await admin.visitor.get('/custom_search?q=zeppelins')).text();
   expect(found).not.toContain('Unseen Zeppelins');
 });
+
+test('words that no title has lead to the reports that visitors find for them', async () => {
+  const html = await page('/admin/reports?words=coper+markt');
+  expect(html).toContain('No reports match these filters.');
+  const nearest = html.slice(html.indexOf('Visitors find these for the words'));
+  expect(nearest).toMatch(/<a href="\/admin\/reports\/\d+\/edit">Copper Market/);
+  const everything = await page('/admin/search?q=coper+markt');
+  expect(everything).toContain('Reports that visitors find for this');
+});

@@ -133,7 +133,7 @@ test('F22: two editors post the whole form: both their fields are kept, one fiel
   const refused = await bo.post(edit, { ...second, title: 'Bo', metaTitle: 'Bo’s' });
   expect(refused.status).toBe(409);
   const html = await textOf(refused);
-  expect(html).toContain('“Anna” now. Save again to keep yours.');
+  expect(html).toContain('theirs is “Anna”, yours “Bo”. Save again to keep yours.');
   const form = readForm(html, 'save');
   expect([form['title'], form['metaTitle']]).toEqual(['Bo', 'Bo’s']);
   expect((await bo.post(edit, form)).status).toBe(303);

@@ -15,14 +15,10 @@ import {
 import { explainMatch } from '#core/catalogue/search/explain-match.ts';
 import { minFoundByAllWords, minFoundByTitle, type Finder } from '#core/catalogue/search/finder.ts';
 import { addFurther, type Ranked, type Ranker } from '#core/catalogue/search/further.ts';
-import { weigh, type Group, type Plan } from '#core/catalogue/search/plan.model.ts';
-import { listDeletes } from '#core/catalogue/search/spelling.model.ts';
+import { isWholeTitle, weigh, type Group, type Plan } from '#core/catalogue/search/plan.model.ts';
 import { understand } from '#core/catalogue/search/understand.ts';
-import {
-  maxCompletions,
-  type Synonym,
-  type Vocabulary,
-} from '#core/catalogue/search/vocabulary.ts';
+import type { Synonym } from '#core/catalogue/search/vocabulary.ts';
+import { createVocabulary } from './memory-vocabulary.ts';
 
 type Entry = { readonly report: IndexedReport } & Omit<
   FindDocument,
@@ -44,10 +40,7 @@ export function createMemoryFinder(
   const entries = reports.map(toEntry);
   const vocabulary = createVocabulary(entries, synonyms);
   const ranker = createRanker(entries);
-  const rank = async (plan: Plan, limit: number): Promise<Ranked[]> => {
-    const found = await ranker.list(plan, entries.length);
-    return found.length < limit && plan.groups.length > 0 ? addFurther(ranker, plan, limit) : found;
-  };
+  const rank = (plan: Plan, limit: number) => rankAll(entries, ranker, plan, limit);
   return {
     find: async ({ words, isExact = false, page, industrySlug }) => {
       const { plan, understood } = await understand(vocabulary, {
@@ -84,6 +77,19 @@ export function createMemoryFinder(
   };
 }
 
+async function rankAll(
+  entries: readonly Entry[],
+  ranker: Ranker,
+  plan: Plan,
+  limit: number,
+): Promise<Ranked[]> {
+  const found = await ranker.list(plan, entries.length);
+  const ids = new Set(found.map(({ id }) => id));
+  const isTitle = entries.some(({ id, title }) => ids.has(id) && isWholeTitle(title, plan));
+  const isEnough = found.length >= limit || plan.groups.length === 0 || isTitle;
+  return isEnough ? found : addFurther(ranker, plan, limit);
+}
+
 function explainEntry({ report, inPage, inside }: Entry, plan: Plan): MatchReason {
   const isInFiles = plan.groups.map((group) => hasGroup(inside, group) && !hasGroup(inPage, group));
   return explainMatch({ ...report, dataNames: [], isInFiles }, plan);
@@ -107,54 +113,6 @@ function toEntry(report: IndexedReport): Entry {
     inWords: new Set([...titleStems, ...keywordStems]),
     inPage: new Set(pageStems),
     inside: new Set([...pageStems, ...fileStems]),
-  };
-}
-
-const isAsked = (keys: readonly string[], { termKey, meansKey }: Synonym): boolean =>
-  keys.includes(termKey) || keys.includes(meansKey);
-
-const listStemsOfSynonyms = (synonyms: readonly Synonym[], keys: readonly string[]): string[] =>
-  synonyms
-    .filter((synonym) => isAsked(keys, synonym))
-    .flatMap(({ termKey, meansKey }) => `${termKey} ${meansKey}`.split(' '));
-
-function createVocabulary(entries: readonly Entry[], synonyms: readonly Synonym[]): Vocabulary {
-  const count = (stem: string): number => entries.filter(({ inWords }) => inWords.has(stem)).length;
-  const words = new Map(entries.flatMap(({ vocabulary }) => [...vocabulary]));
-  const known = [...words].map(([word, stem]) => ({ word, stem, reports: count(stem) }));
-  const byStem = new Map(known.map(({ stem, reports }) => [stem, reports]));
-  const byDelete = Map.groupBy(
-    known.flatMap((one) => listDeletes(one.word).map((part) => ({ part, one }))),
-    ({ part }) => part,
-  );
-  const lexemes = entries.flatMap(({ inWords }) => [...inWords]);
-  return {
-    read: async ({ stems, keys, prefix, codes }) => ({
-      reports: new Map(
-        [...stems, ...listStemsOfSynonyms(synonyms, keys)].flatMap((stem) => {
-          const reports = byStem.get(stem);
-          return reports === undefined ? [] : [[stem, reports] as const];
-        }),
-      ),
-      synonyms: synonyms.filter((synonym) => isAsked(keys, synonym)),
-      completions: known
-        .filter(({ word }) => prefix !== undefined && word.startsWith(prefix))
-        .toSorted((a, b) => b.reports - a.reports || (a.word < b.word ? -1 : 1))
-        .slice(0, maxCompletions),
-      codes: new Set(
-        codes.filter((form) =>
-          lexemes.some((lexeme) =>
-            /\D/.test(form) ? lexeme.startsWith(toCodeLexeme(form)) : lexeme === toCodeLexeme(form),
-          ),
-        ),
-      ),
-    }),
-    readNear: async ({ stems, deletes }) => ({
-      inside: new Set(stems.filter((stem) => entries.some(({ inside }) => inside.has(stem)))),
-      words: [
-        ...new Set(deletes.flatMap((part) => byDelete.get(part)?.map(({ one }) => one) ?? [])),
-      ],
-    }),
   };
 }
 

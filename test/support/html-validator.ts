@@ -1,6 +1,6 @@
-import { HtmlValidate } from 'html-validate';
+import { HtmlValidate, StaticConfigLoader, type ConfigData } from 'html-validate';
 
-const htmlValidator = new HtmlValidate({
+const config: ConfigData = {
   extends: ['html-validate:standard'],
   // Titles are the catalogue's, inline style carries the industry's hue, staff write tel links.
   rules: {
@@ -20,7 +20,18 @@ const htmlValidator = new HtmlValidate({
     'no-raw-characters': 'off',
     'svg-focusable': 'off',
   },
-});
+};
+
+/** The library reads its rules and elements again for each page otherwise. */
+class KeptConfigLoader extends StaticConfigLoader {
+  #kept: ReturnType<StaticConfigLoader['getConfigFor']> | undefined;
+
+  override getConfigFor(file: string): ReturnType<StaticConfigLoader['getConfigFor']> {
+    return (this.#kept ??= super.getConfigFor(file));
+  }
+}
+
+const htmlValidator = new HtmlValidate(new KeptConfigLoader(config));
 
 /** What is wrong with the HTML of a page, a line each. */
 export async function listHtmlErrors(html: string): Promise<string[]> {

@@ -1,11 +1,7 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { PasskeyAnswer, PasskeyCredential, StaffFactors } from '#core/staff/factors.port.ts';
@@ -18,6 +14,9 @@ type PasskeyPort = Pick<
   | 'verifyPasskeyRegistration'
   | 'verifyPasskeyAuthentication'
 >;
+
+/** Loaded when somebody first uses a passkey: it takes a tenth of a program's start. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 const base64Url = z.string().regex(/^[\w-]+$/);
 /** What both kinds of answers have (WebAuthn level 3, 5.1); the library checks the rest. */
@@ -50,6 +49,7 @@ export function createPasskeys(origin: string): PasskeyPort {
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
   return {
     createPasskeyRegistration: async ({ issuer, email, name, staffId, existing }) => {
+      const { generateRegistrationOptions } = await loadWebAuthn();
       const options = await generateRegistrationOptions({
         rpName: issuer,
         rpID,
@@ -63,11 +63,13 @@ export function createPasskeys(origin: string): PasskeyPort {
       return { optionsJson: JSON.stringify(options), challenge: options.challenge };
     },
     createPasskeyAuthentication: async () => {
+      const { generateAuthenticationOptions } = await loadWebAuthn();
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       return { optionsJson: JSON.stringify(options), challenge: options.challenge };
     },
     readPasskeyAnswer,
     verifyPasskeyRegistration: async (answerJson, expectedChallenge) => {
+      const { verifyRegistrationResponse } = await loadWebAuthn();
       const response = JSON.parse(answerJson) as RegistrationResponseJSON;
       const verified = await orUndefined(
         verifyRegistrationResponse({
@@ -81,6 +83,7 @@ export function createPasskeys(origin: string): PasskeyPort {
       return { credentialId: id, publicKey: key, counter, transports };
     },
     verifyPasskeyAuthentication: async (answerJson, expectedChallenge, kept) => {
+      const { verifyAuthenticationResponse } = await loadWebAuthn();
       const response = JSON.parse(answerJson) as AuthenticationResponseJSON;
       const publicKey = Uint8Array.from(Buffer.from(kept.publicKey, 'base64url'));
       const credential = { ...toCredentialId(kept), publicKey, counter: kept.counter };

@@ -17,7 +17,7 @@ import {
   Scope,
   SearchEngines,
 } from './editor/editor-parts.tsx';
-import { compareData } from './editor/compare-data.ts';
+import { compareField } from './editor/compare-field.ts';
 import { DataFields } from './editor/data-fields.tsx';
 import { countFieldRows, formFields, isFormField, toTexts } from './editor/field-texts.ts';
 import type { Texts } from './editor/texts.ts';
@@ -79,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!saved.ok) return respondRejected(saved, form.fields);
   if (saved.value.conflicts.length > 0)
     return respondRejected(
-      describeConflicts(saved.value, changes),
+      describeConflicts(saved.value, changes, currency),
       // Everything else is saved, and shows as it is now.
       pickConflicting(saved.value, form.fields),
     );
@@ -99,15 +99,21 @@ const maxShownText = 200;
 
 type Change = ReturnType<typeof readPostedChanges>[number];
 
-function describeConflicts({ conflicts }: SavedFields, changes: readonly Change[]): Refusal {
-  const errors = conflicts.map(({ path, theirs, by }) => {
-    const mine = changes.find((change) => change.path === path)?.after;
-    const shown = path === 'data' ? describeData(mine, theirs) : describeValue(theirs);
+/** Of each field only what differs, as texts and lists can be long. */
+function describeConflicts(
+  { conflicts }: SavedFields,
+  changes: readonly Change[],
+  currency: string,
+): Refusal {
+  const errors = conflicts.flatMap(({ path, theirs, by }) => {
+    if (!isFormField(path)) return [];
+    const mine = changes.find((change) => change.path === path)?.after ?? null;
+    const compared = compareField(path, mine, theirs, currency);
     const who = by?.name ?? 'Somebody else';
+    const shown = `theirs is ${quote(compared.theirs)}, yours ${quote(compared.mine)}`;
     return [
-      path,
-      [`${who} has changed this meanwhile: ${shown}. Save again to keep yours.`],
-    ] as const;
+      [path, [`${who} has changed this meanwhile: ${shown}. Save again to keep yours.`]] as const,
+    ];
   });
   return fail(
     'conflict',
@@ -116,16 +122,9 @@ function describeConflicts({ conflicts }: SavedFields, changes: readonly Change[
   );
 }
 
-function describeValue(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text === 'null' ? 'it is nothing now' : `it is “${text.slice(0, maxShownText)}” now`;
-}
-
-/** Only what differs, as the lists can be long. */
-function describeData(mine: unknown, now: unknown): string {
-  const { mine: yours, theirs } = compareData(mine, now);
-  const show = (text: string): string => `“${text.slice(0, maxShownText)}”`;
-  return `theirs is ${show(theirs)}, yours ${show(yours)}`;
+function quote(text: string): string {
+  const line = text.replaceAll('\n', '; ');
+  return `“${line.length > maxShownText ? `${line.slice(0, maxShownText)}…` : line}”`;
 }
 
 /** The editor: one form over everything that a report says. */

@@ -20,25 +20,31 @@ import { BulkFields } from './bulk/bulk-fields.tsx';
 import { UndoBar } from './bulk/undo-bar.tsx';
 import { paths } from '#src/paths.ts';
 import { hrefOfRow } from './list-behind.ts';
+import { NearestReports } from './nearest-reports.tsx';
 import { reportPaths } from './report-paths.ts';
 import { readReportList, toReportQuery } from './reports-list.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { catalogue, store } = context.get(appContext);
+  const { catalogue, store, staffSearch } = context.get(appContext);
   const { actor, may } = context.get(staffContext);
   const { currency } = await store.getSettings();
   const list = readReportList(request.url);
   const query = toReportQuery(list, currency);
   const page = unwrap(await catalogue.editing.listReports(actor, query));
   const industries = await catalogue.listIndustries();
+  const nearest =
+    page.rows.length === 0
+      ? unwrap(await staffSearch.listNearestReports(actor, query.words ?? ''))
+      : [];
   const batch = new URL(request.url).searchParams.get('changed') ?? undefined;
   return {
     list,
     currency,
     batch,
     page,
+    nearest,
     industries: industries.map(({ slug, name }) => [slug, name] as const),
     ...{ mayEdit: may('report.edit'), mayExport: may('report.export') },
   };
@@ -80,7 +86,7 @@ const checkNames = [
 
 /** Every report that is not in the bin. */
 export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, page, industries, currency, mayEdit, mayExport, batch } = loaderData;
+  const { list, page, nearest, industries, currency, mayEdit, mayExport, batch } = loaderData;
   return (
     <AdminPage
       title="Reports"
@@ -118,6 +124,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
           )
         }
       />
+      <NearestReports reports={nearest} />
     </AdminPage>
   );
 }
@@ -130,7 +137,7 @@ const Filters = ({ list, currency, industries }: Route.ComponentProps['loaderDat
     <TextFilter list={list} name="author" label="Author" />
     <TextFilter list={list} name="year" label="Year" />
     <TextFilter list={list} name="min" label={`Price from ${currency}`} />
-    <TextFilter list={list} name="max" label="to" />
+    <TextFilter list={list} name="max" label={`Price to ${currency}`} />
     <SelectFilter list={list} name="checks" label="Checks" options={checkNames} />
   </FilterBar>
 );
@@ -172,7 +179,7 @@ function State({ row }: { readonly row: StaffReportRow }) {
   if (state === 'bin') return <Badge tone="bad">In the bin</Badge>;
   const name = states.find(([value]) => value === state)?.[1];
   return (
-    <>
+    <span className="admin-badges">
       <Badge tone={tones[state]}>{name}</Badge>
       {hasDraft && state !== 'draft' && <Badge tone="open">Draft changes</Badge>}
       {publishAt && (
@@ -180,7 +187,7 @@ function State({ row }: { readonly row: StaffReportRow }) {
       )}
       {!!blocking && <Badge tone="bad">{blocking} to mend</Badge>}
       {!blocking && !!warnings && <Badge>{warnings} to look at</Badge>}
-    </>
+    </span>
   );
 }
 

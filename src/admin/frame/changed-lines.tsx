@@ -1,23 +1,33 @@
-type Line = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
+import { findExtraLines } from './extra-lines.ts';
 
-/** Lines of both texts: those that only one has are marked. */
-function compareLines(before: readonly string[], after: readonly string[]): Line[] {
-  const [old, now] = [new Set(before), new Set(after)];
-  const removed = before.filter((text) => !now.has(text));
-  const lines: Line[] = removed.map((text) => ({ kind: 'removed', text }));
-  for (const text of after) lines.push({ kind: old.has(text) ? 'same' : 'added', text });
-  return lines;
-}
+/** So many lines of each text are shown. */
+const maxLines = 400;
 
-/** The lines that only one of two texts has. */
-export const ChangedLines = (props: {
+/** The lines that only one of two texts has, or that they have the same in another order. */
+export function ChangedLines({
+  before,
+  after,
+}: {
   readonly before: readonly string[];
   readonly after: readonly string[];
-}) =>
-  compareLines(props.before, props.after)
-    .filter(({ kind }) => kind !== 'same')
-    .map(({ kind, text }, index) => (
-      <p key={index} data-kind={kind}>
-        {kind === 'added' ? <ins>{text}</ins> : <del>{text}</del>}
-      </p>
-    ));
+}) {
+  const [removed, added] = [findExtraLines(before, after), findExtraLines(after, before)];
+  if (removed.length === 0 && added.length === 0) return <p>The same words in another order.</p>;
+  return (
+    <>
+      {removed.slice(0, maxLines).map((text, index) => (
+        <p key={`removed-${index}`} data-kind="removed">
+          <del>{text}</del>
+        </p>
+      ))}
+      {added.slice(0, maxLines).map((text, index) => (
+        <p key={`added-${index}`} data-kind="added">
+          <ins>{text}</ins>
+        </p>
+      ))}
+      {Math.max(removed.length, added.length) > maxLines && (
+        <p>Only the first {maxLines} lines of each are shown.</p>
+      )}
+    </>
+  );
+}

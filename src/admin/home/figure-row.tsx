@@ -25,11 +25,7 @@ export function FigureRow(props: { readonly period: HomePeriod; readonly figures
           label="Time to first answer"
           value={describeMinutes(answerTimes.medianMinutes)}
           href={`/admin/enquiries?state=all&from=${period.fromDay}`}
-          note={
-            `${formatNumber(answerTimes.answered)} of ` +
-            `${formatCount(answerTimes.received, 'enquiry', 'enquiries')} answered; ` +
-            'half of them sooner'
-          }
+          note={describeAnswered(answerTimes)}
         />
       )}
       {missed && (
@@ -115,4 +111,11 @@ function describeMinutes(minutes: number | null): string {
   return hours < 48
     ? `${formatNumber(Math.round(hours * 10) / 10)} h`
     : `${Math.round(hours / 24)} d`;
+}
+
+function describeAnswered(times: { readonly answered: number; readonly received: number }): string {
+  if (times.received === 0) return 'nobody asked';
+  const received = formatCount(times.received, 'enquiry', 'enquiries');
+  const half = times.answered > 1 ? '; half of them sooner' : '';
+  return `${formatNumber(times.answered)} of ${received} answered${half}`;
 }

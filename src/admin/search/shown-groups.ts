@@ -1,3 +1,5 @@
+import { stateWords } from '#admin/orders/order-words.ts';
+import { findByName } from '#site/form-fields.ts';
 import type { Found, FoundGroup, FoundKind } from '#core/staff-search/model.ts';
 
 /** A group of the search over everything, with the addresses that its rows lead to. */
@@ -49,9 +51,14 @@ export const toShownGroups = (
 ): ShownGroup[] =>
   groups
     .filter(({ kind }) => hasPage(places[kind].list))
-    .map(({ kind, rows, hasMore }) => {
-      const { title, list, page, filter = 'q' } = places[kind];
-      const toRow = ({ id, ...row }: Found) => ({ href: page(encodeURIComponent(id)), ...row });
+    .map(({ kind, rows, hasMore, isNearest = false }) => {
+      const { list, page, filter = 'q' } = places[kind];
+      const groupTitle = isNearest ? 'Reports that visitors find for this' : places[kind].title;
+      const toRow = ({ id, title, note, state }: Found) => {
+        const [word] = (state !== undefined && findByName(stateWords, state)) || [];
+        const href = page(encodeURIComponent(id));
+        return { href, title, note: [note, word].filter(Boolean).join(', ') };
+      };
       const viewAll = hasMore ? `${list}?${new URLSearchParams({ [filter]: query })}` : undefined;
-      return { title, rows: rows.map(toRow), viewAll };
+      return { title: groupTitle, rows: rows.map(toRow), viewAll };
     });

@@ -51,7 +51,14 @@ export default function AuditList({ loaderData }: Route.ComponentProps) {
   const { list, page } = loaderData;
   const csv = hrefOfList({ ...list, path: '/admin/audit.csv' });
   return (
-    <AdminPage title="Audit log" actions={<a href={csv}>Export as CSV</a>}>
+    <AdminPage
+      title="Audit log"
+      actions={
+        <a className="admin-button" href={csv}>
+          Export CSV
+        </a>
+      }
+    >
       <AuditFilters list={list} />
       <List
         list={list}

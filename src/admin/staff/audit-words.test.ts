@@ -25,5 +25,6 @@ test('what is gone, or of a kind that nobody knows any more, leads nowhere', () 
 test('names of fields are words', () => {
   expect(describeField('metaTitle')).toBe('Meta title');
   expect(describeField('state')).toBe('State');
+  expect(describeField('outbox_email_about_orders')).toBe('Outbox email about orders');
   expect(describeField('bank.iban')).toBe('bank.iban');
 });

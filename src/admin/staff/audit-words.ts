@@ -156,9 +156,9 @@ export function describeThing({
   return { text, href: isThere ? words?.path?.(key) : undefined };
 }
 
-/** "metaTitle" is "Meta title"; names with a point or a space are somebody's own. */
-export const describeField = (name: string): string =>
-  /^[a-z]+([A-Z][a-z]*)+$|^[a-z]+$/.test(name)
-    ? name.slice(0, 1).toUpperCase() +
-      name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    : name;
+/** "metaTitle" and "meta_title" are "Meta title"; names with a point or a space are somebody's own. */
+export function describeField(name: string): string {
+  if (!/^[a-z]+([A-Z][a-z]*)*$|^[a-z]+(_[a-z]+)+$/.test(name)) return name;
+  const words = name.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

@@ -59,12 +59,10 @@ export const SendUnsent = ({
       {[...new URLSearchParams(unsent)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <p>
+      <p className="admin-buttons">
         <SubmitButton busyLabel="Sending…">Send it now</SubmitButton>
+        <a href={next}>Go to its page without it</a>
       </p>
     </form>
-    <p>
-      <a href={next}>Go to its page without it</a>
-    </p>
   </>
 );

@@ -18,18 +18,24 @@ const verbOfKind: Readonly<Record<FoundKind, StaffVerb>> = {
   post: 'post.edit',
 };
 
+type StaffSearchDeps = Pick<Deps, 'db' | 'clock'> & {
+  /** Ids of published reports as visitors find them, the best first. */
+  readonly findReportIds: (words: string, limit: number) => Promise<readonly number[]>;
+};
+
 /** The search over everything that staff work on. */
 export class StaffSearch {
-  readonly #deps: Pick<Deps, 'db' | 'clock'>;
+  readonly #deps: StaffSearchDeps;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock'>) {
+  constructor(deps: StaffSearchDeps) {
     this.#deps = deps;
   }
 
   /**
    * The newest things that have the text in their name, number, code or email, in groups; groups
    * without one are left out, and so is everything for a text of less than two characters. Whoever
-   * sees people masked finds their orders and enquiries by number and report alone. `forbidden`.
+   * sees people masked finds their orders and enquiries by number and report alone. Where nothing
+   * has the text, the reports that visitors find for it are the only group. `forbidden`.
    */
   async search(actor: StaffActor, text: string): Promise<Outcome<FoundGroup[]>> {
     const { db, clock } = this.#deps;
@@ -47,7 +53,27 @@ export class StaffSearch {
     };
     const kinds = foundKinds.filter((kind) => mayDo(actor.role, verbOfKind[kind]));
     const groups = await Promise.all(kinds.map(async (kind) => toGroup(kind, await find[kind]())));
-    return ok(groups.filter(({ rows }) => rows.length > 0));
+    const found = groups.filter(({ rows }) => rows.length > 0);
+    return ok(found.length > 0 ? found : await this.#findNearest(actor, words));
+  }
+
+  /**
+   * The reports that visitors find for words which no title has: spelling mistakes are forgiven, and
+   * other words for the same are known. `forbidden`.
+   */
+  async listNearestReports(actor: StaffActor, text: string): Promise<Outcome<readonly Found[]>> {
+    const { db, clock, findReportIds } = this.#deps;
+    const refusal = refuseVerb(actor, 'report.read', clock());
+    if (refusal) return refusal;
+    const words = text.trim().slice(0, maxLength);
+    if (words.length < minLength) return ok([]);
+    return ok(await store.listReports(db, await findReportIds(words, rowsPerGroup)));
+  }
+
+  async #findNearest(actor: StaffActor, words: string): Promise<FoundGroup[]> {
+    const nearest = await this.listNearestReports(actor, words);
+    if (!nearest.ok || nearest.value.length === 0) return [];
+    return [{ kind: 'report', rows: nearest.value, hasMore: false, isNearest: true }];
   }
 }
 

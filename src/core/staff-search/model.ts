@@ -9,6 +9,8 @@ export type Found = {
   readonly title: string;
   /** What tells it from others of the same name. */
   readonly note: string;
+  /** Of an order, as its module calls it. */
+  readonly state?: string;
 };
 
 export type FoundGroup = {
@@ -16,4 +18,6 @@ export type FoundGroup = {
   readonly rows: readonly Found[];
   /** There are more than are listed. */
   readonly hasMore: boolean;
+  /** None has the text as it stands: these are what visitors find for it. */
+  readonly isNearest?: boolean;
 };

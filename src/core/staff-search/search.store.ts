@@ -37,6 +37,21 @@ export async function findReports(db: Database, { words, limit }: Wanted): Promi
   return rows;
 }
 
+/** These reports, in this order. */
+export async function listReports(db: Database, ids: readonly number[]): Promise<Found[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('report')
+    .select(['id', 'title', 'code'])
+    .where('id', 'in', [...ids])
+    .execute();
+  const reports = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const report = reports.get(id);
+    return report ? [{ id: String(id), title: report.title, note: report.code }] : [];
+  });
+}
+
 /** By number, report code, and the buyer's name, company or email. */
 export async function findOrders(db: Database, wanted: Wanted): Promise<Found[]> {
   // As the indexes for searching have them.
@@ -53,9 +68,8 @@ export async function findOrders(db: Database, wanted: Wanted): Promise<Found[]>
   return rows.map(({ number, name, companyName, reportCode, state }) => ({
     id: number,
     title: number,
-    note: [...(wanted.isMasked ? [] : [name, companyName]), reportCode, state]
-      .filter(Boolean)
-      .join(', '),
+    note: [...(wanted.isMasked ? [] : [name, companyName]), reportCode].filter(Boolean).join(', '),
+    state,
   }));
 }
 

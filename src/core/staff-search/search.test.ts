@@ -22,8 +22,9 @@ async function search(role: Role, text: string): Promise<FoundGroup[]> {
   if (!found.ok) throw new Error(found.message);
   return found.value;
 }
+/** Of what has the text as it stands. */
 const listKinds = async (role: Role, text: string) =>
-  (await search(role, text)).map(({ kind }) => kind);
+  (await search(role, text)).filter(({ isNearest }) => !isNearest).map(({ kind }) => kind);
 
 test('everything with the text in its name, number, code or email is found, in groups', async () => {
   expect(await listKinds('owner', 'quist')).toEqual(['order']);
@@ -48,8 +49,8 @@ test('F3: a role finds nothing of what it may not read', async () => {
 });
 
 test('a viewer finds people neither by their name nor with it', async () => {
-  expect(await search('viewer', 'quist')).toEqual([]);
-  expect(await search('viewer', 'hopper')).toEqual([]);
+  expect(await listKinds('viewer', 'quist')).toEqual([]);
+  expect(await listKinds('viewer', 'hopper')).toEqual([]);
   expect(JSON.stringify(await search('viewer', orderNumber))).not.toMatch(/quist|Ada/i);
 });
 
@@ -64,4 +65,18 @@ test('one letter finds nothing, and a group lists five and says that there are m
   const [reports] = await search('owner', 'market');
   expect(reports?.rows).toHaveLength(5);
   expect(reports?.hasMore).toBe(true);
+});
+
+test('where nothing has the text, the reports that visitors find for it are shown as such', async () => {
+  const report = await buyer.deps.db.selectFrom('report').selectAll().executeTakeFirstOrThrow();
+  const mistyped = report.title
+    .split(' ')
+    .slice(0, 2)
+    .join(' ')
+    .replace(/(.)(.)$/, '$2$1');
+  const [group, ...others] = await search('editor', mistyped);
+  expect(others).toEqual([]);
+  expect(group).toMatchObject({ kind: 'report', isNearest: true });
+  expect(group?.rows.map(({ id }) => id)).toContain(String(report.id));
+  expect(await search('sales', mistyped)).toEqual([group]);
 });

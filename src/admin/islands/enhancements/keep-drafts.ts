@@ -1,5 +1,14 @@
 /** Pause after the last keystroke before a draft is saved. */
 const pauseMs = 1000;
+/** Pause before a draft that could not be saved is sent once more. */
+const retryMs = 5000;
+
+const stateWords = {
+  kept: 'Draft saved.',
+  failed: 'The draft is not saved yet.',
+  'signed-out': 'Not saved: your session has ended. Send your answer, and sign in to go on.',
+} as const;
+type SaveState = keyof typeof stateWords;
 
 /**
  * A form with `data-keeps-draft` saves its text while its author types, and when they leave the
@@ -19,20 +28,21 @@ function keepDraft(form: HTMLFormElement): void {
     if (!isDirty || isSaving) return;
     isDirty = false;
     isSaving = true;
-    const wasKept = await post(form);
+    const state = await post(form);
     isSaving = false;
-    if (shown) shown.textContent = wasKept ? 'Draft saved.' : 'The draft is not saved yet.';
+    if (shown) shown.textContent = stateWords[state];
     // What was typed meanwhile, and what could not be saved, goes with the next attempt.
-    if (!wasKept) isDirty = true;
-    if (isDirty) later();
+    const wasTyped = isDirty;
+    if (state !== 'kept') isDirty = true;
+    if (wasTyped || state === 'failed') later(state === 'failed' ? retryMs : pauseMs);
   };
-  const later = (): void => {
+  const later = (waitMs: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void save(), pauseMs);
+    timer = setTimeout(() => void save(), waitMs);
   };
   form.addEventListener('input', () => {
     isDirty = true;
-    later();
+    later(pauseMs);
   });
   form.addEventListener('submit', () => {
     isDirty = false;
@@ -41,15 +51,18 @@ function keepDraft(form: HTMLFormElement): void {
   addEventListener('pagehide', () => void save());
 }
 
-async function post(form: HTMLFormElement): Promise<boolean> {
+async function post(form: HTMLFormElement): Promise<SaveState> {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form))
     if (typeof value === 'string') fields.set(name, value);
   fields.set('step', 'keep');
   try {
-    const { ok } = await fetch(location.href, { method: 'POST', body: fields, keepalive: true });
-    return ok;
+    const sent = { method: 'POST', body: fields, keepalive: true, redirect: 'manual' } as const;
+    const { ok, type } = await fetch(location.href, sent);
+    // Without a session every page leads to the login.
+    if (type === 'opaqueredirect') return 'signed-out';
+    return ok ? 'kept' : 'failed';
   } catch {
-    return false;
+    return 'failed';
   }
 }

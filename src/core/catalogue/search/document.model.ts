@@ -82,7 +82,7 @@ export function toFindDocument(report: IndexedReport): FindDocument {
   ]);
   return {
     id,
-    title: joinWords(titleTokens),
+    title: toTitleWords(title),
     name: joinWords(dropHomeMarket(subject)),
     key: toKey(stems),
     nameLength: new Set(stems).size,
@@ -107,6 +107,10 @@ const dropHomeMarket = (tokens: readonly Token[]): readonly Token[] =>
   tokens.length > 1 && homeMarkets.has(tokens[0]?.word ?? '') ? tokens.slice(1) : tokens;
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** The words of a title, as a query for it has them. */
+export const toTitleWords = (title: string): string => joinWords(tokenize(title));
+
 const joinWords = (tokens: readonly Token[]): string =>
   tokens
     .map(({ word }) => word)

@@ -51,6 +51,9 @@ export const createSearch = (deps: Deps, finder: Finder) => ({
     (await finder.find({ words: '', sort: 'newest', page: 1, industrySlug })).facets,
   /** What is shown while a visitor types. Nothing for a query without a letter or a digit. */
   suggest: (words: string) => suggest(deps, finder, words),
+  /** The ids of the best published reports for words that may be typed to the end or not. */
+  findReportIds: async (words: string, limit: number): Promise<readonly number[]> =>
+    (await finder.suggest(cleanQuery(words), limit)).ids,
   /** The slugs of the industries that are most like words which no report has. */
   listNearestIndustries: (words: string, limit: number): Promise<string[]> =>
     findNearestIndustries(deps.db, cleanQuery(words), limit),

@@ -45,6 +45,13 @@ export type Plan = {
   readonly isExact: boolean;
 };
 
+/** Nobody types so many words of a title by chance. */
+const minWordsOfTitle = 6;
+
+/** True where a title, as the index has it, is all that was asked. */
+export const isWholeTitle = (title: string, plan: Pick<Plan, 'title'>): boolean =>
+  title === plan.title && title.split(' ').length >= minWordsOfTitle;
+
 const maxKeys = 60;
 /** The beginning of more words says nothing of what a report is called. */
 const maxAlternativesOfAlias = 6;

@@ -3,6 +3,7 @@ import type { Database } from '../../deps.ts';
 import { toFacets } from '../facets.model.ts';
 import type { MatchReason } from '../match-reason.model.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
+import { toTitleWords } from './document.model.ts';
 import { explainByTitle, explainMatch } from './explain-match.ts';
 import { listExplained } from './explained.store.ts';
 import {
@@ -26,7 +27,7 @@ import { dropFromIndex, putIntoIndex } from './index.store.ts';
 import { addFurther } from './further.ts';
 import { keepLists, type KeptList } from './kept-lists.ts';
 import { createStoredRanker } from './ranker.store.ts';
-import { minReportsOfBroad, type Plan } from './plan.model.ts';
+import { isWholeTitle, minReportsOfBroad, type Plan } from './plan.model.ts';
 import { understand } from './understand.ts';
 import type { Understood } from './understood.model.ts';
 import { createStoredVocabulary } from './vocabulary.store.ts';
@@ -89,10 +90,14 @@ async function find(
   return { found: { ids, ...describeTotal(page), why }, plan, understood };
 }
 
-/** What stands inside counts where title and keywords find less than a page. */
+/**
+ * What stands inside counts where title and keywords find less than a page, unless it was a whole
+ * title that was asked for.
+ */
 async function findWithFurther(tx: Database, wanted: ReportQuery, plan: Plan): Promise<Page> {
   const byTitle = await findPage(tx, wanted, { plan });
   if (byTitle.hits >= minFoundByTitle || plan.groups.length === 0) return byTitle;
+  if (byTitle.reports.some(({ title }) => isWholeTitle(toTitleWords(title), plan))) return byTitle;
   // Without filters the page has all of them.
   const first =
     byTitle.reports.length === byTitle.hits && wanted.sort === 'match'

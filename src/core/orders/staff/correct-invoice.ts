@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actAsStaff, type Actor } from '#core/kernel/audit.ts';
+import { actAsStaff, refuseRole, type Actor } from '#core/kernel/audit.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import {
   multiLineField,
@@ -69,15 +69,15 @@ export class CorrectInvoices {
     number: string,
     form: FormInput,
   ): Promise<Outcome<OrderDocument>> {
-    const site = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.issue-document', number);
+    const parsed = parseForm(correctionForm, form);
+    if (!parsed.ok) return (await refuseRole(this.#deps, actor, attempt)) ?? parsed;
+    const site = await this.#deps.getPublisher();
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const found = await findPurchaseByNumber(tx, number);
       const order = found && (await lockPurchase(tx, found.id));
       const invoice = order && (await findCurrentInvoice(tx, order.id));
       if (!order || !invoice) return noInvoice;
-      const parsed = parseForm(correctionForm, form);
-      if (!parsed.ok) return parsed;
       const { reason, ...fields } = parsed.value;
       const buyer = toBuyer(invoice.body.buyer, fields);
       if (isSameBuyer(buyer, invoice.body.buyer))

@@ -1,4 +1,4 @@
-import { compareData } from '#admin/catalogue/editor/compare-data.ts';
+import { compareField } from '#admin/catalogue/editor/compare-field.ts';
 import { readValue, toTexts, type FormField } from '#admin/catalogue/editor/field-texts.ts';
 import { fillRows, showRowTitles } from './repeated-rows.ts';
 import type { RichTextField } from './rich-text-field.ts';
@@ -49,18 +49,9 @@ export class FieldControls {
     showRowTitles(box);
   }
 
-  /** A value of the field in words. */
-  describe(path: FormField, value: unknown): string {
-    return Object.values(toTexts(path, value, this.#currency))
-      .filter(Boolean)
-      .join('\n');
-  }
-
-  /** What the field says and what somebody else has written; of series only what differs. */
+  /** Of what the field says and what somebody else has written, only what differs. */
   compare(path: FormField, theirs: unknown): { readonly mine: string; readonly theirs: string } {
-    const mine = this.read(path);
-    if (path === 'data') return compareData(mine, theirs);
-    return { mine: this.describe(path, mine), theirs: this.describe(path, theirs) };
+    return compareField(path, this.read(path), theirs, this.#currency);
   }
 }
 

@@ -144,7 +144,7 @@ class ReportEditor {
 
   #note(path: FormField, theirs: unknown, text: string, actions: Note['actions']): void {
     const box = this.#fields.findBox(path);
-    if (box) showNote(box, { text, theirs: this.#fields.describe(path, theirs), actions });
+    if (box) showNote(box, { text, ...this.#fields.compare(path, theirs), actions });
   }
 
   #onInput(event: Event): void {

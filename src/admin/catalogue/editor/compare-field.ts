@@ -1,0 +1,31 @@
+import { findExtraLines } from '#admin/frame/extra-lines.ts';
+import { toLines } from './field-lines.ts';
+import type { FormField } from './field-texts.ts';
+
+const maxLines = 40;
+
+/**
+ * Two values of a field as lines of words, with only what the other lacks: whole texts would hide
+ * it. "nothing" is an empty value. Pure, for server and browser.
+ */
+export function compareField(
+  path: FormField,
+  mine: unknown,
+  theirs: unknown,
+  currency: string,
+): { readonly mine: string; readonly theirs: string } {
+  const [ours, others] = [toLines(path, mine, currency), toLines(path, theirs, currency)];
+  const [onlyOurs, onlyOthers] = [findExtraLines(ours, others), findExtraLines(others, ours)];
+  if (onlyOurs.length > 0 || onlyOthers.length > 0)
+    return { mine: describe(onlyOurs, ours), theirs: describe(onlyOthers, others) };
+  return ours.join('\n') === others.join('\n')
+    ? { mine: 'The same words, as you laid them out', theirs: 'The same words, laid out otherwise' }
+    : { mine: 'The same, in this order', theirs: 'The same, in another order' };
+}
+
+function describe(extra: readonly string[], all: readonly string[]): string {
+  if (all.length === 0) return 'nothing';
+  if (extra.length === 0) return 'all but that';
+  const more = extra.length - maxLines;
+  return [...extra.slice(0, maxLines), ...(more > 0 ? [`and ${more} more lines`] : [])].join('\n');
+}

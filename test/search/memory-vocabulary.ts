@@ -1,0 +1,65 @@
+/** What the search in memory knows of words. */
+import { toCodeLexeme, type FindDocument } from '#core/catalogue/search/document.model.ts';
+import { listDeletes } from '#core/catalogue/search/spelling.model.ts';
+import {
+  maxCompletions,
+  type Synonym,
+  type Vocabulary,
+} from '#core/catalogue/search/vocabulary.ts';
+
+type Entry = Pick<FindDocument, 'vocabulary'> & {
+  readonly inWords: ReadonlySet<string>;
+  readonly inside: ReadonlySet<string>;
+};
+
+const isAsked = (keys: readonly string[], { termKey, meansKey }: Synonym): boolean =>
+  keys.includes(termKey) || keys.includes(meansKey);
+
+const listStemsOfSynonyms = (synonyms: readonly Synonym[], keys: readonly string[]): string[] =>
+  synonyms
+    .filter((synonym) => isAsked(keys, synonym))
+    .flatMap(({ termKey, meansKey }) => `${termKey} ${meansKey}`.split(' '));
+
+/** The words of these reports, and what they mean. */
+export function createVocabulary(
+  entries: readonly Entry[],
+  synonyms: readonly Synonym[],
+): Vocabulary {
+  const count = (stem: string): number => entries.filter(({ inWords }) => inWords.has(stem)).length;
+  const words = new Map(entries.flatMap(({ vocabulary }) => [...vocabulary]));
+  const known = [...words].map(([word, stem]) => ({ word, stem, reports: count(stem) }));
+  const byStem = new Map(known.map(({ stem, reports }) => [stem, reports]));
+  const byDelete = Map.groupBy(
+    known.flatMap((one) => listDeletes(one.word).map((part) => ({ part, one }))),
+    ({ part }) => part,
+  );
+  const lexemes = entries.flatMap(({ inWords }) => [...inWords]);
+  return {
+    read: async ({ stems, keys, prefix, codes }) => ({
+      reports: new Map(
+        [...stems, ...listStemsOfSynonyms(synonyms, keys)].flatMap((stem) => {
+          const reports = byStem.get(stem);
+          return reports === undefined ? [] : [[stem, reports] as const];
+        }),
+      ),
+      synonyms: synonyms.filter((synonym) => isAsked(keys, synonym)),
+      completions: known
+        .filter(({ word }) => prefix !== undefined && word.startsWith(prefix))
+        .toSorted((a, b) => b.reports - a.reports || (a.word < b.word ? -1 : 1))
+        .slice(0, maxCompletions),
+      codes: new Set(
+        codes.filter((form) =>
+          lexemes.some((lexeme) =>
+            /\D/.test(form) ? lexeme.startsWith(toCodeLexeme(form)) : lexeme === toCodeLexeme(form),
+          ),
+        ),
+      ),
+    }),
+    readNear: async ({ stems, deletes }) => ({
+      inside: new Set(stems.filter((stem) => entries.some(({ inside }) => inside.has(stem)))),
+      words: [
+        ...new Set(deletes.flatMap((part) => byDelete.get(part)?.map(({ one }) => one) ?? [])),
+      ],
+    }),
+  };
+}
