@@ -1,7 +1,9 @@
 /**
- * `node bench/sitemap.ts [reports]`: the sitemaps of a store with a million reports, read one after
- * the other as a search engine does: how long they take in all, how many addresses they have, and the
- * peak of resident memory, with the reading client in the same process.
+ * `node --max-old-space-size=204 --max-semi-space-size=8 bench/sitemap.ts [reports]`: the sitemaps of
+ * a store with a million reports, read one after the other as a search engine does: how long they take
+ * in all, how many addresses they have, and the peak of resident memory, with the reading client in
+ * the same process. Node has the program's limits: without them it lets garbage grow before it
+ * collects any.
  */
 import { openLargeStore } from './support/large-store.ts';
 import { addReports } from './support/many-reports.ts';

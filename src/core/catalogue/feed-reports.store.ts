@@ -1,7 +1,7 @@
 /** Published reports as sitemaps and feeds list them. */
 import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
-import { listIdsOfPage } from './list-days.store.ts';
+import { listNewestIds } from './list-days.store.ts';
 
 /** The most that a sitemap may hold (sitemaps.org/protocol.html). */
 const maxSitemapUrls = 50_000;
@@ -112,7 +112,7 @@ export async function listFeedReports(
   limit: number,
   industrySlug?: string,
 ): Promise<FeedReport[]> {
-  const ids = await listIdsOfPage(db, { skipped: 0, limit }, industrySlug);
+  const ids = await listNewestIds(db, limit, industrySlug);
   if (ids.length === 0) return [];
   return selectPublished(db)
     .innerJoin('industry', 'industry.id', 'report.industryId')

@@ -80,10 +80,7 @@ export function createCatalogue(
   const goods = new Goods(deps);
   return {
     ...createIndustries(deps),
-    /** Newest first; pages are numbered from 1, and those behind the last are empty. */
-    listReports: (page: number, industrySlug?: string) =>
-      reports.listReports(db, page, industrySlug),
-    countReportsByMonth: (months: readonly string[]) => listDays.countReportsByMonth(db, months),
+    ...createLists(deps),
     listNewestInIndustry: (industrySlug: string) => listNewestInIndustry(deps, industrySlug),
     listNewestRows: (limit: number, industrySlug: string) =>
       reports.listNewestRows(db, limit, industrySlug),
@@ -127,6 +124,22 @@ function createIndustries({ db }: Deps) {
     listIndustries: () => list(undefined),
     getIndustry: async (slug: string) =>
       (await list(undefined)).find((industry) => industry.slug === slug),
+  };
+}
+
+/** The days of a list are the same for all its pages. */
+function createLists({ db }: Deps) {
+  const getDays = keepByRevision(
+    db,
+    (industrySlug: string | undefined) => industrySlug ?? '',
+    (industrySlug) => listDays.readListDays(db, industrySlug),
+  );
+  return {
+    /** Newest first; pages are numbered from 1, and those behind the last are empty. */
+    listReports: async (page: number, industrySlug?: string) =>
+      reports.listReports(db, await getDays(industrySlug), page, industrySlug),
+    countReportsByMonth: async (months: readonly string[]) =>
+      listDays.countByMonth(await getDays(undefined), months),
   };
 }
 

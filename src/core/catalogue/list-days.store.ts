@@ -1,6 +1,6 @@
 /** How many published reports there are, by day and industry: what lists count and page by. */
 import { sql } from 'kysely';
-import type { Database, Tx } from '../deps.ts';
+import type { Database } from '../deps.ts';
 
 /** The industry's id, 0 for all industries; the counts of an unknown industry are those of none. */
 const listId = (industrySlug: string | undefined) =>
@@ -8,13 +8,32 @@ const listId = (industrySlug: string | undefined) =>
     ? sql<number>`0`
     : sql<number>`(select id from industry where slug = ${industrySlug})`;
 
-/** The number of published reports, of one industry or of all. */
-export async function countReports(db: Database | Tx, industrySlug?: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(reports), 0)::int as total from list_day
-    where industry_id = ${listId(industrySlug)}`.execute(db);
-  return rows[0]?.total ?? 0;
+/** The number of published reports. */
+export async function countReports(db: Database): Promise<number> {
+  return countAll(await readListDays(db));
 }
+
+/** The days with reports, newest first, in so little room that those of all industries are kept. */
+export type ListDays = {
+  /** Counted from 1970-01-01. */
+  readonly days: Int32Array;
+  /** How many reports are on newer days; one more, the number of all, stands at the end. */
+  readonly before: Int32Array;
+};
+
+/** Of one industry or of all. */
+export async function readListDays(db: Database, industrySlug?: string): Promise<ListDays> {
+  const { rows } = await sql<{ day: number; reports: number }>`
+    select published_on - date '1970-01-01' as day, sum(reports)::int as reports from list_day
+    where industry_id = ${listId(industrySlug)}
+    group by published_on having sum(reports) <> 0 order by published_on desc`.execute(db);
+  const before = new Int32Array(rows.length + 1);
+  for (const [index, { reports }] of rows.entries())
+    before[index + 1] = (before[index] ?? 0) + reports;
+  return { days: Int32Array.from(rows, ({ day }) => day), before };
+}
+
+export const countAll = ({ before }: ListDays): number => before.at(-1) ?? 0;
 
 /**
  * The ids of so many published reports behind the first `skipped` ones, newest first. An industry
@@ -22,30 +41,28 @@ export async function countReports(db: Database | Tx, industrySlug?: string): Pr
  */
 export async function listIdsOfPage(
   db: Database,
+  { days, before }: ListDays,
   { skipped, limit }: { readonly skipped: number; readonly limit: number },
   industrySlug?: string,
 ): Promise<number[]> {
-  const place = await findPlaceInList(db, skipped, industrySlug);
-  return place ? listIdsFrom(db, place, limit, industrySlug) : [];
+  const index = before.findIndex((count) => count > skipped) - 1;
+  const day = days[index];
+  if (day === undefined) return [];
+  return listIdsFrom(db, { day, skipped: skipped - (before[index] ?? 0) }, limit, industrySlug);
 }
 
-/** Where a list goes on after so many reports: the day, and how many of that day are before it. */
-type PlaceInList = { readonly day: string; readonly skipped: number };
-
-/** undefined behind the last report. */
-async function findPlaceInList(
+/** The ids of so many published reports, newest first. */
+export const listNewestIds = (
   db: Database,
-  offset: number,
+  limit: number,
   industrySlug?: string,
-): Promise<PlaceInList | undefined> {
-  const { rows } = await sql<PlaceInList>`
-    select published_on as day, (${offset}::int - before)::int as skipped from (
-      select published_on, reports, sum(reports) over (order by published_on desc) - reports as before
-      from (select published_on, sum(reports) as reports from list_day
-        where industry_id = ${listId(industrySlug)} group by published_on) by_day) counted
-    where before <= ${offset}::int and ${offset}::int < before + reports`.execute(db);
-  return rows[0];
-}
+): Promise<number[]> => listIdsFrom(db, { skipped: 0 }, limit, industrySlug);
+
+/**
+ * Where a list goes on: the day, from the newest one where it is missing, and how many of that day are
+ * before it.
+ */
+type PlaceInList = { readonly day?: number; readonly skipped: number };
 
 /**
  * The ids of so many published reports from there on, newest first. Only indexes are read: the first
@@ -57,7 +74,7 @@ async function listIdsFrom(
   limit: number,
   industrySlug?: string,
 ): Promise<number[]> {
-  const first = sql`published_on <= ${day}::date
+  const first = sql`published_on <= ${day === undefined ? sql`'infinity'` : sql`date '1970-01-01' + ${day}::int`}
     ${industrySlug === undefined ? sql`` : sql`and industry_id = ${listId(industrySlug)}`}
     order by published_on desc, id desc limit ${skipped + limit}`;
   const published = sql`(select published_on, id from report where state = 'published' and ${first})`;
@@ -71,17 +88,21 @@ async function listIdsFrom(
 }
 
 /** How many reports were published in each of these months ("2026-11"). */
-export async function countReportsByMonth(
-  db: Database,
+export function countByMonth(
+  { days, before }: ListDays,
   months: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (months.length === 0) return new Map();
-  const { rows } = await sql<{ month: string; total: number }>`
-    select to_char(published_on, 'YYYY-MM') as month, sum(reports)::int as total from list_day
-    where industry_id = 0 and to_char(published_on, 'YYYY-MM') = any(${[...months]}::text[])
-    group by 1`.execute(db);
-  return new Map(rows.map(({ month, total }) => [month, total]));
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [index, day] of days.entries()) {
+    const month = new Date(day * dayMs).toISOString().slice(0, 7);
+    if (!months.includes(month)) continue;
+    const reports = (before[index + 1] ?? 0) - (before[index] ?? 0);
+    counts.set(month, (counts.get(month) ?? 0) + reports);
+  }
+  return counts;
 }
+
+const dayMs = 86_400_000;
 
 /** The counts of a day are one row afterwards; their sums stay what they are. */
 export async function mergeListDays(db: Database): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/test-database.ts';
+import { readListDays } from './list-days.store.ts';
 import { listMainSeries } from './overview.store.ts';
 import { listRelatedReports, listReports } from './reports.store.ts';
 
@@ -11,7 +12,7 @@ afterAll(() => database?.drop());
 
 test('related reports are those of the chain in its order, filled up with the newest of the industry', async () => {
   const { db } = database;
-  const cards = (await listReports(db, 1)).items;
+  const cards = (await listReports(db, await readListDays(db), 1)).items;
   const [report, near, far] = cards;
   if (!report || !near || !far) throw new Error('The small catalogue has too few reports');
   const codes = [far.code, 'QM-NONE-1', report.code, near.code];
@@ -27,7 +28,10 @@ test('related reports are those of the chain in its order, filled up with the ne
 
 test('what lists, covers and the home page call newest is no year that its source only projects', async () => {
   const { db } = database;
-  const lists = [(await listReports(db, 1)).items, await listMainSeries(db, 16)];
+  const lists = [
+    (await listReports(db, await readListDays(db), 1)).items,
+    await listMainSeries(db, 16),
+  ];
   const projected = lists
     .flat()
     .flatMap(({ cover: { key, series } }) =>

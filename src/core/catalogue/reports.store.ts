@@ -7,7 +7,7 @@ import { reportsPerPage, type Report, type ReportCard, type Paginated } from './
 import { describePictures } from '../media/index.ts';
 import { fillPictures, listPictureNames } from './rich-text-pictures.model.ts';
 import { toReportContent, type ReportContent } from './report-content.model.ts';
-import { countReports, listIdsOfPage } from './list-days.store.ts';
+import { countAll, listIdsOfPage, listNewestIds, type ListDays } from './list-days.store.ts';
 import { addLeaders } from './report-lists.store.ts';
 import type { ListedReport } from './report-row.model.ts';
 import type { StoredReportState } from './report-version.model.ts';
@@ -71,12 +71,13 @@ const toPrices = (row: CardRow): Prices => ({
 /** One page of published reports, newest first; pages are numbered from 1. */
 export async function listReports(
   db: Database,
+  days: ListDays,
   pageNumber: number,
   industrySlug?: string,
 ): Promise<Paginated<ListedReport>> {
-  const total = await countReports(db, industrySlug);
+  const total = countAll(days);
   const skipped = (pageNumber - 1) * reportsPerPage;
-  const ids = await listIdsOfPage(db, { skipped, limit: reportsPerPage }, industrySlug);
+  const ids = await listIdsOfPage(db, days, { skipped, limit: reportsPerPage }, industrySlug);
   const pageCount = Math.max(1, Math.ceil(total / reportsPerPage));
   const items = await addLeaders(db, await getCardsById(db, ids));
   return { items, total, pageNumber, pageCount };
@@ -88,7 +89,7 @@ async function listNewestReports(
   limit: number,
   industrySlug: string,
 ): Promise<ReportCard[]> {
-  return getCardsById(db, await listIdsOfPage(db, { skipped: 0, limit }, industrySlug));
+  return getCardsById(db, await listNewestIds(db, limit, industrySlug));
 }
 
 /** The newest reports of an industry as rows of a list have them. */
