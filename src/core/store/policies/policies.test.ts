@@ -87,3 +87,16 @@ test('an empty text is refused, and an editor publishes nothing', async () => {
   expect(await app.policies.saveDraft(editor, 'terms', form('<p>x</p>'))).toMatchObject(forbidden);
   expect(await app.policies.get(editor, 'terms')).toMatchObject(forbidden);
 });
+
+test('a text has all that its editor writes, and no picture that the library does not have', async () => {
+  const html =
+    '<div class="key-takeaways"><p>Mind.</p></div>' +
+    '<table><caption>Fees</caption><tr><th colspan="2">Fee</th></tr></table>';
+  expect(await app.policies.publish(owner, 'terms', form(html))).toMatchObject({ ok: true });
+  expect((await getTerms()).inForce?.html).toContain('<div class="key-takeaways">');
+  const picture = '<figure><img src="/picture/media/none" alt="x"></figure>';
+  expect(await app.policies.publish(owner, 'terms', form(picture))).toMatchObject({
+    code: 'invalid',
+    message: 'There is no picture media/none in the media.',
+  });
+});

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { policyNames, type Policy, type PolicyName } from '../../content/model.ts';
 import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
 import { toPlainText, type RichText } from '../../catalogue/rich-text.model.ts';
-import type { Deps } from '../../deps.ts';
+import { fillPictures, listPictureNames } from '../../catalogue/rich-text-pictures.model.ts';
+import type { Database, Deps, Tx } from '../../deps.ts';
 import { actAsStaff } from '../../kernel/audit.ts';
 import { parseForm, singleLineField, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { describePictures } from '../../media/index.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
 import { htmlText } from '../html.model.ts';
@@ -14,6 +16,8 @@ import { isDraftText } from '../policy-drafts.model.ts';
 import * as store from './policies.store.ts';
 
 const verb = 'policy.publish';
+
+type PolicyText = Omit<Policy, 'updatedOn'>;
 
 type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'html'>;
 
@@ -112,7 +116,7 @@ export class Policies {
   saveDraft(actor: StaffActor, name: PolicyName, form: FormInput): Promise<Outcome<undefined>> {
     const thing = { kind: 'policy-draft', id: name };
     return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
-      const values = this.#readForm(form);
+      const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       audit({ after: { title: values.value.title } });
       const savedAt = this.#deps.clock();
@@ -140,7 +144,7 @@ export class Policies {
   async publish(actor: StaffActor, name: PolicyName, form: FormInput): Promise<Outcome<undefined>> {
     const refusal = refuseVerb(actor, verb, this.#deps.clock());
     if (refusal) return refusal;
-    const values = this.#readForm(form);
+    const values = await this.#readForm(this.#deps.db, form);
     if (!values.ok) return values;
     const { policies } = await this.#store.getSettings();
     const updatedOn = this.#deps.clock().toISOString().slice(0, 10);
@@ -151,11 +155,18 @@ export class Policies {
     return published.ok ? ok(undefined) : published;
   }
 
-  /** The text as our own renderer writes it: nothing of a script is left. */
-  #readForm(form: FormInput): Outcome<Omit<Policy, 'updatedOn'>> {
+  /**
+   * The text as our own renderer writes it: nothing of a script is left, and pictures of the library
+   * have their sizes. That none of them is missing is checked as the text is published.
+   */
+  async #readForm(db: Database | Tx, form: FormInput): Promise<Outcome<PolicyText>> {
     const parsed = parseForm(policyForm, form);
     if (!parsed.ok) return parsed;
-    const html = renderRichTextHtml(this.#deps.html.readRichText(parsed.value.html));
+    const tree = this.#deps.html.readRichText(parsed.value.html);
+    const facts = await describePictures(db, listPictureNames(tree));
+    const html = renderRichTextHtml(fillPictures(tree, facts), {
+      pictureUrl: (name) => `/picture/${name}`,
+    });
     return parseForm(policyForm.extend({ html: htmlText(200_000) }), { ...parsed.value, html });
   }
 }
