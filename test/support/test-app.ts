@@ -44,7 +44,10 @@ export type TestApp = {
   readonly close: () => Promise<void>;
 };
 
-export type TestAppOptions = Pick<Parameters<typeof createTestDeps>[0], 'paypalTimeoutMs'>;
+export type TestAppOptions = Pick<
+  Parameters<typeof createTestDeps>[0],
+  'paypalTimeoutMs' | 'documents'
+>;
 
 /** The app over a database with the demo and the PayPal simulator; the test moves its clock. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {

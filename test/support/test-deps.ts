@@ -25,6 +25,8 @@ type TestDepsOptions = {
   readonly email: Deps['email'];
   /** After which a call of PayPal is given up; a busy machine's slow answers are not, by default. */
   readonly paypalTimeoutMs?: number | undefined;
+  /** Quick ones, of a few bytes, by default. */
+  readonly documents?: Deps['documents'] | undefined;
   /** Now; the machine's clock by default. */
   readonly clock?: () => Date;
 };
@@ -57,6 +59,7 @@ function judgeVatNumber(digits: string) {
 export function createTestDeps(options: TestDepsOptions): Deps {
   const { database, paypalUrl, filesFolder, email } = options;
   const { clock = () => new Date(), paypalTimeoutMs = 60_000 } = options;
+  const { documents = fakeDocuments } = options;
   const files = createDiskFileStorage(filesFolder);
   return {
     db: database.db,
@@ -86,7 +89,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     sheets: createSheetFiles(files, `${filesFolder}/scratch`),
     html: htmlReader,
     pictures: pictureFiles,
-    documents: fakeDocuments,
+    documents,
     goods: createGoods({
       workFolder: `${filesFolder}/goods-work`,
       memoryBytes: 800 * 2 ** 20,

@@ -1,5 +1,5 @@
 import type { Customer } from '#core/accounts/model.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApp, TestAppOptions } from './test-app.ts';
 import { buyerSecret, openTestBuyer, type PlacedOrder, type TestBuyer } from './test-buyer.ts';
 import { testProgram } from './test-staff.ts';
 
@@ -50,8 +50,8 @@ export type LicenceTester = TestBuyer & {
   readonly insertCustomer: (email: string, isConfirmed: boolean) => Promise<Customer>;
 };
 
-export async function openLicenceTester(): Promise<LicenceTester> {
-  const buyer = await openTestBuyer();
+export async function openLicenceTester(options?: TestAppOptions): Promise<LicenceTester> {
+  const buyer = await openTestBuyer(options);
   const { deps } = buyer;
   const { own, seats, downloads, emailChange } = buyer.app.orders;
   const inviteToSeat: LicenceTester['inviteToSeat'] = (number, email, name = 'Bo') =>

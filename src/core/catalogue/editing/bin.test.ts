@@ -1,10 +1,13 @@
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDocumentRenderer } from '#adapters/documents/index.ts';
+import { readPdfTexts } from '../../../../test/support/read-goods.ts';
 import {
   expectOk,
   openTestEditing,
   type TestEditing,
 } from '../../../../test/support/test-editing.ts';
-import { openLicenceTester } from '../../../../test/support/test-licences.ts';
+import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
 import { addTestStaff } from '../../../../test/support/test-staff.ts';
 
 let tester: TestEditing;
@@ -65,11 +68,26 @@ test('a code is changed while nothing is sold, and is unique', async () => {
   expect(await tester.catalogue.getReportByCode('CODE-1')).toBeUndefined();
 });
 
+/** The texts of a new reader's PDF, with their own name taken out. */
+async function readSeatPdf(shop: LicenceTester, number: string, name: string): Promise<string[]> {
+  const token = await shop.giveSeat(number, `${name.toLowerCase()}@other.example`, name);
+  const { seats, downloads } = shop.app.orders;
+  const links = (await seats.getSeat(token))?.links ?? [];
+  const link = links.find(({ label }) => label.includes('PDF'));
+  const file = expectOk(await shop.openLink(String(link?.url)));
+  const stream = await downloads.readDownload(file);
+  const texts = await readPdfTexts(stream ? await buffer(stream) : Buffer.of());
+  // A name's width moves the ends of lines.
+  return texts.map((text) => text.replaceAll(name, 'NAME').replaceAll(/\s+/g, ' '));
+}
+
 test('F30: what was sold stays: edits after the sale, the code and the report itself', async () => {
-  const shop = await openLicenceTester();
+  const shop = await openLicenceTester({ documents: createDocumentRenderer() });
   try {
     const { editing } = shop.app.catalogue;
-    const { number } = await shop.buyReport();
+    const { number } = await shop.buyReport('multiple-user');
+    const sold = await readSeatPdf(shop, number, 'Bea');
+    expect(sold.join(' ')).toContain('NAME');
     const { reportId } = await shop.getOrder(number);
     const provedAt = shop.deps.clock();
     const editor = await addTestStaff(shop.deps.db, 'editor', { provedAt });
@@ -81,6 +99,7 @@ test('F30: what was sold stays: edits after the sale, the code and the report it
     expectOk(await editing.publish(editor, reportId, request));
     const { getEdition } = await import('../report.store.ts');
     expect((await getEdition(shop.deps.db, reportId, 1)).title).toBe(values.title);
+    expect(await readSeatPdf(shop, number, 'Cid')).toEqual(sold);
     expect(await editing.changeCode(editor, reportId, 'X-1')).toMatchObject({ code: 'forbidden' });
     expectOk(await editing.changeCode(owner, reportId, 'X-1'));
     const late = { ...owner, provedAt: new Date(provedAt.getTime() - 11 * 60_000) };
