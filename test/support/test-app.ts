@@ -46,7 +46,7 @@ export type TestApp = {
 
 export type TestAppOptions = Pick<
   Parameters<typeof createTestDeps>[0],
-  'paypalTimeoutMs' | 'documents'
+  'paypalTimeoutMs' | 'rendersDocuments'
 >;
 
 /** The app over a database with the demo and the PayPal simulator; the test moves its clock. */

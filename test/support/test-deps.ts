@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '#adapters/database/index.ts';
+import { createDocumentRenderer } from '#adapters/documents/index.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createGoods } from '#adapters/goods/index.ts';
@@ -25,8 +26,8 @@ type TestDepsOptions = {
   readonly email: Deps['email'];
   /** After which a call of PayPal is given up; a busy machine's slow answers are not, by default. */
   readonly paypalTimeoutMs?: number | undefined;
-  /** Quick ones, of a few bytes, by default. */
-  readonly documents?: Deps['documents'] | undefined;
+  /** Whether documents are real; quick ones of a few bytes by default. */
+  readonly rendersDocuments?: boolean | undefined;
   /** Now; the machine's clock by default. */
   readonly clock?: () => Date;
 };
@@ -59,7 +60,6 @@ function judgeVatNumber(digits: string) {
 export function createTestDeps(options: TestDepsOptions): Deps {
   const { database, paypalUrl, filesFolder, email } = options;
   const { clock = () => new Date(), paypalTimeoutMs = 60_000 } = options;
-  const { documents = fakeDocuments } = options;
   const files = createDiskFileStorage(filesFolder);
   return {
     db: database.db,
@@ -89,7 +89,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     sheets: createSheetFiles(files, `${filesFolder}/scratch`),
     html: htmlReader,
     pictures: pictureFiles,
-    documents,
+    documents: options.rendersDocuments ? createDocumentRenderer() : fakeDocuments,
     goods: createGoods({
       workFolder: `${filesFolder}/goods-work`,
       memoryBytes: 800 * 2 ** 20,

@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDocumentRenderer } from '#adapters/documents/index.ts';
 import { readPdfTexts } from '../../../../test/support/read-goods.ts';
 import {
   expectOk,
@@ -82,7 +81,7 @@ async function readSeatPdf(shop: LicenceTester, number: string, name: string): P
 }
 
 test('F30: what was sold stays: edits after the sale, the code and the report itself', async () => {
-  const shop = await openLicenceTester({ documents: createDocumentRenderer() });
+  const shop = await openLicenceTester({ rendersDocuments: true });
   try {
     const { editing } = shop.app.catalogue;
     const { number } = await shop.buyReport('multiple-user');
