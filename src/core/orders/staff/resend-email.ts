@@ -1,6 +1,9 @@
+import type { Tx } from '../../deps.ts';
 import { actAsStaff, type Actor } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
+import { findGrantByToken } from '../delivery/download-grant.store.ts';
+import { toLinkExpiry } from '../delivery/download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listActiveSeats } from '../licences/seat.store.ts';
 import { findPurchaseByNumber } from '../purchase.store.ts';
@@ -19,7 +22,7 @@ export class ResendEmails {
   /**
    * The same email goes once more to the same address. `not-found` for an email that is not about
    * this order, or whose text was erased; `conflict` where the address no longer belongs to it: its
-   * links would open what is somebody else's now.
+   * links would open what is somebody else's now; or where one of its download links works no more.
    */
   async resendEmail(actor: Actor, number: string, emailId: number): Promise<Outcome<undefined>> {
     const attempt = orderAttempt('order.resend', number);
@@ -31,6 +34,8 @@ export class ResendEmails {
       const addresses = [order.email, ...seats.map((seat) => seat.email)];
       if (!addresses.some((address) => isSameAddress(address, email.recipient)))
         return fail('conflict', 'This address no longer belongs to the order: renew its links.');
+      if (await hasDeadLink(tx, email.body.text, this.#deps.clock()))
+        return fail('conflict', 'Its download links work no more: renew the links.');
       const { recipient: to, subject, body, messageId } = email;
       const key = `again-${emailId}-${this.#deps.clock().getTime()}`;
       await queueEmail(this.#deps, tx, {
@@ -42,4 +47,16 @@ export class ResendEmails {
       return ok(undefined);
     });
   }
+}
+
+const signedLink = /\/download\/([^?\s]+)\?expires=(\d+)/g;
+
+/** Whether a text has a signed download link whose time is over, or that was renewed or withdrawn. */
+async function hasDeadLink(tx: Tx, text: string, now: Date): Promise<boolean> {
+  for (const [, token = '', expires] of text.matchAll(signedLink)) {
+    const grant = await findGrantByToken(tx, token);
+    if (!grant || grant.isSuspended || grant.expiresAt < now) return true;
+    if (toLinkExpiry(grant.expiresAt) !== expires) return true;
+  }
+  return false;
 }

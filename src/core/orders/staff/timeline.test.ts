@@ -99,6 +99,25 @@ test('an email is sent again to an address of the order, and to no earlier one',
   });
 });
 
+test('an email whose download links were renewed or have ended is not sent again', async () => {
+  const { number } = await buyer.buyReport();
+  const { staff, resendLinks } = buyer.app.orders;
+  const sales = await addTestStaff(buyer.deps.db, 'sales');
+  const sendAgain = async (subject: string) => {
+    const order = await staff.getOrder(sales, number);
+    const emails = order.ok ? order.value.emails : [];
+    const email = emails.find((sent) => sent.subject.startsWith(subject));
+    return staff.resendEmail(sales, number, email?.id ?? 0);
+  };
+  const refusal = { message: 'Its download links work no more: renew the links.' };
+  buyer.advanceClock(1000);
+  expect(await resendLinks.resendLinksForStaff(sales, number)).toMatchObject({ ok: true });
+  expect(await sendAgain('Your receipt')).toMatchObject({ code: 'conflict', ...refusal });
+  expect(await sendAgain('New download links')).toMatchObject({ ok: true });
+  buyer.advanceClock(400 * 86_400_000);
+  expect(await sendAgain('New download links')).toMatchObject({ code: 'conflict', ...refusal });
+});
+
 test('a document is emailed again as it was issued, and an order without a payment has none', async () => {
   const { number } = await buyer.buyReport();
   const { staff } = buyer.app.orders;
