@@ -65,7 +65,7 @@ async function writeState(
   actor: StaffActor,
   input: { readonly code: string; readonly state?: 'withdrawn' },
 ): Promise<number> {
-  const [result] = await writeReports(tx, deps, [input], { actor: actor.email });
+  const [result] = await writeReports(tx, deps, [input], { actor: actor.name });
   if (!result?.ok) throw new Error(`The report ${input.code} can’t be written as it was.`);
   return result.versionNumber;
 }

@@ -123,7 +123,7 @@ async function changeChunk(
     return ok(reports.length);
   }
   const inputs = reports.map((report) => toInput(report, change));
-  const results = await writeReports(tx, deps, inputs, { actor: actor.email });
+  const results = await writeReports(tx, deps, inputs, { actor: actor.name });
   const errors = results.flatMap((result) =>
     result.ok ? [] : [[result.code, Object.values(result.errors).flat()] as const],
   );

@@ -31,7 +31,7 @@ export const createReport = (
         return fail('invalid', sentence, { code: [sentence] });
       }
       const input = { code, title, industry, state: 'draft' as const };
-      const [result] = await writeReports(tx, deps, [input], { actor: actor.email });
+      const [result] = await writeReports(tx, deps, [input], { actor: actor.name });
       if (!result?.ok) return fail('invalid', 'Look at the fields below.', result?.errors ?? {});
       audit({ after: input });
       return ok({ id: (await findReportId(tx, code)) ?? 0 });

@@ -66,7 +66,7 @@ async function undoEntries(
   const written = entries.flatMap(({ thingId, before, after }) =>
     after.version === undefined ? [] : [{ code: thingId, from: after.version, to: before.version }],
   );
-  const kept = await restoreReports(tx, deps, written, { actor: actor.email });
+  const kept = await restoreReports(tx, deps, written, { actor: actor.name });
   const binned = entries.flatMap(({ thingId, after }) =>
     after.version === undefined ? [thingId] : [],
   );
@@ -74,7 +74,7 @@ async function undoEntries(
   const reports = await lockReports(tx, binned);
   const inBin = reports.filter(({ state }) => state === 'bin').map(({ code }) => code);
   const inputs = inBin.map((code) => ({ code }));
-  await writeReports(tx, deps, inputs, { actor: actor.email });
+  await writeReports(tx, deps, inputs, { actor: actor.name });
   return [...kept, ...binned.filter((code) => !inBin.includes(code))];
 }
 
