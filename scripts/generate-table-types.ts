@@ -11,7 +11,7 @@ import { migrateDatabase } from '#adapters/database/migrate.ts';
 
 /** The types of columns that say more than text or jsonb; the checks of the migrations hold them. */
 const columnTypes: Readonly<Record<string, string>> = {
-  'audit_entry.outcome': "'done' | 'refused'",
+  'audit_entry.outcome': "'done' | 'refused' | 'proof-asked'",
   'staff.role': 'Role',
   'staff_factor.kind': "'passkey' | 'recovery' | 'totp'",
   'staff_invitation.role': 'Role',

@@ -8,6 +8,9 @@ export const auditVerbs = allVerbs.toSorted((a, b) =>
   auditVerbWords[a].localeCompare(auditVerbWords[b]),
 );
 
+/** How entries end, in the order of the filter. */
+export const auditOutcomes = ['done', 'refused', 'proof-asked'] as const;
+
 /** What the audit log can be asked for in its address. */
 export const auditListOptions: ListOptions = {
   filters: {
@@ -16,7 +19,7 @@ export const auditListOptions: ListOptions = {
     verb: auditVerbs,
     kind: 'text',
     thing: 'text',
-    outcome: ['done', 'refused'],
+    outcome: auditOutcomes,
     batch: 'text',
     from: 'text',
     until: 'text',
@@ -35,7 +38,7 @@ export function toAuditFilter({ filters }: ListAddress): AuditFilter {
     verb,
     thingKind: kind,
     thingId: thing,
-    outcome: outcome === 'done' || outcome === 'refused' ? outcome : undefined,
+    outcome: auditOutcomes.find((known) => known === outcome),
     batch,
     from: readDay(from),
     until: lastDay && new Date(lastDay.getTime() + 86_400_000),

@@ -11,8 +11,13 @@ import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
 import { appContext } from '#site/context.ts';
-import { auditListOptions, auditVerbs, toAuditFilter } from './audit-filters.ts';
-import { auditThings, auditVerbWords, describeAuditVerb } from './audit-words.ts';
+import { auditListOptions, auditOutcomes, auditVerbs, toAuditFilter } from './audit-filters.ts';
+import {
+  auditOutcomeWords,
+  auditThings,
+  auditVerbWords,
+  describeAuditVerb,
+} from './audit-words.ts';
 import { OutcomeBadge, ThingLink } from './audit-thing.tsx';
 
 export const handle: AdminHandle = { verb: 'audit.read' };
@@ -99,10 +104,7 @@ const AuditFilters = ({ list }: { readonly list: ListAddress }) => (
       list={list}
       name="outcome"
       label="Outcome"
-      options={[
-        ['done', 'Done'],
-        ['refused', 'Refused'],
-      ]}
+      options={auditOutcomes.map((outcome) => [outcome, auditOutcomeWords[outcome].text])}
     />
     <TextFilter list={list} name="from" label="From (UTC)" type="date" />
     <TextFilter list={list} name="until" label="Until (UTC)" type="date" />

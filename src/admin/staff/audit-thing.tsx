@@ -1,6 +1,6 @@
 import { Badge } from '#admin/frame/blocks.tsx';
 import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
-import { describeThing } from './audit-words.ts';
+import { auditOutcomeWords, describeThing } from './audit-words.ts';
 
 type Props = { readonly entry: ListedAuditEntry };
 
@@ -10,5 +10,6 @@ export function ThingLink({ entry }: Props) {
   return href === undefined ? text : <a href={href}>{text}</a>;
 }
 
-export const OutcomeBadge = ({ entry: { outcome } }: Props) =>
-  outcome === 'done' ? <Badge tone="good">Done</Badge> : <Badge tone="bad">Refused</Badge>;
+export const OutcomeBadge = ({ entry: { outcome } }: Props) => (
+  <Badge tone={auditOutcomeWords[outcome].tone}>{auditOutcomeWords[outcome].text}</Badge>
+);

@@ -1,4 +1,5 @@
 import { hrefOfOrder } from '#admin/orders/order-links.ts';
+import type { AuditOutcome } from '#core/kernel/audit.ts';
 import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
 import type { StaffVerb } from '#core/staff/verbs.model.ts';
 import { findByName } from '#site/form-fields.ts';
@@ -162,3 +163,10 @@ export function describeField(name: string): string {
   const words = name.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
+
+/** How entries end. */
+export const auditOutcomeWords = {
+  done: { tone: 'good', text: 'Done' },
+  refused: { tone: 'bad', text: 'Refused' },
+  'proof-asked': { tone: 'plain', text: 'Proof asked' },
+} as const satisfies Record<AuditOutcome, { readonly tone: string; readonly text: string }>;

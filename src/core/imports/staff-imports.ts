@@ -60,7 +60,7 @@ export class StaffImports {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: given.fileName } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const id = await this.#imports.create({ ...given, actor: actor.email });
+    const id = await this.#imports.create({ ...given, actor: actor.name });
     await this.#imports.queue(id);
     await this.#record(actor, id, { file: given.fileName, ...given.options });
     return ok(id);
@@ -104,8 +104,7 @@ export class StaffImports {
     if (refused) return refused;
     const changed = await change();
     if (!changed.ok) {
-      const refusal = changed.message;
-      await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal });
+      await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: changed });
       return changed;
     }
     await this.#record(actor, id, told);

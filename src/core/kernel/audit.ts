@@ -2,7 +2,11 @@ import type { Deps, Tx } from '../deps.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { mayDo, refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
 import { insertAuditEntry } from './audit.store.ts';
+import type { AuditEntry } from './database-types.ts';
 import type { Outcome, Refusal } from './outcome.model.ts';
+
+/** How it ended; who was asked for a proof of identity mostly goes on. */
+export type AuditOutcome = AuditEntry['outcome'];
 
 /** What a verb was done to: "report" and its code, "order" and its number. */
 export type AuditThing = { readonly kind: string; readonly id: string };
@@ -53,7 +57,7 @@ export async function actAsStaff<T>(
     });
   } catch (error) {
     if (!(error instanceof RefusedWork)) throw error;
-    await recordAudit(deps.db, deps, { ...attempt, actor, refusal: error.refusal.message });
+    await recordAudit(deps.db, deps, { ...attempt, actor, refusal: error.refusal });
     return error.refusal;
   }
 }
@@ -76,7 +80,7 @@ export async function refuseAsStaff(
 ): Promise<Refusal | undefined> {
   if ('programName' in actor) return undefined;
   const refusal = refuseVerb(actor, attempt.verb, deps.clock());
-  if (refusal) await recordAudit(deps.db, deps, { ...attempt, actor, refusal: refusal.message });
+  if (refusal) await recordAudit(deps.db, deps, { ...attempt, actor, refusal });
   return refusal;
 }
 
@@ -100,7 +104,7 @@ export async function recordAudit(
   entry: Attempt & {
     readonly actor: Actor;
     readonly change?: AuditChange;
-    readonly refusal?: string;
+    readonly refusal?: Pick<Refusal, 'code' | 'message'>;
   },
 ): Promise<void> {
   const { actor, change = {}, refusal } = entry;
@@ -121,13 +125,18 @@ export async function recordAudit(
     verb: entry.verb,
     thingKind: entry.thing.kind,
     thingId: entry.thing.id,
-    outcome: refusal === undefined ? 'done' : 'refused',
-    refusal: refusal ?? null,
+    outcome: toOutcome(refusal?.code),
+    refusal: refusal?.message ?? null,
     before: toJson(change.before),
     after: toJson(change.after),
     batch: change.batch ?? null,
     undoOf: change.undoOf ?? null,
   });
+}
+
+function toOutcome(code: Refusal['code'] | undefined): AuditOutcome {
+  if (code === undefined) return 'done';
+  return code === 'proof-needed' ? 'proof-asked' : 'refused';
 }
 
 const toJson = (fields: object | undefined): string | null =>

@@ -79,7 +79,7 @@ export interface AuditEntry {
   before: Json | null;
   id: Generated<Int8>;
   ip: string | null;
-  outcome: "done" | "refused";
+  outcome: "done" | "refused" | "proof-asked";
   refusal: string | null;
   requestId: string | null;
   role: string | null;

@@ -176,7 +176,7 @@ export class PictureEditing {
     if (refused) return refused;
     const prepared = await pictures.prepare(path);
     if (!prepared.ok) {
-      await recordAudit(db, { clock }, { ...attempt, actor, refusal: prepared.message });
+      await recordAudit(db, { clock }, { ...attempt, actor, refusal: prepared });
       return { ...prepared, errors: { file: [prepared.message] } };
     }
     const { bytes, ...facts } = prepared.value;

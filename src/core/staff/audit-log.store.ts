@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
+import type { AuditOutcome } from '../kernel/audit.ts';
 import type { DB } from '../kernel/database-types.ts';
 import { containsPattern } from '../kernel/like-pattern.ts';
 import { countListed, takeByNewestId, type ListSpan } from '../kernel/list-page.store.ts';
@@ -17,7 +18,7 @@ export type AuditFilter = {
   readonly verb?: string | undefined;
   readonly thingKind?: string | undefined;
   readonly thingId?: string | undefined;
-  readonly outcome?: 'done' | 'refused' | undefined;
+  readonly outcome?: AuditOutcome | undefined;
   readonly batch?: string | undefined;
   /** Instants, the second one excluded. */
   readonly from?: Date | undefined;

@@ -3,6 +3,7 @@ import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
 import { unwrap } from '../../../test/support/test-sign-in.ts';
 import { recordAudit } from '../kernel/audit.ts';
+import { fail } from '../kernel/outcome.model.ts';
 import type { StaffActor } from './model.ts';
 
 let testApp: TestApp;
@@ -23,7 +24,7 @@ async function writeEntries(thingId: string, count: number): Promise<void> {
       thing: { kind: 'report', id: thingId },
       actor: i % 2 === 0 ? owner : { programName: 'nightly feed' },
       change: { before: { title: `${i}` }, after: { title: `=${i}` } },
-      ...(i === 3 ? { refusal: 'The title is taken.' } : {}),
+      ...(i === 3 ? { refusal: fail('conflict', 'The title is taken.') } : {}),
     });
 }
 
@@ -59,6 +60,7 @@ test('it is searched by person, program, verb, thing, outcome and time', async (
   expect(await search({ verb: 'report.edit' })).toBe(6);
   expect(await search({ verb: 'order.refund' })).toBe(0);
   expect(await search({ outcome: 'refused' })).toBe(1);
+  expect(await search({ outcome: 'proof-asked' })).toBe(0);
   const later = new Date(testApp.deps.clock().getTime() + 1000);
   expect(await search({ from: later })).toBe(0);
   expect(await search({ until: later })).toBe(6);

@@ -70,7 +70,7 @@ async function changeFiles(
   const outcome = await work.change(report.code);
   const result = outcome.ok
     ? { change: { after: { ...work.told, edition: outcome.value.edition } } }
-    : { refusal: outcome.message };
+    : { refusal: outcome };
   await recordAudit(deps.db, deps, { ...attempt, actor, ...result });
   return outcome;
 }

@@ -83,7 +83,7 @@ export const cancelSchedule = (
     if (!wasPlanned && report.state !== 'scheduled')
       return fail('conflict', 'This report is not scheduled.');
     if (report.state === 'scheduled')
-      await writeReports(tx, deps, [{ code: report.code, state: 'draft' }], { actor: actor.email });
+      await writeReports(tx, deps, [{ code: report.code, state: 'draft' }], { actor: actor.name });
     audit({ before: { isScheduled: true }, after: { isScheduled: false } });
     return ok(undefined);
   });
@@ -108,10 +108,10 @@ async function publishDue(
   report: StoredReport,
   due: DueSchedule,
 ): Promise<void> {
-  const { changes, kind, reason, email, name } = due;
+  const { changes, kind, reason, name } = due;
   const actor = { programName: `the schedule of ${name}` };
   const entry = { actor, verb: 'report.publish', thing: { kind: 'report', id: report.code } };
-  const given = { changes, kind, reason, actorName: `${email} (scheduled)` };
+  const given = { changes, kind, reason, actorName: `${name} (scheduled)` };
   const published = await publishChanges(tx, deps, report, given);
   if (published.ok) {
     const change = describePublication(report, changes, published.value);
@@ -120,7 +120,11 @@ async function publishDue(
   const problems = Object.values(published.errors ?? {}).flat();
   const failure = problems.length > 0 ? problems.join('\n') : published.message;
   await noteFailure(tx, report.id, { failedAt: deps.clock(), failure });
-  await recordAudit(tx, deps, { ...entry, verb: 'report.publish', refusal: failure });
+  await recordAudit(tx, deps, {
+    ...entry,
+    verb: 'report.publish',
+    refusal: { ...published, message: failure },
+  });
   await emailFailure(tx, deps, { report, due, failure });
 }
 

@@ -56,8 +56,7 @@ export class EnquiryBulkChange {
       }
       return ok({ changed: enquiries.length, batch });
     });
-    if (!outcome.ok)
-      await recordAudit(db, { clock }, { ...attempt, actor, refusal: outcome.message });
+    if (!outcome.ok) await recordAudit(db, { clock }, { ...attempt, actor, refusal: outcome });
     return outcome;
   }
 

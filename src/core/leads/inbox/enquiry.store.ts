@@ -68,6 +68,7 @@ export const listHistory = (db: Database, leadId: number) =>
     .select(['at', 'actorName', 'verb', 'outcome', 'refusal', 'after'])
     .where('thingKind', '=', 'enquiry')
     .where('thingId', '=', String(leadId))
+    .where('outcome', '!=', 'proof-asked')
     .orderBy('id')
     .limit(500)
     .execute();

@@ -1,4 +1,4 @@
-import { refuseAsStaff } from '../../kernel/audit.ts';
+import { refuseAsStaff, type AuditOutcome } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { isMasked } from '../../staff/verbs.model.ts';
@@ -58,7 +58,7 @@ export type Enquiry = Omit<EnquiryRow, 'sameCount'> & {
     readonly at: Date;
     readonly actorName: string;
     readonly verb: string;
-    readonly outcome: 'done' | 'refused';
+    readonly outcome: AuditOutcome;
     readonly refusal: string | null;
     readonly after: unknown;
   }[];

@@ -104,7 +104,7 @@ export class Refunds {
     await recordAudit(this.#deps.db, this.#deps, {
       ...{ ...attempt, actor },
       ...(!refunded.ok && refunded.code === 'invalid' ? {} : { change }),
-      ...(refunded.ok ? {} : { refusal: refunded.message }),
+      ...(refunded.ok ? {} : { refusal: refunded }),
     });
     return refunded;
   }

@@ -51,6 +51,7 @@ export const listAuditEntries = (db: DatabaseOrTx, number: string) =>
     .select(['at', 'actorName', 'verb', 'refusal'])
     .where('thingKind', '=', 'order')
     .where('thingId', '=', number)
+    .where('outcome', '!=', 'proof-asked')
     .orderBy('id', 'desc')
     .limit(maxEntriesOfKind)
     .execute();
