@@ -50,6 +50,11 @@ async function fillStore(): Promise<void> {
   const answered = { state: 'answered', firstAnsweredAt: answeredAt } as const;
   await insertEnquiry(db, { email: 'answered@home.example', ...answered });
   await insertEnquiry(db, { email: 'spam@home.example', state: 'spam' });
+  // One that is being sent would be called sent afterwards.
+  await waitUntil('every email is sent', async () => {
+    const waiting = db.selectFrom('outboxEmail').select('id').where('state', '!=', 'sent');
+    return (await waiting.execute()).length === 0;
+  });
   const failed = db.updateTable('outboxEmail').set({ state: 'failed', lastError: '550 no' });
   const newest = db.selectFrom('outboxEmail').select((eb) => eb.fn.max('id').as('id'));
   await failed.where('id', '=', newest).execute();

@@ -26,6 +26,15 @@ export type Manuscript = {
 
 const editorOf = '.ProseMirror';
 
+/** Opens a page, once more where a store with too much to do refuses it, and waits for its editor. */
+async function openEditor(page: Page, url: string, editor: string): Promise<void> {
+  await waitUntil(`${url} is not refused`, async () => (await page.goto(url))?.status() !== 503);
+  await page.waitForSelector(editor).catch(async (error: unknown) => {
+    const shown = await page.locator('body').innerText();
+    throw new Error(`${page.url()} has no ${editor}: ${shown.slice(0, 500)}`, { cause: error });
+  });
+}
+
 async function enterEnd(page: Page, selector: string): Promise<void> {
   await page.focus(selector);
   await page.keyboard.press('Control+End');
@@ -54,8 +63,7 @@ export function createReportManuscript({ origin, db }: EditingStore, id: number)
   return {
     fields: Object.keys(reportFields),
     open: async (page) => {
-      await page.goto(`${origin}/admin/reports/${id}/edit`);
-      await page.waitForSelector('form[data-connected]');
+      await openEditor(page, `${origin}/admin/reports/${id}/edit`, 'form[data-connected]');
       await page.waitForSelector(editorOf);
     },
     enter: (page, field) => enterEnd(page, selectorOf(field)),
@@ -103,10 +111,7 @@ export function createPostManuscript({ origin, db }: EditingStore, id: number): 
   };
   return {
     fields: ['html'],
-    open: async (page) => {
-      await page.goto(url);
-      await page.waitForSelector(editorOf);
-    },
+    open: (page) => openEditor(page, url, editorOf),
     enter: (page) => enterEnd(page, editorOf),
     readShown: (page) => readText(page, editorOf),
     readStored: async () => {
