@@ -77,6 +77,13 @@ describe('a bare report', () => {
     expect(html).not.toContain('$0');
   });
 
+  test('promises its files, and no workbook or key figures that nobody gave it', async () => {
+    const html = await getPage(barestReport.code);
+    expect(html).toContain('A report, as PDF and Excel.');
+    expect(html).toContain('Files: PDF and Excel.');
+    expect(html).not.toMatch(/workbook of|<span>Key figures<|<strong><\/strong>/);
+  });
+
   test('is null in the contract where it has nothing', async () => {
     expect(await getContract(barestReport.code)).toMatchObject({
       ...{ name: null, page: null, sprice: null, mprice: null, cprice: 2500, dprice: null },

@@ -29,8 +29,7 @@ export async function renderSamplePdf(document: ReportDocument): Promise<Uint8Ar
   builder.addText(opening, 11, { gap: 18 });
   addFirstChart(builder, document);
   builder.addText(
-    `This is a sample of report ${document.code}. The whole report, with its tables as an Excel ` +
-      `workbook, is sold at ${website}.`,
+    `This is a sample of report ${document.code}. The whole report is sold at ${website}.`,
     11,
     { font: 'bold', keep: 20 },
   );

@@ -58,7 +58,7 @@ function listPreviewPages(report: Report): PreviewPage[] {
   const [main] = figures.series.toSorted((a, b) => b.points.length - a.points.length);
   const pages: PreviewPage[] = [
     {
-      title: 'Key figures',
+      title: keyFigures.length > 0 ? 'Key figures' : 'The report',
       rows: keyFigures.map((figure) => [figure.label, toBandFigure(figure).value]),
       paragraphs: listLines(intro.blocks),
     },

@@ -1,10 +1,10 @@
-import { listFormats } from '#core/catalogue/goods/goods.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { countReportParts } from '#core/catalogue/report-facts.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { DefinitionRows } from '#ui/definition-rows.tsx';
 import { formatCount, formatNumber } from '#ui/format.ts';
+import { describeGoods } from './describe-goods.ts';
 import { PagePreviews } from './page-previews.tsx';
 import { WorkbookPreview } from './workbook-preview.tsx';
 
@@ -17,7 +17,7 @@ export function ReportDelivery({ report }: { report: Report }) {
         <div className="report-lead">
           <h2 id="delivery">What you get</h2>
           <p>
-            {describeGoods(report)} Each copy has its reader’s name in it; the links also come by
+            {summarizeGoods(report)} Each copy has its reader’s name in it; the links also come by
             email.
           </p>
         </div>
@@ -28,13 +28,12 @@ export function ReportDelivery({ report }: { report: Report }) {
   );
 }
 
-/** "A report of 12 pages and a workbook of 6 sheets." */
-function describeGoods(report: Report): string {
-  const { tables, sheets } = countReportParts(report);
+/** "A report of 12 pages and a workbook of 6 sheets.", "A report of 12 pages, as PDF and Word." */
+function summarizeGoods(report: Report): string {
+  const { workbook, formats } = describeGoods(report);
   const pages = report.pages === undefined ? '' : ` of ${formatCount(report.pages, 'page')}`;
-  if (!report.isPrinted) return `A report${pages}, as ${listFormats(report.formats)}.`;
-  const workbook = tables > 0 ? ` and a workbook of ${formatCount(sheets, 'sheet')}` : '';
-  return `A report${pages}${workbook}.`;
+  if (workbook) return `A report${pages} and ${workbook}.`;
+  return `A report${pages}${formats && `, as ${formats}`}.`;
 }
 
 function Workbook({ report }: { report: Report }) {

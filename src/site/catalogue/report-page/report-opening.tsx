@@ -9,6 +9,7 @@ import { paths } from '#src/paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { ReportCover } from '../report-cover.tsx';
+import { describeGoods } from './describe-goods.ts';
 import { FigureBand } from './figure-band.tsx';
 import { PagePreviews } from './page-previews.tsx';
 
@@ -41,20 +42,26 @@ export function ReportOpening({ report }: { report: Report }) {
       <div className="report-contents-strip no-print">
         {report.isPrinted && <PagePreviews report={report} size="small" />}
         <p>
-          <strong>
-            {[
-              ...(report.pages === undefined ? [] : [formatCount(report.pages, 'page')]),
-              ...(facts.tables > 0 ? [formatCount(facts.tables, 'table')] : []),
-              ...(facts.charts > 0 ? [formatCount(facts.charts, 'chart')] : []),
-            ].join(', ')}
-          </strong>{' '}
-          and a workbook of {formatCount(facts.sheets, 'sheet')}.{' '}
+          <GoodsLine report={report} />{' '}
           <a className="link" href="#what-you-get">
             What you get
           </a>
         </p>
       </div>
     </div>
+  );
+}
+
+/** "**28 pages, 13 tables** and a workbook of 9 sheets.", "**28 pages**, as PDF and Word." */
+function GoodsLine({ report }: { report: Report }) {
+  const { counted, workbook, formats } = describeGoods(report);
+  if (counted.length === 0)
+    return <strong>{formats ? `Files: ${formats}.` : 'The report.'}</strong>;
+  return (
+    <>
+      <strong>{counted.join(', ')}</strong>
+      {workbook ? ` and ${workbook}` : formats && `, as ${formats}`}.
+    </>
   );
 }
 

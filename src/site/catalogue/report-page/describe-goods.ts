@@ -1,0 +1,29 @@
+import { listFormats } from '#core/catalogue/goods/goods.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
+import { countReportParts } from '#core/catalogue/report-facts.model.ts';
+import { formatCount } from '#ui/format.ts';
+
+/** What a buyer gets, in words: what is counted, and how it is delivered. */
+type GoodsWords = {
+  /** "12 pages", "5 tables", "3 charts": of the files alone; empty where nothing is known. */
+  readonly counted: readonly string[];
+  /** "a workbook of 6 sheets"; undefined where none is printed with data in it. */
+  readonly workbook: string | undefined;
+  /** "PDF and Excel"; '' for a report without files. */
+  readonly formats: string;
+};
+
+/** Data that stands on the page is in the files of printed reports alone. */
+export function describeGoods(report: Report): GoodsWords {
+  const { tables, charts, sheets } = countReportParts(report);
+  const hasData = report.isPrinted && tables > 0;
+  return {
+    counted: [
+      ...(report.pages === undefined ? [] : [formatCount(report.pages, 'page')]),
+      ...(hasData ? [formatCount(tables, 'table')] : []),
+      ...(hasData && charts > 0 ? [formatCount(charts, 'chart')] : []),
+    ],
+    workbook: hasData ? `a workbook of ${formatCount(sheets, 'sheet')}` : undefined,
+    formats: listFormats(report.formats),
+  };
+}
