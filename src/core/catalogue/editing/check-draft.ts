@@ -9,6 +9,7 @@ import {
   findMissingSources,
   findPlaceholders,
   findStaleYears,
+  findThinGoods,
   findUndescribedPictures,
   findWrongGrowth,
   listForeignSubjects,
@@ -36,10 +37,11 @@ export async function checkDraft(
 ): Promise<Findings> {
   const now = deps.clock();
   const { parts, data } = readDraft(report, changes);
+  const delivered = await listDeliveredLicences(tx, report.id);
   const blocking = [
     ...(await listWriterErrors(tx, deps, report, changes)),
     ...findPlaceholders(parts),
-    ...(await findMissingGoods(tx, report.id, { parts, data })),
+    ...findMissingGoods({ parts, data }, delivered),
   ];
   const names = listPictureNames(parts.description ?? []);
   const { publishedOn } = parts;
@@ -49,6 +51,7 @@ export async function checkDraft(
       message: 'This day is in the future: schedule the report, or give an earlier day.',
     });
   const warnings = [
+    ...(data || delivered.size > 0 ? [] : findThinGoods(parts)),
     ...findWrongGrowth(parts),
     ...(await findForeignSubjects(tx, report.id, parts)),
     ...findStaleYears(parts, now),
@@ -83,13 +86,11 @@ const pricedLicences = [
 ] as const;
 
 /** Licences that are offered and bring nothing: neither a file nor anything to print one from. */
-async function findMissingGoods(
-  tx: Tx,
-  reportId: number,
+function findMissingGoods(
   { parts, data }: DraftVersion,
-): Promise<Finding[]> {
+  delivered: ReadonlySet<string>,
+): Finding[] {
   if ((parts.description ?? []).length > 0 || data) return [];
-  const delivered = await listDeliveredLicences(tx, reportId);
   return pricedLicences.flatMap(([price, licence, name]) =>
     typeof parts.prices?.[price] === 'number' && !delivered.has(licence)
       ? [

@@ -18,12 +18,15 @@ type PreviewPage = {
 
 const [width, height, margin] = [210, 297, 18];
 const inner = width - 2 * margin;
+/** One or two pages show nothing that the description does not. */
+const fewestPages = 3;
 /** Characters in a line of the printed page. */
 const lineLength = 82;
 
 /** Pages of the report, drawn from what stands on them. The same drawings serve both sizes. */
 export function PagePreviews({ report, size }: { report: Report; size: 'small' | 'large' }) {
   const pages = listPreviewPages(report);
+  if (pages.length < fewestPages) return null;
   if (size === 'small')
     return (
       <div className="page-previews" data-size="small" aria-hidden="true">
