@@ -38,6 +38,8 @@ test('a declined card leads back to PayPal or to a checkout that is filled alrea
   await page.goBack();
   await page.click('a:has-text("Pay another way at PayPal")');
   await payAtPaypal(page);
+  const { pages } = (await server.app.catalogue.getReportByCode(reportCodes[0] ?? '')) ?? {};
+  expect(await readMainText(page)).toContain(`${pages} pages, your name on every page`);
   await page.goto(`${server.url}/buy-now?id=${reportCodes[0]}&type=single-user`);
   expect(await readMainText(page)).toContain('You already have this licence');
   await expectAccessiblePage(page);

@@ -1,10 +1,7 @@
 import type { LibraryPicture } from '#core/media/model.ts';
 import { paths } from '#src/paths.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatBytes, formatNumber } from '#ui/format.ts';
 import { Picture } from '#ui/picture.tsx';
-
-const formatBytes = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** "1,200 × 800 pixels, 240 KB". */
 export const describeSize = ({ widthPx, heightPx, sizeBytes }: LibraryPicture): string =>

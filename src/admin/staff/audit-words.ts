@@ -3,6 +3,7 @@ import type { AuditOutcome } from '#core/kernel/audit.ts';
 import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
 import type { StaffVerb } from '#core/staff/verbs.model.ts';
 import { findByName } from '#site/form-fields.ts';
+import { capitalize } from '#ui/format.ts';
 
 /** What people call the verbs of the back office. */
 export const auditVerbWords: Readonly<Record<StaffVerb, string>> = {
@@ -161,7 +162,7 @@ export function describeThing({
 export function describeField(name: string): string {
   if (!/^[a-z]+([A-Z][a-z]*)*$|^[a-z]+(_[a-z]+)+$/.test(name)) return name;
   const words = name.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 /** How entries end. */

@@ -9,7 +9,7 @@ import {
 import { TestimonialsIsland } from '#site/layout/testimonials-island.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { formatCount } from '#ui/format.ts';
+import { capitalize, formatCount } from '#ui/format.ts';
 import { spellNumber } from '#ui/number-words.ts';
 import { ClientNames } from './client-names.tsx';
 import type { Route } from './+types/home.ts';
@@ -104,7 +104,7 @@ const renderers: Readonly<Record<HomeBlock, (loaded: Loaded) => ReactNode>> = {
 function titleIndustries(count: number): string {
   const number = spellNumber(count);
   const noun = count === 1 ? 'industry' : 'industries';
-  return `${number.charAt(0).toUpperCase()}${number.slice(1)} ${noun}, one line for each report`;
+  return `${capitalize(number)} ${noun}, one line for each report`;
 }
 
 const Block = ({ block, loaded }: { block: HomeBlock; loaded: Loaded }): ReactNode =>

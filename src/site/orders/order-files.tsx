@@ -1,15 +1,25 @@
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
-import { formatDate } from '#ui/format.ts';
+import { capitalize, formatBytes, formatCount, formatDate } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 type OrderFile = OrderView['files'][number];
 
 const fileDetails = {
-  pdf: 'The report, with your name on every page.',
-  workbook: 'Every table of the report with its source.',
-  file: 'With your name in it.',
+  pdf: 'your name on every page',
+  workbook: 'every table of the report with its source',
+  file: 'your name in it',
 } as const satisfies Record<OrderFile['kind'], string>;
+
+/** "28 pages, 2.4 MB, your name on every page": what is known of it. */
+const describeContent = ({ kind, pages, sizeBytes }: OrderFile): string =>
+  capitalize(
+    [
+      ...(pages === undefined ? [] : [formatCount(pages, 'page')]),
+      ...(sizeBytes === undefined ? [] : [formatBytes(sizeBytes)]),
+      fileDetails[kind],
+    ].join(', '),
+  );
 
 /** The files of a paid order, and a button that renews their downloads. */
 export function OrderFiles({ order }: { order: OrderView }) {
@@ -46,7 +56,7 @@ function OrderFileRow({ file, reportTitle }: { file: OrderFile; reportTitle: str
           {kind === 'pdf' ? reportTitle : title}
           {!isNewestEdition && `, edition ${edition}`}
         </h2>
-        <p className="text-[14px] text-muted">{fileDetails[kind]}</p>
+        <p className="text-[14px] text-muted">{describeContent(file)}</p>
         <p className="figures text-[14px] text-muted">
           {isUsable
             ? `${downloadsLeft} of ${downloadsAllowed} downloads left, until ${formatDate(expiresAt)}`

@@ -1,4 +1,5 @@
 import type { App } from '#core/app.ts';
+import { formatBytes } from '#ui/format.ts';
 
 type Files = Extract<
   Awaited<ReturnType<App['catalogue']['editing']['listFiles']>>,
@@ -6,9 +7,6 @@ type Files = Extract<
 >['value'];
 
 const purposeNames = { goods: 'For buyers', sample: 'Sample', cover: 'Cover' };
-
-const formatSize = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** The files of every edition, the newest edition first. */
 export const FileTable = ({ files }: { readonly files: Files }) => (
@@ -42,7 +40,7 @@ export const FileTable = ({ files }: { readonly files: Files }) => (
             {pages ?? '–'}
           </td>
           <td data-label="Size" className="admin-number">
-            {formatSize(sizeBytes)}
+            {formatBytes(sizeBytes)}
           </td>
         </tr>
       ))}

@@ -3,6 +3,7 @@ import { defaultTexts, type HomeBlock, type TextKey } from '#core/store/texts.mo
 import { CheckboxField, fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
 import { RowFields } from '#admin/frame/row-fields.tsx';
 import type { SettingsPart } from '#admin/store/settings-part.ts';
+import { capitalize } from '#ui/format.ts';
 
 type Fields = SettingsPart['renderFields'];
 
@@ -43,7 +44,7 @@ export const contactFields: Fields = ({ contact, offices, social }, rejected) =>
       {socialNetworks.map((network) => (
         <TextField
           key={network}
-          label={network.charAt(0).toUpperCase() + network.slice(1)}
+          label={capitalize(network)}
           type="url"
           placeholder="https://"
           {...fieldProps(`social.${network}`, social[network], rejected)}

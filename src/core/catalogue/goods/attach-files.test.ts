@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { billing } from '../../../../test/support/test-buyer.ts';
@@ -96,7 +96,9 @@ test('buyers get the uploaded files that their licence includes, each with their
   await attach('QM report ü.pdf', report);
   await attach('data.xlsx', workbook, { licences: ['multiple-user'] });
   const single = await tester.buyReport();
-  expect(await ownFiles(single.number)).toMatchObject([{ kind: 'file', title: 'Report (PDF)' }]);
+  expect(await ownFiles(single.number)).toMatchObject([
+    { kind: 'file', title: 'Report (PDF)', pages: 3, sizeBytes: statSync(report).size },
+  ]);
   const team = await tester.buyReport('multiple-user');
   const [pdf, xlsx] = await ownFiles(team.number);
   expect([pdf?.format, xlsx?.format]).toEqual(['PDF', 'XLSX']);

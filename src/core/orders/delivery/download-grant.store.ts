@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
@@ -10,6 +10,11 @@ export type DownloadGrant = Selectable<DB['downloadGrant']>;
 export type GrantWithFile = DownloadGrant & {
   readonly fileTitle: string | null;
   readonly fileKind: DB['editionFile']['kind'] | null;
+  /** Null for an uploaded file of which nobody knows them. */
+  readonly filePages: number | null;
+  readonly fileBytes: number | null;
+  /** Of the edition's printed PDF, as its report says; null where it says nothing. */
+  readonly editionPages: number | null;
 };
 
 /** How long a grant can be used. */
@@ -23,8 +28,21 @@ const selectGrants = (db: DatabaseOrTx) =>
   db
     .selectFrom('downloadGrant')
     .leftJoin('editionFile', 'editionFile.id', 'downloadGrant.editionFileId')
+    .innerJoin('purchase', 'purchase.id', 'downloadGrant.purchaseId')
+    .leftJoin('edition', (join) =>
+      join
+        .onRef('edition.reportId', '=', 'purchase.reportId')
+        .onRef('edition.number', '=', 'downloadGrant.editionNumber'),
+    )
+    .leftJoin('reportVersion', (join) =>
+      join
+        .onRef('reportVersion.reportId', '=', 'edition.reportId')
+        .onRef('reportVersion.number', '=', 'edition.versionNumber'),
+    )
     .selectAll('downloadGrant')
     .select(['editionFile.title as fileTitle', 'editionFile.kind as fileKind'])
+    .select(['editionFile.pages as filePages', 'editionFile.sizeBytes as fileBytes'])
+    .select(sql<number | null>`(report_version.parts ->> 'pages')::int`.as('editionPages'))
     .orderBy('editionNumber', 'desc')
     .orderBy('downloadGrant.kind')
     .orderBy((eb) => eb('editionFile.kind', '=', 'pdf'), 'desc')

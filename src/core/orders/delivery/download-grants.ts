@@ -21,6 +21,10 @@ export type OrderFile = {
   readonly title: string;
   /** "PDF", "XLSX" */
   readonly format: string;
+  /** Undefined for what has no pages, and where nobody knows them. */
+  readonly pages: number | undefined;
+  /** Without the reader's name; undefined for a file that is printed for each reader. */
+  readonly sizeBytes: number | undefined;
   readonly edition: number;
   /** False for a file of an edition that a newer one has replaced. */
   readonly isNewestEdition: boolean;
@@ -43,10 +47,13 @@ export type DownloadLink = {
 
 const printedKinds = { pdf: 'pdf', workbook: 'xlsx' } as const;
 
-/** What a grant's file is called, and its format. */
-function describeFile({ kind, fileTitle, fileKind }: GrantWithFile) {
+/** What a grant's file is called, its format, and how long it is. */
+function describeFile(grant: GrantWithFile) {
+  const { kind, fileTitle, fileKind, filePages, fileBytes, editionPages } = grant;
   const printed = kind === 'file' ? undefined : printedKinds[kind];
   return {
+    pages: (kind === 'pdf' ? editionPages : filePages) ?? undefined,
+    sizeBytes: fileBytes ?? undefined,
     title: printed ? goodsTitles[printed] : (fileTitle ?? ''),
     format: (printed ?? fileKind ?? '').toUpperCase(),
   };
