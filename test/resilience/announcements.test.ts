@@ -123,7 +123,7 @@ test('what engines can not read is logged, and not tried again', async () => {
   expect(errors).toMatchObject([{ status: 422 }, { status: 400 }]);
 });
 
-test('a wrong key, a slow service and one that is away fail the job and lose nothing', async () => {
+test('a wrong key or token, a slow service and one that is away fail the job and lose nothing', async () => {
   const { log } = publisher.deps;
   const silent = await startLoopbackServer({ port: 0, handle: () => new Promise(() => {}) });
   const at = { silent: `http://localhost:${silent.port}/`, away: 'http://localhost:1/' };
@@ -133,17 +133,19 @@ test('a wrong key, a slow service and one that is away fail the job and lose not
     const jobs = createAnnouncementJobs(buildDeps({ searchEngines: client }));
     return jobs['announcements.submitPages']({ pages });
   };
-  const purge = async (purgeUrl: string) => {
-    const client = createPurgeClient({ purgeUrl, token: 'token', by: 'tags', timeoutMs: 50 });
+  const purge = async (changes: Partial<Parameters<typeof createPurgeClient>[0]>) => {
+    const given = { purgeUrl: cdn.purgeUrl, token: 'token', by: 'tags' as const };
+    const client = createPurgeClient({ ...given, ...changes });
     return createAnnouncementJobs(buildDeps({ cdn: client }))['announcements.purgeCopies']({
       tags: ['catalogue'],
     });
   };
   try {
     await expect(submit({ key: 'unknown-key' })).rejects.toThrow('IndexNow answered 403');
+    await expect(purge({ token: 'secret-typo' })).rejects.toThrow(/^The CDN answered 403$/);
     for (const url of [at.silent, at.away]) {
       await expect(submit({ url, timeoutMs: 50 })).rejects.toThrow();
-      await expect(purge(url)).rejects.toThrow();
+      await expect(purge({ purgeUrl: url, timeoutMs: 50 })).rejects.toThrow();
     }
   } finally {
     await silent.close();

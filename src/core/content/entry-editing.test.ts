@@ -48,7 +48,8 @@ test('a question is added last, changed, moved, hidden and binned, and the site 
   const version = formatVersion((await read(id))?.changedAt);
   expect(await faqEditing.change(editor, id, { ...form, version })).toMatchObject({ ok: true });
   expect((await listFaqs()).some((faq) => faq.id === id)).toBe(false);
-  const late = await faqEditing.change(editor, id, { ...form, version });
+  const other = { ...form, title: 'May I never?', version };
+  const late = await faqEditing.change(editor, id, other);
   expect(late).toMatchObject({ code: 'conflict' });
   expect(await undoLast('faq')).toMatchObject({ ok: true });
   expect((await listFaqs()).at(-1)).toMatchObject({ title: 'May I?' });
@@ -63,6 +64,17 @@ const read = async (id: number) => {
   const found = await testApp.app.content.faqEditing.get(editor, id);
   return found.ok ? found.value : undefined;
 };
+
+test('a form that is sent again since its answer was lost is no conflict, and changes nothing', async () => {
+  const { faqEditing } = testApp.app.content;
+  const id = readId(await faqEditing.create(editor, { title: 'Again?', html: '<p>No</p>' }));
+  const version = formatVersion((await read(id))?.changedAt);
+  const form = { title: 'Once more?', html: '<p>No</p>', version };
+  expect(await faqEditing.change(editor, id, form)).toMatchObject({ ok: true });
+  const changed = await read(id);
+  expect(await faqEditing.change(owner, id, form)).toMatchObject({ ok: true });
+  expect(await read(id)).toEqual(changed);
+});
 
 test('two who move entries at once leave an order without gaps and doubles', async () => {
   const { faqEditing, listFaqs } = testApp.app.content;

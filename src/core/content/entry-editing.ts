@@ -1,6 +1,6 @@
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
-import { changedFields } from '../kernel/changed-fields.ts';
+import { changedFields, hasValues } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { LibraryPictures } from '../media/index.ts';
@@ -94,19 +94,21 @@ export class EntryEditing<Kind extends EntryKind> {
 
   /**
    * The entry has these values. `not-found`, `invalid`, `conflict` where it is in the bin or was
-   * changed since the form's `version`.
+   * changed since the form's `version`, unless it says the same already: a form whose answer was
+   * lost is sent again.
    */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, all, audit) => {
       const before = all.find((entry) => entry.id === id);
       if (!before) return noSuchEntry;
       if (before.binnedAt) return fail('conflict', 'Take this out of the bin first.');
-      if (formatVersion(before.changedAt) !== form['version'])
-        return fail('conflict', describeConflict(before.changedBy));
       const values = await this.#readForm(tx, form);
+      const isOld = formatVersion(before.changedAt) !== form['version'];
+      if (isOld && !(values.ok && hasValues(before, values.value)))
+        return fail('conflict', describeConflict(before.changedBy));
       if (!values.ok) return values;
       audit(changedFields(before, values.value));
-      await this.#table.update(tx, id, { ...values.value, ...this.#by(actor) });
+      if (!isOld) await this.#table.update(tx, id, { ...values.value, ...this.#by(actor) });
       return ok(undefined);
     });
   }

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
-import { changedFields } from '../kernel/changed-fields.ts';
+import { changedFields, hasValues } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
@@ -195,9 +194,6 @@ export class PostEditing {
     return { changedAt: this.#deps.clock(), changedBy: name };
   }
 }
-
-const hasValues = (post: EditedPost, values: PostValues): boolean =>
-  isDeepStrictEqual({ ...post, ...values }, post);
 
 const toText = (time: Date | null): string | null => time?.toISOString() ?? null;
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** Before and after of the fields that changed, as the audit log keeps them. */
 export function changedFields<T extends object>(
   before: Readonly<Record<keyof T, unknown>>,
@@ -10,3 +12,7 @@ export function changedFields<T extends object>(
   const wasBefore = Object.entries(before).filter(([name]) => names.has(name));
   return { before: Object.fromEntries(wasBefore), after: Object.fromEntries(changed) };
 }
+
+/** Whether a thing has these values already: dates, lists and objects are compared by what they say. */
+export const hasValues = (thing: object, values: object): boolean =>
+  isDeepStrictEqual({ ...thing, ...values }, { ...thing });
