@@ -112,7 +112,7 @@ export default function PublishReport({ loaderData, actionData }: Route.Componen
             <FindingList head={head} findings={warnings} label="Warnings" />
           </>
         )}
-        {!isBlocked && warnings.length === 0 && <p>Nothing was found.</p>}
+        {!isBlocked && warnings.length === 0 && <p>No problem was found.</p>}
       </AdminSection>
       {mayPublish && <Ways head={head} isBlocked={isBlocked} answer={actionData} />}
     </ReportFrame>

@@ -7,7 +7,7 @@ type OrderFile = OrderView['files'][number];
 
 const fileDetails = {
   pdf: 'your name on every page',
-  workbook: 'every table of the report with its source',
+  workbook: 'every number with its unit and source',
   file: 'your name in it',
 } as const satisfies Record<OrderFile['kind'], string>;
 
