@@ -3,14 +3,22 @@ import { expect, test } from 'vitest';
 import type { SavedFields } from '#core/catalogue/index.ts';
 import { SaveQueue, type Conflict, type Pending, type SaveState, type Sent } from './save-queue.ts';
 
-type Fate = 'answered' | 'killed before' | 'killed after' | 'signed out';
+type Fate = 'answered' | 'killed before' | 'killed after' | 'on its way' | 'signed out';
+type Changes = readonly { path: string; before: unknown; after: unknown }[];
 
 /** A server as the core is one: a field that is what its sender began with is theirs now. */
 class FakeServer {
   values: Record<string, unknown> = { title: 'T', pages: null };
   revision = 1;
+  /** Requests that have no answer and arrive at some time. */
+  readonly onTheirWay: Changes[] = [];
 
-  save(changes: readonly { path: string; before: unknown; after: unknown }[]): SavedFields {
+  arrive(): void {
+    const changes = this.onTheirWay.shift();
+    if (changes) this.save(changes);
+  }
+
+  save(changes: Changes): SavedFields {
     const saved: string[] = [];
     const conflicts: object[] = [];
     for (const { path, before, after } of changes) {
@@ -47,7 +55,8 @@ class FakeBrowser {
       send: async (changes): Promise<Sent> => {
         const fate = fates.shift() ?? 'answered';
         if (fate === 'signed out') return { kind: 'signed-out' };
-        if (fate === 'killed before') return { kind: 'unreachable' };
+        if (fate === 'on its way') server.onTheirWay.push(changes);
+        if (fate === 'killed before' || fate === 'on its way') return { kind: 'unreachable' };
         const answer = server.save(changes);
         return fate === 'answered' ? { kind: 'saved', answer } : { kind: 'unreachable' };
       },
@@ -119,17 +128,48 @@ test('what somebody else wrote in the same field is shown, and nothing is overwr
   expect(server.values['title']).toBe('Mine');
 });
 
-test('F24: a hundred kills, fifty ended sessions and closed tabs while typing lose no keystroke', async () => {
+test('a request that is saved late, when the page is open again, is no conflict with what follows', async () => {
+  const server = new FakeServer();
+  const browser = new FakeBrowser(server, ['on its way']);
+  browser.type('title', 'First');
+  await browser.pass(800);
+  const again = browser.reopen(server, []);
+  server.arrive();
+  again.type('title', 'First, and more');
+  await again.pass(800);
+  await again.pass(800);
+  expect([server.values['title'], again.conflicts]).toEqual(['First, and more', []]);
+  expect([again.state, again.queue.hasUnsaved]).toEqual(['saved', false]);
+});
+
+test('a text of somebody else is a conflict, though requests from here had no answer', async () => {
+  const server = new FakeServer();
+  const browser = new FakeBrowser(server, ['killed before']);
+  browser.type('title', 'First');
+  await browser.pass(800);
+  const again = browser.reopen(server, []);
+  server.values['title'] = 'Theirs';
+  again.type('title', 'First, and more');
+  await again.pass(800);
+  await again.pass(800);
+  expect(again.conflicts).toMatchObject([{ yours: 'First, and more', theirs: 'Theirs' }]);
+  expect(server.values['title']).toBe('Theirs');
+});
+
+test('F24: kills, ended sessions, late requests and closed tabs while typing lose no keystroke', async () => {
   const kills: Fate[] = Array.from(
-    { length: 150 },
+    { length: 200 },
     (_, i) =>
-      // A third each: before it was saved, after it was saved, and signed out.
-      (['killed before', 'killed after', 'signed out'] as const)[i % 3] ?? 'answered',
+      // A quarter each: before it was saved, after it was saved, saved late, and signed out.
+      (['killed before', 'killed after', 'on its way', 'signed out'] as const)[i % 4] ?? 'answered',
   );
   await fc.assert(
     fc.asyncProperty(
       fc.shuffledSubarray(kills, { minLength: kills.length }),
-      fc.array(fc.constantFrom('type', 'wait', 'reopen'), { minLength: 200, maxLength: 400 }),
+      fc.array(fc.constantFrom('type', 'wait', 'reopen', 'arrive'), {
+        minLength: 200,
+        maxLength: 400,
+      }),
       async (fates, steps) => {
         const server = new FakeServer();
         const left = [...fates];
@@ -138,6 +178,7 @@ test('F24: a hundred kills, fifty ended sessions and closed tabs while typing lo
         for (const step of steps) {
           if (step === 'type') browser.type('title', (text += 'x'));
           else if (step === 'wait') await browser.pass(900);
+          else if (step === 'arrive') server.arrive();
           else browser = browser.reopen(server, left);
           expect(browser.texts['title']).toBe(text === '' ? 'T' : text);
         }

@@ -18,11 +18,11 @@ export type Sent =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** A change that is not acknowledged; `sent` is a value of it that may have been saved. */
+/** A change that is not acknowledged; `sent` are values of it that may be saved, or will be yet. */
 export type Pending = {
   readonly before: unknown;
   readonly after: unknown;
-  readonly sent?: { readonly value: unknown };
+  readonly sent?: readonly unknown[];
 };
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'signed-out' | 'refused';
@@ -52,6 +52,8 @@ export class SaveQueue {
   readonly #values: Map<string, unknown>;
   readonly #dirty = new Set<string>();
   readonly #conflicts = new Set<string>();
+  /** By field: what was sent and not answered. */
+  readonly #unanswered = new Map<string, readonly unknown[]>();
   #revision: number;
   #inFlight: readonly Change[] | undefined;
   #isSending = false;
@@ -96,12 +98,11 @@ export class SaveQueue {
 
   /** A change that an earlier visit of this page left behind; its text stands in the field again. */
   restore(path: string, pending: Pending): void {
-    const { before, after, sent } = pending;
+    const { before, after, sent = [] } = pending;
     const stored = this.#values.get(path) ?? null;
     if (isSameValue(stored, after)) return this.#options.keep(path, undefined);
-    // What was sent last was saved, and the answer was lost.
-    const wasSaved = sent !== undefined && isSameValue(stored, sent.value);
-    this.#values.set(path, wasSaved ? stored : before);
+    this.#unanswered.set(path, sent);
+    this.#values.set(path, this.#mayBeOurs(path, stored) ? stored : before);
     this.#dirty.add(path);
     this.#schedule(0);
   }
@@ -123,7 +124,7 @@ export class SaveQueue {
     this.#inFlight = changes;
     this.#isSending = true;
     this.#unsavedSince = undefined;
-    for (const { path } of changes) this.#keep(path);
+    for (const change of changes) this.#noteSent(change);
     if (this.#failures === 0) this.#options.onState('saving');
     const sent = await this.#options.send(changes, this.#revision);
     this.#isSending = false;
@@ -144,12 +145,34 @@ export class SaveQueue {
     this.#revision = answer.revision;
     for (const { path, after } of changes)
       if (answer.saved.some((saved) => saved === path)) this.#values.set(path, after);
-    for (const conflict of answer.conflicts) this.#conflicts.add(conflict.path);
+    const conflicts = answer.conflicts.filter((conflict) => !this.#continue(conflict));
+    for (const { path } of changes) this.#unanswered.delete(path);
+    for (const { path } of conflicts) this.#conflicts.add(path);
     for (const { path } of changes) this.#settle(path);
-    for (const conflict of answer.conflicts) this.#options.onConflict(conflict);
+    for (const conflict of conflicts) this.#options.onConflict(conflict);
     this.#options.onAnswer(answer);
     if (this.#collect().length > 0) this.#schedule(afterTypingMs);
     else this.#rest();
+  }
+
+  /**
+   * True where “their” text is one that was sent from here, and saved late: after the page was
+   * loaded again, say. What stands in the field now follows upon it.
+   */
+  #continue({ path, theirs }: Conflict): boolean {
+    if (!this.#mayBeOurs(path, theirs)) return false;
+    this.#values.set(path, theirs);
+    return true;
+  }
+
+  #mayBeOurs(path: string, value: unknown): boolean {
+    return (this.#unanswered.get(path) ?? []).some((sent) => isSameValue(sent, value));
+  }
+
+  #noteSent({ path, after }: Change): void {
+    if (!this.#mayBeOurs(path, after))
+      this.#unanswered.set(path, [...(this.#unanswered.get(path) ?? []), after]);
+    this.#keep(path);
   }
 
   /** What is acknowledged is forgotten; what was typed since is kept. */
@@ -182,11 +205,10 @@ export class SaveQueue {
 
   #keep(path: string): void {
     const before = this.#values.get(path) ?? null;
-    const sent = this.#inFlight?.find((change) => change.path === path);
+    const sent = this.#unanswered.get(path);
     this.#options.keep(path, {
-      before,
-      after: this.#options.read(path),
-      ...(sent ? { sent: { value: sent.after } } : {}),
+      ...{ before, after: this.#options.read(path) },
+      ...(sent ? { sent } : {}),
     });
   }
 
