@@ -9,6 +9,8 @@ export type FaultyDatabase = {
   readonly countCuts: () => number;
   /** Nothing passes on the connections that are open now, and they stay open; new ones work. */
   readonly freezeOpenConnections: () => void;
+  /** Nothing passes on the next new connection, and it stays open; all others work. */
+  readonly freezeNextConnection: () => void;
   /** Nothing passes on any connection from now on. */
   readonly freeze: () => void;
   readonly close: () => void;
@@ -21,6 +23,7 @@ export async function startFaultyDatabaseProxy(databaseUrl: string): Promise<Fau
   let fatalText: string | undefined;
   let cuts = 0;
   let isFrozen = false;
+  let isNextFrozen = false;
   const server = net.createServer((client) => {
     const isFatal = (bytes: Buffer): boolean => {
       if (fatalText === undefined || !bytes.includes(fatalText)) return false;
@@ -30,7 +33,8 @@ export async function startFaultyDatabaseProxy(databaseUrl: string): Promise<Fau
     const pair = new Pair(client, net.connect(Number(port), hostname), isFatal);
     pairs.add(pair);
     client.on('close', () => pairs.delete(pair));
-    if (isFrozen) pair.freeze();
+    if (isFrozen || isNextFrozen) pair.freeze();
+    isNextFrozen = false;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(databaseUrl);
@@ -41,6 +45,7 @@ export async function startFaultyDatabaseProxy(databaseUrl: string): Promise<Fau
     cutOnText: (text) => void (fatalText = text),
     countCuts: () => cuts,
     freezeOpenConnections,
+    freezeNextConnection: () => void (isNextFrozen = true),
     freeze: () => {
       isFrozen = true;
       freezeOpenConnections();

@@ -15,33 +15,40 @@ export class Heartbeat {
 
   constructor(url: string, limitMs: number) {
     this.#limitMs = limitMs;
-    this.#client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limitMs });
+    // The driver's own limit comes later, and closes what was never answered.
+    const connectionTimeoutMillis = 2 * limitMs;
+    this.#client = new pg.Client({ connectionString: url, connectionTimeoutMillis });
     this.#client.on('error', () => {});
   }
 
   /** "full" where the database answers that it has no connection left for us. */
   async connect(): Promise<'connected' | 'full' | 'away'> {
-    try {
-      await this.#client.connect();
-      return 'connected';
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      return code === tooManyConnections ? 'full' : 'away';
-    }
+    const state = this.#client.connect().then(
+      () => 'connected' as const,
+      (error: unknown) => (isTooManyConnections(error) ? 'full' : 'away'),
+    );
+    return (await this.#waitFor(state)) ?? 'away';
   }
 
   /** False where the connection was lost, or there was no answer in time. */
   async isAnswered(): Promise<boolean> {
     const answer = this.#client.query('select 1').then(
-      () => 'answered',
-      () => 'lost',
+      () => true,
+      () => false,
     );
+    const isAnswered = await this.#waitFor(answer);
+    this.wasSilent = isAnswered === undefined;
+    return isAnswered ?? false;
+  }
+
+  /** Undefined where the limit passed. */
+  async #waitFor<T>(answer: Promise<T>): Promise<T | undefined> {
+    const silent = Symbol('silent');
     for (let part = 0; part < waitParts; part++) {
-      const result = await Promise.race([answer, sleep(this.#limitMs / waitParts, 'silent')]);
-      if (result !== 'silent') return result === 'answered';
+      const result = await Promise.race([answer, sleep(this.#limitMs / waitParts, silent)]);
+      if (result !== silent) return result;
     }
-    this.wasSilent = true;
-    return false;
+    return undefined;
   }
 
   /** Not awaited: a silent database never says goodbye. */
@@ -49,3 +56,6 @@ export class Heartbeat {
     void this.#client.end().catch(() => {});
   }
 }
+
+const isTooManyConnections = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === tooManyConnections;

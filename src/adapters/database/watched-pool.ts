@@ -30,7 +30,8 @@ type ConnectCallback = (
  * it nor the system says so, and it honours no time limit of its own. A connection beside the pool
  * asks twice a second. Without an answer within two seconds every query under way is rejected and
  * its connection cut, and callers are refused at once: nobody waits for longer than four seconds,
- * and nothing piles up. It serves again as soon as a new connection is answered.
+ * and nothing piles up. It serves again as soon as a new connection is answered. One connection that
+ * takes too long is its caller's misfortune alone, where another one is answered.
  */
 export class WatchedPool extends pg.Pool {
   readonly #url: string;
@@ -39,6 +40,7 @@ export class WatchedPool extends pg.Pool {
   readonly #waiting = new Set<() => void>();
   readonly #ended = new AbortController();
   #isAway = false;
+  #isAskedAgain = false;
 
   constructor(url: string, poolSize: number) {
     super({
@@ -93,17 +95,25 @@ export class WatchedPool extends pg.Pool {
         .connect()
         .then((client) => (hasLeft ? client.release() : resolve(client)))
         .catch((error: unknown) => {
-          this.#noticeTimeout(error);
+          void this.#noticeTimeout(error);
           reject(toError(error));
         })
         .finally(() => this.#waiting.delete(leave));
     });
   }
 
-  /** A new connection was not answered, however the old ones are; a full pool is another matter. */
-  #noticeTimeout(error: unknown): void {
+  /**
+   * A new connection was not answered, however the old ones are: the next one decides. A full pool
+   * is another matter.
+   */
+  async #noticeTimeout(error: unknown): Promise<void> {
     const isTimeout = error instanceof Error && error.message.includes('timeout');
-    if (isTimeout && this.#busyClients.size < this.options.max) this.#refuseAll();
+    if (!isTimeout || this.#busyClients.size >= this.options.max || this.#isAskedAgain) return;
+    this.#isAskedAgain = true;
+    const heartbeat = new Heartbeat(this.#url, answerLimitMs);
+    if ((await heartbeat.connect()) === 'away') this.#refuseAll();
+    heartbeat.cut();
+    this.#isAskedAgain = false;
   }
 
   /** Connects and asks again and again, until told to stop. */
