@@ -2,8 +2,8 @@
 export const glossary = [
   [
     'Compound annual growth',
-    'The constant yearly rate that leads from the first value to the last one: the root of their ' +
-      'quotient over the number of years, minus one.',
+    'The constant yearly rate that leads from the first value to the last one: the last value ' +
+      'divided by the first, to the power of one over the number of years, minus one.',
   ],
   [
     'Current and constant prices',

@@ -1,6 +1,6 @@
 /**
- * The lines that the others lack, in their order. One that stands twice here and once there is in it
- * once. Pure, for server and browser.
+ * The lines that the other list lacks, in their order. Repeated lines are counted: of two equal ones
+ * where the other list has one, the second is answered. Pure, for server and browser.
  */
 export function findExtraLines(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();

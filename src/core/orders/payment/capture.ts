@@ -8,7 +8,7 @@ import type { PaymentStatus } from './payment-status.model.ts';
 import { UnpaidAttempts } from './unpaid-attempt.ts';
 import { CaptureVerification } from './verify-capture.ts';
 
-/** Where another process captures the same payment, its result is waited for: 30 times 100 ms. */
+/** How often we look whether another process has captured the same payment: every 100 ms. */
 const maxClaimChecks = 30;
 
 /** Captures payments that their buyers approved. */

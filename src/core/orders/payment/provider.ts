@@ -79,8 +79,8 @@ export type RefundResult =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /**
- * A webhook, `heard` where its signature is valid. Only its ids are used, and the provider is asked
- * for the facts; except for disputes, which the provider's record of an order does not show.
+ * A webhook, `verified` where its signature is valid. Only its ids are used, and the provider is
+ * asked for the facts; except for disputes, which its record of an order does not show.
  */
 export type WebhookVerification =
   | {
