@@ -8,6 +8,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#core/deps.ts';
+import { lists, words } from './support/admin-list-addresses.ts';
 import {
   addCustomers,
   addEnquiries,
@@ -54,7 +55,9 @@ async function signIn(db: Database): Promise<string> {
     .values({
       tokenHash: createHash('sha256').update(secret).digest('hex'),
       staffId: await findOwner(db),
-      ...{ createdAt: now, lastUsedAt: now, provedAt: now },
+      createdAt: now,
+      lastUsedAt: now,
+      provedAt: now,
       expiresAt: new Date(now.getTime() + 3_600_000),
       ip: '127.0.0.1',
       userAgent: 'bench',
@@ -79,64 +82,11 @@ async function readCursors(db: Database) {
   return row;
 }
 
-/** By path: each query of its own. */
-const lists: Readonly<Record<string, readonly string[]>> = {
-  '/admin': ['weeks=4', 'weeks=13', 'weeks=52'],
-  '/admin/reports': [
-    ...['', 'view=drafts', 'view=mine', 'view=scheduled', 'view=stale', 'state=withdrawn'],
-    ...['sort=-published', 'sort=code', 'sort=title', 'sort=price', 'state=draft&sort=title'],
-    ...['checks=blocking', 'checks=any', 'industry=energy', 'industry=energy&sort=title'],
-    ...['year=2021', 'year=2021&sort=price', 'min=1000&max=1100&sort=title', 'author=nobody'],
-    ...['words=battery', 'words=market', 'words=qqqq', 'words=a', 'words=xy', 'words=a&sort=title'],
-    ...['words=lithium+12&sort=price', 'view=stale&sort=edited&checks=any'],
-  ],
-  '/admin/reports/bin': ['', 'sort=title'],
-  '/admin/orders': [
-    ...['', 'view=paid', 'view=to-deliver', 'view=transfers', 'view=disputes', 'state=mismatch'],
-    ...['sort=date', 'sort=amount', 'sort=-amount', 'method=bank&sort=-amount'],
-    ...['from=2025-01-01&until=2025-03-31', 'from=2024-06-01&until=2024-06-03&sort=amount'],
-    ...['min=3600&max=3601', 'q=quist', 'q=buyer123', 'q=QI-0123', 'q=a', 'q=xy', 'q=qqqqq'],
-    ...['q=ada+quist', 'q=a&sort=amount', 'after=25000'],
-  ],
-  '/admin/attention': ['', 'reason=mismatch'],
-  '/admin/enquiries': [
-    ...['', 'state=open', 'owner=mine&state=open', 'owner=nobody&state=open', 'due=today'],
-    ...['state=spam', 'kind=sample', 'answer=no', 'answer=yes', 'sort=received', 'sort=-received'],
-    ...['from=2025-01-01&until=2025-02-01', 'q=quist', 'q=qqqqq', 'q=a', 'q=xy', 'q=northwind'],
-    ...['after=9999-12-31.25000', 'sort=received&q=quist', 'due=today&kind=career&q=e'],
-  ],
-  '/admin/customers': [
-    ...['', 'bought=yes', 'bought=no', 'confirmed=no', 'q=quist', 'q=a', 'q=xy', 'q=qqqqq'],
-    ...['q=buyer123', 'bought=no&q=quist', 'after=20000'],
-  ],
-  '/admin/subscribers': [
-    ...['', 'state=pending', 'industry=5', 'q=reader12', 'q=qqqqq', 'after=25000'],
-    'industry=5&state=unsubscribed&q=9',
-  ],
-  '/admin/audit': [
-    ...['', 'outcome=refused', 'verb=session.start', 'who=job+7', 'who=qqqqq', 'kind=order'],
-    ...['from=2026-01-01&until=2026-01-03', 'kind=report&thing=77', 'after=50000'],
-    'outcome=refused&who=bench',
-  ],
-  '/admin/synonyms/missed': ['', 'weeks=52', 'after=10000'],
-  '/admin/content/redirects': ['', 'sort=-hits', 'text=page-77', 'unused=1'],
-  '/admin/industries': [''],
-  '/admin/authors': ['', 'q=a', 'about=missing'],
-  '/admin/content/blog': ['', 'q=market'],
-  '/admin/media': ['', 'only=unused', 'words=a'],
-  '/admin/system': [''],
-};
-
 const listMiddlePages = (at: Awaited<ReturnType<typeof readCursors>>): string[] => [
   `/admin/reports?${new URLSearchParams({ after: at.edited })}`,
   `/admin/reports?${new URLSearchParams({ after: at.title, sort: 'title' })}`,
   `/admin/reports?${new URLSearchParams({ before: at.price, sort: 'price' })}`,
   `/admin/orders?${new URLSearchParams({ after: at.amount, sort: '-amount' })}`,
-];
-
-const words = [
-  ...['battery', 'market', 'quist', 'ada quist', 'buyer4711', 'northwind', 'QI-012345', 'qqqqqq'],
-  ...['an', 'energy storage', 'reader', '12', 'xy', 'e.'],
 ];
 
 const store = await openLargeStore('admin', fill);

@@ -53,15 +53,18 @@ try {
     'search without words': search(''),
     ...Object.fromEntries(
       [
-        ...[`industry=${largest.slug}`, 'year=2021', 'price_from=3000&price_to=4000', 'pages=2'],
-        ...[
-          'format=xlsx',
-          'geography=United States',
-          'sort=cheapest',
-          'sort=title',
-          'sort=longest',
-        ],
-        ...[`industry=${largest.slug}&year=2021&sort=dearest`, 'data_year=2023', 'pages_from=40'],
+        `industry=${largest.slug}`,
+        'year=2021',
+        'price_from=3000&price_to=4000',
+        'pages=2',
+        'format=xlsx',
+        'geography=United States',
+        'sort=cheapest',
+        'sort=title',
+        'sort=longest',
+        `industry=${largest.slug}&year=2021&sort=dearest`,
+        'data_year=2023',
+        'pages_from=40',
       ].map((filters) => [`search, ${filters}`, search(filters)]),
     ),
   };

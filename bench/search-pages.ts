@@ -24,8 +24,11 @@ const { folder, url, titles, close } = await openSearchStore(reportCount);
 const child = spawn(process.execPath, ['scripts/start/run-program.ts'], {
   env: {
     ...process.env,
-    ...{ PORT: '18381', LOG_LEVEL: 'error', DEMO_OFFICE: 'off' },
-    ...{ DATABASE_URL: url, DATA_DIR: path.join(folder, 'data') },
+    PORT: '18381',
+    LOG_LEVEL: 'error',
+    DEMO_OFFICE: 'off',
+    DATABASE_URL: url,
+    DATA_DIR: path.join(folder, 'data'),
   },
   stdio: ['ignore', 'ignore', 'inherit'],
 });

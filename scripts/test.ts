@@ -14,8 +14,13 @@ const exitWithParent = path.resolve('test/support/exit-with-parent.ts');
 const vitest = spawn(
   process.execPath,
   [
-    ...['--import', exitWithParent, 'node_modules/vitest/vitest.mjs', 'run'],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`],
+    '--import',
+    exitWithParent,
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${resultFile}`,
     ...process.argv.slice(2),
   ],
   { stdio: 'inherit' },

@@ -45,7 +45,11 @@ export async function openSearchStore(reportCount: number): Promise<SearchStore>
     writeFileSync(filled, '');
   }
   return {
-    ...{ db, finder, titles, folder, url: server.url },
+    db,
+    finder,
+    titles,
+    folder,
+    url: server.url,
     close: async () => {
       await database.close();
       await server.stop();

@@ -106,9 +106,8 @@ export function createApp(given: Deps): App {
   const staffImports = new StaffImports(importDeps, imports);
   const webhooks = createWebhooks(publishing);
   const modules = { store, catalogue, content, leads, orders, accounts, imports, media };
-  const office = createOffice(publishing, {
-    ...{ store, leads, content, catalogue, media, webhooks },
-  });
+  const officeModules = { store, leads, content, catalogue, media, webhooks };
+  const office = createOffice(publishing, officeModules);
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const jobs = collectJobs(deps, { ...modules, webhooks });
   return { ...modules, firstSetup, staffImports, people, ...office, jobs };

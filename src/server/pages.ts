@@ -65,7 +65,8 @@ export function createPageRenderer(
   const findCachedStatus = (key: string) => cache.find(key)?.status;
   const findEnd = createEndFinder({ findKey, findCachedStatus, build: buildLinked });
   const pageStatus = new PageStatus({
-    ...{ findKey, findCachedStatus },
+    findKey,
+    findCachedStatus,
     build: async (key) => readStatus(await buildLinked(key)),
     renderUncached: async (path) => (await renderPath(path)).response.status,
   });
@@ -73,8 +74,7 @@ export function createPageRenderer(
     async servePage(address, req, res) {
       try {
         const key = (await findPageKey(knownAddresses, address, req)) ?? notFoundKey;
-        const { requestId = '' } = getRequestContext();
-        const exchange = { req, res, requestId };
+        const exchange = { req, res, requestId: getRequestContext().requestId ?? '' };
         const cached = cache.find(key);
         const page = cached ? { cached } : await buildOnce(key, readVisitorIp(req, options));
         const target = isGone(readStatus(page)) ? await redirects.follow(req) : undefined;

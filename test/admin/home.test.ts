@@ -70,8 +70,11 @@ test('every figure of the first page leads to a list that says the same', async 
     ),
   ].map(([, href = '', label = '', value = '', note = '']) => ({ href, label, value, note }));
   expect(figures.map(({ label }) => label)).toEqual([
-    ...['Money at risk', 'Open enquiries', 'Time to first answer'],
-    ...['Searches that found nothing', 'Failed or late jobs'],
+    'Money at risk',
+    'Open enquiries',
+    'Time to first answer',
+    'Searches that found nothing',
+    'Failed or late jobs',
   ]);
   const expected: Readonly<Record<string, (figure: (typeof figures)[number]) => string>> = {
     'Money at risk': ({ value }) => `Together ${value} 1 order needs somebody`,

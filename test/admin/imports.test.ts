@@ -30,7 +30,9 @@ async function upload(content: string, fields: Record<string, string> = {}): Pro
   if (content !== '') body.append('file', new Blob([content]), 'sheet.csv');
   const { cookie } = anna;
   return fetch(new URL('/admin/imports', admin.server.url), {
-    ...{ method: 'POST', redirect: 'manual', body },
+    method: 'POST',
+    redirect: 'manual',
+    body,
     headers: {
       cookie: `${cookie.name}=${cookie.value}`,
       origin: admin.server.url,
@@ -55,8 +57,11 @@ test('a sheet is mapped, checked, run and taken back, each step after the other'
   expect(unmapped).toContain('Not named yet, and needed: industry.');
   expect(unmapped).toContain('Imported one · Imported two');
   const mapping = {
-    ...{ intent: 'mapping', 'map.0': 'code', 'map.1': 'title' },
-    ...{ 'map.2': 'industry', 'map.3': 'price_single' },
+    intent: 'mapping',
+    'map.0': 'code',
+    'map.1': 'title',
+    'map.2': 'industry',
+    'map.3': 'price_single',
   };
   const wrong = await anna.post(path, { ...mapping, 'map.3': 'title' });
   expect(wrong.status).toBe(422);

@@ -160,7 +160,10 @@ test('pictures are uploaded with their progress, and each says what became of it
   await page.getByText('bad.svg: SVG drawings can hold scripts').waitFor();
   const { id } = await findPicture('media/tin');
   await expectAccessiblePages(page, admin.server.url, [
-    ...['/admin/media', '/admin/media?only=unused', `/admin/media/${id}`, '/admin/services/new'],
+    '/admin/media',
+    '/admin/media?only=unused',
+    `/admin/media/${id}`,
+    '/admin/services/new',
   ]);
 });
 
@@ -174,7 +177,10 @@ const findPicture = (name: string) =>
 async function createReport(): Promise<number> {
   const [industry] = await admin.server.app.catalogue.listIndustries();
   const made = await editor.post('/admin/reports/new', {
-    ...{ intent: 'create', code: 'MED-1', title: 'Tin', industry: industry?.slug ?? '' },
+    intent: 'create',
+    code: 'MED-1',
+    title: 'Tin',
+    industry: industry?.slug ?? '',
   });
   return Number(made.headers.get('location')?.split('/')[3]);
 }

@@ -113,7 +113,10 @@ test('customers are listed and helped, and a person is shown, exported and erase
   const email = 'dora@person.example';
   const visitor = { clientIp: '203.0.113.78', userAgent: 'test' };
   const account = {
-    ...{ name: 'Dora Kelp', email, mobile_no: '+39 02 0000', address: 'Via 1' },
+    name: 'Dora Kelp',
+    email,
+    mobile_no: '+39 02 0000',
+    address: 'Via 1',
     password: 'correct horse',
   };
   await accounts.register(account, visitor);

@@ -179,7 +179,9 @@ test('a draft that is published while somebody types keeps what they write for t
     .where('reportId', '=', id)
     .executeTakeFirstOrThrow();
   const publishing = bo.post(`/admin/reports/${id}/publish`, {
-    ...{ intent: 'publish', kind: 'correction', revision: String(revision) },
+    intent: 'publish',
+    kind: 'correction',
+    revision: String(revision),
   });
   await page.locator(title).press('End');
   await page.locator(title).pressSequentially(', and after it');

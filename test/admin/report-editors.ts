@@ -42,10 +42,16 @@ export async function openReportEditors(): Promise<ReportEditors> {
     return draft?.changes ?? {};
   };
   return {
-    ...{ admin, browser, anna, goToEditor, readDraft },
+    admin,
+    browser,
+    anna,
+    goToEditor,
+    readDraft,
     createReport: async () => {
       const made = await anna.post('/admin/reports/new', {
-        ...{ intent: 'create', code: `ED-${(count += 1)}`, title: 'Tin' },
+        intent: 'create',
+        code: `ED-${(count += 1)}`,
+        title: 'Tin',
         industry: industry?.slug ?? '',
       });
       return Number(made.headers.get('location')?.split('/')[3]);

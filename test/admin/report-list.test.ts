@@ -24,9 +24,15 @@ test('F26: a changed list asks again, and what was changed is taken back as a wh
   const count = /name="matching-count" value="(\d+)"/.exec(html)?.[1] ?? '';
   const newest = /name="matching-newest-id" value="(\d+)"/.exec(html)?.[1] ?? '';
   const bulk = {
-    ...{ intent: 'prices', 'price-kind': 'percent', amount: '10', 'licence.single': '1' },
-    ...{ 'licence.multiple': '1', 'licence.corporate': '1', 'all-matching': '1' },
-    ...{ 'matching-count': count, 'matching-newest-id': newest },
+    intent: 'prices',
+    'price-kind': 'percent',
+    amount: '10',
+    'licence.single': '1',
+    'licence.multiple': '1',
+    'licence.corporate': '1',
+    'all-matching': '1',
+    'matching-count': count,
+    'matching-newest-id': newest,
   };
   const path = '/admin/reports?state=published';
   const outdated = await anna.post(path, { ...bulk, 'matching-count': '3' });
@@ -39,7 +45,8 @@ test('F26: a changed list asks again, and what was changed is taken back as a wh
   const shown = await textOf(await anna.follow(done));
   expect(shown).toContain(`${count} reports were changed.`);
   const undone = await anna.post('/admin/reports', {
-    ...{ intent: 'undo', batch: /name="batch" value="(\w+)"/.exec(shown)?.[1] ?? '' },
+    intent: 'undo',
+    batch: /name="batch" value="(\w+)"/.exec(shown)?.[1] ?? '',
   });
   expect(await textOf(await anna.follow(undone))).toContain(`${count} reports are as they were.`);
 });

@@ -124,14 +124,18 @@ test('series are written in the editor, drawn as they are saved, and named by te
   const open = (kind: string) => page.locator(`[data-rows="data.${kind}"] summary`).first().click();
   await open('sources');
   await fillNamed(page, {
-    ...{ 'data.sources.0.name': 'Tin survey', 'data.sources.0.publisher': 'We' },
-    ...{ 'data.sources.0.licence': 'own', 'data.sources.0.url': 'https://example.com' },
+    'data.sources.0.name': 'Tin survey',
+    'data.sources.0.publisher': 'We',
+    'data.sources.0.licence': 'own',
+    'data.sources.0.url': 'https://example.com',
   });
   await open('series');
   await page.selectOption('[name="data.series.0.measure"]', 'volume');
   await fillNamed(page, {
-    ...{ 'data.series.0.label': 'World demand', 'data.series.0.unit': 'tonnes' },
-    ...{ 'data.series.0.place': 'World', 'data.series.0.source': 'Tin survey' },
+    'data.series.0.label': 'World demand',
+    'data.series.0.unit': 'tonnes',
+    'data.series.0.place': 'World',
+    'data.series.0.source': 'Tin survey',
     'data.series.0.points': '2019\t10\n2020\t12\n2021\t11',
   });
   await page.locator('[name="data.series.0.points"]').blur();

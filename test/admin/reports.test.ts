@@ -30,10 +30,8 @@ const readDescription = (answer: unknown): string =>
 
 async function createReport(code: string, title = `Report ${code}`): Promise<number> {
   const { slug } = (await admin.server.app.catalogue.listIndustries())[0] ?? {};
-  const made = await anna.post('/admin/reports/new', {
-    ...{ intent: 'create', code, title },
-    industry: slug ?? '',
-  });
+  const report = { intent: 'create', code, title, industry: slug ?? '' };
+  const made = await anna.post('/admin/reports/new', report);
   expect(made.status).toBe(303);
   expect(made.headers.get('location')).toMatch(/^\/admin\/reports\/\d+\/edit$/);
   return Number(made.headers.get('location')?.split('/')[3]);
@@ -159,9 +157,8 @@ test('F4: sales reads reports, and posts that would change one are refused and a
   const id = await createReport('HTTP-4');
   const sales = await admin.signIn('sales');
   expect((await sales.get('/admin/reports')).status).toBe(200);
-  const publish = await sales.post(`/admin/reports/${id}/publish`, {
-    ...{ intent: 'publish', revision: '1' },
-  });
+  const publishing = { intent: 'publish', revision: '1' };
+  const publish = await sales.post(`/admin/reports/${id}/publish`, publishing);
   expect(publish.status).toBe(403);
   const entries = await admin.server.db
     .selectFrom('auditEntry')

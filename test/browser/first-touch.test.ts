@@ -136,20 +136,32 @@ const formIslands: Readonly<
   Record<Exclude<keyof typeof islands, 'search' | 'publications' | 'carousel'>, FormIsland>
 > = {
   newsletter: {
-    ...{ path: '/about', form: 'footer form', typed: { email: contact.email } },
+    path: '/about',
+    form: 'footer form',
+    typed: { email: contact.email },
     hydrated: 'footer [data-challenge]',
   },
   leadForm: {
-    ...{ path: '/contact', form: 'main form', typed: contact, ticked: ['privacy_policy'] },
-    ...{ chosen: { country_code: '+39' }, hydrated: 'main form [data-challenge]' },
+    path: '/contact',
+    form: 'main form',
+    typed: contact,
+    ticked: ['privacy_policy'],
+    chosen: { country_code: '+39' },
+    hydrated: 'main form [data-challenge]',
   },
   accountForm: {
-    ...{ path: '/login', form: 'main form', typed: { email: contact.email, password: 'early' } },
+    path: '/login',
+    form: 'main form',
+    typed: { email: contact.email, password: 'early' },
     hydrated: 'main form[novalidate]',
   },
   captcha: {
-    ...{ path: '/buy-now', form: 'main form', typed: { name: contact.name, city: 'Rome' } },
-    ...{ ticked: ['policy'], chosen: { country: '1' }, hydrated: 'main form [data-challenge]' },
+    path: '/buy-now',
+    form: 'main form',
+    typed: { name: contact.name, city: 'Rome' },
+    ticked: ['policy'],
+    chosen: { country: '1' },
+    hydrated: 'main form [data-challenge]',
   },
 };
 

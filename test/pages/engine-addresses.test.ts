@@ -8,8 +8,10 @@ let pages: PageTestServer;
 const indexNowKey = 'a1b2c3d4-e5f6';
 beforeAll(async () => {
   pages = await startPageTestServer({
-    ...{ INDEXNOW_KEY: indexNowKey, INDEXNOW_URL: 'http://127.0.0.1:9/indexnow' },
-    ...{ CDN_PURGE_URL: 'http://127.0.0.1:9/purge', CDN_PURGE_TOKEN: 'token' },
+    INDEXNOW_KEY: indexNowKey,
+    INDEXNOW_URL: 'http://127.0.0.1:9/indexnow',
+    CDN_PURGE_URL: 'http://127.0.0.1:9/purge',
+    CDN_PURGE_TOKEN: 'token',
   });
 });
 afterAll(() => pages?.server.close());

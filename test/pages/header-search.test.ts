@@ -75,7 +75,9 @@ test('the request below an empty search is sent without script, and keeps what w
   expect(html).toContain('value="ada@search.example"');
   const token = await createCaptchaToken(pages.server.captchaUrl);
   const sent = await pages.postForm(emptyPath, {
-    ...{ ...form, privacy_policy: '1', turnstile_token: token },
+    ...form,
+    privacy_policy: '1',
+    turnstile_token: token,
   });
   expect(sent.status).toBeLessThan(400);
   const leads = await pages.server.db

@@ -87,8 +87,15 @@ test.each(pageStatuses)('%s answers %i with valid HTML and a title', async (patt
 });
 
 test.each([
-  ...['/contact', '/career', '/become-reseller', '/newsletter', '/custom_search?q=zzz'],
-  ...['/login', '/signup', '/forgot-password', '/buy-now?id=CODE&type=single-user'],
+  '/contact',
+  '/career',
+  '/become-reseller',
+  '/newsletter',
+  '/custom_search?q=zzz',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/buy-now?id=CODE&type=single-user',
   ...['sample', 'discount', 'inquiry', 'customization', 'request-details'].map(
     (kind) => `/${kind}/CODE`,
   ),

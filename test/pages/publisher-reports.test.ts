@@ -86,8 +86,16 @@ describe('a bare report', () => {
 
   test('is null in the contract where it has nothing', async () => {
     expect(await getContract(barestReport.code)).toMatchObject({
-      ...{ name: null, page: null, sprice: null, mprice: null, cprice: 2500, dprice: null },
-      ...{ short_description: null, summary: null, taf: null, author_name: null },
+      name: null,
+      page: null,
+      sprice: null,
+      mprice: null,
+      cprice: 2500,
+      dprice: null,
+      short_description: null,
+      summary: null,
+      taf: null,
+      author_name: null,
       report_metas: { keyword: 'Steel Drums', meta_title: 'Steel Drums', meta_keyword: null },
     });
   });
@@ -105,9 +113,19 @@ describe('a full report', () => {
   test('shows every part', async () => {
     const html = await getPage(fullReport.code);
     for (const words of [
-      ...['Demand doubles by 2032.', 'Table 1: cans by size', 'A plant in Lyon', 'By region'],
-      ...['420 billion', '2.1.1 France', 'List of figures', 'Ardagh, Ball', 'Ines Moreau'],
-      ...['212 pages', 'On request', '2019–2025', 'href="https://example.com/study?a=1&amp;b='],
+      'Demand doubles by 2032.',
+      'Table 1: cans by size',
+      'A plant in Lyon',
+      'By region',
+      '420 billion',
+      '2.1.1 France',
+      'List of figures',
+      'Ardagh, Ball',
+      'Ines Moreau',
+      '212 pages',
+      'On request',
+      '2019–2025',
+      'href="https://example.com/study?a=1&amp;b=',
     ])
       expect(html, words).toContain(words);
   });

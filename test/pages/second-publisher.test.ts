@@ -40,9 +40,24 @@ const getText = async (address: string): Promise<string> =>
   );
 
 const addresses = [
-  ...['/', '/industries', '/report-store', '/services', '/about', '/faq', '/blog', '/client'],
-  ...['/contact', '/career', '/become-reseller', '/terms-and-condition', '/login', '/signup'],
-  ...['/renew-download', '/custom_search?q=a', '/robots.txt', '/nowhere/at/all'],
+  '/',
+  '/industries',
+  '/report-store',
+  '/services',
+  '/about',
+  '/faq',
+  '/blog',
+  '/client',
+  '/contact',
+  '/career',
+  '/become-reseller',
+  '/terms-and-condition',
+  '/login',
+  '/signup',
+  '/renew-download',
+  '/custom_search?q=a',
+  '/robots.txt',
+  '/nowhere/at/all',
   ...['info', 'metas', 'service', 'blog', 'client', 'faq'].map((call) => `/admin/api/${call}`),
 ];
 
@@ -65,8 +80,11 @@ test('name, colour, links, offices and texts of the pages are its own', async ()
   expect(home.indexOf('one line for each report')).toBeLessThan(home.indexOf('id="latest"'));
   expect(await getText('/contact')).toContain('Lange Straße 1');
   expect(JSON.parse(await getText('/admin/api/info'))).toMatchObject({
-    ...{ site_name: 'Nordlicht Analysen', address: 'Lange Straße 1, 10115 Berlin' },
-    ...{ office_1_address: null, office_2_mobile_no: null, privacy_policy: null },
+    site_name: 'Nordlicht Analysen',
+    address: 'Lange Straße 1, 10115 Berlin',
+    office_1_address: null,
+    office_2_mobile_no: null,
+    privacy_policy: null,
   });
 });
 

@@ -73,18 +73,37 @@ test('robots.txt names the list of sitemaps, and closes what is personal and not
   const text = await (await get('/robots.txt')).text();
   expect(text).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
   const closed = [
-    ...['/buy-now', '/buy-now?id=QM-1', '/payment-success?order=1', '/profile', '/profile/export'],
-    ...['/admin', '/admin/orders', '/admin/api/reports', '/download/x', '/paper/x', '/data/search'],
+    '/buy-now',
+    '/buy-now?id=QM-1',
+    '/payment-success?order=1',
+    '/profile',
+    '/profile/export',
+    '/admin',
+    '/admin/orders',
+    '/admin/api/reports',
+    '/download/x',
+    '/paper/x',
+    '/data/search',
   ];
   const open = [
-    ...['/', '/aluminium-cans', '/report-store?page=2', '/industries/metals', '/blog', '/login'],
-    ...[
-      '/profile-extrusion-market',
-      '/buy-now-pay-later-market',
-      '/administrative-services-market',
-    ],
-    ...['/payment-success-rates', '/data-centers', '/paper-mills', '/download-speed-market'],
-    ...['/sitemap.xml', '/feed/reports.atom', '/cover/AC-1.svg', '/share/AC-1.png', '/llms.txt'],
+    '/',
+    '/aluminium-cans',
+    '/report-store?page=2',
+    '/industries/metals',
+    '/blog',
+    '/login',
+    '/profile-extrusion-market',
+    '/buy-now-pay-later-market',
+    '/administrative-services-market',
+    '/payment-success-rates',
+    '/data-centers',
+    '/paper-mills',
+    '/download-speed-market',
+    '/sitemap.xml',
+    '/feed/reports.atom',
+    '/cover/AC-1.svg',
+    '/share/AC-1.png',
+    '/llms.txt',
   ];
   expect(closed.filter((path) => isAllowed(text, 'Googlebot', path))).toEqual([]);
   expect(open.filter((path) => !isAllowed(text, 'Googlebot', path))).toEqual([]);

@@ -153,7 +153,10 @@ export function listApiAddresses({ reports }: TestStore): Address[] {
 
 /** Sitemaps, feeds, and what other programs read. */
 export const listFeedAddresses = ({ reports }: TestStore): string[] => [
-  ...['/sitemap.xml', '/sitemap-pages.xml', '/opensearch.xml', '/llms.txt'],
+  '/sitemap.xml',
+  '/sitemap-pages.xml',
+  '/opensearch.xml',
+  '/llms.txt',
   ...reports.map(({ slug }) => `/${slug}.md`),
   ...(reports.length > 0 ? ['/sitemap-reports-1.xml'] : []),
   ...['reports', 'blog', 'press-releases'].flatMap((name) => [

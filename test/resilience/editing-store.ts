@@ -50,7 +50,9 @@ export async function openEditingStore(): Promise<EditingStore> {
         .values({
           tokenHash: createHash('sha256').update(secret).digest('hex'),
           staffId: actor.staffId,
-          ...{ createdAt: now, lastUsedAt: now, provedAt: now },
+          createdAt: now,
+          lastUsedAt: now,
+          provedAt: now,
           expiresAt: new Date(now.getTime() + sessionMs),
           ip: actor.ip,
           userAgent: actor.userAgent,

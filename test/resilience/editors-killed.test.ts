@@ -68,7 +68,11 @@ async function createReport(context: BrowserContext): Promise<number> {
 
 const createPost = (context: BrowserContext): Promise<number> =>
   create(context, '/admin/content/blog/new', {
-    ...{ intent: 'save', version: '', name: 'Typed', html: '<p>Metals: </p>', state: 'draft' },
+    intent: 'save',
+    version: '',
+    name: 'Typed',
+    html: '<p>Metals: </p>',
+    state: 'draft',
   });
 
 type Counts = { keystrokes: number; closedTabs: number; acknowledged: number };

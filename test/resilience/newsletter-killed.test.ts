@@ -47,8 +47,11 @@ test('an issue whose process is killed again and again reaches nobody twice, and
     await db
       .insertInto('subscriber')
       .values({
-        ...{ email: `reader-${n}@example.com`, state: 'confirmed', consent: 'yes' },
-        ...{ token: crypto.randomUUID().replaceAll('-', ''), requestedAt: new Date() },
+        email: `reader-${n}@example.com`,
+        state: 'confirmed',
+        consent: 'yes',
+        token: crypto.randomUUID().replaceAll('-', ''),
+        requestedAt: new Date(),
       })
       .execute();
   const editor = await addTestStaff(db, 'editor');

@@ -189,7 +189,9 @@ describe.each(['PostgreSQL', 'lists in memory'])('the search with %s', (name) =>
     });
     expect(reports.find(({ id }) => id === ids[0])?.code).toBe('QM-BPM-1001');
     expect(understood.parts).toContainEqual({
-      ...{ typed: 'Kupfer', kind: 'translated', as: ['copper'] },
+      typed: 'Kupfer',
+      kind: 'translated',
+      as: ['copper'],
     });
     const exact = { words: 'Kupfer', sort: 'match', page: 1, isExact: true } as const;
     expect((await getFinder(name).find(exact)).ids).toEqual([]);

@@ -59,14 +59,19 @@ export function createMemoryFinder(
       const counted = { total: ranked.length, isAtLeast: false };
       const shown = entries.filter(({ id }) => ids.includes(id));
       return {
-        ...{ ids, understood, ...counted, isNowhere: hits.length === 0 },
+        ids,
+        understood,
+        ...counted,
+        isNowhere: hits.length === 0,
         facets: toFacets(countIndustries(hits.map(({ id }) => industries.get(id) ?? [])), counted),
         why: new Map(shown.map((entry) => [entry.id, explainEntry(entry, plan)])),
       };
     },
     suggest: async (words, limit) => {
       const { plan, understood } = await understand(vocabulary, {
-        ...{ words, isTyping: true, isExact: false },
+        words,
+        isTyping: true,
+        isExact: false,
       });
       const ranked = await rank(plan, minFoundByAllWords);
       const keys = new Map(entries.map(({ id, key }) => [id, key]));
@@ -99,7 +104,9 @@ const listSlugs = ({ industries }: IndexedReport): string[] => industries.map(({
 
 const countIndustries = (slugs: readonly (readonly string[])[]): FacetCount[] =>
   [...Map.groupBy(slugs.flat(), (slug) => slug)].map(([value, { length: reports }]) => ({
-    ...{ facet: 'industry', value, reports },
+    facet: 'industry',
+    value,
+    reports,
   }));
 
 function toEntry(report: IndexedReport): Entry {
@@ -107,7 +114,8 @@ function toEntry(report: IndexedReport): Entry {
     toFindDocument(report);
   const pageStems = [...titleStems, ...keywordStems, ...deepStems];
   return {
-    ...{ ...document, report },
+    ...document,
+    report,
     inName: new Set(nameStems),
     inTitle: new Set(titleStems),
     inWords: new Set([...titleStems, ...keywordStems]),

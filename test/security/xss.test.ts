@@ -34,8 +34,10 @@ const allPayloads = xssPayloads.join(' ').slice(0, 190);
  * "javascript:" is alone.
  */
 const queryPayloads = [
-  ...['javascript:alert(1)', xssPayloads.slice(0, 3).join(' ')],
-  ...[xssPayloads.slice(3, 7).join(' '), xssPayloads.slice(7, 10).join(' ')],
+  'javascript:alert(1)',
+  xssPayloads.slice(0, 3).join(' '),
+  xssPayloads.slice(3, 7).join(' '),
+  xssPayloads.slice(7, 10).join(' '),
   xssPayloads.slice(10).join(' '),
 ];
 const buyerEmail = 'script@company.example';

@@ -74,15 +74,47 @@ function startCli(script: string, words: readonly string[], input: string): Prom
 
 /** Pages that every visitor can open; each must be whole without a single report. */
 const publicPages = [
-  ...['/', '/industries', '/report-store', '/services', '/about', '/faq', '/blog'],
-  ...['/press-release', '/testimonials', '/client', '/contact', '/career', '/become-reseller'],
-  ...['/terms-and-condition', '/privacy-policies', '/gdpr-policy', '/cookies', '/refund-policy'],
-  ...['/how-to-order', '/research-methology', '/custom_search?q=tea', '/login', '/signup'],
-  ...['/forgot-password', '/newsletter', '/renew-download', '/robots.txt'],
+  '/',
+  '/industries',
+  '/report-store',
+  '/services',
+  '/about',
+  '/faq',
+  '/blog',
+  '/press-release',
+  '/testimonials',
+  '/client',
+  '/contact',
+  '/career',
+  '/become-reseller',
+  '/terms-and-condition',
+  '/privacy-policies',
+  '/gdpr-policy',
+  '/cookies',
+  '/refund-policy',
+  '/how-to-order',
+  '/research-methology',
+  '/custom_search?q=tea',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/newsletter',
+  '/renew-download',
+  '/robots.txt',
 ];
 const apiCalls = [
-  ...['info', 'metas', 'industries', 'service', 'reports', 'blog', 'press-release', 'client'],
-  ...['company', 'faq', 'country-with-phone-code', 'openapi.json'],
+  'info',
+  'metas',
+  'industries',
+  'service',
+  'reports',
+  'blog',
+  'press-release',
+  'client',
+  'company',
+  'faq',
+  'country-with-phone-code',
+  'openapi.json',
 ].map((call) => `/admin/api/${call}`);
 
 test('an empty store says so on every page, is not ready, and prints one link for its owner', async () => {
@@ -119,8 +151,12 @@ test('an owner opens the store with the link, once, and the empty shop looks fin
       redirect: 'manual',
     });
   const wrong = await post({
-    ...{ ...answers, currency: 'XAU', address: '' },
-    ...{ ...ownerAnswers, owner_password: 'short-word', owner_name: '' },
+    ...answers,
+    currency: 'XAU',
+    address: '',
+    ...ownerAnswers,
+    owner_password: 'short-word',
+    owner_name: '',
   });
   expect(wrong.status).toBe(422);
   const wrongText = await wrong.text();
@@ -158,8 +194,20 @@ test('npm run setup opens the store with a file, or with answers, and its file c
   const file = path.join(folder.path, 'store.json');
   expect(await runStoreCli(['history'])).toMatch(/not set up yet/);
   const questions = [
-    ...['Tidewater Research', 'hello@tidewater.example', '', '', '1 Quay, Cork, Ireland'],
-    ...['', 'GBP', '', '', '', '', '', '', 'owner@tidewater.example'],
+    'Tidewater Research',
+    'hello@tidewater.example',
+    '',
+    '',
+    '1 Quay, Cork, Ireland',
+    '',
+    'GBP',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    'owner@tidewater.example',
   ];
   expect(await startStoreCli(['setup'], `${questions.join('\n')}\n`)).toMatch(
     /The store is open[^]*\/admin\/invitation\/[0-9a-f]{64}$/,

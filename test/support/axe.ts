@@ -63,8 +63,12 @@ function listTextKinds(root: string): string[] {
     const isDisabled = element.matches(':disabled, [aria-disabled="true"]');
     const behind = `${backgroundColor} ${backgroundImage} ${filter} ${opacity}`;
     const path = [
-      ...[describePath(element.parentElement), '>', element.tagName, element.className],
-      ...[isDisabled, behind === 'rgba(0, 0, 0, 0) none none 1' ? '' : behind],
+      describePath(element.parentElement),
+      '>',
+      element.tagName,
+      element.className,
+      isDisabled,
+      behind === 'rgba(0, 0, 0, 0) none none 1' ? '' : behind,
     ].join(' ');
     paths.set(element, path);
     return path;
@@ -76,8 +80,12 @@ function listTextKinds(root: string): string[] {
     // Large text, as WCAG has it, may be paler.
     const isLarge = Number.parseFloat(style.fontSize) >= (isBold ? 18.66 : 24);
     return [
-      ...[describePath(element), isOfDisabled, style.color, isLarge],
-      ...[style.textShadow, style.textDecorationLine],
+      describePath(element),
+      isOfDisabled,
+      style.color,
+      isLarge,
+      style.textShadow,
+      style.textDecorationLine,
       element.parentElement ? getComputedStyle(element.parentElement).color : '',
     ].join(' ');
   };

@@ -24,23 +24,42 @@ const must = <T>(outcome: { ok: true; value: T } | { ok: false; message: string 
 
 /** Subjects of what a store without reports writes. */
 export const visitorSubjects: readonly RegExp[] = [
-  ...[/^Contact enquiry \d+$/, /^We have received your message$/],
-  ...[/^Job application \d+$/, /^We have received your application$/],
-  ...[/^Reseller application \d+$/, /^We have received your reseller application$/],
-  ...[/^Please confirm your subscription to the /, /^You are subscribed to the /],
-  ...[/^Please confirm your email address$/, /^You already have an account$/],
-  ...[/^Set a new password for /, /^Your password was changed$/],
-  ...[/^Request to change your email address$/, /^Please confirm your new email address$/],
-  ...[/^Your email address was changed$/, /^Your account was deleted$/],
+  /^Contact enquiry \d+$/,
+  /^We have received your message$/,
+  /^Job application \d+$/,
+  /^We have received your application$/,
+  /^Reseller application \d+$/,
+  /^We have received your reseller application$/,
+  /^Please confirm your subscription to the /,
+  /^You are subscribed to the /,
+  /^Please confirm your email address$/,
+  /^You already have an account$/,
+  /^Set a new password for /,
+  /^Your password was changed$/,
+  /^Request to change your email address$/,
+  /^Please confirm your new email address$/,
+  /^Your email address was changed$/,
+  /^Your account was deleted$/,
 ];
 
 /** And of what one that sells writes beside it. */
 export const salesSubjects: readonly RegExp[] = [
-  ...[/^Sample request/, /^Your sample: /, /^Discount request/, /^Your discount request: /],
-  ...[/^Pre-purchase enquiry/, /^Your question about /],
-  ...[/^Customization request/, /^Your customization request: /],
-  ...[/: how to pay$/, /was cancelled$/, /^Your receipt/, /^New download links/],
-  ...[/^You have a seat/, /^Edition 2 /, /^Refund for/, /^Payment failed/],
+  /^Sample request/,
+  /^Your sample: /,
+  /^Discount request/,
+  /^Your discount request: /,
+  /^Pre-purchase enquiry/,
+  /^Your question about /,
+  /^Customization request/,
+  /^Your customization request: /,
+  /: how to pay$/,
+  /was cancelled$/,
+  /^Your receipt/,
+  /^New download links/,
+  /^You have a seat/,
+  /^Edition 2 /,
+  /^Refund for/,
+  /^Payment failed/,
 ];
 
 /** Visitors write, subscribe, and open, change and close accounts. */

@@ -7,8 +7,12 @@ export const checkReportInputs = (tx: Tx, inputs: readonly ReportInput[]) =>
   writeReports(
     tx,
     {
-      ...{ clock: () => new Date(), origin: 'http://localhost', generateSecret: () => '' },
-      ...{ invalidate: async () => {}, enqueue: async () => {}, finder: { put: async () => {} } },
+      clock: () => new Date(),
+      origin: 'http://localhost',
+      generateSecret: () => '',
+      invalidate: async () => {},
+      enqueue: async () => {},
+      finder: { put: async () => {} },
     },
     inputs,
     { actor: 'a test', isDryRun: true },

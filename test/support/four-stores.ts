@@ -71,8 +71,11 @@ const firstAnswers = { email: 'hello@owner.example', address: '1 Quay, Cork, Ire
 const answersOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   empty: { name: 'Tidewater Research', currency: 'INR' },
   bare: {
-    ...{ name: 'Kawa Reports', currency: 'JPY' },
-    ...{ bank_holder: 'Kawa KK', bank_iban: 'JP00 0000', bank_bic: 'KAWAJPJT' },
+    name: 'Kawa Reports',
+    currency: 'JPY',
+    bank_holder: 'Kawa KK',
+    bank_iban: 'JP00 0000',
+    bank_bic: 'KAWAJPJT',
   },
 };
 

@@ -8,7 +8,11 @@ const bodyHtml = `<h2>Nachfrage &amp; Angebot</h2>
 const longTitle = `${'Sehr lange Berichte über alles und die Teile davon '.repeat(57)}${'Polytetrafluorethylen'.repeat(10)}`;
 
 const row = (code: string, title: string, more: Readonly<Record<string, string>> = {}) => ({
-  ...{ code, title, industry: 'Metalle & Bergbau', state: 'published', price_single: '1250' },
+  code,
+  title,
+  industry: 'Metalle & Bergbau',
+  state: 'published',
+  price_single: '1250',
   ...more,
 });
 

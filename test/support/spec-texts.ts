@@ -88,8 +88,17 @@ export const namedTexts = {
 } as const;
 /** What header and footer say on every page. */
 export const frameTexts = [
-  ...['Home', 'Industries', 'Services', 'Press Release', 'Blog', 'About Us', 'Contact Us'],
-  ...['Login', 'Menu', 'Insight Club', 'Help'],
+  'Home',
+  'Industries',
+  'Services',
+  'Press Release',
+  'Blog',
+  'About Us',
+  'Contact Us',
+  'Login',
+  'Menu',
+  'Insight Club',
+  'Help',
 ] as const;
 
 export type RenderedText = (typeof renderedTexts)[number];

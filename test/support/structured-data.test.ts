@@ -7,20 +7,24 @@ const check = (shown: string, item: object): string[] =>
   );
 const context = { '@context': 'https://schema.org' };
 const product = {
-  ...{ ...context, '@type': 'Product', name: 'Tin', sku: 'T-1', image: 'https://a.example/t.svg' },
-  ...{ brand: { '@type': 'Brand', name: 'A' }, url: 'https://a.example/tin' },
+  ...context,
+  '@type': 'Product',
+  name: 'Tin',
+  sku: 'T-1',
+  image: 'https://a.example/t.svg',
+  brand: { '@type': 'Brand', name: 'A' },
+  url: 'https://a.example/tin',
 };
 const shown =
   '<h1>Tin</h1> T-1 $1,200 Single user <a href="/tin">Tin</a><a href="/buy-now">Buy</a>';
 const offer = {
-  ...{
-    '@type': 'Offer',
-    name: 'Single user',
-    sku: 'T-1-s',
-    price: '1200.00',
-    priceCurrency: 'USD',
-  },
-  ...{ availability: 'https://schema.org/InStock', url: 'https://a.example/tin' },
+  '@type': 'Offer',
+  name: 'Single user',
+  sku: 'T-1-s',
+  price: '1200.00',
+  priceCurrency: 'USD',
+  availability: 'https://schema.org/InStock',
+  url: 'https://a.example/tin',
   itemCondition: 'https://schema.org/NewCondition',
 };
 

@@ -39,7 +39,10 @@ export async function openTestEditing(): Promise<TestEditing> {
   const openDraft = async (id: number) => expectOk(await editing.openDraft(anna, id));
   return {
     ...publisher,
-    ...{ editing, anna, bo, owner },
+    editing,
+    anna,
+    bo,
+    owner,
     addReport: async (code, more = {}) => {
       const description = [{ kind: 'paragraph', runs: [{ text: 'Cans are light.' }] }] as const;
       const title = `Report ${code}`;

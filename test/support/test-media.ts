@@ -22,7 +22,9 @@ export async function openTestMedia() {
     return file;
   };
   return {
-    ...{ tester, media, writeFile },
+    tester,
+    media,
+    writeFile,
     upload: async (fileName: string, alternativeText = 'A field', colour?: string) => {
       const file = { path: await writeFile(fileName, colour), fileName };
       return expectOk(await media.editing.upload(tester.anna, file, { alternativeText }));

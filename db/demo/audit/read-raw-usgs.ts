@@ -53,8 +53,13 @@ function readSoundEdition(folder: string, code: string): Line[] {
   if (!existsSync(path.join(folder, file))) return [];
   return readCsv(folder, file).flatMap((row) =>
     Object.entries(row).map(([measure, text]) => ({
-      ...{ code, measure, year: row['Year'] ?? '', value_text: text, edition: soundEdition },
-      ...{ country: 'United States', type: '' },
+      code,
+      measure,
+      year: row['Year'] ?? '',
+      value_text: text,
+      edition: soundEdition,
+      country: 'United States',
+      type: '',
     })),
   );
 }

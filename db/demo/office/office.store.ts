@@ -105,7 +105,9 @@ export async function failNewestAnswer(db: Database): Promise<void> {
   await db
     .updateTable('outboxEmail')
     .set({
-      ...{ state: 'failed', sentAt: null, attemptCount: 12 },
+      state: 'failed',
+      sentAt: null,
+      attemptCount: 12,
       lastError: '550 5.1.1 no such mailbox (sample)',
     })
     .where('id', '=', (eb) =>

@@ -111,7 +111,8 @@ const tellOfDispute = (
   tellOfPayment(office, {
     type: dispute === 'opened' ? 'CUSTOMER.DISPUTE.CREATED' : 'CUSTOMER.DISPUTE.RESOLVED',
     captureId: `${providerId}C`,
-    ...{ dispute, disputeId: `PP-D-${providerId}` },
+    dispute,
+    disputeId: `PP-D-${providerId}`,
   });
 
 /** A buyer paid twice, and the second payment could not be given back by itself. */

@@ -17,8 +17,12 @@ export async function writeSampleCustomers(
   for (const [index, { name, email, placedAt }] of buyers.entries()) {
     setTime(new Date(placedAt.getTime() + hourMs));
     const form = {
-      ...{ name, email, mobile_no: '+39 02 0000 00', address: '1 Sample Street' },
-      ...{ password: deps.generateSecret().slice(0, 40), turnstile_token: 'sample' },
+      name,
+      email,
+      mobile_no: '+39 02 0000 00',
+      address: '1 Sample Street',
+      password: deps.generateSecret().slice(0, 40),
+      turnstile_token: 'sample',
     };
     takeSample(await app.accounts.register(form, { clientIp: '203.0.113.9', userAgent: 'sample' }));
     if (index % 5 !== 3) await confirmCustomer(deps.db, email, deps.clock());

@@ -105,9 +105,15 @@ export class SamplePayments {
     const value = toDecimalString(request.amountCents, currency);
     const amount = { currency_code: currency, value };
     this.#save({
-      ...{ id, status: 'CREATED', brand: brandName, returnUrl, cancelUrl, badCard: false },
+      id,
+      status: 'CREATED',
+      brand: brandName,
+      returnUrl,
+      cancelUrl,
+      badCard: false,
       unit: { custom_id: customId, invoice_id: invoiceId, amount },
-      ...{ createdAt: now, approvedAt: now },
+      createdAt: now,
+      approvedAt: now,
     });
     return { kind: 'created', providerId: id, approvalUrl: 'https://paypal.example/' };
   }
@@ -168,8 +174,11 @@ const withOtherAmount = (payment: SamplePayment): SamplePayment => {
 function toProviderOrder({ id, status, unit, capture, refunds = [] }: SamplePayment) {
   const { value, currency_code: currency } = unit.amount;
   return {
-    ...{ kind: 'found' as const, providerId: id, status },
-    ...{ customId: unit.custom_id, invoiceId: unit.invoice_id },
+    kind: 'found' as const,
+    providerId: id,
+    status,
+    customId: unit.custom_id,
+    invoiceId: unit.invoice_id,
     payer: { id: 'SAMPLEPAYER', email: 'payer@sample.example' },
     captures: capture ? [{ ...capture, value, currency }] : [],
     refunds: refunds.map((one) => ({ ...one, captureId: capture?.id, currency })),

@@ -26,7 +26,8 @@ export async function writeSampleRedirects(
     former
       .filter(({ hits }) => hits > 0)
       .map(({ from, hits }, index) => ({
-        ...{ from, hits },
+        from,
+        hits,
         lastHitAt: new Date(now.getTime() - (index + 1) * dayMs),
       })),
   );

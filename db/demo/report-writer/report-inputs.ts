@@ -104,8 +104,14 @@ export function toReportDocument(
     ...toReportContent(parts as VersionParts, shortDescription),
     publisher: 'Quillmark Insights',
     website: 'http://localhost:8080',
-    ...{ code: report.code, title, shortDescription, industry, edition: 1 },
-    ...{ industrySlug: report.industrySlug, publishedOn: report.publishedOn },
-    ...{ figures: report.figures, sources: data?.sources ?? [] },
+    code: report.code,
+    title,
+    shortDescription,
+    industry,
+    edition: 1,
+    industrySlug: report.industrySlug,
+    publishedOn: report.publishedOn,
+    figures: report.figures,
+    sources: data?.sources ?? [],
   };
 }

@@ -22,8 +22,19 @@ export function createCluster(
     for (const file of [folder, passwordFile]) chownSync(file, account.ids.uid, account.ids.gid);
   const { initdb, env } = findPostgresPrograms(account);
   const args = [
-    ...['-D', folder, '-U', 'reportstand', '--pwfile', passwordFile, '-A', 'scram-sha-256'],
-    ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-locale'],
+    '-D',
+    folder,
+    '-U',
+    'reportstand',
+    '--pwfile',
+    passwordFile,
+    '-A',
+    'scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-locale',
     '--data-checksums',
   ];
   const cwd = path.dirname(folder);

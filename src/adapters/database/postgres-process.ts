@@ -18,9 +18,24 @@ export type PostgresServer = {
 export function spawnPostgres({ folder, port, account }: PostgresServer): ChildProcess {
   const { postgres, env } = findPostgresPrograms(account);
   const args = [
-    ...['-D', folder, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'],
-    ...['-c', 'max_connections=120', '-c', 'shared_buffers=128MB', '-c', 'jit=off'],
-    ...['-c', 'log_min_messages=warning', '-c', 'timezone=UTC'],
+    '-D',
+    folder,
+    '-p',
+    String(port),
+    '-k',
+    '',
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'max_connections=120',
+    '-c',
+    'shared_buffers=128MB',
+    '-c',
+    'jit=off',
+    '-c',
+    'log_min_messages=warning',
+    '-c',
+    'timezone=UTC',
   ];
   return spawn(postgres, args, {
     ...account?.ids,

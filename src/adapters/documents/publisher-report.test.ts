@@ -21,9 +21,15 @@ function toDocument({ data, ...input }: ReportInput): ReportDocument {
   const shortDescription = input.shortDescription ?? '';
   return {
     ...toReportContent(input as VersionParts, shortDescription),
-    ...{ publisher: 'Éditions Moreau', website: 'https://moreau.example', code: input.code },
-    ...{ title: String(input.title), shortDescription, industry: 'Metals', industrySlug: 'metals' },
-    ...{ publishedOn: '2026-10-01', edition: 2 },
+    publisher: 'Éditions Moreau',
+    website: 'https://moreau.example',
+    code: input.code,
+    title: String(input.title),
+    shortDescription,
+    industry: 'Metals',
+    industrySlug: 'metals',
+    publishedOn: '2026-10-01',
+    edition: 2,
     figures: data?.figures ?? { key: input.code, series: [], rankings: [] },
     sources: data?.sources ?? [],
   };
@@ -69,16 +75,19 @@ describe('a full report', () => {
     const { bytes } = await renderer.renderReportPdf(toDocument(fullReport));
     const text = readText(bytes);
     for (const words of [
-      ...['Cans are light & <b>cheap</b>, see the study', 'Demand <script>alert(1)</script>'],
-      ...[
-        'Demand doubles by 2032.',
-        'By region',
-        '1. Europe',
-        '– Germany',
-        '330 ml',
-        'A plant in Lyon',
-      ],
-      ...['Written by', 'Ines Moreau, Metals desk', 'Our calculation.', 'Ardagh', 'By size'],
+      'Cans are light & <b>cheap</b>, see the study',
+      'Demand <script>alert(1)</script>',
+      'Demand doubles by 2032.',
+      'By region',
+      '1. Europe',
+      '– Germany',
+      '330 ml',
+      'A plant in Lyon',
+      'Written by',
+      'Ines Moreau, Metals desk',
+      'Our calculation.',
+      'Ardagh',
+      'By size',
     ])
       expect(text, words).toContain(removeSpaces(words));
   });

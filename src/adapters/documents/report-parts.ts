@@ -24,14 +24,21 @@ export function addCover(builder: PdfBuilder, document: ReportDocument): void {
   builder.newPage();
   const edition = publishedOn.slice(0, 4);
   const drawing = drawCover({
-    ...{ title, industry, code, edition },
+    title,
+    industry,
+    code,
+    edition,
     figures: removeProjectedYears(figures),
   });
   builder.drawDrawing(drawing, { x: 0, top: 0, scale: pageSize.width / drawing.width });
   pdf.rect(0, 790, pageSize.width, 52).fill(palette.hue);
   builder.drawLine(publisher, {
-    ...{ x: 44, top: 808, size: 14, width: textWidth },
-    ...{ font: 'bold', colour: 'paper' },
+    x: 44,
+    top: 808,
+    size: 14,
+    width: textWidth,
+    font: 'bold',
+    colour: 'paper',
   });
 }
 

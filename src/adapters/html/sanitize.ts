@@ -13,8 +13,24 @@ const blocks = ['p', 'div', 'section', 'article', 'aside', 'blockquote', 'pre', 
 const tables = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 /** What stands in these is no text for readers, or no HTML. */
 const withoutText = [
-  ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'noembed', 'noframes'],
-  ...['template', 'title', 'svg', 'math', 'iframe', 'object', 'embed', 'audio', 'video', 'select'],
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'xmp',
+  'noscript',
+  'noembed',
+  'noframes',
+  'template',
+  'title',
+  'svg',
+  'math',
+  'iframe',
+  'object',
+  'embed',
+  'audio',
+  'video',
+  'select',
 ];
 
 export type HtmlToken =

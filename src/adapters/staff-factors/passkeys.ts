@@ -71,12 +71,8 @@ export function createPasskeys(origin: string): PasskeyPort {
     verifyPasskeyRegistration: async (answerJson, expectedChallenge) => {
       const { verifyRegistrationResponse } = await loadWebAuthn();
       const response = JSON.parse(answerJson) as RegistrationResponseJSON;
-      const verified = await orUndefined(
-        verifyRegistrationResponse({
-          ...{ response, expectedChallenge, supportedAlgorithmIDs },
-          ...expected,
-        }),
-      );
+      const given = { response, expectedChallenge, supportedAlgorithmIDs };
+      const verified = await orUndefined(verifyRegistrationResponse({ ...given, ...expected }));
       if (!verified?.verified) return undefined;
       const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
       const key = Buffer.from(publicKey).toString('base64url');

@@ -14,8 +14,14 @@ test('A-22: outside the demo no address of our own network is called, whatever a
       callback(null, [{ address: addresses.get(name) ?? '', family: 4 }]),
   });
   for (const url of [
-    ...['http://example.com/', 'https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/'],
-    ...['https://10.1.2.3/', 'https://[::ffff:7f00:1]/', 'https://a:b@example.com/', 'x'],
+    'http://example.com/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://10.1.2.3/',
+    'https://[::ffff:7f00:1]/',
+    'https://a:b@example.com/',
+    'x',
   ])
     expect([url, findUrlProblem(url)]).toEqual([url, expect.any(String)]);
   expect(findUrlProblem('https://crm.example.com/hook')).toBeUndefined();

@@ -32,7 +32,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { from, weeks } = readHomePeriod(request.url, new Date());
   const { after, before } = list;
   return {
-    ...{ list, weeks },
+    list,
+    weeks,
     page: unwrap(await missedSearches.list(actor, { from, after, before })),
     mayEdit: may('synonym.edit'),
   };

@@ -81,7 +81,9 @@ function readUpload(
   const chosen = allLicences.filter((licence) => fields[`licence.${licence}`] === '1');
   return ok({
     file: {
-      ...{ path: file.path, fileName: file.name, purpose },
+      path: file.path,
+      fileName: file.name,
+      purpose,
       ...(title ? { title } : {}),
       ...(purpose === 'goods' ? { licences: chosen } : {}),
       ...(fields['password'] ? { ownerPassword: fields['password'] } : {}),

@@ -46,7 +46,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page,
     nearest,
     industries: industries.map(({ slug, name }) => [slug, name] as const),
-    ...{ mayEdit: may('report.edit'), mayExport: may('report.export') },
+    mayEdit: may('report.edit'),
+    mayExport: may('report.export'),
   };
 }
 

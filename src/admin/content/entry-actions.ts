@@ -50,7 +50,9 @@ export async function loadEntry<Kind extends EntryKind>(
   const { actor, may } = context.get(staffContext);
   const entry = id === 'new' ? undefined : unwrap(await editing.get(actor, readId(id)));
   return {
-    ...{ entry, staffId: actor.staffId, mayDelete: may('content.delete-for-ever') },
+    entry,
+    staffId: actor.staffId,
+    mayDelete: may('content.delete-for-ever'),
     version: formatVersion(entry?.changedAt),
   };
 }

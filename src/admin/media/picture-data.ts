@@ -46,7 +46,9 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 const pick = ({ id, name, alternativeText }: PickedPicture): PickedPicture => ({
-  ...{ id, name, alternativeText },
+  id,
+  name,
+  alternativeText,
 });
 
 const send = (outcome: Outcome<FoundPictures>): Response =>

@@ -36,7 +36,9 @@ export class ApiTokens {
       const { generateSecret, clock } = this.#deps;
       const token = `${prefix}${generateSecret()}${generateSecret()}`;
       const isNew = await store.insertToken(tx, {
-        ...{ name, scopes, hash: hashToken(token) },
+        name,
+        scopes,
+        hash: hashToken(token),
         createdBy: getActorName(actor),
         createdAt: clock(),
       });

@@ -3,7 +3,13 @@ import type { Database, Tx } from '../deps.ts';
 import type { ApiToken } from './model.ts';
 
 const columns = [
-  ...(['id', 'name', 'scopes', 'createdBy', 'createdAt', 'lastUsedAt', 'revokedAt'] as const),
+  'id',
+  'name',
+  'scopes',
+  'createdBy',
+  'createdAt',
+  'lastUsedAt',
+  'revokedAt',
 ] as const;
 
 /** False where another token has the name. */

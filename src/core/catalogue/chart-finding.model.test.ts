@@ -3,12 +3,23 @@ import { describeFinding, describeLargestChange } from './chart-finding.model.ts
 import type { Ranking, Series } from './figures.model.ts';
 
 const series = (values: readonly number[], more: Partial<Series> = {}): Series => ({
-  ...{ id: 's', label: 'Gross output', measure: 'value', unit: 'USD', place: 'United States' },
-  ...{ source: 'bea', points: values.map((value, index) => [2000 + index, value]), ...more },
+  id: 's',
+  label: 'Gross output',
+  measure: 'value',
+  unit: 'USD',
+  place: 'United States',
+  source: 'bea',
+  points: values.map((value, index) => [2000 + index, value]),
+  ...more,
 });
 
 const ranking = (more: Partial<Ranking> = {}): Ranking => ({
-  ...{ id: 'r', label: 'Output', measure: 'volume', unit: 'tonnes', year: 2023, spanYears: 1 },
+  id: 'r',
+  label: 'Output',
+  measure: 'volume',
+  unit: 'tonnes',
+  year: 2023,
+  spanYears: 1,
   source: 'usgs',
   rows: [
     { name: 'Australia', value: 86_000, before: 74_700 },
@@ -53,7 +64,8 @@ test('a rate far beyond all others leads no title, and a share or a volume does'
   }));
   const titleOf = (measure: Ranking['measure']): string =>
     describeFinding({
-      ...{ kind: 'bars', key: 'k' },
+      kind: 'bars',
+      key: 'k',
       ranking: ranking({ rows, measure, unit: 'per 100 people' }),
     });
   expect(titleOf('rate')).toBe('Largest in 2023 without Hong Kong: Estonia, 203');

@@ -96,7 +96,10 @@ export function drawCover({ title, industry, code, edition, figures }: CoverCont
     {
       kind: 'text',
       ...alignText(cutLine(industry, industrySize)),
-      ...{ y: 42, size: industrySize, fill: 'hue', bold: true },
+      y: 42,
+      size: industrySize,
+      fill: 'hue',
+      bold: true,
     },
     ...titleLines.map((text, i): Shape => ({
       kind: 'text',

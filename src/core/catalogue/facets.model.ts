@@ -118,7 +118,8 @@ export function toFacets(
       .map(({ value, reports }) => ({ value: Number(value), reports }))
       .toSorted((a, b) => b.value - a.value);
   return {
-    ...{ total, isAtLeast },
+    total,
+    isAtLeast,
     industries: list('industry'),
     geographies: list('geography').slice(0, maxPlaces),
     years: listNumbers('year'),

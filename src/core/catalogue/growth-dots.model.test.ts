@@ -7,18 +7,18 @@ type Candidate = Parameters<typeof placeGrowthDots>[0][number];
 /** A report whose main series grows by the same rate each year. */
 function reportGrowingBy(rate: number, id: number, source = 'bea', lastYear = 2023): Candidate {
   const series: Series = {
-    ...{
-      id: 'output',
-      label: 'Gross output',
-      measure: 'value',
-      unit: 'USD',
-      place: 'U.S.',
-      source,
-    },
+    id: 'output',
+    label: 'Gross output',
+    measure: 'value',
+    unit: 'USD',
+    place: 'U.S.',
+    source,
     points: Array.from({ length: 11 }, (_, i) => [lastYear - 10 + i, 100 * (1 + rate) ** i]),
   };
   return {
-    ...{ slug: `report-${id}`, title: `Report ${id}`, industrySlug: 'metals' },
+    slug: `report-${id}`,
+    title: `Report ${id}`,
+    industrySlug: 'metals',
     cover: { key: 'k', series: [series], rankings: [] },
   };
 }

@@ -55,14 +55,8 @@ export function placeGrowthDots(
   const columns = Math.floor(width / dotSize);
   const toColumn = (growth: number): number =>
     Math.min(columns - 1, Math.floor(((growth - low) / (high - low || 1)) * columns));
-  const heights = new Map<number, number>();
-  const stacked = sorted.map(({ slug, title, industrySlug, growth }) => {
-    const column = toColumn(growth);
-    const level = heights.get(column) ?? 0;
-    heights.set(column, level + 1);
-    return { slug, title, industrySlug, growth, column, level };
-  });
-  const base = labelHeight + Math.max(...heights.values()) * dotSize;
+  const stacked = stackDots(sorted.map((dot) => ({ ...dot, column: toColumn(dot.growth) })));
+  const base = labelHeight + Math.max(...stacked.map(({ level }) => level + 1)) * dotSize;
   const ticks = Array.from(
     { length: Math.round((high - low) * 25) + 1 },
     (_, index) => low + index / 25,
@@ -70,10 +64,15 @@ export function placeGrowthDots(
   const toX = (growth: number): number =>
     Math.round(((growth - low) / (high - low || 1)) * columns * dotSize);
   return {
-    ...{ width, toYear, fromYear: toYear - years },
+    width,
+    toYear,
+    fromYear: toYear - years,
     height: base + axisHeight,
-    dots: stacked.map(({ column, level, ...dot }) => ({
-      ...dot,
+    dots: stacked.map(({ slug, title, industrySlug, growth, column, level }) => ({
+      slug,
+      title,
+      industrySlug,
+      growth,
       x: column * dotSize + dotSize / 2,
       y: base - level * dotSize - dotSize / 2,
     })),
@@ -81,4 +80,14 @@ export function placeGrowthDots(
     median: middle.growth,
     medianX: toX(middle.growth),
   };
+}
+
+/** Each dot with its level: how many before it are in its column. */
+function stackDots<Dot extends { readonly column: number }>(dots: readonly Dot[]) {
+  const heights = new Map<number, number>();
+  return dots.map((dot) => {
+    const level = heights.get(dot.column) ?? 0;
+    heights.set(dot.column, level + 1);
+    return { ...dot, level };
+  });
 }

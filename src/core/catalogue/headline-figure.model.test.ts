@@ -3,8 +3,13 @@ import type { Series } from './figures.model.ts';
 import { describeHeadline } from './headline-figure.model.ts';
 
 const series = (values: Partial<Series>): Series => ({
-  ...{ id: 's', label: 'World production', measure: 'volume', unit: 'thousand tonnes' },
-  ...{ place: 'World', source: 'psd', points: [] },
+  id: 's',
+  label: 'World production',
+  measure: 'volume',
+  unit: 'thousand tonnes',
+  place: 'World',
+  source: 'psd',
+  points: [],
   ...values,
 });
 const describe = (values: Partial<Series>) =>
@@ -16,7 +21,8 @@ test('the newest value has its measure, its year and the change on the year befo
     [2025, 900],
   ] as const;
   expect(describe({ points, estimatedFrom: 2025 })).toMatchObject({
-    ...{ note: 'World production, 2025 est.', change: '−10.0 %' },
+    note: 'World production, 2025 est.',
+    change: '−10.0 %',
   });
 });
 

@@ -20,7 +20,9 @@ test('a report is in the lists, counts and feeds of its further industries, and 
     { ...bareReport, code: 'AC-4', title: 'Lead', furtherIndustries: ['food'], state: 'draft' },
   );
   const counts = (await catalogue.listIndustries()).map(({ slug, reports, mainReports }) => [
-    ...[slug, reports, mainReports],
+    slug,
+    reports,
+    mainReports,
   ]);
   expect(counts).toEqual([
     ['food', 2, 1],

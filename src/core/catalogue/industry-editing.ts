@@ -16,9 +16,15 @@ const verb = 'industry.edit';
 /** What an entry of the audit log holds of a change; of an addition, the id as well. */
 const changeSchema = z
   .object({
-    ...{ id: z.int(), name: z.string(), slug: z.string(), position: z.int().nullable() },
-    ...{ description: z.string(), pictogram: z.string(), metaTitle: z.string() },
-    ...{ metaDescription: z.string(), metaKeywords: z.string() },
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    position: z.int().nullable(),
+    description: z.string(),
+    pictogram: z.string(),
+    metaTitle: z.string(),
+    metaDescription: z.string(),
+    metaKeywords: z.string(),
   })
   .partial();
 

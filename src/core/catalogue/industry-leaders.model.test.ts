@@ -5,15 +5,27 @@ import { findFastest, summarizeIndustry } from './industry-leaders.model.ts';
 type Report = Parameters<typeof summarizeIndustry>[0][number];
 
 const card: Omit<Report, 'slug' | 'title' | 'cover'> = {
-  ...{ id: 1, code: 'QM-1', industry: 'Metals', industrySlug: 'metals', pages: 12 },
-  ...{ shortDescription: 'A report.', publishedOn: '2026-01-01', updatedOn: '2026-01-01' },
-  ...{ formats: ['pdf', 'xlsx'], isPrinted: true },
-  ...{ prices: { single: 1, multiple: 2, corporate: 3, dataSheet: 1 }, edition: 1 },
+  id: 1,
+  code: 'QM-1',
+  industry: 'Metals',
+  industrySlug: 'metals',
+  pages: 12,
+  shortDescription: 'A report.',
+  publishedOn: '2026-01-01',
+  formats: ['pdf', 'xlsx'],
+  isPrinted: true,
+  prices: { single: 1, multiple: 2, corporate: 3, dataSheet: 1 },
 };
 
 const series = (points: Series['points'], more: Partial<Series> = {}): Series => ({
-  ...{ id: 's', label: 'World output', measure: 'volume', unit: 'tonnes', place: 'World' },
-  ...{ source: 'usgs', points, ...more },
+  id: 's',
+  label: 'World output',
+  measure: 'volume',
+  unit: 'tonnes',
+  place: 'World',
+  source: 'usgs',
+  points,
+  ...more,
 });
 
 const twoYears: Series['points'] = [
@@ -24,8 +36,13 @@ const twoYears: Series['points'] = [
 /** A report with a short series, whose leader has `share` of a total of 100. */
 function reportLedBy(name: string, share: number, id: number): Report {
   const leaders: Ranking = {
-    ...{ id: 'r', label: 'Output by country', measure: 'volume', unit: 'tonnes', total: 100 },
-    ...{ year: 2020 + (id % 4), source: 'usgs' },
+    id: 'r',
+    label: 'Output by country',
+    measure: 'volume',
+    unit: 'tonnes',
+    total: 100,
+    year: 2020 + (id % 4),
+    source: 'usgs',
     rows: [
       { name, value: share },
       { name: 'Peru', value: 1 },
@@ -55,7 +72,11 @@ test('an industry of rankings shows the share of each first country, the largest
       [3, '40 %', 0.4],
       [0, '10 %', 0.1],
     ].map(([id, label, value]) => ({
-      ...{ slug: `led-${id}`, title: `Led ${id}`, value, label, note: 'China, then Peru' },
+      slug: `led-${id}`,
+      title: `Led ${id}`,
+      value,
+      label,
+      note: 'China, then Peru',
     })),
     years: '2020–2023',
     sources: ['usgs'],
@@ -103,7 +124,10 @@ test('which report grew most is said of those that are measured over the same ye
   ];
   short.cover = { ...short.cover, series: [series(doubled)] };
   expect(findFastest([...long, short])).toEqual({
-    ...{ slug: 'grown-1', title: 'Grown 1', growth: '+7.2 %', period: 'a year since 2013' },
+    slug: 'grown-1',
+    title: 'Grown 1',
+    growth: '+7.2 %',
+    period: 'a year since 2013',
   });
 });
 

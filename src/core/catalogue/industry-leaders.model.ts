@@ -40,10 +40,13 @@ function listShares(reports: readonly ListedReport[]): IndustryOverview {
     if (first?.share === undefined || !report.leaders) return [];
     return [
       {
-        ...{ slug: report.slug, title: report.title, value: first.share },
+        slug: report.slug,
+        title: report.title,
+        value: first.share,
         label: `${Math.round(first.share * 100)} %`,
         note: second ? `${first.name}, then ${second.name}` : first.name,
-        ...{ year: report.leaders.year, source: report.leaders.source },
+        year: report.leaders.year,
+        source: report.leaders.source,
       },
     ];
   });
@@ -59,9 +62,13 @@ function listGrowth(reports: readonly ListedReport[]): IndustryOverview {
     const { slug, title } = report;
     return [
       {
-        ...{ slug, title, value: growth.annualRate, note: main.label },
+        slug,
+        title,
+        value: growth.annualRate,
+        note: main.label,
         label: `${growth.annualRate < 0 ? '−' : '+'}${Math.abs(growth.annualRate * 100).toFixed(1)} %`,
-        ...{ year: growth.toYear, source: main.source },
+        year: growth.toYear,
+        source: main.source,
       },
     ];
   });

@@ -96,8 +96,19 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
 ];
 
 const numberWords = [
-  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
-  ...['eleven', 'twelve'],
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
 ];
 const spellNumber = (count: number): string => numberWords[count] ?? String(count);
 

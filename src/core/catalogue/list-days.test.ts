@@ -115,7 +115,9 @@ const filters: readonly (FacetChoice & { readonly real: string })[] = [
   { pageRanges: [7], real: 'false' },
   { geographies: ['Peru'], real: `'Peru' = any(f.geography)` },
   {
-    ...{ industrySlug: 'food', geographies: ['Chile'], years: [2020] },
+    industrySlug: 'food',
+    geographies: ['Chile'],
+    years: [2020],
     real: `(i.slug = 'food' or f.further_industry_ids @> array[food.id])
       and 'Chile' = any(f.geography) and extract(year from f.published_on) = 2020`,
   },

@@ -5,14 +5,26 @@ import type { ListedReport } from './report-row.model.ts';
 
 const createReport = (slug: string, years: number, leaders?: Ranking): ListedReport => {
   const series: Series = {
-    ...{ id: 's', label: 'World production', measure: 'volume', unit: 'tonnes' },
-    ...{ place: 'World', source: 'usgs' },
+    id: 's',
+    label: 'World production',
+    measure: 'volume',
+    unit: 'tonnes',
+    place: 'World',
+    source: 'usgs',
     points: Array.from({ length: years }, (_, i) => [2024 - years + i, 100 * 1.1 ** i]),
   };
   return {
-    ...{ id: 1, slug, code: slug, title: slug, publishedOn: '2026-04-01', pages: 15 },
-    ...{ shortDescription: '', industry: 'Metals', industrySlug: 'metals' },
-    ...{ formats: ['pdf', 'xlsx'], isPrinted: true },
+    id: 1,
+    slug,
+    code: slug,
+    title: slug,
+    publishedOn: '2026-04-01',
+    pages: 15,
+    shortDescription: '',
+    industry: 'Metals',
+    industrySlug: 'metals',
+    formats: ['pdf', 'xlsx'],
+    isPrinted: true,
     prices: { single: 1, multiple: 2, corporate: 3, dataSheet: 1 },
     cover: { key: slug, series: [series], rankings: [] },
     ...(leaders && { leaders }),
@@ -20,8 +32,13 @@ const createReport = (slug: string, years: number, leaders?: Ranking): ListedRep
 };
 
 const leaders: Ranking = {
-  ...{ id: 'r', label: 'Production', measure: 'volume', unit: 'tonnes', year: 2023 },
-  ...{ source: 'usgs', total: 200 },
+  id: 'r',
+  label: 'Production',
+  measure: 'volume',
+  unit: 'tonnes',
+  year: 2023,
+  source: 'usgs',
+  total: 200,
   rows: ['Chile', 'Peru', 'Congo'].map((name, i) => ({ name, value: 100 / (i + 1) })),
 };
 

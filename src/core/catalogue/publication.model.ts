@@ -45,15 +45,13 @@ function toPublication(card: ListedReport, currency: string): Publication {
   const { leaders, growth } = describeRow(card);
   const sparkline = leaders ? undefined : main && drawSparkline(main, { width: 112, height: 28 });
   return {
-    ...{
-      slug,
-      code,
-      title,
-      publishedOn,
-      shortDescription,
-      pages,
-      price: formatPrice(getListPrice(prices), currency),
-    },
+    slug,
+    code,
+    title,
+    publishedOn,
+    shortDescription,
+    pages,
+    price: formatPrice(getListPrice(prices), currency),
     ...(headline && { headline }),
     ...(growth && { growth }),
     ...(leaders && { leaders: leaders.slice(0, leaderCount) }),

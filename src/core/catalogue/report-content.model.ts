@@ -30,7 +30,11 @@ export type ReportContent = Pick<
 export function toReportContent(parts: VersionParts, shortDescription: string): ReportContent {
   const { nextUpdateOn, periodFrom, periodTo, baseYear, forecastTo } = parts;
   return {
-    ...{ nextUpdateOn, periodFrom, periodTo, baseYear, forecastTo },
+    nextUpdateOn,
+    periodFrom,
+    periodTo,
+    baseYear,
+    forecastTo,
     description: parts.description ?? [],
     keyFigures: parts.keyFigures ?? [],
     contents: parts.contents ?? [],

@@ -10,8 +10,13 @@ const cover = (points: Series['points'], more: Partial<Series> = {}) => ({
   key: 'k',
   series: [
     {
-      ...{ id: 's', label: 'World production', measure: 'volume' as const, unit: 'tonnes' },
-      ...{ place: 'World', source: 'usgs', points },
+      id: 's',
+      label: 'World production',
+      measure: 'volume' as const,
+      unit: 'tonnes',
+      place: 'World',
+      source: 'usgs',
+      points,
       ...more,
     },
   ],
@@ -19,8 +24,13 @@ const cover = (points: Series['points'], more: Partial<Series> = {}) => ({
 });
 
 const leaders: Ranking = {
-  ...{ id: 'r', label: 'Production by country', measure: 'volume', unit: 'tonnes' },
-  ...{ year: 2023, source: 'usgs', total: 200 },
+  id: 'r',
+  label: 'Production by country',
+  measure: 'volume',
+  unit: 'tonnes',
+  year: 2023,
+  source: 'usgs',
+  total: 200,
   rows: [
     { name: 'Chile', value: 100 },
     { name: 'Peru', value: 50 },

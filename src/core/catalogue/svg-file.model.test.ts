@@ -4,7 +4,9 @@ import { renderSvgFile } from './svg-file.model.ts';
 test('no element of a drawing has an attribute twice, which no image would show', () => {
   const svg = renderSvgFile(
     {
-      ...{ width: 10, height: 10, title: 'A title' },
+      width: 10,
+      height: 10,
+      title: 'A title',
       shapes: [
         { kind: 'text', x: 0, y: 0, text: 'a', size: 12, bold: true, serif: true },
         { kind: 'text', x: 0, y: 0, text: 'b', size: 12, bold: true },

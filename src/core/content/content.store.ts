@@ -36,8 +36,18 @@ export const findServices = (db: Database, text: string): Promise<{ id: number; 
     .execute();
 
 const postColumns = [
-  ...(['id', 'slug', 'name', 'image', 'html', 'createdAt', 'summary', 'author'] as const),
-  ...(['imageText', 'metaTitle', 'metaDescription', 'metaKeywords'] as const),
+  'id',
+  'slug',
+  'name',
+  'image',
+  'html',
+  'createdAt',
+  'summary',
+  'author',
+  'imageText',
+  'metaTitle',
+  'metaDescription',
+  'metaKeywords',
 ] as const;
 
 const selectPosts = (db: Database, kind: PostKind) =>

@@ -34,8 +34,13 @@ async function read(id: number): Promise<EditedPost> {
 
 /** The form of the post as it is stored, with what is changed of it. */
 const toForm = (post: EditedPost, changes: Record<string, string> = {}) => ({
-  ...{ name: post.name, slug: post.slug, state: post.state, html: post.html },
-  ...{ summary: post.summary, author: post.author, imageText: post.imageText },
+  name: post.name,
+  slug: post.slug,
+  state: post.state,
+  html: post.html,
+  summary: post.summary,
+  author: post.author,
+  imageText: post.imageText,
   createdAt: post.createdAt?.toISOString().slice(0, 19) ?? '',
   image: post.image ?? '',
   version: formatVersion(post.changedAt),

@@ -3,9 +3,22 @@ import type { EditedPost, PostKind, PostValues } from './post.model.ts';
 import { wasPublic } from './post.model.ts';
 
 const columns = [
-  ...(['id', 'name', 'slug', 'state', 'createdAt', 'summary', 'author', 'image'] as const),
-  ...(['imageText', 'metaTitle', 'metaDescription', 'metaKeywords', 'html'] as const),
-  ...(['changedAt', 'changedBy', 'binnedAt'] as const),
+  'id',
+  'name',
+  'slug',
+  'state',
+  'createdAt',
+  'summary',
+  'author',
+  'image',
+  'imageText',
+  'metaTitle',
+  'metaDescription',
+  'metaKeywords',
+  'html',
+  'changedAt',
+  'changedBy',
+  'binnedAt',
 ] as const;
 
 export const findPost = (

@@ -19,7 +19,9 @@ export async function publishScheduledPosts(
       for (const { id, slug } of await publishDuePosts(tx, kind, deps.clock())) {
         tags.push(...listPostTags(kind, [{ slug, state: 'published' }]));
         await recordAudit(tx, deps, {
-          ...{ actor, verb: 'post.edit', thing: { kind: postThings[kind], id: String(id) } },
+          actor,
+          verb: 'post.edit',
+          thing: { kind: postThings[kind], id: String(id) },
           change: { before: { state: 'scheduled' }, after: { state: 'published' } },
         });
       }

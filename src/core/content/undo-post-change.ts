@@ -12,10 +12,19 @@ const time = z.iso.datetime().nullable();
 /** The fields of a post as entries of the audit log have them. */
 const changeSchema = z
   .object({
-    ...{ name: z.string(), slug: z.string(), state: z.enum(postStates), createdAt: time },
-    ...{ summary: z.string(), author: z.string(), image: z.string().nullable() },
-    ...{ imageText: z.string(), metaTitle: z.string(), metaDescription: z.string() },
-    ...{ metaKeywords: z.string(), html: z.string(), binnedAt: time },
+    name: z.string(),
+    slug: z.string(),
+    state: z.enum(postStates),
+    createdAt: time,
+    summary: z.string(),
+    author: z.string(),
+    image: z.string().nullable(),
+    imageText: z.string(),
+    metaTitle: z.string(),
+    metaDescription: z.string(),
+    metaKeywords: z.string(),
+    html: z.string(),
+    binnedAt: time,
   })
   .partial();
 

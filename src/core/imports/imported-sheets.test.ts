@@ -23,7 +23,9 @@ test('a slug that two rows give is found at the check, however far apart they ar
   expect(checked).toMatchObject({ state: 'checked', counts: { bad: 1 } });
   expect(await listErrors(checked.id)).toEqual([
     {
-      ...{ row: 612, column: 'slug', value: `one-slug` },
+      row: 612,
+      column: 'slug',
+      value: `one-slug`,
       message: 'Row 5 has this slug already. Leave one of them out.',
     },
   ]);

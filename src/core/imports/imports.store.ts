@@ -10,8 +10,20 @@ import {
 } from './model.ts';
 
 const columns = [
-  ...(['id', 'fileName', 'fileKey', 'state', 'options', 'headers', 'mapping', 'refusal'] as const),
-  ...(['actor', 'rowCount', 'lastRow', 'counts', 'createdAt', 'finishedAt'] as const),
+  'id',
+  'fileName',
+  'fileKey',
+  'state',
+  'options',
+  'headers',
+  'mapping',
+  'refusal',
+  'actor',
+  'rowCount',
+  'lastRow',
+  'counts',
+  'createdAt',
+  'finishedAt',
 ] as const;
 
 export async function insertImport(

@@ -12,12 +12,16 @@ test('two processes that read one file at once count each row once', async () =>
   const { imports } = setup;
   const rows = Array.from({ length: 1200 }, (_, i) => `R-${i},Report ${i},metals`);
   const id = await imports.create({
-    ...{ fileName: 'reports.csv', mapping: {}, actor: 'anna' },
+    fileName: 'reports.csv',
+    mapping: {},
+    actor: 'anna',
     content: Buffer.from(['code,title,industry', ...rows].join('\n')),
     options: importOptionsSchema.parse({}),
   });
   await Promise.all([imports.advance(id), imports.advance(id)]);
   expect(await imports.getImport(id)).toMatchObject({
-    ...{ state: 'checked', rowCount: 1200, counts: { created: 1200 } },
+    state: 'checked',
+    rowCount: 1200,
+    counts: { created: 1200 },
   });
 });

@@ -77,7 +77,7 @@ export function listExportColumns({ faqs, keyFigures, continuations }: ColumnCou
 
 /** Texts longer than a cell go on in the next column; none is cut within a character. */
 export function splitLongCells(cells: Map<string, string>, maxCellLength: number): void {
-  for (const [name, text] of [...cells]) {
+  for (const [name, text] of Array.from(cells)) {
     if (text.length <= maxCellLength) continue;
     for (let number = 1, at = 0; at < text.length; number++) {
       const end = endOfPiece(text, at, maxCellLength);

@@ -47,8 +47,10 @@ test('several lines that somebody typed are quoted in the plain text', () => {
 
 test('greeting, signature and colour are the publisher’s, as text and as escaped HTML', () => {
   const publisher = {
-    ...{ name: 'Nordlicht', accent: '#0b5394' },
-    ...{ greeting: 'Guten Tag', signature: 'Ihr <Team>' },
+    name: 'Nordlicht',
+    accent: '#0b5394',
+    greeting: 'Guten Tag',
+    signature: 'Ihr <Team>',
   };
   const { text, html } = renderEmail({
     ...content,

@@ -6,8 +6,28 @@ export type Cents = number & { readonly __cents?: never };
 
 /** The currencies that a store can have, by ISO 4217. */
 export const currencies = [
-  ...['USD', 'EUR', 'GBP', 'INR', 'JPY', 'AUD', 'BRL', 'CAD', 'CHF', 'CZK', 'DKK', 'HKD'],
-  ...['ILS', 'MXN', 'MYR', 'NOK', 'NZD', 'PHP', 'PLN', 'SEK', 'SGD', 'THB'],
+  'USD',
+  'EUR',
+  'GBP',
+  'INR',
+  'JPY',
+  'AUD',
+  'BRL',
+  'CAD',
+  'CHF',
+  'CZK',
+  'DKK',
+  'HKD',
+  'ILS',
+  'MXN',
+  'MYR',
+  'NOK',
+  'NZD',
+  'PHP',
+  'PLN',
+  'SEK',
+  'SGD',
+  'THB',
 ] as const;
 export type Currency = (typeof currencies)[number];
 

@@ -96,7 +96,9 @@ test('G9: a picture that is used anywhere can’t go, and the refusal says where
   const publish = async (kind: 'correction' | 'new-edition') =>
     expectOk(
       await tester.editing.publish(tester.anna, published, {
-        ...{ revision: await tester.revisionOf(published), kind, reason: 'Better numbers' },
+        revision: await tester.revisionOf(published),
+        kind,
+        reason: 'Better numbers',
       }),
     );
   await publish('new-edition');

@@ -50,7 +50,10 @@ export function computeTax(settings: TaxSettings, sale: Sale): TaxedPrice {
       netCents: listCents,
       taxCents: 0,
       totalCents: listCents,
-      ...{ kind: 'none', name: '', basisPoints: 0, country: null },
+      kind: 'none',
+      name: '',
+      basisPoints: 0,
+      country: null,
     };
   const { kind, country } = findPlaceOfSupply(settings, sale);
   const basisPoints = country === null ? 0 : findRate(settings, country, sale.day);

@@ -18,8 +18,22 @@ import { refuseVerb, staffVerbs, type StaffVerb } from './verbs.model.ts';
 const exportChunk = 500;
 
 const csvColumns = [
-  ...(['id', 'at', 'actorName', 'role', 'verb', 'outcome', 'refusal', 'thingKind'] as const),
-  ...(['thingId', 'before', 'after', 'ip', 'userAgent', 'requestId', 'batch', 'undoOf'] as const),
+  'id',
+  'at',
+  'actorName',
+  'role',
+  'verb',
+  'outcome',
+  'refusal',
+  'thingKind',
+  'thingId',
+  'before',
+  'after',
+  'ip',
+  'userAgent',
+  'requestId',
+  'batch',
+  'undoOf',
 ] as const;
 
 /** An entry as a list shows it. */

@@ -118,7 +118,8 @@ export type Publisher = {
 
 /** What all emails of the store have in common. */
 export const toLetterhead = ({ name, brand, texts, emails }: StoreSettings): Letterhead => ({
-  ...{ name, emails },
+  name,
+  emails,
   accent: brand.colours.accent ?? defaultAccent,
   greeting: texts['email.greeting'],
   signature: texts['email.signature'],

@@ -55,7 +55,10 @@ export class Services {
     const { origin, clock } = this.#deps;
     const publisher = await this.#getLetterhead();
     const content = {
-      ...{ to: email, publisher, origin, whenMailboxIsFull: 'send' as const },
+      to: email,
+      publisher,
+      origin,
+      whenMailboxIsFull: 'send' as const,
       subject: `Test email of ${publisher.name}`,
       opening: [`Hello ${name},`, 'This is the test email that you asked for. Emails are sent.'],
       dedupeKey: `test-${clock().getTime()}`,

@@ -127,7 +127,8 @@ export class WebhookDeliveries {
       await updateEndpoint(tx, id, { disabledAt: now });
       await recordAudit(tx, this.#deps, {
         actor: { programName: 'webhooks' },
-        ...{ verb: 'webhook.edit', thing: { kind: 'webhook', id: String(id) } },
+        verb: 'webhook.edit',
+        thing: { kind: 'webhook', id: String(id) },
         change: { after: { isDisabled: true } },
       });
       await this.#emailOwners(tx, { id, url, failingSince });

@@ -203,7 +203,8 @@ const toAuditFields = ({
   events,
   disabledAt,
 }: Pick<WebhookEndpoint, 'url' | 'events' | 'disabledAt'>) => ({
-  ...{ url, events: events.join(', ') },
+  url,
+  events: events.join(', '),
   isDisabled: disabledAt !== null,
 });
 

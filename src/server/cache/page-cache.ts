@@ -93,7 +93,7 @@ export class PageCache {
   invalidateTags(tags: readonly string[]): void {
     this.#generation++;
     for (const tag of tags)
-      for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#pages.delete(key);
+      for (const key of Array.from(this.#keysByTag.get(tag) ?? [])) this.#pages.delete(key);
   }
 
   /** The cache has at most half of its memory afterwards; the least recently used pages go. */

@@ -12,11 +12,18 @@ export const toChoices = (
   }: { toLabel?: (value: string) => string; toValue?: (value: string) => string } = {},
 ): Choice[] =>
   counts.map(({ value, reports }) => ({
-    ...{ value: toValue(String(value)), label: toLabel(String(value)), reports },
+    value: toValue(String(value)),
+    label: toLabel(String(value)),
+    reports,
   }));
 
 export const formatNames: Readonly<Record<string, string>> = {
-  ...{ pdf: 'PDF', xlsx: 'Excel', pptx: 'PowerPoint', docx: 'Word', csv: 'CSV', zip: 'ZIP' },
+  pdf: 'PDF',
+  xlsx: 'Excel',
+  pptx: 'PowerPoint',
+  docx: 'Word',
+  csv: 'CSV',
+  zip: 'ZIP',
 };
 
 /** "Up to 24", "25 to 49", "200 and more". */

@@ -42,7 +42,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
   return {
-    ...{ industry, industries, list, facets },
+    industry,
+    industries,
+    list,
+    facets,
     sources: sources.map(({ id, name, attribution }) => ({ id, name, attribution })),
     overview: list.pageNumber === 1 ? summarizeIndustry(newest) : undefined,
     // Only where all reports are known: the range of some is not that of the industry.

@@ -13,15 +13,34 @@ test('a value is cut at 200 characters', () => {
 
 test('filters become the query of the catalogue: dollars are cents, choices are lists', () => {
   const filters = {
-    ...{ industry: 'metals', data: 'bea,usgs', data_year: '2023,2025' },
-    ...{ price_from: '3250', price_to: '4000', pages_from: '12', year: '2026', sort: 'dearest' },
-    ...{ geography: 'Chile,Korea; South', format: 'pdf', pages: '0,3', exact: '1' },
+    industry: 'metals',
+    data: 'bea,usgs',
+    data_year: '2023,2025',
+    price_from: '3250',
+    price_to: '4000',
+    pages_from: '12',
+    year: '2026',
+    sort: 'dearest',
+    geography: 'Chile,Korea; South',
+    format: 'pdf',
+    pages: '0,3',
+    exact: '1',
   };
   expect(toReportQuery('steel', filters, { currency: 'USD', page: '3' })).toEqual({
-    ...{ words: 'steel', industrySlug: 'metals', sources: ['bea', 'usgs'] },
-    ...{ dataYears: [2023, 2025], minPriceCents: 325_000, maxPriceCents: 400_000 },
-    ...{ minPages: 12, pageRanges: [0, 3], years: [2026], formats: ['pdf'] },
-    ...{ geographies: ['Chile', 'Korea, South'], isExact: true, sort: 'dearest', page: 3 },
+    words: 'steel',
+    industrySlug: 'metals',
+    sources: ['bea', 'usgs'],
+    dataYears: [2023, 2025],
+    minPriceCents: 325_000,
+    maxPriceCents: 400_000,
+    minPages: 12,
+    pageRanges: [0, 3],
+    years: [2026],
+    formats: ['pdf'],
+    geographies: ['Chile', 'Korea, South'],
+    isExact: true,
+    sort: 'dearest',
+    page: 3,
   });
 });
 
@@ -36,8 +55,13 @@ test.each(['', '-1', '1.5', '1e9', '99999999', 'many', '<b>'])(
     const filters = { price_from: text, price_to: text, pages_from: text, year: text };
     const asked = { ...filters, pages: text, data_year: text };
     expect(toReportQuery('', asked, { currency: 'USD', page: text })).toMatchObject({
-      ...{ minPriceCents: undefined, maxPriceCents: undefined, minPages: undefined },
-      ...{ years: [], pageRanges: [], dataYears: [], page: 1 },
+      minPriceCents: undefined,
+      maxPriceCents: undefined,
+      minPages: undefined,
+      years: [],
+      pageRanges: [],
+      dataYears: [],
+      page: 1,
     });
   },
 );

@@ -38,7 +38,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isFirst = list.pageNumber === 1;
   const series = isFirst ? await catalogue.listMainSeries(interludeReportsPerIndustry) : [];
   return {
-    ...{ industries, list, months, facets, interlude: buildInterlude(series, sources) },
+    industries,
+    list,
+    months,
+    facets,
+    interlude: buildInterlude(series, sources),
     sources: sources.map(({ id, name }) => ({ id, name })),
     origin: visit.origin,
   };

@@ -47,7 +47,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const hasBestMatch = asked.sort === 'match' && reports.pageNumber === 1 && first;
   const best = hasBestMatch ? await catalogue.getReport(first.slug) : undefined;
   return {
-    ...{ query, filters, reports, services },
+    query,
+    filters,
+    reports,
+    services,
     facets: reports.facets,
     words: reports.understood.words,
     marks: listMarks(reports.understood),
@@ -84,7 +87,10 @@ async function loadNextSteps({ catalogue, content }: App, query: string, all: re
     const { name, pictogram, reports: total } = industry;
     return [
       {
-        ...{ slug, name, pictogram, reports: total },
+        slug,
+        name,
+        pictogram,
+        reports: total,
         lines: own.map(({ line }) => drawIndustryLine(line)).join(''),
         subjects: own.slice(0, 2).map(({ title }) => splitTitle(title)[0]),
       },

@@ -37,11 +37,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     publishers: [...new Set(sources.map(({ publisher }) => publisher.split(', ')[0] ?? publisher))],
     source: sources.find(({ id }) => id === hero[0]?.cover.series[0]?.source)?.attribution ?? '',
     hero: hero.map(({ title, slug, industrySlug, publishedOn, cover, leaders }) => ({
-      ...{ title, slug, industrySlug, publishedOn, cover },
+      title,
+      slug,
+      industrySlug,
+      publishedOn,
+      cover,
       ...(leaders && { leaders }),
     })),
     industries: industries.map(({ slug, name, reports }) => ({
-      ...{ slug, name, reports },
+      slug,
+      name,
+      reports,
       lines: lines
         .filter(({ industrySlug }) => industrySlug === slug)
         .map(({ line }) => drawIndustryLine(line))

@@ -14,7 +14,10 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
   return skipSerialization({
     site,
     industries: industries.map(({ slug, name, reports, mainReports }) => ({
-      ...{ slug, name, reports, mainReports },
+      slug,
+      name,
+      reports,
+      mainReports,
     })),
     year: app.content.getCurrentYear(),
     captcha,

@@ -20,15 +20,17 @@ const place = {
 /** A report with what the tests look at, and nothing else that a report may have. */
 function makeReport(changes: Partial<Report> = {}): Report {
   const bare = {
-    ...{ code: 'T-1', slug: 'tin', title: 'Tin', industry: 'Metals', industrySlug: 'metals' },
+    code: 'T-1',
+    slug: 'tin',
+    title: 'Tin',
+    industry: 'Metals',
+    industrySlug: 'metals',
     prices: { single: 120_050, multiple: 'on-request', corporate: 300_000 },
-    ...{
-      metaDescription: 'About tin.',
-      faqs: [],
-      description: [],
-      figures: { key: 'T-1', series: [], rankings: [] },
-      sources: [],
-    },
+    metaDescription: 'About tin.',
+    faqs: [],
+    description: [],
+    figures: { key: 'T-1', series: [], rankings: [] },
+    sources: [],
   };
   return { ...bare, ...changes } as unknown as Report;
 }
@@ -62,8 +64,13 @@ test.each([
   ['Public domain', { '@type': 'CreativeWork', name: 'Public domain' }],
 ])('the licence "%s" of a series is %j', (licence, expected) => {
   const series = {
-    ...{ id: 'mine', label: 'Production', measure: 'volume', unit: 'tonnes', place: 'World' },
-    ...{ source: 'usgs', points: [[2019, 1] as const, [2023, 2] as const] },
+    id: 'mine',
+    label: 'Production',
+    measure: 'volume',
+    unit: 'tonnes',
+    place: 'World',
+    source: 'usgs',
+    points: [[2019, 1] as const, [2023, 2] as const],
   } as Series;
   const report = makeReport({
     figures: { key: 'T-1', series: [series], rankings: [] },
@@ -81,8 +88,13 @@ test('a report without prices, questions and figures claims none', () => {
 
 test('a series that the page shows is a dataset with its years, its place and its file', () => {
   const series: Series = {
-    ...{ id: 'mine', label: 'Production', measure: 'volume', unit: 'tonnes', place: 'World' },
-    ...{ source: 'usgs', points: [[2019, 1] as const, [2023, 2] as const] },
+    id: 'mine',
+    label: 'Production',
+    measure: 'volume',
+    unit: 'tonnes',
+    place: 'World',
+    source: 'usgs',
+    points: [[2019, 1] as const, [2023, 2] as const],
   };
   const figures = { key: 'T-1', series: [series], rankings: [] };
   const description = [{ kind: 'chart', key: 'mine' } as const];
@@ -97,11 +109,19 @@ test('a series that the page shows is a dataset with its years, its place and it
 
 test('a blog post is an article, a press release a news article', () => {
   const post = {
-    ...{ id: 1, slug: 'a', name: 'A', image: 'a.jpg', html: '<p>One</p>' },
+    id: 1,
+    slug: 'a',
+    name: 'A',
+    image: 'a.jpg',
+    html: '<p>One</p>',
     createdAt: '2026-05-01T10:00:00.000Z',
     updatedAt: '2026-06-01T10:00:00.000Z',
-    ...{ summary: '', author: 'Data desk', imageText: 'A chart', metaTitle: '' },
-    ...{ metaDescription: '', metaKeywords: '' },
+    summary: '',
+    author: 'Data desk',
+    imageText: 'A chart',
+    metaTitle: '',
+    metaDescription: '',
+    metaKeywords: '',
   };
   const url = 'https://reports.example/blog-detail/a';
   const site = { url, publisher: 'P', author: undefined };
@@ -133,7 +153,8 @@ test.each([
 
 test('a list goes on counting on its next page', () => {
   const list = buildItemList(toListItems([{ title: 'Tin', slug: 'tin' }]), {
-    ...{ origin: place.origin, start: 13 },
+    origin: place.origin,
+    start: 13,
   });
   expect(list).toMatchObject({
     itemListElement: [{ position: 13, name: 'Tin', url: 'https://reports.example/tin' }],

@@ -163,8 +163,12 @@ test('an index of concentration is for producers of one good alone', () => {
 
 test('a Herfindahl index is printed with the digits that show its class', () => {
   expect([0.33, 0.18, 0.1824, 0.18008, 0.1004, 0.0996].map(formatHerfindahl)).toEqual([
-    ...['0.33', '0.18', '0.182', '0.1801'],
-    ...['0.1004', '0.10'],
+    '0.33',
+    '0.18',
+    '0.182',
+    '0.1801',
+    '0.1004',
+    '0.10',
   ]);
 });
 
@@ -196,6 +200,9 @@ test('crops have marketing years, meat and dairy calendar years', () => {
 
 test('a share that is not the whole is never called 100 %', () => {
   expect([0.5, 0.994, 0.9969, 1].map((share) => formatShareOf(share, 1))).toEqual([
-    ...['50\u00a0%', '99\u00a0%', 'more than 99\u00a0%', '100\u00a0%'],
+    '50\u00a0%',
+    '99\u00a0%',
+    'more than 99\u00a0%',
+    '100\u00a0%',
   ]);
 });

@@ -25,7 +25,12 @@ const labelWords: Readonly<Record<string, string>> = {
 
 /** Goods beside the subject in its table: imports of platinum are none of palladium. */
 const otherGoods = new Set([
-  ...['bauxite', 'boric acid', 'clinker', 'fluorosilicic acid', 'platinum', 'silicon metal'],
+  'bauxite',
+  'boric acid',
+  'clinker',
+  'fluorosilicic acid',
+  'platinum',
+  'silicon metal',
 ]);
 
 /** True where the qualifier of a label is what is counted, and no form of the subject. */

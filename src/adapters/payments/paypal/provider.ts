@@ -44,8 +44,27 @@ const ambiguousIssues = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'DUPLICATE_INVO
  * https://developer.paypal.com/reference/currency-codes/
  */
 const supportedCurrencies: ReadonlySet<string> = new Set([
-  ...['AUD', 'BRL', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'HKD', 'ILS', 'JPY', 'MXN', 'MYR'],
-  ...['NOK', 'NZD', 'PHP', 'PLN', 'SEK', 'SGD', 'THB', 'USD'],
+  'AUD',
+  'BRL',
+  'CAD',
+  'CHF',
+  'CZK',
+  'DKK',
+  'EUR',
+  'GBP',
+  'HKD',
+  'ILS',
+  'JPY',
+  'MXN',
+  'MYR',
+  'NOK',
+  'NZD',
+  'PHP',
+  'PLN',
+  'SEK',
+  'SGD',
+  'THB',
+  'USD',
 ]);
 
 /**

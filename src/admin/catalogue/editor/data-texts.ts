@@ -7,16 +7,38 @@ import { readLines, readNumber, readRowTexts, toRowTexts, type Texts } from './t
 
 /** The controls of a row; a row's `id` is made of its name where nobody gives one. */
 const seriesNames = [
-  ...['label', 'measure', 'unit', 'place', 'source', 'points'],
-  ...['estimatedFrom', 'projectedFrom', 'note', 'id'],
+  'label',
+  'measure',
+  'unit',
+  'place',
+  'source',
+  'points',
+  'estimatedFrom',
+  'projectedFrom',
+  'note',
+  'id',
 ] as const;
 const rankingNames = [
-  ...['label', 'measure', 'unit', 'year', 'source', 'rows'],
-  ...['spanYears', 'total', 'note', 'id'],
+  'label',
+  'measure',
+  'unit',
+  'year',
+  'source',
+  'rows',
+  'spanYears',
+  'total',
+  'note',
+  'id',
 ] as const;
 const sourceNames = [
-  ...['name', 'publisher', 'licence', 'attribution'],
-  ...['url', 'vintage', 'notes', 'id'],
+  'name',
+  'publisher',
+  'licence',
+  'attribution',
+  'url',
+  'vintage',
+  'notes',
+  'id',
 ] as const;
 
 /** Empty blocks below the filled ones, for a further one. */

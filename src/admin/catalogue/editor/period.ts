@@ -13,7 +13,8 @@ export function spreadPeriod({ periodFrom: text = '' }: Texts): Texts | undefine
   const [, forecastTo] = /forecast\D*(?:\d{4}\s*(?:[-–—]|to|until)\s*)?(\d{4})/i.exec(rest) ?? [];
   const [, baseYear] = /base\D*(\d{4})/i.exec(rest) ?? [];
   return {
-    ...{ periodFrom, periodTo },
+    periodFrom,
+    periodTo,
     ...(forecastTo === undefined ? {} : { forecastTo }),
     ...(baseYear === undefined ? {} : { baseYear }),
   };

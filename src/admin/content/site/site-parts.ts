@@ -58,7 +58,9 @@ export const siteParts: Readonly<Record<string, SettingsPart>> = {
         salesEmail: readText(fields, 'contact.salesEmail'),
       },
       offices: readRows(fields, 'offices').map(({ place, phone, address }) => ({
-        ...{ place, phone, address },
+        place,
+        phone,
+        address,
       })),
       social: Object.fromEntries(
         socialNetworks.flatMap((network) => {

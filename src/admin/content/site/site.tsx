@@ -10,7 +10,8 @@ export const handle: AdminHandle = { verb: 'site.edit' };
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings } = await loadSettings(context);
   return Object.entries(siteParts).map(([name, { title, describe }]) => ({
-    ...{ name, title },
+    name,
+    title,
     fact: describe?.(settings),
   }));
 }

@@ -101,7 +101,9 @@ const listColumns = (
 
 function number(key: string, label: string, read: (row: IssueRow) => number): Column<IssueRow> {
   return {
-    ...{ key, label, isNumber: true },
+    key,
+    label,
+    isNumber: true,
     render: (row) => (row.startedAt ? formatNumber(read(row)) : '–'),
   };
 }

@@ -152,7 +152,9 @@ const audit = (
   const { code, parts, state } = report;
   const told = describeChange(change);
   return recordAudit(tx, deps, {
-    ...{ actor, verb, thing: { kind: 'report', id: code } },
+    actor,
+    verb,
+    thing: { kind: 'report', id: code },
     change: {
       batch,
       before: { version: report.versionNumber, state, prices: parts.prices ?? {} },

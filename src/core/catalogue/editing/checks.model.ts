@@ -58,7 +58,13 @@ const growth = new RegExp(
 const rate =
   /(\d{1,3}(?:\.\d+)?)\s?%[^.]{0,40}?(?:CAGR|compound)|(?:CAGR|compound)[^.%]{0,40}?(\d{1,3}(?:\.\d+)?)\s?%/i;
 const scales: Readonly<Record<string, number>> = {
-  ...{ thousand: 1e3, million: 1e6, mn: 1e6, billion: 1e9, bn: 1e9, trillion: 1e12, tn: 1e12 },
+  thousand: 1e3,
+  million: 1e6,
+  mn: 1e6,
+  billion: 1e9,
+  bn: 1e9,
+  trillion: 1e12,
+  tn: 1e12,
 };
 /** Percentage points by which a rounded rate may differ from its rounded end points. */
 const rateTolerance = 0.3;

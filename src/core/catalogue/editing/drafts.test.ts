@@ -53,7 +53,9 @@ test('F22: two editors keep both their fields; of one field both get both texts'
   expect(await saveOne(id, ['title', 'Report TWO-1', 'Anna’s title'])).toMatchObject({ ok: true });
   expect(await saveOne(id, ['pages', 10, 20], bo)).toMatchObject({
     value: {
-      ...{ saved: ['pages'], conflicts: [], editors: [anna.name] },
+      saved: ['pages'],
+      conflicts: [],
+      editors: [anna.name],
       changedByOthers: [{ path: 'title', value: 'Anna’s title', by: { name: anna.name } }],
     },
   });

@@ -54,7 +54,10 @@ export const publishDraft = (
       if (refusal) return refusal;
       const { kind, reason } = request;
       const published = await publishChanges(tx, deps, report, {
-        ...{ kind, reason, changes: draft.changes, actorName: actor.name },
+        kind,
+        reason,
+        changes: draft.changes,
+        actorName: actor.name,
       });
       if (published.ok) audit(describePublication(report, draft.changes, published.value));
       return published;

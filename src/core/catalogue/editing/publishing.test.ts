@@ -13,7 +13,9 @@ afterAll(() => tester?.close());
 
 const publish = async (id: number, more: { kind?: 'new-edition'; reason?: string } = {}) =>
   tester.editing.publish(tester.anna, id, {
-    ...{ revision: await tester.revisionOf(id), kind: 'correction', reason: '' },
+    revision: await tester.revisionOf(id),
+    kind: 'correction',
+    reason: '',
     ...more,
   });
 const listAudit = (code: string) =>
@@ -25,8 +27,11 @@ const listAudit = (code: string) =>
     .execute();
 const schedule = async (id: number, publishAt: string) =>
   tester.editing.schedule(tester.anna, id, {
-    ...{ revision: await tester.revisionOf(id), kind: 'correction', reason: '' },
-    ...{ publishAt: new Date(publishAt), zone: 'Europe/London' },
+    revision: await tester.revisionOf(id),
+    kind: 'correction',
+    reason: '',
+    publishAt: new Date(publishAt),
+    zone: 'Europe/London',
   });
 const runJob = () => tester.catalogue.jobs['catalogue.publishScheduled']();
 
@@ -185,6 +190,8 @@ test('F28: restoring an old version fills the draft, and the page stays until it
   expect(expectOk(same)).toEqual([]);
   expectOk(await publish(id));
   expect(await tester.catalogue.getReportByCode('REST-1')).toMatchObject({
-    ...{ title: 'Old', pages: 9, keywords: [] },
+    title: 'Old',
+    pages: 9,
+    keywords: [],
   });
 });

@@ -135,7 +135,9 @@ async function emailFailure(
 ): Promise<void> {
   const { origin } = deps;
   const email = renderEmail({
-    ...{ to: due.email, publisher: await deps.getLetterhead(), origin },
+    to: due.email,
+    publisher: await deps.getLetterhead(),
+    origin,
     subject: `Not published: ${report.code}`,
     opening: [
       `Hello ${due.name},`,

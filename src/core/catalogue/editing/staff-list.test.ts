@@ -69,8 +69,11 @@ test('drafts, mine, scheduled, stale and the bin are lists of their own', async 
   await tester.save(edited, 'pages', 8, tester.bo);
   await tester.editing.moveToBin(tester.anna, binned);
   await tester.editing.schedule(tester.bo, edited, {
-    ...{ revision: await tester.revisionOf(edited), kind: 'correction', reason: '' },
-    ...{ publishAt: new Date('2027-01-01T00:00:00Z'), zone: 'UTC' },
+    revision: await tester.revisionOf(edited),
+    kind: 'correction',
+    reason: '',
+    publishAt: new Date('2027-01-01T00:00:00Z'),
+    zone: 'UTC',
   });
   const mineOnly = { words: 'V-' };
   expect(await codes({ ...mineOnly, view: 'drafts', order: 'code', isDescending: '0' })).toEqual([
@@ -84,13 +87,11 @@ test('drafts, mine, scheduled, stale and the bin are lists of their own', async 
   expect(await codes(mineOnly)).not.toContain('V-4');
   const [row] = (await list({ words: 'V-2' })).rows;
   expect(row).toMatchObject({
-    ...{
-      hasDraft: true,
-      sold: 0,
-      edition: 1,
-      editedBy: tester.bo.name,
-      industry: 'Metals & Mining',
-    },
+    hasDraft: true,
+    sold: 0,
+    edition: 1,
+    editedBy: tester.bo.name,
+    industry: 'Metals & Mining',
     publishAt: new Date('2027-01-01T00:00:00Z'),
   });
   expect(draft).toBeGreaterThan(0);
@@ -98,7 +99,8 @@ test('drafts, mine, scheduled, stale and the bin are lists of their own', async 
 
 const matching = (total: { total: number; newestId: number }, words: string) => ({
   filter: { view: 'all', words } as const,
-  ...{ count: total.total, newestId: total.newestId },
+  count: total.total,
+  newestId: total.newestId,
 });
 
 test('F26: a bulk change is for exactly the reports that were shown, and is taken back as a whole', async () => {
@@ -115,7 +117,9 @@ test('F26: a bulk change is for exactly the reports that were shown, and is take
   expect(shown.total).toBe(500);
   await tester.addReport('B-NEW', { title: 'Bulk of today' });
   const change: BulkChange = {
-    ...{ kind: 'prices', licences: ['single', 'multiple', 'corporate'], roundTo: 500 },
+    kind: 'prices',
+    licences: ['single', 'multiple', 'corporate'],
+    roundTo: 500,
     by: { percent: 3.3 },
   };
   const refused = await editing.changeMany(anna, matching(shown, 'bulk'), change);
@@ -128,7 +132,8 @@ test('F26: a bulk change is for exactly the reports that were shown, and is take
   expect(await priceOf('B-7')).toEqual({ single: 103_500, corporate: 258_500 });
   await tester.write({ code: 'B-8', pages: 99 });
   expect(expectOk(await editing.undoBatch(anna, done.batch))).toEqual({
-    ...{ restored: 500, kept: ['B-8'] },
+    restored: 500,
+    kept: ['B-8'],
   });
   expect(await priceOf('B-7')).toEqual({ single: 100_000, corporate: 250_000 });
   expect(await priceOf('B-8')).toEqual({ single: 103_500, corporate: 258_500 });
@@ -141,10 +146,14 @@ test('a bulk change that one report can’t take changes none, and a bulk bin is
   const second = await tester.addReport('M-2', { prices: { single: 100_000 } });
   const ids = [first, second];
   const change: BulkChange = {
-    ...{ kind: 'prices', licences: ['single'], roundTo: 1, by: { add: 5000 } },
+    kind: 'prices',
+    licences: ['single'],
+    roundTo: 1,
+    by: { add: 5000 },
   };
   expect(await editing.changeMany(anna, { ids }, change)).toMatchObject({
-    ...{ code: 'invalid', errors: { 'M-1': [/costs less/] } },
+    code: 'invalid',
+    errors: { 'M-1': [/costs less/] },
   });
   expect((await list({ words: 'M-2' })).rows).toMatchObject([{ lowestCents: 100_000 }]);
   const { batch } = expectOk(await editing.changeMany(anna, { ids }, { kind: 'bin' }));

@@ -72,7 +72,11 @@ async function searchReports(
   const { total, isAtLeast, isNowhere, facets, understood } = found;
   if (words !== '' && isNowhere && query.page === 1) await recordMissedSearch(deps, words);
   return {
-    ...{ total, isAtLeast, isNowhere, facets, understood },
+    total,
+    isAtLeast,
+    isNowhere,
+    facets,
+    understood,
     namedIndustries: industries.map(({ slug }) => slug),
     items: cards.map((card) => ({ ...card, reason: found.why.get(card.id) })),
     pageNumber: query.page,
@@ -101,7 +105,9 @@ function toSuggestion({ slug, title, code, prices, cover }: ReportCard): Suggest
   const headline = describeHeadline(cover);
   const price = getListPrice(prices);
   return {
-    ...{ slug, title, code },
+    slug,
+    title,
+    code,
     priceCents: typeof price === 'number' ? price : null,
     figure: headline ? `${headline.value}, ${headline.note}` : '',
   };

@@ -78,7 +78,9 @@ export class MissedSearches {
     ]);
     return ok({
       rows: found.slice(0, rowsPerPage),
-      ...{ total, searches, isTotalCapped: false },
+      total,
+      searches,
+      isTotalCapped: false,
       ...(found.length > rowsPerPage ? { next: String(offset + rowsPerPage) } : {}),
       ...(offset > 0 ? { previous: String(offset) } : {}),
     });

@@ -98,14 +98,20 @@ test('a report is found from its publication until it is withdrawn, and as it is
 test('what was found inside is quoted, and nothing else of the report is given away', async () => {
   const companies = { title: 'Company profiles', children: [{ title: 'Siemens AG' }] };
   await publisher.write({
-    ...{ ...bareReport, code: 'GT-1', title: 'Gas Turbines', contents: [companies] },
+    ...bareReport,
+    code: 'GT-1',
+    title: 'Gas Turbines',
+    contents: [companies],
     synonyms: ['jet power'],
   });
   const find = async (words: string) =>
     (await publisher.catalogue.searchReports(toQuery(words))).items[0]?.reason;
   const without = { without: [] };
   expect(await find('siemens')).toEqual({
-    ...{ place: 'inside', part: 'contents', text: '1.1 Siemens AG', ...without },
+    place: 'inside',
+    part: 'contents',
+    text: '1.1 Siemens AG',
+    ...without,
   });
   expect(await find('jet power')).toEqual({ place: 'keyword', text: 'jet power', ...without });
   expect(await find('gas turbine')).toEqual({ place: 'title', text: '', ...without });
@@ -147,7 +153,8 @@ test('facets narrow a search, and each choice is counted with those of the other
   expect(await findCodes('', { pageRanges: [0] })).toEqual(['C-1']);
   const narrowed = await publisher.catalogue.searchReports({
     ...toQuery('cobalt'),
-    ...{ industrySlug: 'metals', pageRanges: [3] },
+    industrySlug: 'metals',
+    pageRanges: [3],
   });
   expect(narrowed.facets.total).toBe(1);
   expect(narrowed.facets.industries).toHaveLength(2);

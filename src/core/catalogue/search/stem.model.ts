@@ -6,13 +6,34 @@
 
 const vowel = '[aeiouy]';
 const exceptions: Readonly<Record<string, string>> = {
-  ...{ skis: 'ski', skies: 'sky', dying: 'die', lying: 'lie', tying: 'tie', idly: 'idl' },
-  ...{ gently: 'gentl', ugly: 'ugli', early: 'earli', only: 'onli', singly: 'singl' },
-  ...{ sky: 'sky', news: 'news', howe: 'howe', atlas: 'atlas', cosmos: 'cosmos', bias: 'bias' },
-  ...{ andes: 'andes' },
+  skis: 'ski',
+  skies: 'sky',
+  dying: 'die',
+  lying: 'lie',
+  tying: 'tie',
+  idly: 'idl',
+  gently: 'gentl',
+  ugly: 'ugli',
+  early: 'earli',
+  only: 'onli',
+  singly: 'singl',
+  sky: 'sky',
+  news: 'news',
+  howe: 'howe',
+  atlas: 'atlas',
+  cosmos: 'cosmos',
+  bias: 'bias',
+  andes: 'andes',
 };
 const unchangedAfterPlural = new Set([
-  ...['inning', 'outing', 'canning', 'herring', 'earring', 'proceed', 'exceed', 'succeed'],
+  'inning',
+  'outing',
+  'canning',
+  'herring',
+  'earring',
+  'proceed',
+  'exceed',
+  'succeed',
 ]);
 
 /** The stem of a word in lower case; other letters than a to z stay as they are. */
@@ -72,58 +93,42 @@ type Ending = readonly [ending: string, replacement: string];
 
 /** Longest first. */
 const derivedEndings: readonly Ending[] = [
-  ...([
-    ['ization', 'ize'],
-    ['ational', 'ate'],
-    ['fulness', 'ful'],
-    ['ousness', 'ous'],
-  ] as const),
-  ...([
-    ['iveness', 'ive'],
-    ['tional', 'tion'],
-    ['biliti', 'ble'],
-    ['lessli', 'less'],
-  ] as const),
-  ...([
-    ['entli', 'ent'],
-    ['ation', 'ate'],
-    ['alism', 'al'],
-    ['aliti', 'al'],
-  ] as const),
-  ...([
-    ['ousli', 'ous'],
-    ['iviti', 'ive'],
-    ['fulli', 'ful'],
-    ['enci', 'ence'],
-  ] as const),
-  ...([
-    ['anci', 'ance'],
-    ['abli', 'able'],
-    ['izer', 'ize'],
-    ['ator', 'ate'],
-  ] as const),
-  ...([
-    ['alli', 'al'],
-    ['bli', 'ble'],
-    ['ogi', 'og'],
-    ['li', ''],
-  ] as const),
+  ['ization', 'ize'],
+  ['ational', 'ate'],
+  ['fulness', 'ful'],
+  ['ousness', 'ous'],
+  ['iveness', 'ive'],
+  ['tional', 'tion'],
+  ['biliti', 'ble'],
+  ['lessli', 'less'],
+  ['entli', 'ent'],
+  ['ation', 'ate'],
+  ['alism', 'al'],
+  ['aliti', 'al'],
+  ['ousli', 'ous'],
+  ['iviti', 'ive'],
+  ['fulli', 'ful'],
+  ['enci', 'ence'],
+  ['anci', 'ance'],
+  ['abli', 'able'],
+  ['izer', 'ize'],
+  ['ator', 'ate'],
+  ['alli', 'al'],
+  ['bli', 'ble'],
+  ['ogi', 'og'],
+  ['li', ''],
 ];
 
 const adjectiveEndings: readonly Ending[] = [
-  ...([
-    ['ational', 'ate'],
-    ['tional', 'tion'],
-    ['alize', 'al'],
-    ['icate', 'ic'],
-  ] as const),
-  ...([
-    ['iciti', 'ic'],
-    ['ative', ''],
-    ['ical', 'ic'],
-    ['ness', ''],
-    ['ful', ''],
-  ] as const),
+  ['ational', 'ate'],
+  ['tional', 'tion'],
+  ['alize', 'al'],
+  ['icate', 'ic'],
+  ['iciti', 'ic'],
+  ['ative', ''],
+  ['ical', 'ic'],
+  ['ness', ''],
+  ['ful', ''],
 ];
 
 /** Only the longest ending counts; it stays where it is not behind the region's begin. */
@@ -144,8 +149,24 @@ function replaceLongest(
 }
 
 const removedEndings = [
-  ...['ement', 'ance', 'ence', 'able', 'ible', 'ment', 'ant', 'ent', 'ism', 'ate', 'iti', 'ous'],
-  ...['ive', 'ize', 'ion', 'al', 'er', 'ic'],
+  'ement',
+  'ance',
+  'ence',
+  'able',
+  'ible',
+  'ment',
+  'ant',
+  'ent',
+  'ism',
+  'ate',
+  'iti',
+  'ous',
+  'ive',
+  'ize',
+  'ion',
+  'al',
+  'er',
+  'ic',
 ];
 
 function removeLongest(word: string, second: number): string {

@@ -55,7 +55,9 @@ export class Synonyms {
     const rows = before ? found.slice(-rowsPerPage) : found.slice(0, rowsPerPage);
     const [first, last] = [rows.at(0), rows.at(-1)];
     return ok({
-      ...{ rows, total, isTotalCapped: false },
+      rows,
+      total,
+      isTotalCapped: false,
       ...(last && (before || hasMore) ? { next: writeCursor(last) } : {}),
       ...(first && (before ? hasMore : after) ? { previous: writeCursor(first) } : {}),
     });

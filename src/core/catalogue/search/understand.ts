@@ -127,7 +127,7 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
   const groups = spans
     .filter((span) => span !== optional && span.alternatives.length > 0)
     .map((span) => toGroup(span, known));
-  const soft = [...new Set([...found.soft.map(({ stem }) => stem)])];
+  const soft = [...new Set(found.soft.map(({ stem }) => stem))];
   const keys = listKeys(groups, soft);
   const understood = describe(context, found, optional);
   const isNothing = groups.length === 0 && !code && found.required.length > 0;
@@ -137,7 +137,10 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
   return {
     understood,
     plan: {
-      ...{ groups, soft, hasNamePrefix, name },
+      groups,
+      soft,
+      hasNamePrefix,
+      name,
       softPrefix: optional?.tokens[0]?.word,
       years: years.map(({ word }) => word),
       codes: code ? [code.code] : [],

@@ -63,7 +63,9 @@ it('the former address of a withdrawn report says so, and that of an unpublished
   for (const slug of ['cans', 'aluminium-cans']) {
     expect(await catalogue.getReport(slug)).toBeUndefined();
     expect(await catalogue.findFormerReport(slug)).toMatchObject({
-      ...{ kind: 'withdrawn', title: 'Aluminium Cans', industrySlug: 'metals' },
+      kind: 'withdrawn',
+      title: 'Aluminium Cans',
+      industrySlug: 'metals',
     });
     expect(await catalogue.hasReport(slug)).toBe(true);
   }
@@ -84,9 +86,14 @@ it('a scheduled report is published on its day, once, and in the first edition o
   publisher.takeTags();
   await Promise.all([publish(), publish()]);
   expect(publisher.takeTags()).toEqual([
-    ...['catalogue', 'industry:metals', 'report-texts', 'report:aluminium-cans'],
+    'catalogue',
+    'industry:metals',
+    'report-texts',
+    'report:aluminium-cans',
   ]);
   expect(await catalogue.getReport('aluminium-cans')).toMatchObject({
-    ...{ publishedOn: '2026-11-24', edition: 1, updatedAt: '2026-11-24T00:00:00.000Z' },
+    publishedOn: '2026-11-24',
+    edition: 1,
+    updatedAt: '2026-11-24T00:00:00.000Z',
   });
 });

@@ -27,8 +27,13 @@ describe('a report', () => {
       { ok: true, code: 'AC-1', change: 'created', versionNumber: 1 },
     ]);
     expect(await publisher.catalogue.getReport('aluminium-cans')).toMatchObject({
-      ...{ code: 'AC-1', industrySlug: 'metals', edition: 1, publishedOn: '2026-11-22' },
-      ...{ shortDescription: '', description: [], figures: { series: [], rankings: [] } },
+      code: 'AC-1',
+      industrySlug: 'metals',
+      edition: 1,
+      publishedOn: '2026-11-22',
+      shortDescription: '',
+      description: [],
+      figures: { series: [], rankings: [] },
     });
     const found = await publisher.catalogue.suggest('aluminium');
     expect(found.reports.map(({ code }) => code)).toEqual(['AC-1']);
@@ -90,7 +95,10 @@ describe('a change of a published report', () => {
     expect(publisher.takeTags()).toEqual(['report-texts', 'report:aluminium-cans']);
     await publisher.write({ code: 'AC-1', pages: 12 });
     expect(publisher.takeTags()).toEqual([
-      ...['catalogue', 'industry:metals', 'report-texts', 'report:aluminium-cans'],
+      'catalogue',
+      'industry:metals',
+      'report-texts',
+      'report:aluminium-cans',
     ]);
   });
 
@@ -120,7 +128,8 @@ describe('an input that is not right', () => {
       bareReport,
     );
     expect(bad).toEqual({
-      ...{ ok: false, code: 'X-1' },
+      ok: false,
+      code: 'X-1',
       errors: {
         title: ['The title is empty.'],
         prices: ['A price is an amount above zero, or “on request”.'],
@@ -137,7 +146,9 @@ it('a price can be "on request", and a report with nothing else can be published
     .select(['singleCents', 'corporateCents', 'pricesOnRequest', 'lowestCents'])
     .execute();
   expect(row).toEqual({
-    ...{ singleCents: null, corporateCents: null, lowestCents: null },
+    singleCents: null,
+    corporateCents: null,
+    lowestCents: null,
     pricesOnRequest: ['corporate'],
   });
 });

@@ -111,7 +111,9 @@ export async function storeNext(
     const tags = changed.flatMap(({ current, row }) => listChangedTags(current, row, slugs));
     await deps.invalidate(tx, [...new Set(tags)]);
     const changes = changed.map(({ current, row }) => ({
-      ...{ before: current?.state, after: row.state, report: row },
+      before: current?.state,
+      after: row.state,
+      report: row,
     }));
     await announceChanges(deps, tx, changes);
   }

@@ -10,9 +10,23 @@ import { readContext } from './list-enquiries.ts';
 const chunkSize = 500;
 
 const columns = [
-  ...['id', 'kind', 'state', 'received_at', 'first_answered_at', 'minutes_to_first_answer'],
-  ...['owner', 'follow_up_on', 'report_code', 'report_title', 'name', 'company', 'email'],
-  ...['phone', 'country', 'message', 'page'],
+  'id',
+  'kind',
+  'state',
+  'received_at',
+  'first_answered_at',
+  'minutes_to_first_answer',
+  'owner',
+  'follow_up_on',
+  'report_code',
+  'report_title',
+  'name',
+  'company',
+  'email',
+  'phone',
+  'country',
+  'message',
+  'page',
 ] as const;
 
 /** Takes enquiries out of the back office. */
@@ -63,9 +77,22 @@ const toCells = (row: EnquiryExportRow): string[] => {
     ? Math.round((firstAnsweredAt.getTime() - createdAt.getTime()) / 60_000).toString()
     : '';
   return [
-    ...[String(row.id), row.kind, row.state, createdAt.toISOString()],
-    ...[firstAnsweredAt?.toISOString() ?? '', minutes, row.ownerName ?? '', row.followUpOn ?? ''],
-    ...[row.reportCode ?? '', row.reportTitle ?? '', row.name, row.company, row.email],
-    ...[phone, fields['country'] ?? '', message, row.pagePath],
+    String(row.id),
+    row.kind,
+    row.state,
+    createdAt.toISOString(),
+    firstAnsweredAt?.toISOString() ?? '',
+    minutes,
+    row.ownerName ?? '',
+    row.followUpOn ?? '',
+    row.reportCode ?? '',
+    row.reportTitle ?? '',
+    row.name,
+    row.company,
+    row.email,
+    phone,
+    fields['country'] ?? '',
+    message,
+    row.pagePath,
   ];
 };

@@ -8,7 +8,13 @@ export type IssueState = (typeof issueStates)[number];
 
 /** What became of an issue for one subscriber; the migration says what each means. */
 const recipientStates = [
-  ...(['queued', 'claimed', 'sent', 'bounced', 'failed', 'skipped', 'unclear'] as const),
+  'queued',
+  'claimed',
+  'sent',
+  'bounced',
+  'failed',
+  'skipped',
+  'unclear',
 ] as const;
 export type RecipientState = (typeof recipientStates)[number];
 export type RecipientCounts = Readonly<Record<RecipientState, number>>;

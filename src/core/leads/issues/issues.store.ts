@@ -5,8 +5,18 @@ import { countListed, takeByNewestId, type ListSpan } from '../../kernel/list-pa
 import type { Issue, IssueCard, IssueContent, IssueState } from './issue.model.ts';
 
 const columns = [
-  ...(['id', 'subject', 'preheader', 'body', 'cardKeys', 'industryIds', 'state'] as const),
-  ...(['revision', 'sendAt', 'startedAt', 'finishedAt', 'changedAt'] as const),
+  'id',
+  'subject',
+  'preheader',
+  'body',
+  'cardKeys',
+  'industryIds',
+  'state',
+  'revision',
+  'sendAt',
+  'startedAt',
+  'finishedAt',
+  'changedAt',
 ] as const;
 const columnsOfIssue = columns.map((name) => `newsletterIssue.${name}` as const);
 

@@ -198,8 +198,11 @@ export const toAuditFields = ({
   cardKeys,
   industryIds,
 }: IssueContent) => ({
-  ...{ subject, preheader, body: JSON.stringify(body) },
-  ...{ cards: cardKeys.join('\n'), industries: industryIds.join(',') },
+  subject,
+  preheader,
+  body: JSON.stringify(body),
+  cards: cardKeys.join('\n'),
+  industries: industryIds.join(','),
 });
 
 /** The content that the audit log kept. */

@@ -173,7 +173,13 @@ export async function readOpenRecipients(
 }
 
 const noCounts: RecipientCounts = {
-  ...{ queued: 0, claimed: 0, sent: 0, bounced: 0, failed: 0, skipped: 0, unclear: 0 },
+  queued: 0,
+  claimed: 0,
+  sent: 0,
+  bounced: 0,
+  failed: 0,
+  skipped: 0,
+  unclear: 0,
 };
 
 /** By issue; those that nothing was sent of are missing. */

@@ -30,7 +30,11 @@ export const renderIssueEmail = (
   publisher: Publisher,
 ): Email =>
   renderEmailFrom(publisher, {
-    ...{ to, subject, preheader, dedupeKey, whenMailboxIsFull: 'send' },
+    to,
+    subject,
+    preheader,
+    dedupeKey,
+    whenMailboxIsFull: 'send',
     opening: [],
     body: { html: renderHtml(body, cards, publisher), text: renderText(body, cards, publisher) },
     ...(token === undefined

@@ -3,7 +3,9 @@ import { createIssueUndo } from './undo-issue.ts';
 
 const undo = createIssueUndo({ clock: () => new Date('2026-11-22T12:00:00Z') });
 const entry = (before: unknown, after: unknown) => ({
-  ...{ thingKind: 'newsletter-issue', thingId: '1', actorName: 'Test editor' },
+  thingKind: 'newsletter-issue',
+  thingId: '1',
+  actorName: 'Test editor',
   before,
   after,
 });

@@ -27,8 +27,15 @@ const exportChunk = 500;
 const maxReported = 5000;
 
 const csvColumns = [
-  ...(['email', 'state', 'consent', 'requestedAt', 'confirmedAt', 'unsubscribedAt'] as const),
-  ...(['industries', 'hardBounces', 'lastBounce'] as const),
+  'email',
+  'state',
+  'consent',
+  'requestedAt',
+  'confirmedAt',
+  'unsubscribedAt',
+  'industries',
+  'hardBounces',
+  'lastBounce',
 ] as const;
 
 /** Who gets the newsletter, for staff. */

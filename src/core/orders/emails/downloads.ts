@@ -53,7 +53,8 @@ export function newEditionEmail(newEdition: NewEdition): Email {
     whenMailboxIsFull: 'send',
     dedupeKey: `edition-${order.number}-${edition}${readerKey}`,
     ...wordEmail(newEdition.publisher, 'order.edition', reader.name, {
-      ...{ edition, reason },
+      edition,
+      reason,
       report: order.reportCode,
     }),
     actions: downloadActions(links),

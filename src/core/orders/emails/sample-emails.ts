@@ -12,12 +12,25 @@ import { refundEmail } from './refund.ts';
 import { seatInvitationEmail } from './seat-invitation.ts';
 
 const order: EmailedOrder = {
-  ...{ id: 0, number: 'QI-000042', email: 'anna@example.com', name: 'Anna Berg' },
-  ...{ companyName: 'Example GmbH', placedAt: new Date('2026-11-02T09:00:00Z') },
-  ...{ reportTitle: 'Wheat Market', reportCode: 'WHT-01', licence: 'single-user' },
+  id: 0,
+  number: 'QI-000042',
+  email: 'anna@example.com',
+  name: 'Anna Berg',
+  companyName: 'Example GmbH',
+  placedAt: new Date('2026-11-02T09:00:00Z'),
+  reportTitle: 'Wheat Market',
+  reportCode: 'WHT-01',
+  licence: 'single-user',
   rights: 'Single user: one named person may read the report.',
-  ...{ seatLimit: 1, certificateToken: 'sample', currency: 'USD', priceCents: 349_000 },
-  ...{ taxKind: 'none', taxName: '', taxBasisPoints: 0, taxCountry: null, taxCents: 0 },
+  seatLimit: 1,
+  certificateToken: 'sample',
+  currency: 'USD',
+  priceCents: 349_000,
+  taxKind: 'none',
+  taxName: '',
+  taxBasisPoints: 0,
+  taxCountry: null,
+  taxCents: 0,
 };
 const links = [{ label: 'Wheat Market (PDF)', url: 'https://example.com/download' }];
 const invoice = { kind: 'invoice', number: 'INV-2026-000042', token: 'sample' } as const;

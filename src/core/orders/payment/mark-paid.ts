@@ -37,8 +37,12 @@ export async function lockForPayment(tx: Tx, id: number): Promise<Purchase> {
 
 /** What other programs hear of a paid order: nothing about the buyer, whom the back office shows. */
 const describePaidOrder = (order: Purchase) => ({
-  ...{ number: order.number, reportCode: order.reportCode, licence: order.licence },
-  ...{ priceCents: order.priceCents, taxCents: order.taxCents, currency: order.currency },
+  number: order.number,
+  reportCode: order.reportCode,
+  licence: order.licence,
+  priceCents: order.priceCents,
+  taxCents: order.taxCents,
+  currency: order.currency,
 });
 
 /** What a payment changes, whichever way it came. */

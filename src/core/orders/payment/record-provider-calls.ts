@@ -103,7 +103,11 @@ class CallRecorder {
     const { what, purchaseId, providerId, requestId, facts } = sent;
     const id = await this.#write(() =>
       insertProviderCall(db, {
-        ...{ direction: 'sent', what, requestId, facts, startedAt: clock() },
+        direction: 'sent',
+        what,
+        requestId,
+        facts,
+        startedAt: clock(),
         purchaseId: purchaseId ?? null,
         providerId: providerId ?? null,
       }),
@@ -132,7 +136,10 @@ class CallRecorder {
     const now = this.#deps.clock();
     await this.#write(async () =>
       insertProviderCall(this.#deps.db, {
-        ...{ direction: 'received', what: 'webhook', requestId: eventId, status: 'verified' },
+        direction: 'received',
+        what: 'webhook',
+        requestId: eventId,
+        status: 'verified',
         purchaseId: (await this.#findPurchase({ orderId, captureId })) ?? null,
         providerId: orderId ?? captureId ?? null,
         facts: { eventType: type, ...(dispute ? { dispute } : {}) },

@@ -102,7 +102,8 @@ export class Refunds {
     const after = { amount: formatExactMoney(amountCents, currency) };
     const change = { before: { state: 'mismatch' }, after };
     await recordAudit(this.#deps.db, this.#deps, {
-      ...{ ...attempt, actor },
+      ...attempt,
+      actor,
       ...(!refunded.ok && refunded.code === 'invalid' ? {} : { change }),
       ...(refunded.ok ? {} : { refusal: refunded }),
     });
@@ -141,7 +142,11 @@ export class Refunds {
     const requestId = earlier.count === 0 ? `r-${source}` : `r-${source}-${earlier.count + 1}`;
     const createdAt = this.#deps.clock();
     const refund = await insertRefund(tx, {
-      ...{ purchaseId, requestId, amountCents, reason, createdAt },
+      purchaseId,
+      requestId,
+      amountCents,
+      reason,
+      createdAt,
     });
     if (order.paymentMethod !== 'bank') return ok({ refundId: refund.id, isRepeated: false });
     const completed = { ...refund, providerRefundId: requestId };

@@ -43,7 +43,10 @@ export class IssueDocuments {
       if (!chosen.ok) return chosen;
       const document = chosen.value;
       const email = documentEmail({
-        ...{ order, document, publisher: site.letterhead, origin: this.#deps.origin },
+        order,
+        document,
+        publisher: site.letterhead,
+        origin: this.#deps.origin,
         dedupeKey: `document-${document.number}-${this.#deps.clock().getTime()}`,
       });
       await queueEmail(this.#deps, tx, email);

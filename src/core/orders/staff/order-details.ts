@@ -61,10 +61,7 @@ export class OrderDetails {
       refundableCents: isPaid(order) ? order.priceCents - requestedCents : 0,
       nextRefundPlace: refunds.length + 1,
       files: files.map((file) => ({ ...file, seat: file.seat && mask(file.seat) })),
-      seats: seats.map(({ name, email, invitedAt, acceptedAt, revokedAt }) => ({
-        ...{ invitedAt, acceptedAt, revokedAt, email: mask(email) },
-        name: areMasked ? maskText(name) : name,
-      })),
+      seats: seats.map((seat) => toStaffSeat(seat, areMasked)),
       emails: emails.map((email) => ({
         ...email,
         recipient: mask(email.recipient),
@@ -79,6 +76,19 @@ export class OrderDetails {
     });
   }
 }
+
+type Seat = Awaited<ReturnType<typeof listAllSeats>>[number];
+
+const toStaffSeat = (
+  { name, email, invitedAt, acceptedAt, revokedAt }: Seat,
+  areMasked: boolean,
+) => ({
+  invitedAt,
+  acceptedAt,
+  revokedAt,
+  email: areMasked ? maskEmail(email) : email,
+  name: areMasked ? maskText(name) : name,
+});
 
 /** An email whose text was erased has no subject. */
 const canResend = (
@@ -97,8 +107,18 @@ function readFacts(order: Purchase, areMasked: boolean) {
   const { mobileNo, jobTitle, address, city, region, zip, country, taxId } = order;
   const { vatNumberStatus, vatConsultation, termsTitle, seatLimit, upgradeOf: _ } = order;
   return {
-    ...{ paidAt, fulfilledAt, rights, listCents, taxCents, taxName, editionNumber, termsTitle },
-    ...{ seatLimit, country, vatNumberStatus, vatConsultation },
+    paidAt,
+    fulfilledAt,
+    rights,
+    listCents,
+    taxCents,
+    taxName,
+    editionNumber,
+    termsTitle,
+    seatLimit,
+    country,
+    vatNumberStatus,
+    vatConsultation,
     contact: areMasked ? undefined : { mobileNo, jobTitle, address, city, region, zip, taxId },
   };
 }

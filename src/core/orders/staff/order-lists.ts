@@ -30,8 +30,19 @@ const maxLimit = 200;
 const exportChunk = 500;
 
 const exportColumns = [
-  ...['number', 'state', 'placed_at', 'method', 'report_code', 'report_title', 'licence'],
-  ...['name', 'company', 'email', 'total', 'refunded', 'currency'],
+  'number',
+  'state',
+  'placed_at',
+  'method',
+  'report_code',
+  'report_title',
+  'licence',
+  'name',
+  'company',
+  'email',
+  'total',
+  'refunded',
+  'currency',
 ] as const;
 
 /** The orders, as staff list, search and export them. */
@@ -117,15 +128,31 @@ export function toOrderRow(order: OrderRowColumns, actor: Actor): StaffOrderRow 
   const { name, companyName, email } = order;
   const buyer = { name, companyName, email };
   return {
-    ...{ number, state, placedAt, priceCents, refundedCents, currency },
-    ...{ reportCode, reportTitle, licenceName, paymentMethod },
+    number,
+    state,
+    placedAt,
+    priceCents,
+    refundedCents,
+    currency,
+    reportCode,
+    reportTitle,
+    licenceName,
+    paymentMethod,
     buyer: seesNoPeople(actor) ? maskBuyer(buyer) : buyer,
   };
 }
 
 const toExportCells = (row: OrderRowColumns): string[] => [
-  ...[row.number, row.state, row.placedAt.toISOString(), row.paymentMethod],
-  ...[row.reportCode, row.reportTitle, row.licenceName, row.name, row.companyName, row.email],
+  row.number,
+  row.state,
+  row.placedAt.toISOString(),
+  row.paymentMethod,
+  row.reportCode,
+  row.reportTitle,
+  row.licenceName,
+  row.name,
+  row.companyName,
+  row.email,
   toDecimalString(row.priceCents, row.currency),
   toDecimalString(row.refundedCents, row.currency),
   row.currency,

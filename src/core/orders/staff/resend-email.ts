@@ -39,7 +39,10 @@ export class ResendEmails {
       const { recipient: to, subject, body, messageId } = email;
       const key = `again-${emailId}-${this.#deps.clock().getTime()}`;
       await queueEmail(this.#deps, tx, {
-        ...{ ...body, to, subject, purchaseId: order.id },
+        ...body,
+        to,
+        subject,
+        purchaseId: order.id,
         messageId: messageId.replace(/^<[^@]*/, `<${key}`),
       });
       // A subject may name a person, and the log can’t be erased.

@@ -36,18 +36,27 @@ export async function readTimeline(
     // The newest are read first: those of one moment keep the order in which they happened.
     ...events.toReversed().map((event) => toOrderEntry(event, areMasked)),
     ...calls.toReversed().map(({ startedAt, ...call }) => ({
-      ...{ source: 'provider' as const, at: startedAt },
+      source: 'provider' as const,
+      at: startedAt,
       ...call,
     })),
     ...documents.map(({ issuedAt, kind, number: documentNumber }) => ({
-      ...{ source: 'document' as const, at: issuedAt, kind, number: documentNumber },
+      source: 'document' as const,
+      at: issuedAt,
+      kind,
+      number: documentNumber,
     })),
     ...emails.toReversed().map(({ subject, recipient, state, queuedAt, sentAt }) => ({
-      ...{ source: 'email' as const, at: queuedAt, subject, recipient: mask(recipient) },
-      ...{ state, sentAt },
+      source: 'email' as const,
+      at: queuedAt,
+      subject,
+      recipient: mask(recipient),
+      state,
+      sentAt,
     })),
     ...downloads.toReversed().map(({ downloadedAt, kind, editionNumber, reader, fileTitle }) => ({
-      ...{ source: 'download' as const, at: downloadedAt },
+      source: 'download' as const,
+      at: downloadedAt,
       file: `${fileTitle ?? kind}, edition ${editionNumber}`,
       reader: reader === null ? null : mask(reader),
     })),

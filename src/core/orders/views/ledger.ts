@@ -6,8 +6,21 @@ import { listIssuedDocuments } from './ledger.store.ts';
 
 /** The columns of the books, in their order. */
 const ledgerColumns = [
-  ...['date', 'number', 'kind', 'order', 'buyer', 'country', 'tax_id', 'tax_id_check'],
-  ...['tax_kind', 'tax_country', 'tax_percent', 'net', 'tax', 'total', 'currency'],
+  'date',
+  'number',
+  'kind',
+  'order',
+  'buyer',
+  'country',
+  'tax_id',
+  'tax_id_check',
+  'tax_kind',
+  'tax_country',
+  'tax_percent',
+  'net',
+  'tax',
+  'total',
+  'currency',
 ] as const;
 
 /** One invoice or credit note, by column; amounts of credit notes are negative. */

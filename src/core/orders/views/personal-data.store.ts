@@ -185,7 +185,10 @@ export async function eraseEmailsAboutOrders(
   const { numUpdatedRows } = await tx
     .updateTable('outboxEmail')
     .set({
-      ...{ subject: '', body: { html: '', text: '' }, mailbox: null, lastError: null },
+      subject: '',
+      body: { html: '', text: '' },
+      mailbox: null,
+      lastError: null,
       state: sql<'failed' | 'sent'>`case state when 'sent' then 'sent' else 'failed' end`,
     })
     .where('purchaseId', 'in', purchaseIds)
@@ -218,8 +221,14 @@ export async function eraseOrders(
   const { numUpdatedRows } = await tx
     .updateTable('purchase')
     .set({
-      ...{ name: erasedName, companyName: '', address: '', city: '', region: '', zip: '' },
-      ...{ taxId: null, vatConsultation: null },
+      name: erasedName,
+      companyName: '',
+      address: '',
+      city: '',
+      region: '',
+      zip: '',
+      taxId: null,
+      vatConsultation: null,
     })
     .where('id', 'in', ids)
     .where((eb) =>

@@ -28,8 +28,14 @@ export async function insertPolicyVersion(
   await tx
     .insertInto('policyVersion')
     .values({
-      ...{ name, number, title, description, html, updatedOn },
-      ...{ publishedAt: changedAt, publishedBy: changedBy },
+      name,
+      number,
+      title,
+      description,
+      html,
+      updatedOn,
+      publishedAt: changedAt,
+      publishedBy: changedBy,
     })
     .execute();
 }

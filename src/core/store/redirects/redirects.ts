@@ -56,7 +56,9 @@ export class Redirects {
     const total = await store.countRedirects(db, filter);
     const end = offset + rows.length;
     return ok({
-      ...{ rows, total, isTotalCapped: false },
+      rows,
+      total,
+      isTotalCapped: false,
       next: end < total ? String(end) : undefined,
       previous: offset > 0 ? String(Math.max(0, offset - rowsPerPage)) : undefined,
     });

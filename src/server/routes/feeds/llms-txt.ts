@@ -44,15 +44,21 @@ const part = (title: string, lines: readonly string[]): string[] =>
 
 const policies = [
   {
-    ...{ name: 'terms' as const, title: 'Terms', path: paths.termsAndConditions() },
+    name: 'terms' as const,
+    title: 'Terms',
+    path: paths.termsAndConditions(),
     about: 'what a licence allows',
   },
   {
-    ...{ name: 'refunds' as const, title: 'Refunds', path: paths.refundPolicy() },
+    name: 'refunds' as const,
+    title: 'Refunds',
+    path: paths.refundPolicy(),
     about: 'when money goes back',
   },
   {
-    ...{ name: 'how-to-order' as const, title: 'How to order', path: paths.howToOrder() },
+    name: 'how-to-order' as const,
+    title: 'How to order',
+    path: paths.howToOrder(),
     about: 'payment and delivery',
   },
 ];

@@ -67,7 +67,11 @@ async function listPlainPages(content: App['content']): Promise<Page[]> {
     content.listFaqs(),
   ]);
   return [
-    ...[paths.search(), paths.about(), paths.contact(), paths.career(), paths.becomeReseller()],
+    paths.search(),
+    paths.about(),
+    paths.contact(),
+    paths.career(),
+    paths.becomeReseller(),
     ...(services.length > 0 ? [paths.services()] : []),
     ...(testimonials.length > 0 ? [paths.testimonials()] : []),
     ...(clients.length > 0 ? [paths.clients()] : []),

@@ -104,6 +104,15 @@ function useSearchAnswer(query: string): Answer | undefined {
   return answer;
 }
 
+/** What the dropdown shows of an answer: its groups, and all its options for the arrow keys. */
+function toDropdown(query: string, answer: Answer | undefined) {
+  const groups = answer?.results ? groupResults(answer.results) : [];
+  const all = groups.length > 0 ? toAllOption(query.trim()) : undefined;
+  const options = [...groups.flatMap((group) => group.options), ...(all ? [all] : [])];
+  const hasFailed = answer !== undefined && !answer.results;
+  return { groups, options, hasFailed, words: answer?.results?.words ?? '' };
+}
+
 /**
  * State of the search box: its query, the results as options, and the one that arrow keys chose.
  */
@@ -120,10 +129,8 @@ export function useSearch() {
     setActiveIndex(-1);
   }, [answer]);
 
-  const hasFailed = answer !== undefined && !answer.results;
-  const groups = answer?.results ? groupResults(answer.results) : [];
-  const all = groups.length > 0 ? toAllOption(query.trim()) : undefined;
-  const options = [...groups.flatMap((group) => group.options), ...(all ? [all] : [])];
+  const dropdown = toDropdown(query, answer);
+  const { options } = dropdown;
   const open = (): void => setIsOpened(true);
   const close = (): void => (setIsOpened(false), setActiveIndex(-1));
   const clear = (): void => {
@@ -135,23 +142,21 @@ export function useSearch() {
     const start = activeIndex < 0 && step < 0 ? 0 : activeIndex;
     setActiveIndex((start + step + options.length) % options.length);
   };
+  const chosen = isOpened ? options[activeIndex] : undefined;
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const active = options[activeIndex];
     if (step !== undefined && options.length > 0) {
       event.preventDefault();
       open();
       moveActive(step);
     } else if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && isOpened && active) {
+    else if (event.key === 'Enter' && chosen) {
       event.preventDefault();
-      location.assign(active.href);
+      location.assign(chosen.href);
       clear();
     }
   };
   const isOpen = isOpened && query.trim().length >= minQueryLength && answer !== undefined;
-  return {
-    ...{ input, query, setQuery, isOpen, open, close, clear },
-    ...{ activeIndex, hasFailed, groups, options, onKeyDown, words: answer?.results?.words ?? '' },
-  };
+  const actions = { setQuery, open, close, clear, onKeyDown };
+  return { ...dropdown, ...actions, input, query, isOpen, activeIndex };
 }

@@ -37,10 +37,14 @@ export function createDialog(): PickerDialog {
   element.append(
     make('h2', { textContent: 'Choose a picture' }),
     label('Search in the library', words),
-    ...[status, grid, more, upload.uploadForm, close],
+    status,
+    grid,
+    more,
+    upload.uploadForm,
+    close,
   );
   const askFor: PickerDialog['askForText'] = (picture) => askForText(grid, picture);
-  return { ...{ element, words, say, showPictures }, ...upload, askForText: askFor };
+  return { element, words, say, showPictures, ...upload, askForText: askFor };
 }
 
 function createResults(grid: HTMLElement, say: (text: string) => void) {

@@ -207,7 +207,8 @@ export class SaveQueue {
     const before = this.#values.get(path) ?? null;
     const sent = this.#unanswered.get(path);
     this.#options.keep(path, {
-      ...{ before, after: this.#options.read(path) },
+      before,
+      after: this.#options.read(path),
       ...(sent ? { sent } : {}),
     });
   }

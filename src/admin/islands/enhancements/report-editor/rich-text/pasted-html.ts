@@ -83,7 +83,7 @@ function cleanTable(table: HTMLTableElement): void {
       block.replaceWith(...block.childNodes, ' ');
   for (const row of table.rows)
     if (row.closest('thead') || (isHeading && row === first))
-      for (const cell of [...row.cells]) rename(cell, 'th');
+      for (const cell of Array.from(row.cells)) rename(cell, 'th');
 }
 
 const isBold = (cell: Element): boolean =>
