@@ -1,4 +1,4 @@
-import { spellNumber } from './number-words.ts';
+import { spellNumber } from '#core/kernel/number-words.model.ts';
 
 /** "Please check three things": the head of a list of errors. */
 export const describeErrorCount = (count: number): string =>

@@ -1,3 +1,4 @@
+import { spellNumber } from '../kernel/number-words.model.ts';
 import type { Cents } from '../kernel/money.model.ts';
 import type { Price, PriceName } from './report-input.model.ts';
 
@@ -94,23 +95,6 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
     includesNewEditions: true,
   },
 ];
-
-const numberWords = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-const spellNumber = (count: number): string => numberWords[count] ?? String(count);
 
 /** The same terms with the number of readers in their sentences. */
 export function spellOutRights(terms: LicenceTerms): LicenceTerms {

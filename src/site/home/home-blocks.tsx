@@ -10,7 +10,7 @@ import { TestimonialsIsland } from '#site/layout/testimonials-island.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { capitalize, formatCount } from '#ui/format.ts';
-import { spellNumber } from '#ui/number-words.ts';
+import { spellNumber } from '#core/kernel/number-words.model.ts';
 import { ClientNames } from './client-names.tsx';
 import type { Route } from './+types/home.ts';
 import { BlogCards, PressCards, ServiceCards } from './home-cards.tsx';
