@@ -66,7 +66,7 @@ test('a sheet is mapped, checked, run and taken back, each step after the other'
   const wrong = await anna.post(path, { ...mapping, 'map.3': 'title' });
   expect(wrong.status).toBe(422);
   expect((await anna.post(path, mapping)).status).toBe(303);
-  const checked = await waitForPage(path, 'Import 1 reports');
+  const checked = await waitForPage(path, 'Import 1 report<');
   expect(checked).toMatch(/price_single[^]*cheap[^]*Write the price as/);
   const errors = await anna.get(`${path}/errors`);
   expect(errors.headers.get('content-disposition')).toContain('errors-');
@@ -78,6 +78,20 @@ test('a sheet is mapped, checked, run and taken back, each step after the other'
   await waitForPage(path, '>Taken back</span>');
   expect(await page('/admin/reports?words=IM-1')).not.toContain('Imported one');
   expect((await anna.post(path, { intent: 'run' })).status).toBe(409);
+});
+
+test('the rules of an import are changed without another upload, and its rows checked again', async () => {
+  const sheet = 'code,title,industry,price_single\nIM-9,Imported nine,Space Cargo,"$1,200"';
+  const path = (await upload(sheet)).headers.get('location') ?? '';
+  expect(await waitForPage(path, 'No row can go in yet.')).toContain('no industry “Space Cargo”');
+  const columns = ['code', 'title', 'industry', 'price_single'];
+  const mapping = Object.fromEntries(columns.map((column, i) => [`map.${i}`, column]));
+  const again = { intent: 'mapping', ...mapping, industries: '1', published: '1' };
+  expect((await anna.post(path, again)).status).toBe(303);
+  expect(await waitForPage(path, 'Import 1 report<')).toMatch(/name="industries"[^>]*checked/);
+  expect((await anna.post(path, { intent: 'run' })).status).toBe(303);
+  await waitForPage(path, '>Done</span>');
+  expect(await page('/admin/reports?words=IM-9')).toMatch(/Imported nine[^]*Published/);
 });
 
 test('reports are exported by everybody who may, and a viewer imports nothing', async () => {

@@ -5,7 +5,7 @@ import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatCount, formatNumber } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
@@ -15,6 +15,7 @@ import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { readId } from '#admin/frame/read-id.ts';
 import { BadRows, KeptRows } from './import-rows.tsx';
+import { readImportRules } from './import-rules.tsx';
 import { ImportStateBadge } from './import-state.tsx';
 import { MappingForm } from './mapping-form.tsx';
 
@@ -46,7 +47,7 @@ async function doIntent(
         header === '' ? [] : [[header, fields[`map.${index}`] || null] as const],
       ),
     );
-    const set = await staffImports.setMapping(actor, id, mapping);
+    const set = await staffImports.setMapping(actor, id, mapping, readImportRules(fields));
     return set.ok ? ok('The rows are being checked.') : set;
   }
   if (fields['intent'] === 'run') {
@@ -137,8 +138,15 @@ function Steps({
       {state === 'checked' && isBlocked && (
         <p>Nothing goes in while rows are bad: mend them and upload the sheet again.</p>
       )}
-      {state === 'checked' && !isBlocked && (
-        <Step intent="run" label={`Import ${formatNumber(writes)} reports`} />
+      {state === 'checked' && !isBlocked && writes > 0 && (
+        <Step intent="run" label={`Import ${formatCount(writes, 'report')}`} />
+      )}
+      {state === 'checked' && !isBlocked && writes === 0 && (
+        <p>
+          {counts.bad
+            ? 'No row can go in yet.'
+            : 'The store has every row as it is: nothing to do.'}
+        </p>
       )}
       {(state === 'done' || state === 'running') && (
         <Step intent="undo" label="Take the whole import back" isQuiet />

@@ -8,10 +8,11 @@ import { formatNumber } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
-import { CheckboxField, fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
+import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
+import { ImportRules, readImportRules } from './import-rules.tsx';
 import { ImportStateBadge } from './import-state.tsx';
 
 export const handle: AdminHandle = { verb: 'import.run' };
@@ -29,16 +30,10 @@ export async function action({ context }: Route.ActionArgs) {
     const sentence = 'Choose a CSV, XLSX or JSON Lines file.';
     return respondRejected(fail('invalid', sentence, { file: [sentence] }), fields);
   }
-  const options = importOptionsSchema.parse({
-    mode: fields['mode'] === 'all' ? 'all' : 'good',
-    industries: fields['industries'] === '1' ? 'create' : 'known',
-    newReports: fields['published'] === '1' ? 'published' : 'draft',
-    isUpdateOnly: fields['update'] === '1',
-  });
   const created = await context.get(appContext).staffImports.create(actor, {
     fileName: file.name.slice(0, 200),
     content: file.openStream(),
-    options,
+    options: importOptionsSchema.parse(readImportRules(fields)),
   });
   if (!created.ok) return respondRejected(created, fields);
   const path = `/admin/imports/${created.value}`;
@@ -89,17 +84,7 @@ const UploadForm = ({ rejected }: { readonly rejected: RejectedForm | undefined 
       }
       {...{ ...fieldProps('file', '', rejected), defaultValue: undefined }}
     />
-    <SelectField
-      label="Where some rows are wrong"
-      options={[
-        ['good', 'The right ones go in'],
-        ['all', 'Nothing goes in'],
-      ]}
-      {...fieldProps('mode', 'good', rejected)}
-    />
-    <CheckboxField name="industries" label="Make industries that the store does not have" />
-    <CheckboxField name="update" label="Only change reports that are there already" />
-    <CheckboxField name="published" label="Publish new reports; otherwise they are drafts" />
+    <ImportRules rejected={rejected} />
     <p>
       <SubmitButton busyLabel="Uploading…">Upload and check</SubmitButton>
     </p>

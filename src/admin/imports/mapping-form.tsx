@@ -4,6 +4,7 @@ import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { ImportRules } from './import-rules.tsx';
 
 /** Which header is which column, with the first cells below each. */
 export function MappingForm({
@@ -14,7 +15,7 @@ export function MappingForm({
   readonly rejected: RejectedForm | undefined;
 }) {
   return (
-    <AdminSection title="Columns">
+    <AdminSection title="Columns and rules">
       {missing.length > 0 && (
         <p className="error">
           Not named yet, and needed: {missing.join(', ')}. Choose the header of each.
@@ -36,9 +37,10 @@ export function MappingForm({
             ))}
           </tbody>
         </table>
+        <ImportRules options={current.options} rejected={rejected} />
         <p>
           <SubmitButton className="admin-button" busyLabel="Checking…">
-            Use these columns and check
+            {current.state === 'unmapped' ? 'Check the rows' : 'Check again'}
           </SubmitButton>
         </p>
       </AdminForm>

@@ -11,6 +11,7 @@ import {
 import type { CellKind } from './columns.model.ts';
 import { buildContents, formatContents, parseContents } from './contents.model.ts';
 import type { HtmlReader } from './html-reader.ts';
+import { readWrittenAmount, readWrittenDay } from './written-values.model.ts';
 
 /** The value, or a sentence that says what to write instead. */
 export type ReadCell = { readonly value: unknown } | { readonly problem: string };
@@ -19,12 +20,14 @@ const maxHtmlLength = 2_000_000;
 const value = (given: unknown): ReadCell => ({ value: given });
 
 function readDate(text: string): ReadCell {
-  const day = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)?.[1];
+  const day = readWrittenDay(text);
   return day === undefined ? { problem: 'Write the date as 2026-11-22.' } : value(day);
 }
 
 const readNumber = (text: string): ReadCell =>
-  /^\d{1,9}(\.0+)?$/.test(text) ? value(Number(text)) : { problem: 'Write a whole number: 120.' };
+  /^(?:\d{1,9}(?:\.0+)?|\d{1,3}(?:,\d{3}){1,2})$/.test(text)
+    ? value(Number(text.replaceAll(',', '')))
+    : { problem: 'Write a whole number: 120.' };
 
 function readHtml(text: string, reader: HtmlReader): ReadCell {
   if (text.length > maxHtmlLength)
@@ -113,12 +116,13 @@ export function formatCell(kind: CellKind, given: unknown, reader: HtmlReader): 
   }
 }
 
-/** "3950", "3950.50" or "3950,50" in the smallest unit of the currency; "on request". */
+/** "3950", "3950.50" or "$3,950" in the smallest unit of the currency; "on request". */
 export function readPrice(text: string, currency: string): ReadCell {
   if (/^on[- ]request$/i.test(text)) return value('on-request');
-  if (!/^\d{1,9}(?:[.,]\d{1,2})?$/.test(text))
-    return { problem: 'Write the price as 3950 or 3950.00, without a sign, or "on request".' };
-  const price = parseAmount(text.replace(',', '.'), currency);
+  const amount = readWrittenAmount(text, currency);
+  if (amount === undefined)
+    return { problem: `Write the price as 3950 or 3950.00 in ${currency}, or "on request".` };
+  const price = parseAmount(amount, currency);
   return Number.isNaN(price)
     ? { problem: `Write the price in whole ${currency}: it has no decimals.` }
     : value(price);

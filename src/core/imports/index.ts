@@ -26,13 +26,18 @@ import {
   rememberHeaders,
   updateImport,
 } from './imports.store.ts';
-import { workingStates, type ImportState, type NewImport, type ReportImport } from './model.ts';
-import { mergeMappings, readFile } from './read-file.ts';
+import {
+  workingStates,
+  type ImportOptions,
+  type ImportState,
+  type NewImport,
+  type ReportImport,
+} from './model.ts';
+import { mergeMappings } from './read-file.ts';
 import { removeSheets } from './remove-sheets.ts';
-import { processChunk, processWhole } from './run.ts';
 import { attachByName, type AttachedByName } from './attach-files.ts';
 import type { ReceivedFile, SheetFormat } from './sheet.model.ts';
-import { undoChunk } from './undo.ts';
+import { takeStep } from './take-step.ts';
 
 /** A process that works touches its import more often. */
 const abandonedAfterSeconds = 60;
@@ -80,7 +85,7 @@ export class Imports {
       if (!current) return undefined;
       onProgress(current);
       if (!workingStates.some((state) => state === current.state)) return current;
-      await this.#takeStep(current, onProgress);
+      await takeStep(this.#deps, current, onProgress);
     }
   }
 
@@ -114,11 +119,17 @@ export class Imports {
   }
 
   /**
-   * The headers are these columns, also in files to come, and the rows are to be checked again.
-   * `not-found`, `conflict` while it is not waiting, `invalid` by header.
+   * The headers are these columns, also in files to come, and the rows are to be checked again, by
+   * other rules where some are given. `not-found`, `conflict` while it is not waiting, `invalid` by
+   * header.
    */
-  setMapping(id: number, mapping: Mapping): Promise<Outcome<ReportImport>> {
+  setMapping(
+    id: number,
+    mapping: Mapping,
+    rules: Partial<ImportOptions> = {},
+  ): Promise<Outcome<ReportImport>> {
     return this.#change(id, ['unmapped', 'checked'], async (tx, current) => {
+      const options = { ...current.options, ...rules };
       const errors = checkMapping(current.headers, mapping);
       const [first] = Object.values(errors);
       if (first) return fail('invalid', first.join(' '), errors);
@@ -127,9 +138,9 @@ export class Imports {
         tx,
         Object.entries(mapping).map(([header, column]) => [normalizeHeader(header), column]),
       );
-      const missing = listMissingColumns(merged, current.options.isUpdateOnly);
+      const missing = listMissingColumns(merged, options.isUpdateOnly);
       const state = missing.length > 0 ? 'unmapped' : 'checking';
-      await updateImport(tx, id, { mapping: merged, state, lastRow: 0, counts: {} });
+      await updateImport(tx, id, { mapping: merged, options, state, lastRow: 0, counts: {} });
       return ok(undefined);
     });
   }
@@ -208,18 +219,6 @@ export class Imports {
   /** These reports as a sheet of JSON Lines, which `create` takes. */
   writeSheet(reports: readonly WholeReport[]): AsyncGenerator<Uint8Array> {
     return writeSheet(this.#deps, 'jsonl', () => [reports]);
-  }
-
-  async #takeStep(
-    current: ReportImport,
-    onProgress: (current: ReportImport) => void,
-  ): Promise<void> {
-    const { id, state, options } = current;
-    if (state === 'reading') await readFile(this.#deps, current);
-    else if (state === 'undoing') await undoChunk(this.#deps, id);
-    else if (state === 'running' && options.mode === 'all')
-      await processWhole(this.#deps, id, onProgress);
-    else await processChunk(this.#deps, id);
   }
 
   /** Changes a locked import that is in one of the states, and returns it. */

@@ -74,11 +74,11 @@ test('a blank cell leaves the part as it is, "(empty)" clears it', () => {
 });
 
 test.each([
-  ['published_on', '22.11.2026', '2026-11-22'],
+  ['published_on', '03/05/2026', '2026-11-22'],
   ['published_on', '#REF!', 'formula has no value'],
   ['title', '#N/A', 'formula has no value'],
   ['pages', 'about 100', 'whole number'],
-  ['price_single', '$3,950', 'without a sign'],
+  ['price_single', '€3,950', '3950.00 in USD'],
   ['segmentation', 'no colon', 'By type'],
   ['data', '{', 'not JSON'],
   ['code', '', 'code of its own'],

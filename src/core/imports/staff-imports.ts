@@ -6,7 +6,7 @@ import type { ImportDeps } from './deps.ts';
 import type { Mapping } from './columns.model.ts';
 import type { Imports } from './index.ts';
 import type { BadRow, KeptRow } from './import-rows.store.ts';
-import type { NewImport, ReportImport } from './model.ts';
+import type { ImportOptions, NewImport, ReportImport } from './model.ts';
 import { checkExportFormat } from './sheet.model.ts';
 
 const listedImports = 50;
@@ -66,8 +66,15 @@ export class StaffImports {
     return ok(id);
   }
 
-  setMapping(actor: StaffActor, id: number, mapping: Mapping): Promise<Outcome<ReportImport>> {
-    return this.#goOn(actor, id, { mapping }, () => this.#imports.setMapping(id, mapping));
+  /** `rules`: what else is decided anew before the rows are checked again. */
+  setMapping(
+    actor: StaffActor,
+    id: number,
+    mapping: Mapping,
+    rules: Partial<ImportOptions> = {},
+  ): Promise<Outcome<ReportImport>> {
+    const change = () => this.#imports.setMapping(id, mapping, rules);
+    return this.#goOn(actor, id, { mapping, ...rules }, change);
   }
 
   run(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {

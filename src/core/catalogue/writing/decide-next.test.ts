@@ -23,6 +23,11 @@ describe('a sentence says what is wrong with a part', () => {
   it.each([
     [{ title: null }, 'title', 'Give the report a title.'],
     [{ industry: 'Music' }, 'industry', 'There is no industry “Music”.'],
+    [
+      { industry: 'Metal' },
+      'industry',
+      'There is no industry “Metal”. Did you mean “Metals & Mining”?',
+    ],
     [{ prices: null }, 'prices', 'Give the price of at least one licence.'],
     [
       { prices: { single: 200, corporate: 100 } },

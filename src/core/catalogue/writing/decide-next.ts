@@ -65,6 +65,22 @@ const followsTitle = ({ releasedAt, slug, code, title }: StoredReport): boolean 
 const withCode = (title: string, code: string): string =>
   `${makeReportSlug(title, code)}-${slugify(code)}`;
 
+/** The name of the first industry that has a word of more than three letters in common. */
+function findSimilarIndustry(
+  wanted: string,
+  industries: readonly StoredIndustry[],
+): string | undefined {
+  const words = listWords(wanted);
+  return industries.find(({ name }) => listWords(name).some((word) => words.includes(word)))?.name;
+}
+
+const listWords = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 3)
+    .map((word) => word.replace(/s$/, ''));
+
 /** Industries are given by slug or name, and kept as slugs. */
 function nameIndustries(
   draft: DraftVersion,
@@ -77,7 +93,10 @@ function nameIndustries(
       ({ slug, name }) => slug === wanted || name.toLowerCase() === wanted,
     );
     if (found) return [found.slug];
-    (errors[field] ??= []).push(`There is no industry “${given}”.`);
+    const near = findSimilarIndustry(wanted, industries);
+    (errors[field] ??= []).push(
+      `There is no industry “${given}”.${near ? ` Did you mean “${near}”?` : ''}`,
+    );
     return [];
   };
   const { industry, furtherIndustries = [], ...others } = draft.parts;
