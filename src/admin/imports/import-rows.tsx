@@ -11,7 +11,7 @@ export const BadRows = ({ view: { current, bad } }: { readonly view: ImportView 
       <caption className="sr-only">Bad rows</caption>
       <thead>
         <tr>
-          <th className="admin-number">Row</th>
+          <th>Row</th>
           <th>Column</th>
           <th>It says</th>
           <th>What to do</th>
@@ -22,7 +22,7 @@ export const BadRows = ({ view: { current, bad } }: { readonly view: ImportView 
           errors.map(({ column, value, message }, index) => (
             <tr key={`${number} ${index}`}>
               <th scope="row" className="admin-main-cell">
-                Row {number}
+                {number}
               </th>
               <td data-label="Column">{column}</td>
               <td data-label="It says">{value}</td>

@@ -166,8 +166,10 @@ const Step = ({
 }) => (
   <form method="post" className="admin-form">
     <input type="hidden" name="intent" value={intent} />
-    <SubmitButton className={isQuiet ? 'admin-button' : 'button'} busyLabel="One moment…">
-      {label}
-    </SubmitButton>
+    <p>
+      <SubmitButton className={isQuiet ? 'admin-button' : 'button'} busyLabel="One moment…">
+        {label}
+      </SubmitButton>
+    </p>
   </form>
 );

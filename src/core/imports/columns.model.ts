@@ -106,6 +106,8 @@ function isColumn(name: string): boolean {
 
 const otherNames: Readonly<Record<string, string>> = {
   published: 'published_on',
+  date: 'published_on',
+  release_date: 'published_on',
   published_date: 'published_on',
   publish_date: 'published_on',
   publication_date: 'published_on',
@@ -113,13 +115,18 @@ const otherNames: Readonly<Record<string, string>> = {
   contents: 'toc',
   table_of_contents: 'toc',
   description: 'body_html',
+  full_description: 'body_html',
+  long_description: 'body_html',
   description_html: 'body_html',
   html: 'body_html',
   report_id: 'code',
   report_code: 'code',
   sku: 'code',
+  product_code: 'code',
   name: 'title',
   report_title: 'title',
+  report_name: 'title',
+  product_name: 'title',
   category: 'industry',
   url: 'slug',
   url_slug: 'slug',
@@ -127,6 +134,9 @@ const otherNames: Readonly<Record<string, string>> = {
   page_count: 'pages',
   number_of_pages: 'pages',
   summary: 'short_description',
+  abstract: 'short_description',
+  synopsis: 'short_description',
+  teaser: 'short_description',
   price: 'price_single',
   single_user: 'price_single',
   single_user_price: 'price_single',
@@ -149,6 +159,9 @@ const otherNames: Readonly<Record<string, string>> = {
   key_players: 'companies',
   companies_mentioned: 'companies',
   meta_keywords: 'keywords',
+  tags: 'keywords',
+  seo_title: 'meta_title',
+  seo_description: 'meta_description',
   related: 'related_codes',
   related_reports: 'related_codes',
 };
@@ -162,6 +175,10 @@ export const normalizeHeader = (header: string): string =>
 
 /** Header to column; null for a header whose column is left out. */
 export type Mapping = Readonly<Record<string, string | null>>;
+
+/** What the file calls a column; the column's own name where it has none. */
+export const findHeader = (column: string, mapping: Mapping): string =>
+  Object.entries(mapping).find(([, mapped]) => mapped === column)?.[0] ?? column;
 
 /** What each header is: as it was mapped before, by its name, or nothing. A column is used once. */
 export function guessMapping(headers: readonly string[], remembered: Mapping): Mapping {

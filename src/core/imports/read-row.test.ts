@@ -90,6 +90,10 @@ test.each([
   expect(Object.keys(input)).toEqual(['code']);
 });
 
+test('what is missing is told under the name that the file has for it', () => {
+  expect(read({ SKU: '', Title: 'A' }).errors).toMatchObject([{ column: 'SKU', value: '' }]);
+});
+
 test('plain text is a description too, and no markup in it is lost', () => {
   expect(read({ code: 'A', body_html: 'One 1 < 2\nline\n\nTwo' }).input.description).toEqual([
     { kind: 'paragraph', runs: [{ text: 'One 1 < 2 line' }] },

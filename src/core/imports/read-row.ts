@@ -4,6 +4,7 @@ import type { CellError, CellErrors } from './model.ts';
 import { readCell, readPrice, type ReadCell } from './cell-kinds.ts';
 import {
   codeColumn,
+  findHeader,
   numberedColumns,
   parseContinuation,
   partColumns,
@@ -35,7 +36,7 @@ export function readRow(
   mapping: Mapping,
   { reader, currency }: { readonly reader: HtmlReader; readonly currency: string },
 ): ReadRow {
-  const builder = new InputBuilder(collectCells(row, mapping));
+  const builder = new InputBuilder(collectCells(row, mapping), findHeader(codeColumn, mapping));
   for (const { name, part, kind } of partColumns)
     builder.add(name, part, (text) => readCell(kind, text, reader));
   builder.addPrices(currency);
@@ -70,11 +71,13 @@ function collectCells(
 
 class InputBuilder {
   readonly #cells: Cells;
+  readonly #codeHeader: string;
   readonly #errors: CellError[] = [];
   readonly #parts: Record<string, unknown> = {};
 
-  constructor(cells: Cells) {
+  constructor(cells: Cells, codeHeader: string) {
     this.#cells = cells;
+    this.#codeHeader = codeHeader;
     for (const { header, text } of cells.values())
       if (formulaError.test(text.trim()))
         this.#addError(header, text, 'The formula has no value. Mend it, or write the value.');
@@ -126,7 +129,7 @@ class InputBuilder {
   finish(): ReadRow {
     const code = this.#getUsable(codeColumn)?.text.trim() ?? '';
     if (code === '')
-      this.#addError(codeColumn, '', 'Give the report a code of its own, as "QM-1057".');
+      this.#addError(this.#codeHeader, '', 'Give the report a code of its own, as "QM-1057".');
     // The catalogue checks every part again before it takes it.
     return { input: { code, ...this.#parts }, errors: this.#errors };
   }
@@ -166,7 +169,7 @@ export function toCellErrors(
     const column = partNames.get(part) ?? part;
     const cell = cells.get(column);
     return messages.map((message) =>
-      createCellError(cell?.header ?? column, cell?.text ?? '', message),
+      createCellError(cell?.header ?? findHeader(column, mapping), cell?.text ?? '', message),
     );
   });
 }

@@ -1,6 +1,7 @@
 /** Rows of an import into the catalogue, or only checked against it. */
 import type { Tx } from '../deps.ts';
 import type { ReportInput } from '../catalogue/report-input.model.ts';
+import { findHeader } from './columns.model.ts';
 import type { ImportDeps } from './deps.ts';
 import {
   findEarlierRows,
@@ -24,8 +25,8 @@ export async function writeRows(
   { rows, isDryRun }: { readonly rows: readonly StagedRow[]; readonly isDryRun: boolean },
 ): Promise<RowResult[]> {
   const read = await readAll(deps, given, rows);
-  const codesChecked = await refuseRepeated(tx, given.id, read, 'code');
-  const checked = await refuseRepeated(tx, given.id, codesChecked, 'slug');
+  const codesChecked = await refuseRepeated(tx, given, read, 'code');
+  const checked = await refuseRepeated(tx, given, codesChecked, 'slug');
   const known = await deps.catalogue.listKnownCodes(tx, listCodes(checked));
   const ready = checked.map((row) => applyOptions(row, given, known.has(row.input.code)));
   const right = ready.filter(({ errors }) => errors.length === 0);
@@ -57,7 +58,7 @@ const listCodes = (rows: readonly Row[]): string[] =>
 /** The first row with a code or a slug counts. */
 async function refuseRepeated(
   tx: Tx,
-  importId: number,
+  { id: importId, mapping }: ReportImport,
   rows: readonly Row[],
   column: 'code' | 'slug',
 ): Promise<readonly Row[]> {
@@ -73,7 +74,7 @@ async function refuseRepeated(
       return row;
     }
     const message = `Row ${earlier} has this ${column} already. Leave one of them out.`;
-    return addErrors(row, [createCellError(column, text, message)]);
+    return addErrors(row, [createCellError(findHeader(column, mapping), text, message)]);
   });
 }
 
@@ -82,12 +83,12 @@ const addErrors = (row: Row, errors: readonly CellError[]): Row => ({
   errors: [...row.errors, ...errors],
 });
 
-function applyOptions(row: Row, { options }: ReportImport, isKnown: boolean): Row {
+function applyOptions(row: Row, { options, mapping }: ReportImport, isKnown: boolean): Row {
   const { code, state } = row.input;
   if (isKnown) return row;
   if (options.isUpdateOnly && code !== '') {
     const message = 'There is no report with this code. Correct it, or import without "update".';
-    return addErrors(row, [createCellError('code', code, message)]);
+    return addErrors(row, [createCellError(findHeader('code', mapping), code, message)]);
   }
   return state === undefined ? { ...row, input: { ...row.input, state: options.newReports } } : row;
 }
