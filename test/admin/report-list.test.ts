@@ -92,6 +92,36 @@ const beginReport = async (code: string, title: string): Promise<void> => {
   expect((await anna.post('/admin/reports/new', form)).status).toBe(303);
 };
 
+test('drafts that can be published are a filter, and are published together', async () => {
+  const { app, db } = admin.server;
+  const industry = (await app.catalogue.listIndustries())[0]?.slug ?? '';
+  const inputs = ['Together 1', 'Together 2', 'TBD'].map((title, i) => ({
+    code: `TOGETHER-${i + 1}`,
+    title,
+    industry,
+    prices: { single: 100_000 },
+    description: [{ kind: 'paragraph' as const, runs: [{ text: 'What stays together.' }] }],
+  }));
+  await db
+    .transaction()
+    .execute((tx) => app.catalogue.writeReports(tx, inputs, { actor: 'a test' }));
+  await app.jobs['catalogue.checkReports']({});
+  const drafts = '/admin/reports?view=drafts&words=TOGETHER';
+  const listIds = async (path: string) =>
+    [...(await page(path)).matchAll(/name="pick\.(\d+)"/g)].map(([, id]) => id);
+  const [all, clear] = [await listIds(drafts), await listIds(`${drafts}&checks=clear`)];
+  expect([all.length, clear.length]).toEqual([3, 2]);
+  const toPicks = (ids: typeof all) => Object.fromEntries(ids.map((id) => [`pick.${id}`, '1']));
+  const refused = await anna.post(drafts, { intent: 'publish', ...toPicks(all) });
+  expect(refused.status).toBe(422);
+  expect(await textOf(refused)).toContain('Nothing was changed. TOGETHER-3 can’t be changed');
+  const done = await anna.post(drafts, { intent: 'publish', ...toPicks(clear) });
+  const shown = await textOf(await anna.follow(done));
+  expect(shown).toContain('2 reports were published.');
+  expect(shown).not.toContain('Undo this change');
+  expect((await admin.visitor.get('/together-1')).status).toBe(200);
+});
+
 test('F21: a draft is nowhere on the site, and buying it is 404', async () => {
   await beginReport('UNSEEN-1', 'Unseen Zeppelins');
   const json = { accept: 'application/json' };

@@ -96,7 +96,10 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
   'admin/orders/:number/refund': [
     ['order.refund', { intent: 'refund', amount: '1.00', reason: 'Goodwill', place: '1' }],
   ],
-  'admin/reports': intents('report.edit', 'prices', 'industry', 'withdraw', 'bin', 'undo'),
+  'admin/reports': [
+    ...intents('report.edit', 'prices', 'industry', 'withdraw', 'bin', 'undo'),
+    ...intents('report.publish', 'publish'),
+  ],
   'admin/reports/:id/edit': intents('report.edit', 'save', 'save-publish'),
   'admin/reports/:id/files': [
     ['report.edit', {}],

@@ -7,7 +7,6 @@ import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { BulkBar } from '#admin/frame/bulk-bar.tsx';
-import { FilterBar, SelectFilter, TextFilter } from '#admin/frame/filter-bar.tsx';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
@@ -20,6 +19,7 @@ import { BulkFields } from './bulk/bulk-fields.tsx';
 import { UndoBar } from './bulk/undo-bar.tsx';
 import { paths } from '#src/paths.ts';
 import { hrefOfRow } from './list-behind.ts';
+import { ReportFilters, reportStates } from './report-filters.tsx';
 import { NearestReports } from './nearest-reports.tsx';
 import { reportPaths } from './report-paths.ts';
 import { readReportList, toReportQuery } from './reports-list.ts';
@@ -47,6 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     nearest,
     industries: industries.map(({ slug, name }) => [slug, name] as const),
     mayEdit: may('report.edit'),
+    mayPublish: may('report.publish'),
     mayExport: may('report.export'),
   };
 }
@@ -63,31 +64,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const changed = await changeReports(app, actor, list, form.fields);
   if (!changed.ok) return respondRejected(changed, form.fields);
   const { message, batch } = changed.value;
-  return redirectWithMessage(context, `${list.path}?changed=${batch}`, message);
+  const path = batch === undefined ? list.path : `${list.path}?changed=${batch}`;
+  return redirectWithMessage(context, path, message);
 }
-
-const views = [
-  { label: 'Drafts', filters: { view: 'drafts' } },
-  { label: 'Mine', filters: { view: 'mine' } },
-  { label: 'Scheduled', filters: { view: 'scheduled' } },
-  { label: 'Stale', filters: { view: 'stale' } },
-];
-
-const states = [
-  ['draft', 'Draft'],
-  ['scheduled', 'Scheduled'],
-  ['published', 'Published'],
-  ['withdrawn', 'Withdrawn'],
-] as const;
-
-const checkNames = [
-  ['blocking', 'Can’t be published'],
-  ['any', 'Anything to look at'],
-] as const;
 
 /** Every report that is not in the bin. */
 export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, page, nearest, industries, currency, mayEdit, mayExport, batch } = loaderData;
+  const { list, page, nearest, industries, currency, batch } = loaderData;
+  const { mayEdit, mayPublish, mayExport } = loaderData;
   return (
     <AdminPage
       title="Reports"
@@ -107,7 +91,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
     >
       {actionData && <ErrorSummary errors={[{ message: actionData.message }]} />}
       {batch && mayEdit && <UndoBar batch={batch} />}
-      <Filters {...loaderData} />
+      <ReportFilters list={list} industries={industries} currency={currency} />
       <List
         list={list}
         page={page}
@@ -120,7 +104,11 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
           mayEdit && (
             <>
               <BulkFields industries={industries} currency={currency} />
-              <BulkBar page={page} newestId={page.newestId} actions={bulkActions} />
+              <BulkBar
+                page={page}
+                newestId={page.newestId}
+                actions={mayPublish ? [publishAction, ...bulkActions] : bulkActions}
+              />
             </>
           )
         }
@@ -130,19 +118,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-const Filters = ({ list, currency, industries }: Route.ComponentProps['loaderData']) => (
-  <FilterBar list={list} views={views}>
-    <TextFilter list={list} name="words" label="Title or code" />
-    <SelectFilter list={list} name="state" label="State" options={states} />
-    <SelectFilter list={list} name="industry" label="Industry" options={industries} />
-    <TextFilter list={list} name="author" label="Author" />
-    <TextFilter list={list} name="year" label="Year" />
-    <TextFilter list={list} name="min" label={`Price from ${currency}`} />
-    <TextFilter list={list} name="max" label={`Price to ${currency}`} />
-    <SelectFilter list={list} name="checks" label="Checks" options={checkNames} />
-  </FilterBar>
-);
-
+const publishAction = { intent: 'publish', label: 'Publish', busyLabel: 'Publishing…' };
 const bulkActions = [
   { intent: 'prices', label: 'Change prices', busyLabel: 'Changing…' },
   { intent: 'industry', label: 'Move to industry', busyLabel: 'Moving…' },
@@ -178,7 +154,7 @@ const tones = { draft: 'open', scheduled: 'open', published: 'good', withdrawn: 
 function State({ row }: { readonly row: StaffReportRow }) {
   const { state, hasDraft, publishAt, failure, blocking, warnings } = row;
   if (state === 'bin') return <Badge tone="bad">In the bin</Badge>;
-  const name = states.find(([value]) => value === state)?.[1];
+  const name = reportStates.find(([value]) => value === state)?.[1];
   return (
     <span className="admin-badges">
       <Badge tone={tones[state]}>{name}</Badge>

@@ -148,6 +148,12 @@ function Steps({
             : 'The store has every row as it is: nothing to do.'}
         </p>
       )}
+      {state === 'done' && (counts.created ?? 0) > 0 && options.newReports === 'draft' && (
+        <p>
+          The new reports are among the <a href="/admin/reports?view=drafts">drafts</a>, where they
+          can be published together.
+        </p>
+      )}
       {(state === 'done' || state === 'running') && (
         <Step intent="undo" label="Take the whole import back" isQuiet />
       )}

@@ -7,17 +7,18 @@ import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import type { ListAddress } from '#admin/frame/list-address.ts';
 import { readSelection } from '#admin/frame/selection.ts';
+import { formatCount, formatNumber } from '#ui/format.ts';
 import { toReportQuery } from '../reports-list.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What was done, in a sentence, and the batch that takes it back. */
+/** What was done, in a sentence, and the batch that takes it back where that is possible. */
 export async function changeReports(
   app: App,
   actor: StaffActor,
   list: ListAddress,
   fields: Fields,
-): Promise<Outcome<{ readonly message: string; readonly batch: string }>> {
+): Promise<Outcome<{ readonly message: string; readonly batch: string | undefined }>> {
   const { currency } = await app.store.getSettings();
   const change = readChange(fields, currency);
   if (!change.ok) return change;
@@ -38,8 +39,14 @@ export async function changeReports(
   );
   if (!done.ok) return done;
   const { batch, changed, unchanged } = done.value;
-  const same = unchanged > 0 ? ` ${unchanged} were like this already.` : '';
-  return ok({ batch, message: `${changed} reports were changed.${same}` });
+  const isPublishing = change.value.kind === 'publish';
+  const were = `${formatCount(changed, 'report')} ${changed === 1 ? 'was' : 'were'}`;
+  const same = `${formatNumber(unchanged)} ${unchanged === 1 ? 'was' : 'were'} like this already.`;
+  const message = `${were} ${isPublishing ? 'published' : 'changed'}.`;
+  return ok({
+    batch: isPublishing ? undefined : batch,
+    message: unchanged > 0 ? `${message} ${same}` : message,
+  });
 }
 
 const licenceFields: readonly PriceName[] = ['single', 'multiple', 'corporate', 'dataSheet'];
@@ -52,6 +59,8 @@ function readChange(fields: Fields, currency: string): Outcome<BulkChange> {
       return fields['to-industry']
         ? ok({ kind: 'industry', industry: fields['to-industry'] })
         : fail('invalid', 'Choose the industry to move them to.');
+    case 'publish':
+      return ok({ kind: 'publish' });
     case 'withdraw':
       return ok({ kind: 'withdraw' });
     case 'bin':

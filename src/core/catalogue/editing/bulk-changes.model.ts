@@ -15,6 +15,8 @@ export type PriceChange = {
 export type BulkChange =
   | PriceChange
   | { readonly kind: 'industry'; readonly industry: string }
+  /** Each draft is what its page says. */
+  | { readonly kind: 'publish' }
   | { readonly kind: 'withdraw' }
   | { readonly kind: 'bin' };
 

@@ -12,6 +12,7 @@ import type { StaffReportFilter } from './staff-list.model.ts';
 import { readListContext } from './staff-list.ts';
 import { countMatching, listCodes, listMatchingIds } from './staff-list.store.ts';
 import type { EditingDeps } from './editing-deps.ts';
+import { publishMany } from './publish-many.ts';
 
 /** Chosen reports, or all that a filter showed, with what its list said of them. */
 export type Selection =
@@ -35,6 +36,7 @@ export const chunkSize = 200;
 const verbs: Readonly<Record<BulkChange['kind'], StaffVerb>> = {
   prices: 'report.price',
   industry: 'report.edit',
+  publish: 'report.publish',
   withdraw: 'report.withdraw',
   bin: 'report.bin',
 };
@@ -122,17 +124,16 @@ async function changeChunk(
     for (const report of reports) await audit(tx, deps, context, { report });
     return ok(reports.length);
   }
+  if (change.kind === 'publish') {
+    const { published, errors } = await publishMany(tx, deps, reports, context);
+    return errors.length > 0 ? failForAll(errors) : ok(published);
+  }
   const inputs = reports.map((report) => toInput(report, change));
   const results = await writeReports(tx, deps, inputs, { actor: actor.name });
   const errors = results.flatMap((result) =>
     result.ok ? [] : [[result.code, Object.values(result.errors).flat()] as const],
   );
-  if (errors.length > 0) {
-    const [code, [sentence = '']] = errors[0] ?? ['', []];
-    const others = errors.length > 1 ? ` So do ${errors.length - 1} others.` : '';
-    const message = `Nothing was changed. ${code} says no: ${sentence}${others}`;
-    return fail('invalid', message, Object.fromEntries(errors));
-  }
+  if (errors.length > 0) return failForAll(errors);
   let changed = 0;
   for (const [index, result] of results.entries()) {
     const report = reports[index];
@@ -141,6 +142,17 @@ async function changeChunk(
     changed++;
   }
   return ok(changed);
+}
+
+function failForAll(
+  errors: readonly (readonly [code: string, sentences: readonly string[]])[],
+): Refusal {
+  const [code, [sentence = '']] = errors[0] ?? ['', []];
+  const others = errors.length - 1;
+  const rest =
+    others === 0 ? '' : ` ${others === 1 ? 'Another one' : `${others} others`} can’t either.`;
+  const message = `Nothing was changed. ${code} can’t be changed: ${sentence}${rest}`;
+  return fail('invalid', message, Object.fromEntries(errors));
 }
 
 const audit = (

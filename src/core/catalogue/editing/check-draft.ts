@@ -40,16 +40,9 @@ export async function checkDraft(
   const delivered = await listDeliveredLicences(tx, report.id);
   const blocking = [
     ...(await listWriterErrors(tx, deps, report, changes)),
-    ...findPlaceholders(parts),
-    ...findMissingGoods({ parts, data }, delivered),
+    ...listBlocking({ parts, data }, delivered, now),
   ];
   const names = listPictureNames(parts.description ?? []);
-  const { publishedOn } = parts;
-  if (publishedOn !== undefined && publishedOn > now.toISOString().slice(0, 10))
-    blocking.push({
-      path: 'publishedOn',
-      message: 'This day is in the future: schedule the report, or give an earlier day.',
-    });
   const warnings = [
     ...(data || delivered.size > 0 ? [] : findThinGoods(parts)),
     ...findWrongGrowth(parts),
@@ -59,6 +52,28 @@ export async function checkDraft(
     ...findUndescribedPictures(parts, await describePictures(tx, names)),
   ];
   return { blocking, warnings };
+}
+
+/** What keeps the report from being published, but for what the writer of reports says. */
+export async function findBlocking(
+  tx: Tx,
+  report: StoredReport,
+  changes: DraftChanges,
+  now: Date,
+): Promise<Finding[]> {
+  const delivered = await listDeliveredLicences(tx, report.id);
+  return listBlocking(readDraft(report, changes), delivered, now);
+}
+
+function listBlocking(draft: DraftVersion, delivered: ReadonlySet<string>, now: Date): Finding[] {
+  const { publishedOn } = draft.parts;
+  const isInFuture = publishedOn !== undefined && publishedOn > now.toISOString().slice(0, 10);
+  const message = 'This day is in the future: schedule the report, or give an earlier day.';
+  return [
+    ...findPlaceholders(draft.parts),
+    ...findMissingGoods(draft, delivered),
+    ...(isInFuture ? [{ path: 'publishedOn', message } as const] : []),
+  ];
 }
 
 /** Every sentence with which the writer of reports would refuse it. */

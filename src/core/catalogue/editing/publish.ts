@@ -118,7 +118,8 @@ export async function publishChanges(
   return ok({ versionNumber: result.versionNumber, ...edition });
 }
 
-async function forgetPublished(
+/** The draft keeps only what was changed since it was published. */
+export async function forgetPublished(
   tx: Tx,
   deps: EditingDeps,
   reportId: number,

@@ -10,7 +10,8 @@ export type ReportView = (typeof reportViews)[number];
 export const reportOrders = ['edited', 'published', 'code', 'title', 'price'] as const;
 export type ReportOrder = (typeof reportOrders)[number];
 
-export const checkResults = ['blocking', 'any'] as const;
+export const checkResults = ['clear', 'blocking', 'any'] as const;
+export type CheckResult = (typeof checkResults)[number];
 
 /** Published so long ago, a report is stale. */
 export const staleMonths = 12;
@@ -27,8 +28,8 @@ export type StaffReportFilter = {
   readonly year?: number | undefined;
   readonly minPriceCents?: number | undefined;
   readonly maxPriceCents?: number | undefined;
-  /** What its checks found: something that keeps it from being published, or anything. */
-  readonly checks?: (typeof checkResults)[number] | undefined;
+  /** What its checks found: nothing or something that keeps it from being published, or anything. */
+  readonly checks?: CheckResult | undefined;
 };
 
 export type StaffReportQuery = StaffReportFilter &

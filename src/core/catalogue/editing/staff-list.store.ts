@@ -1,7 +1,12 @@
 /** Reports as staff list them: every state, filtered, counted and paged by the database. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
-import type { ReportOrder, ReportView, StaffReportFilter } from './staff-list.model.ts';
+import type {
+  CheckResult,
+  ReportOrder,
+  ReportView,
+  StaffReportFilter,
+} from './staff-list.model.ts';
 import { escapeLike } from '../../kernel/like-pattern.ts';
 import { hasWordsInAnyCase } from '../../kernel/word-search.store.ts';
 import { countListed } from '../../kernel/list-page.store.ts';
@@ -94,13 +99,16 @@ function listFilterConditions(
     ),
     when(minPriceCents, (given) => sql`report.lowest_cents >= ${given}`),
     when(maxPriceCents, (given) => sql`report.lowest_cents <= ${given}`),
-    when(checks, (given) =>
-      given === 'blocking'
-        ? sql`report.id in (select report_id from report_check where blocking > 0)`
-        : sql`report.id in (select report_id from report_check where blocking > 0 or warnings > 0)`,
-    ),
+    when(checks, (given) => checkConditions[given]),
   ].flat();
 }
+
+/** A report that was not checked yet is clear; publishing checks it anyway. */
+const checkConditions: Readonly<Record<CheckResult, RawBuilder<boolean>>> = {
+  clear: sql`not exists (select from report_check where report_id = report.id and blocking > 0)`,
+  blocking: sql`report.id in (select report_id from report_check where blocking > 0)`,
+  any: sql`report.id in (select report_id from report_check where blocking > 0 or warnings > 0)`,
+};
 
 const titleHasWords = (words: string): RawBuilder<SqlBool> =>
   hasWordsInAnyCase(sql`report.title`, words);

@@ -19,7 +19,7 @@ export type UndoneBatch = {
 
 /**
  * Every report of a batch says again what it said before it; those that were changed since stay.
- * `not-found` for an unknown batch, `conflict` for one that was taken back already.
+ * `not-found` for an unknown batch, `conflict` for one that was taken back already or published.
  */
 export async function undoBatch(
   deps: EditingDeps,
@@ -49,6 +49,8 @@ async function undoWhole(
   const whole = findWhole(entries);
   if (!whole || entries.some(({ undoOf }) => undoOf === whole.id))
     return fail('conflict', 'This was taken back already.');
+  if (whole.verb === 'report.publish')
+    return fail('conflict', 'Publishing can’t be taken back. Withdraw the reports instead.');
   const reports = entries.filter(({ thingKind, undoOf }) => thingKind === 'report' && !undoOf);
   const kept: string[] = [];
   for (let start = 0; start < reports.length; start += chunkSize)

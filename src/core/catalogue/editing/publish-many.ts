@@ -1,0 +1,78 @@
+import type { Tx } from '../../deps.ts';
+import { recordAudit } from '../../kernel/audit.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import type { StoredReport } from '../writing/stored-reports.store.ts';
+import { writeReports } from '../writing/write-reports.ts';
+import { findBlocking } from './check-draft.ts';
+import { toReportInput, type DraftChanges } from './draft.model.ts';
+import { lockDraft } from './drafts.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
+import { describePublication, forgetPublished } from './publish.ts';
+import { removeSchedule } from './schedules.store.ts';
+
+type Candidate = { readonly report: StoredReport; readonly changes: DraftChanges };
+
+export type PublishedMany = {
+  readonly published: number;
+  /** By code: what keeps a report from being published. Where there is any, roll back. */
+  readonly errors: readonly (readonly [code: string, sentences: readonly string[]])[];
+};
+
+/**
+ * The drafts of these locked reports are what their pages say, each with an entry of the batch. One
+ * that is published and has no draft stays as it is.
+ */
+export async function publishMany(
+  tx: Tx,
+  deps: EditingDeps,
+  reports: readonly StoredReport[],
+  { actor, batch }: { readonly actor: StaffActor; readonly batch: string },
+): Promise<PublishedMany> {
+  const candidates = await listCandidates(tx, deps, reports);
+  const blocked = await listBlocked(tx, deps, candidates);
+  if (blocked.length > 0) return { published: 0, errors: blocked };
+  const inputs = candidates.map(({ report, changes }) => ({
+    ...toReportInput(report.code, changes),
+    state: 'published' as const,
+  }));
+  const results = await writeReports(tx, deps, inputs, { actor: actor.name });
+  const refused = results.flatMap((result) =>
+    result.ok ? [] : [[result.code, Object.values(result.errors).flat()] as const],
+  );
+  if (refused.length > 0) return { published: 0, errors: refused };
+  for (const [index, { report, changes }] of candidates.entries()) {
+    const result = results[index];
+    if (!result?.ok) continue;
+    await forgetPublished(tx, deps, report.id, changes);
+    await removeSchedule(tx, report.id);
+    const { versionNumber } = result;
+    const change = describePublication(report, changes, { versionNumber });
+    const thing = { kind: 'report', id: report.code };
+    const entry = { actor, verb: 'report.publish', thing, change: { batch, ...change } } as const;
+    await recordAudit(tx, deps, entry);
+  }
+  return { published: candidates.length, errors: [] };
+}
+
+async function listCandidates(
+  tx: Tx,
+  deps: EditingDeps,
+  reports: readonly StoredReport[],
+): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const report of reports) {
+    const { changes } = await lockDraft(tx, report.id, deps.clock());
+    if (report.state !== 'published' || Object.keys(changes).length > 0)
+      candidates.push({ report, changes });
+  }
+  return candidates;
+}
+
+async function listBlocked(tx: Tx, deps: EditingDeps, candidates: readonly Candidate[]) {
+  const blocked: (readonly [code: string, sentences: readonly string[]])[] = [];
+  for (const { report, changes } of candidates) {
+    const findings = await findBlocking(tx, report, changes, deps.clock());
+    if (findings.length > 0) blocked.push([report.code, findings.map(({ message }) => message)]);
+  }
+  return blocked;
+}
