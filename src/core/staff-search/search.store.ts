@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
 import type { Found } from './model.ts';
-import { containsPattern, escapeLike } from '../kernel/like-pattern.ts';
-import { hasWords, hasWordsInAnyCase } from '../kernel/word-search.store.ts';
+import { escapeLike } from '../kernel/like-pattern.ts';
+import { hasWords } from '../kernel/word-search.store.ts';
 
 type Wanted = {
   readonly words: string;
@@ -19,8 +19,7 @@ const maxRead = 500;
 /** By the beginning of its code, or by title, in whatever state. */
 export async function findReports(db: Database, { words, limit }: Wanted): Promise<Found[]> {
   const lower = words.toLowerCase();
-  // The index of titles is one of titles as they are.
-  const titleHasWords = hasWordsInAnyCase(sql`title`, words);
+  const titleHasWords = hasWords(sql`title`, words);
   const { rows } = await sql<Found>`
     with candidate as (
       (select id from report where lower(code) like ${`${escapeLike(lower)}%`}
@@ -56,8 +55,8 @@ export async function listReports(db: Database, ids: readonly number[]): Promise
 export async function findOrders(db: Database, wanted: Wanted): Promise<Found[]> {
   // As the indexes for searching have them.
   const text = wanted.isMasked
-    ? sql`lower(number || ' ' || report_code)`
-    : sql`lower(number || ' ' || report_code || ' ' || name || ' ' || company_name || ' ' || email)`;
+    ? sql`number || ' ' || report_code`
+    : sql`number || ' ' || report_code || ' ' || name || ' ' || company_name || ' ' || email`;
   const rows = await db
     .selectFrom('purchase')
     .select(['number', 'name', 'companyName', 'reportCode', 'state'])
@@ -106,7 +105,7 @@ export async function findCustomers(db: Database, { words, limit }: Wanted): Pro
   const rows = await db
     .selectFrom('customer')
     .select(['id', 'name', 'email'])
-    .where(hasWords(sql`lower(name || ' ' || email::text)`, words))
+    .where(hasWords(sql`name || ' ' || email::text`, words))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -118,7 +117,7 @@ export async function findPosts(db: Database, { words, limit }: Wanted): Promise
   const rows = await db
     .selectFrom('blogPost')
     .select(['id', 'name', 'slug'])
-    .where('name', 'ilike', containsPattern(words))
+    .where(hasWords(sql`name`, words))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

@@ -8,7 +8,7 @@ import type {
   StaffReportFilter,
 } from './staff-list.model.ts';
 import { escapeLike } from '../../kernel/like-pattern.ts';
-import { hasWordsInAnyCase } from '../../kernel/word-search.store.ts';
+import { hasWords } from '../../kernel/word-search.store.ts';
 import { countListed } from '../../kernel/list-page.store.ts';
 import { maxListTotal } from '../../kernel/list-page.ts';
 
@@ -110,8 +110,7 @@ const checkConditions: Readonly<Record<CheckResult, RawBuilder<boolean>>> = {
   any: sql`report.id in (select report_id from report_check where blocking > 0 or warnings > 0)`,
 };
 
-const titleHasWords = (words: string): RawBuilder<SqlBool> =>
-  hasWordsInAnyCase(sql`report.title`, words);
+const titleHasWords = (words: string): RawBuilder<SqlBool> => hasWords(sql`report.title`, words);
 
 /** The reports that a filter shows. */
 const selectMatching = (db: Database | Tx, filter: StaffReportFilter, context: ListContext) =>

@@ -144,8 +144,8 @@ function filterView<O>(
 }
 
 /** The columns as the index for searching has them. */
-const searchedColumns = sql<string>`lower(number || ' ' || report_code || ' ' || name || ' ' || company_name || ' ' || email)`;
-const searchedNumbers = sql<string>`lower(number || ' ' || report_code)`;
+const searchedColumns = sql<string>`number || ' ' || report_code || ' ' || name || ' ' || company_name || ' ' || email`;
+const searchedNumbers = sql<string>`number || ' ' || report_code`;
 
 function filterSearch<O>(
   query: PurchaseQuery<O>,
