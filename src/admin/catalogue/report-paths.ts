@@ -1,6 +1,8 @@
 /** Addresses of the back office's pages of reports and imports. */
 export const reportPaths = {
   list: '/admin/reports',
+  /** The list with the report of a code, in whatever state it is. */
+  ofCode: (code: string) => `/admin/reports?${new URLSearchParams({ words: code })}`,
   bin: '/admin/reports/bin',
   create: '/admin/reports/new',
   edit: (id: number) => `/admin/reports/${id}/edit`,

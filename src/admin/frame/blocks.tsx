@@ -59,19 +59,20 @@ export type TimelineEntry = {
   readonly tone?: 'good' | 'bad';
 };
 
-/** What happened, in the order that is given. */
-export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => (
-  <ol className="admin-timeline">
-    {entries.map(({ key, at, title, by, detail, tone }) => (
-      <li key={key} data-tone={tone}>
-        <p>
-          <b>{title}</b> {by && <span className="admin-by">{by}</span>}
-        </p>
-        <p className="admin-by">
-          <Time at={at} />
-        </p>
-        {detail && <div>{detail}</div>}
-      </li>
-    ))}
-  </ol>
-);
+/** What happened, in the order that is given; nothing where nothing did. */
+export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) =>
+  entries.length > 0 && (
+    <ol className="admin-timeline">
+      {entries.map(({ key, at, title, by, detail, tone }) => (
+        <li key={key} data-tone={tone}>
+          <p>
+            <b>{title}</b> {by && <span className="admin-by">{by}</span>}
+          </p>
+          <p className="admin-by">
+            <Time at={at} />
+          </p>
+          {detail && <div>{detail}</div>}
+        </li>
+      ))}
+    </ol>
+  );

@@ -1,5 +1,6 @@
 import type { Route } from './+types/enquiry.ts';
 import { staffContext } from '#admin/context.ts';
+import { reportPaths } from '#admin/catalogue/report-paths.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge, DefinitionList, Timeline } from '#admin/frame/blocks.tsx';
 import { hrefOfSameList } from '#admin/frame/list-address.ts';
@@ -93,7 +94,12 @@ const Facts = ({ enquiry }: { readonly enquiry: EnquiryDetail }) => (
 
 function Asked({ enquiry, mayOpenCv }: PageProps['loaderData']) {
   const { report, fields, cv, erasedAt } = enquiry;
-  const reportRow = report && [['Report', `${report.title} (${report.code})`] as const];
+  const reportLink = report && (
+    <a href={reportPaths.ofCode(report.code)}>
+      {report.title} ({report.code})
+    </a>
+  );
+  const reportRow = reportLink && [['Report', reportLink] as const];
   const cvText = mayOpenCv ? (
     <a href={`/admin/enquiries/${enquiry.id}/cv`}>{cv?.name}</a>
   ) : (

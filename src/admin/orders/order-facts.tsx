@@ -4,6 +4,7 @@ import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { formatMinute } from '#core/kernel/date.model.ts';
+import { reportPaths } from '#admin/catalogue/report-paths.ts';
 import { hrefOfOrder } from './order-links.ts';
 import { methodWords } from './order-words.ts';
 
@@ -48,7 +49,12 @@ const linkOrder = (number: string): ReactNode => <a href={hrefOfOrder(number)}>{
 
 const listBought = (order: StaffOrder): Row[] =>
   present([
-    ['Report', `${order.reportTitle} (${order.reportCode})`],
+    [
+      'Report',
+      <a key="report" href={reportPaths.ofCode(order.reportCode)}>
+        {order.reportTitle} ({order.reportCode})
+      </a>,
+    ],
     ['Edition', String(order.editionNumber)],
     ['Licence', order.licenceName],
     ['Rights', order.rights],
