@@ -32,8 +32,9 @@ type Props = {
 export function ReportRow({ report, hasIndustry = true, words = '', reason }: Props) {
   const { className, style } = industryHueProps(report.industrySlug);
   const { leaders, trend, figure, growth } = describeRow(report);
+  const kind = leaders || trend || figure || growth ? 'report-row' : 'report-row report-row-plain';
   return (
-    <article className={`report-row ${className}`} style={style}>
+    <article className={`${kind} ${className}`} style={style}>
       <div className="report-row-text">
         <p className="report-row-origin">
           {hasIndustry && (
