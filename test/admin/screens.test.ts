@@ -27,7 +27,8 @@ let errors: string[];
 beforeAll(async () => {
   browser = await launchBrowser();
   admin = await startAdminTestServer({ template: 'small', env: { DEMO_OFFICE: 'on' } });
-  await waitUntil('the office is lived in', () => isLivedIn(admin));
+  // Half a year of work is made by jobs, one after the other.
+  await waitUntil('the office is lived in', () => isLivedIn(admin), { limitMs: 480_000 });
   const owner = await admin.signIn('owner');
   await addWhatNobodyMade(owner);
   screens = await listScreens(owner);
