@@ -243,6 +243,6 @@ test('its waiting jobs are done under their new names', async () => {
     where attempts = max_attempts`.execute(database.db);
   for (const { what, sql: statement, value } of facts.afterJobs)
     await expect
-      .poll(() => selectValue(statement), { timeout: 120_000, message: what })
+      .poll(() => selectValue(statement), { timeout: 300_000, message: what })
       .toBeOneOf(value === 'capturing' ? [value, 'fulfilled'] : [value]);
 });

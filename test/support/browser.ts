@@ -104,7 +104,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     reducedMotion: 'reduce',
     ...contextOptions,
   });
-  context.setDefaultTimeout(120_000);
+  context.setDefaultTimeout(300_000);
   if (hasAnsweredCookies)
     await context.addInitScript(() => {
       localStorage.setItem('gdprAccepted', 'true');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type WaitOptions = {
-  /** Most that is waited, in ms. Two minutes by default: a busy machine takes its time. */
+  /** Most that is waited, in ms. Five minutes by default: a busy machine takes its time. */
   readonly limitMs?: number;
   /** Pause between two checks, in ms; 50 by default. */
   readonly intervalMs?: number;
@@ -14,7 +14,7 @@ type WaitOptions = {
 export async function waitUntil<T>(
   description: string,
   condition: () => T | Promise<T>,
-  { limitMs = 120_000, intervalMs = 50 }: WaitOptions = {},
+  { limitMs = 300_000, intervalMs = 50 }: WaitOptions = {},
 ): Promise<Exclude<T, undefined | false>> {
   const deadline = performance.now() + limitMs;
   for (;;) {
