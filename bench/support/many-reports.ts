@@ -44,8 +44,8 @@ const addCopies = (
       select id, 1, jsonb_build_object('title', title, 'slug', slug, 'state', state),
         updated_at - id * interval '1 second', 'bench' from copied),
     edition as (
-      insert into edition (report_id, number, published_on, pages, version_number)
-      select id, 1, published_on, pages, 1 from copied),
+      insert into edition (report_id, number, published_on, version_number)
+      select id, 1, published_on, 1 from copied),
     edited as (
       insert into report_last_edit (report_id, edited_at, edited_by, is_unchecked)
       select id, date_trunc('second', updated_at) - id * interval '1 second', 'bench', false

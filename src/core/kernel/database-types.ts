@@ -195,15 +195,11 @@ export interface DownloadGrant {
 
 export interface Edition {
   id: Generated<number>;
-  madeAt: Timestamp | null;
   number: number;
-  pages: number | null;
-  pdfKey: string | null;
   publishedOn: string;
   reason: string | null;
   reportId: number;
   versionNumber: number;
-  workbookKey: string | null;
 }
 
 export interface EditionFile {
