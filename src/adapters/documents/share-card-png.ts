@@ -31,12 +31,12 @@ function layOut({ title, cover }: ShareCard): Layout {
 
 /** A card for sites where a page is shared: the size that all of them ask for. */
 export async function renderShareCardPng(card: ShareCard): Promise<Uint8Array> {
-  const svg = sharp(Buffer.from(await composeSvg(card)));
+  const layout = layOut(card);
+  const svg = sharp(Buffer.from(await composeSvg(card, layout)));
   const { cover } = card;
-  const { coverX } = layOut(card);
   const composed =
     cover instanceof Uint8Array
-      ? svg.composite([{ input: await fitCover(cover), left: coverX, top: coverSize.y }])
+      ? svg.composite([{ input: await fitCover(cover), left: layout.coverX, top: coverSize.y }])
       : svg;
   return new Uint8Array(await composed.png({ palette: true, quality: 90 }).toBuffer());
 }
@@ -44,9 +44,8 @@ export async function renderShareCardPng(card: ShareCard): Promise<Uint8Array> {
 const fitCover = (jpeg: Uint8Array): Promise<Buffer> =>
   sharp(jpeg).resize(coverSize.w, coverSize.h, { fit: 'cover', position: 'top' }).toBuffer();
 
-async function composeSvg(card: ShareCard): Promise<string> {
+async function composeSvg(card: ShareCard, { coverX, column }: Layout): Promise<string> {
   const { hue, cover } = card;
-  const { coverX, column } = layOut(card);
   const hues =
     'industrySlug' in hue
       ? industryHueColours(hue.industrySlug)
