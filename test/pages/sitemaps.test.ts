@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContent } from '#core/content/index.ts';
 import { isAllowed } from '../support/robots-rules.ts';
 import { childText, parseXml, type XmlElement } from '../support/parse-xml.ts';
+import { listSitemapErrors } from '../support/sitemap-schema.ts';
 import { bareReport, openTestPublisher, type TestPublisher } from '../support/test-publisher.ts';
 import { sitemapRoutes } from '#src/server/routes/feeds/sitemap-routes.ts';
 
@@ -62,7 +63,9 @@ async function read(
   const response = await get(path);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-  const root = parseXml(await response.text());
+  const xml = await response.text();
+  if (kind === 'urlset') expect(await listSitemapErrors(xml)).toEqual([]);
+  const root = parseXml(xml);
   expectValid(root, kind);
   return root.children.map(
     (one) => [childText(one, 'loc') ?? '', childText(one, 'lastmod')] as const,
@@ -126,6 +129,20 @@ test.each([
 ])('a crawler that has read "%s" may read %s: %s', (rules, path, expected) => {
   expect(isAllowed(`user-agent: *\n${rules}\n`, 'AnyBot', path)).toBe(expected);
   expect(isAllowed(`User-agent: OtherBot\n${rules}\n`, 'AnyBot', path)).toBe(true);
+});
+
+test('the schema refuses what a sitemap may not be', async () => {
+  const write = (entry: string): string =>
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entry}</urlset>`;
+  const good = '<url><loc>https://a.example/x</loc><lastmod>2026-11-22</lastmod></url>';
+  expect(await listSitemapErrors(write(good))).toEqual([]);
+  for (const bad of [
+    good.replace('2026-11-22', '22 Nov 2026'),
+    good.replaceAll('loc>', 'link>'),
+    '<url><lastmod>2026-11-22</lastmod><loc>https://a.example/x</loc></url>',
+    '',
+  ])
+    expect(await listSitemapErrors(write(bad)), bad).not.toEqual([]);
 });
 
 test('a sitemap has the published reports and nothing else', async () => {

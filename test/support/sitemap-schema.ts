@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { validateXML } from 'xmllint-wasm';
+
+/** As sitemaps.org publishes it; a library that writes sitemaps brings it along. */
+const sitemapSchema = readFileSync('node_modules/sitemap/schema/sitemap.xsd', 'utf8');
+
+const schemaNamespace = 'xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+const imageNamespace = 'http://www.google.com/schemas/sitemap-image/1.1';
+
+/** What Google documents of pictures in sitemaps: each has an address, and nothing else. */
+const imageSchema = `<xsd:schema ${schemaNamespace} targetNamespace="${imageNamespace}"
+  elementFormDefault="qualified">
+  <xsd:element name="image">
+    <xsd:complexType>
+      <xsd:sequence><xsd:element name="loc" type="xsd:anyURI"/></xsd:sequence>
+    </xsd:complexType>
+  </xsd:element>
+</xsd:schema>`;
+
+const bothSchemas = `<xsd:schema ${schemaNamespace}>
+  <xsd:import namespace="http://www.sitemaps.org/schemas/sitemap/0.9" schemaLocation="sitemap.xsd"/>
+  <xsd:import namespace="${imageNamespace}" schemaLocation="image.xsd"/>
+</xsd:schema>`;
+
+/** What the XSD of sitemaps, checked by libxml2, finds wrong with a file of addresses. */
+export async function listSitemapErrors(xml: string): Promise<string[]> {
+  const { errors } = await validateXML({
+    xml: { fileName: 'given.xml', contents: xml },
+    schema: { fileName: 'both.xsd', contents: bothSchemas },
+    preload: [
+      { fileName: 'sitemap.xsd', contents: sitemapSchema },
+      { fileName: 'image.xsd', contents: imageSchema },
+    ],
+  });
+  return errors.map(({ message }) => message);
+}
