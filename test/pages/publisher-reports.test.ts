@@ -79,8 +79,8 @@ describe('a bare report', () => {
 
   test('promises its files, and no workbook or key figures that nobody gave it', async () => {
     const html = await getPage(barestReport.code);
-    expect(html).toContain('A report, as PDF and Excel.');
-    expect(html).toContain('Files: PDF and Excel.');
+    expect(html).toContain('A report, as PDF.');
+    expect(html).toContain('Files: PDF.');
     expect(html).not.toMatch(/workbook of|<span>Key figures<|<strong><\/strong>/);
   });
 

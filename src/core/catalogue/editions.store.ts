@@ -46,3 +46,20 @@ export async function insertEdition(
     .where('id', '=', edition.reportId)
     .execute();
 }
+
+/** Whether the version that an edition sells has series or rankings. */
+export async function hasEditionData(tx: Tx, reportId: number, edition: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('edition')
+    .innerJoin('reportVersion as version', (join) =>
+      join
+        .onRef('version.reportId', '=', 'edition.reportId')
+        .onRef('version.number', '=', 'edition.versionNumber'),
+    )
+    .select('version.data')
+    .where('edition.reportId', '=', reportId)
+    .where('edition.number', '=', edition)
+    .executeTakeFirst();
+  const { series = [], rankings = [] } = found?.data?.figures ?? {};
+  return series.length + rankings.length > 0;
+}

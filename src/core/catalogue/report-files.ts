@@ -4,6 +4,7 @@ import type { Deps, Tx } from '../deps.ts';
 import type { Letterhead } from '../kernel/email-layout.ts';
 import type { Stamp } from '../orders/delivery/stamp.model.ts';
 import { findPublishedChart } from './charts.model.ts';
+import { hasEditionData } from './editions.store.ts';
 import { readWhole } from './goods/chosen-pages.ts';
 import {
   findCover,
@@ -55,10 +56,8 @@ type SoldTo = {
   readonly edition?: number | undefined;
 };
 
-const printedFiles: readonly SoldFile[] = [
-  { kind: 'pdf', editionFileId: null },
-  { kind: 'workbook', editionFileId: null },
-];
+const printedPdf: SoldFile = { kind: 'pdf', editionFileId: null };
+const printedWorkbook: SoldFile = { kind: 'workbook', editionFileId: null };
 
 type ReportFileDeps = Deps & { readonly getLetterhead: () => Promise<Letterhead> };
 
@@ -72,8 +71,8 @@ export class ReportFiles {
 
   /**
    * In `tx`: what a buyer with this licence gets of an edition, the newest by default. Uploaded
-   * files that include the licence, or else what is printed from the report's data. Nobody replaces
-   * them meanwhile.
+   * files that include the licence, or else what is printed: the report, and a workbook where it has
+   * data. Nobody replaces them meanwhile.
    */
   async listSoldFiles(
     tx: Tx,
@@ -82,7 +81,10 @@ export class ReportFiles {
     const edition = await findEdition(tx, reportId, number);
     const uploaded = edition ? await lockGoods(tx, edition.id, licence) : [];
     const files = uploaded.map(({ id }) => ({ kind: 'file', editionFileId: id }) as const);
-    return { edition: edition?.number ?? 1, files: files.length > 0 ? files : printedFiles };
+    const sold = edition?.number ?? 1;
+    if (files.length > 0) return { edition: sold, files };
+    const hasData = await hasEditionData(tx, reportId, sold);
+    return { edition: sold, files: hasData ? [printedPdf, printedWorkbook] : [printedPdf] };
   }
 
   /**

@@ -1,5 +1,6 @@
 /** One report with everything that its page or an edition's files show. */
 import { describePicturesIn } from './describe-pictures.ts';
+import { listPrintedKinds } from './goods/goods.model.ts';
 import type { Report } from './model.ts';
 import { toReportContent } from './report-content.model.ts';
 import type { StoredReportState } from './report-version.model.ts';
@@ -74,13 +75,16 @@ async function readReport(
   if (!row) return undefined;
   const card = edition === undefined ? toCard(row) : { ...toCard(row), title: row.parts.title };
   const content = toReportContent(row.parts, card.shortDescription);
+  const figures = row.data?.figures ?? { key: row.code, series: [], rankings: [] };
+  const hasData = figures.series.length + figures.rankings.length > 0;
   const report = {
     ...card,
     ...content,
+    formats: card.isPrinted ? listPrintedKinds(hasData) : card.formats,
     description: await describePicturesIn(db, content.description),
     updatedAt: row.updatedAt.toISOString(),
     edition: row.edition,
-    figures: row.data?.figures ?? { key: row.code, series: [], rankings: [] },
+    figures,
     sources: row.data?.sources ?? [],
   };
   return { report, madeAt: row.madeAt };

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import { removeProjectedYears } from './forecast.ts';
-import { printedKinds } from './goods/goods.model.ts';
+import { listPrintedKinds } from './goods/goods.model.ts';
 import type { Prices } from './licence.model.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
 import { describePictures } from '../media/index.ts';
@@ -54,7 +54,7 @@ export const toCard = (row: CardRow): ReportCard => ({
   industrySlug: row.industrySlug,
   publishedOn: row.publishedOn,
   ...(row.pages === null ? {} : { pages: row.pages }),
-  formats: row.goodsKinds ?? printedKinds,
+  formats: row.goodsKinds ?? listPrintedKinds(row.cover.series.length > 0),
   isPrinted: row.goodsKinds === null,
   prices: toPrices(row),
   cover: removeProjectedYears(row.cover),

@@ -26,8 +26,9 @@ export const goodsFormats: Readonly<Record<GoodsKind, GoodsFormat>> = {
   zip: { label: 'ZIP', type: 'application/zip', extension: 'zip' },
 };
 
-/** What is printed from a report's data. */
-export const printedKinds: readonly GoodsKind[] = ['pdf', 'xlsx'];
+/** What is printed for a report without uploaded files: a workbook only where it has data. */
+export const listPrintedKinds = (hasData: boolean): readonly GoodsKind[] =>
+  hasData ? ['pdf', 'xlsx'] : ['pdf'];
 
 /** "PDF / EXCEL", as lists say what is delivered. */
 export const labelFormats = (kinds: readonly GoodsKind[]): string =>

@@ -19,7 +19,7 @@ import {
 } from './normalize.model.ts';
 
 /** Grows when what is kept changes: the job that fills the index then writes all reports anew. */
-export const indexVersion = 5;
+export const indexVersion = 6;
 
 /** A report as its tables have it. */
 export type IndexedReport = {

@@ -141,10 +141,7 @@ test('facets narrow a search, and each choice is counted with those of the other
       { value: 0, reports: 1 },
       { value: 3, reports: 2 },
     ],
-    formats: [
-      { value: 'pdf', reports: 3 },
-      { value: 'xlsx', reports: 3 },
-    ],
+    formats: [{ value: 'pdf', reports: 3 }],
   });
   expect(await findCodes('cobalt', { geographies: ['Peru'] })).toEqual(['C-2']);
   expect(await findCodes('cobalt', { years: [2024] })).toEqual(['C-3']);
