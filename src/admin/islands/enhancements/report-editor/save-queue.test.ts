@@ -142,6 +142,14 @@ test('a request that is saved late, when the page is open again, is no conflict 
   expect([again.state, again.queue.hasUnsaved]).toEqual(['saved', false]);
 });
 
+test('a change that an earlier form of the program left in the browser is taken up', async () => {
+  const server = new FakeServer();
+  const left = { before: 'T', after: 'First', sent: { value: 'First' } } as unknown as Pending;
+  const browser = new FakeBrowser(server, [], new Map([['title', left]]));
+  await browser.pass(0);
+  expect([server.values['title'], browser.state]).toEqual(['First', 'saved']);
+});
+
 test('a text of somebody else is a conflict, though requests from here had no answer', async () => {
   const server = new FakeServer();
   const browser = new FakeBrowser(server, ['killed before']);

@@ -98,7 +98,9 @@ export class SaveQueue {
 
   /** A change that an earlier visit of this page left behind; its text stands in the field again. */
   restore(path: string, pending: Pending): void {
-    const { before, after, sent = [] } = pending;
+    const { before, after } = pending;
+    // A change that an earlier form of this program left in the browser has something else there.
+    const sent = Array.isArray(pending.sent) ? pending.sent : [];
     const stored = this.#values.get(path) ?? null;
     if (isSameValue(stored, after)) return this.#options.keep(path, undefined);
     this.#unanswered.set(path, sent);
