@@ -24,7 +24,9 @@ const quotations = `${listCharacters(0x41, 0x5a)}${listCharacters(0x61, 0x7a)}01
 const otherLatin = `${listCharacters(0xa1, 0xff)}ıŒœˆ˚˜†‡•‰‹›€™`;
 /** Signs of programs. Without them the first file fits into the first ten packets of a line. */
 const rareSigns = '<>[\\]^`{|}~';
-const interFirst = [...everyPage].filter((sign) => !rareSigns.includes(sign)).join('');
+const interFirst = Array.from(everyPage)
+  .filter((sign) => !rareSigns.includes(sign))
+  .join('');
 
 /** Kerning, tabular figures, and what accents need. */
 const keepFeatures = ['kern', 'tnum', 'ccmp', 'locl', 'mark'];

@@ -75,6 +75,7 @@ test('an industry of rankings shows the share of each first country, the largest
       slug: `led-${id}`,
       title: `Led ${id}`,
       value,
+      second: 0.01,
       label,
       note: 'China, then Peru',
     })),

@@ -7,6 +7,8 @@ export type IndustryBar = {
   readonly title: string;
   /** The bar's length, from 0 to 1 of the scale; below 0 to the left of its zero. */
   readonly value: number;
+  /** The share of the second country, from 0 to 1; of shares alone. */
+  readonly second?: number;
   /** "98 %" */
   readonly label: string;
   /** "China, then Russia", or '' */
@@ -43,6 +45,7 @@ function listShares(reports: readonly ListedReport[]): IndustryOverview {
         slug: report.slug,
         title: report.title,
         value: first.share,
+        ...(second?.share === undefined ? {} : { second: second.share }),
         label: `${Math.round(first.share * 100)} %`,
         note: second ? `${first.name}, then ${second.name}` : first.name,
         year: report.leaders.year,
@@ -108,7 +111,7 @@ function toOverview(kind: IndustryOverview['kind'], bars: readonly Bar[]): Indus
     kind,
     bars: bars
       .toSorted((a, b) => b.value - a.value)
-      .map(({ slug, title, value, label, note }) => ({ slug, title, value, label, note })),
+      .map(({ year: _year, source: _source, ...bar }) => bar),
     years: first === last ? String(last) : `${first}–${last}`,
     sources: [...new Set(bars.map(({ source }) => source))],
   };

@@ -15,30 +15,38 @@ export function IndustryPicture({ overview, sources }: Props) {
         <h2>{describeOverview(overview)}</h2>
         <p>
           {kind === 'leaders'
-            ? `Share of the leading country, ${years}`
+            ? `Share of the leading country, ${years}. Pale: the second country`
             : `Growth of the main series a year over the ten years to ${years}, each in its own unit`}
         </p>
       </figcaption>
       {kind === 'leaders' && <ShareAxis />}
       <ul className={kind === 'leaders' ? 'industry-shares' : undefined}>
-        {bars.map(({ slug, title, value, label, note }) => (
-          <li key={slug}>
-            <a href={paths.report(slug)}>
-              <span>{shortenTitle(title)}</span>
-              <span className="industry-bar" aria-hidden="true">
-                <span
-                  className={value < 0 ? 'falling' : ''}
-                  style={{ width: `${((Math.abs(value) / largest) * 100).toFixed(1)}%` }}
-                />
-              </span>
-              <strong>{label}</strong>
-              <span>{note}</span>
+        {bars.map((bar) => (
+          <li key={bar.slug}>
+            <a href={paths.report(bar.slug)}>
+              <span>{shortenTitle(bar.title)}</span>
+              <Bar bar={bar} largest={largest} />
+              <strong>{bar.label}</strong>
+              <span>{bar.note}</span>
             </a>
           </li>
         ))}
       </ul>
       <p>{sources.join(' ')} Each bar leads to its report.</p>
     </figure>
+  );
+}
+
+function Bar({ bar, largest }: { readonly bar: IndustryBar; readonly largest: number }) {
+  const { value, second } = bar;
+  const toWidth = (part: number) => ({
+    width: `${((Math.abs(part) / largest) * 100).toFixed(1)}%`,
+  });
+  return (
+    <span className="industry-bar" aria-hidden="true">
+      <span className={value < 0 ? 'falling' : ''} style={toWidth(value)} />
+      {second !== undefined && <span className="second" style={toWidth(second)} />}
+    </span>
   );
 }
 
