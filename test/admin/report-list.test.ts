@@ -42,6 +42,7 @@ test('F26: a changed list asks again, and what was changed is taken back as a wh
   ]);
   const done = await anna.post(path, bulk);
   expect(done.status).toBe(303);
+  expect(done.headers.get('location')).toMatch(/^\/admin\/reports\?state=published&changed=\w+$/);
   const shown = await textOf(await anna.follow(done));
   expect(shown).toContain(`${count} reports were changed.`);
   const undone = await anna.post('/admin/reports', {

@@ -7,6 +7,7 @@ import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { BulkBar } from '#admin/frame/bulk-bar.tsx';
+import { hrefOfList, type ListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
@@ -59,13 +60,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (form.fields['intent'] === 'undo') {
     const undone = await undoChange(app, actor, form.fields);
     if (!undone.ok) return respondRejected(undone, form.fields);
-    return redirectWithMessage(context, list.path, undone.value);
+    return redirectWithMessage(context, hrefOfList(list), undone.value);
   }
   const changed = await changeReports(app, actor, list, form.fields);
   if (!changed.ok) return respondRejected(changed, form.fields);
   const { message, batch } = changed.value;
-  const path = batch === undefined ? list.path : `${list.path}?changed=${batch}`;
-  return redirectWithMessage(context, path, message);
+  return redirectWithMessage(context, hrefOfChangedList(list, batch), message);
 }
 
 /** Every report that is not in the bin. */
@@ -116,6 +116,13 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
       <NearestReports reports={nearest} />
     </AdminPage>
   );
+}
+
+/** The list as its author has filtered it, with the way back of what was changed. */
+function hrefOfChangedList(list: ListAddress, batch: string | undefined): string {
+  const href = hrefOfList(list);
+  if (batch === undefined) return href;
+  return `${href}${href.includes('?') ? '&' : '?'}changed=${batch}`;
 }
 
 const publishAction = { intent: 'publish', label: 'Publish', busyLabel: 'Publishing…' };
