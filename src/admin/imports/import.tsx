@@ -130,24 +130,10 @@ function Steps({
   readonly problem: string | undefined;
 }) {
   const { state, counts, options } = current;
-  const writes = (counts.created ?? 0) + (counts.changed ?? 0);
-  const isBlocked = options.mode === 'all' && (counts.bad ?? 0) > 0;
   return (
     <>
       {problem && <p className="error">{problem}</p>}
-      {state === 'checked' && isBlocked && (
-        <p>Nothing goes in while rows are bad: mend them and upload the sheet again.</p>
-      )}
-      {state === 'checked' && !isBlocked && writes > 0 && (
-        <Step intent="run" label={`Import ${formatCount(writes, 'report')}`} />
-      )}
-      {state === 'checked' && !isBlocked && writes === 0 && (
-        <p>
-          {counts.bad
-            ? 'No row can go in yet.'
-            : 'The store has every row as it is: nothing to do.'}
-        </p>
-      )}
+      {state === 'checked' && <RunStep current={current} />}
       {state === 'done' && (counts.created ?? 0) > 0 && options.newReports === 'draft' && (
         <p>
           The new reports are among the <a href="/admin/reports?view=drafts">drafts</a>, where they
@@ -158,6 +144,18 @@ function Steps({
         <Step intent="undo" label="Take the whole import back" isQuiet />
       )}
     </>
+  );
+}
+
+/** What can be done with the rows that were checked. */
+function RunStep({ current: { counts, options } }: Pick<ImportView, 'current'>) {
+  const { created = 0, changed = 0, bad = 0 } = counts;
+  if (options.mode === 'all' && bad > 0)
+    return <p>Nothing goes in while rows are bad: mend them and upload the sheet again.</p>;
+  if (created + changed > 0)
+    return <Step intent="run" label={`Import ${formatCount(created + changed, 'report')}`} />;
+  return (
+    <p>{bad ? 'No row can go in yet.' : 'The store has every row as it is: nothing to do.'}</p>
   );
 }
 

@@ -36,7 +36,7 @@ export function readRow(
   mapping: Mapping,
   { reader, currency }: { readonly reader: HtmlReader; readonly currency: string },
 ): ReadRow {
-  const builder = new InputBuilder(collectCells(row, mapping), findHeader(codeColumn, mapping));
+  const builder = new InputBuilder(collectCells(row, mapping), mapping);
   for (const { name, part, kind } of partColumns)
     builder.add(name, part, (text) => readCell(kind, text, reader));
   builder.addPrices(currency);
@@ -71,13 +71,13 @@ function collectCells(
 
 class InputBuilder {
   readonly #cells: Cells;
-  readonly #codeHeader: string;
+  readonly #mapping: Mapping;
   readonly #errors: CellError[] = [];
   readonly #parts: Record<string, unknown> = {};
 
-  constructor(cells: Cells, codeHeader: string) {
+  constructor(cells: Cells, mapping: Mapping) {
     this.#cells = cells;
-    this.#codeHeader = codeHeader;
+    this.#mapping = mapping;
     for (const { header, text } of cells.values())
       if (formulaError.test(text.trim()))
         this.#addError(header, text, 'The formula has no value. Mend it, or write the value.');
@@ -128,8 +128,10 @@ class InputBuilder {
 
   finish(): ReadRow {
     const code = this.#getUsable(codeColumn)?.text.trim() ?? '';
-    if (code === '')
-      this.#addError(this.#codeHeader, '', 'Give the report a code of its own, as "QM-1057".');
+    if (code === '') {
+      const header = findHeader(codeColumn, this.#mapping);
+      this.#addError(header, '', 'Give the report a code of its own, as "QM-1057".');
+    }
     // The catalogue checks every part again before it takes it.
     return { input: { code, ...this.#parts }, errors: this.#errors };
   }
