@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 
 /** 1 where the report has no other edition. */
@@ -56,10 +57,14 @@ export async function hasEditionData(tx: Tx, reportId: number, edition: number):
         .onRef('version.reportId', '=', 'edition.reportId')
         .onRef('version.number', '=', 'edition.versionNumber'),
     )
-    .select('version.data')
+    .select(hasFigures(sql`version.data`).as('hasData'))
     .where('edition.reportId', '=', reportId)
     .where('edition.number', '=', edition)
     .executeTakeFirst();
-  const { series = [], rankings = [] } = found?.data?.figures ?? {};
-  return series.length + rankings.length > 0;
+  return found?.hasData ?? false;
 }
+
+/** The data of a version, as the database has it, has a series or a ranking. */
+export const hasFigures = (data: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(jsonb_path_exists(${data}, '$.figures.series[0]')
+    or jsonb_path_exists(${data}, '$.figures.rankings[0]'), false)`;

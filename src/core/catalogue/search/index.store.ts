@@ -1,6 +1,7 @@
 /** The writing of the index: what the search keeps of each report. */
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
+import { hasFigures } from '../editions.store.ts';
 import {
   indexVersion,
   toFindDocument,
@@ -126,7 +127,10 @@ const toDeepWords = ({ deepStems, fileStems }: FindDocument) =>
         has_files: true,
       };
 
-/** What lists are narrowed by comes from the report's own row; printed reports are PDF, and Excel where they have data. */
+/**
+ * What lists are narrowed by comes from the report's own row; printed reports are PDF, and Excel
+ * where they have data.
+ */
 const insertReports = (tx: Tx, rows: string) =>
   sql`
     insert into find_report (report_id, version, title, name, key, name_length, words, industry_id,
@@ -137,9 +141,7 @@ const insertReports = (tx: Tx, rows: string) =>
       coalesce((select array_agg(distinct f.kind) from edition_file f
         where f.edition_id = (select e.id from edition e where e.report_id = r.id
           order by e.number desc limit 1) and f.purpose = 'goods' and f.replaced_at is null),
-        case when jsonb_path_exists(v.data, '$.figures.series[0]')
-            or jsonb_path_exists(v.data, '$.figures.rankings[0]')
-          then array['pdf', 'xlsx'] else array['pdf'] end)
+        case when ${hasFigures(sql`v.data`)} then array['pdf', 'xlsx'] else array['pdf'] end)
     from jsonb_to_recordset(${rows}::jsonb) as d (report_id int, title text, name text, key text,
       name_length smallint, words tsvector)
     join report r on r.id = d.report_id
