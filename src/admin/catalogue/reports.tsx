@@ -7,7 +7,7 @@ import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { BulkBar } from '#admin/frame/bulk-bar.tsx';
-import { hrefOfList, type ListAddress } from '#admin/frame/list-address.ts';
+import { hrefOfList } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
@@ -65,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const changed = await changeReports(app, actor, list, form.fields);
   if (!changed.ok) return respondRejected(changed, form.fields);
   const { message, batch } = changed.value;
-  return redirectWithMessage(context, hrefOfChangedList(list, batch), message);
+  return redirectWithMessage(context, hrefOfList(list, { filters: { changed: batch } }), message);
 }
 
 /** Every report that is not in the bin. */
@@ -116,13 +116,6 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
       <NearestReports reports={nearest} />
     </AdminPage>
   );
-}
-
-/** The list as its author has filtered it, with the way back of what was changed. */
-function hrefOfChangedList(list: ListAddress, batch: string | undefined): string {
-  const href = hrefOfList(list);
-  if (batch === undefined) return href;
-  return `${href}${href.includes('?') ? '&' : '?'}changed=${batch}`;
 }
 
 const publishAction = { intent: 'publish', label: 'Publish', busyLabel: 'Publishing…' };

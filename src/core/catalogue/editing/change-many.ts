@@ -12,7 +12,7 @@ import type { StaffReportFilter } from './staff-list.model.ts';
 import { readListContext } from './staff-list.ts';
 import { countMatching, listCodes, listMatchingIds } from './staff-list.store.ts';
 import type { EditingDeps } from './editing-deps.ts';
-import { publishMany } from './publish-many.ts';
+import { publishMany, type ReportErrors } from './publish-many.ts';
 
 /** Chosen reports, or all that a filter showed, with what its list said of them. */
 export type Selection =
@@ -144,9 +144,7 @@ async function changeChunk(
   return ok(changed);
 }
 
-function failForAll(
-  errors: readonly (readonly [code: string, sentences: readonly string[]])[],
-): Refusal {
+function failForAll(errors: ReportErrors): Refusal {
   const [code, [sentence = '']] = errors[0] ?? ['', []];
   const others = errors.length - 1;
   const rest =

@@ -12,10 +12,13 @@ import { removeSchedule } from './schedules.store.ts';
 
 type Candidate = { readonly report: StoredReport; readonly changes: DraftChanges };
 
+/** By code: what keeps a report from being changed. */
+export type ReportErrors = readonly (readonly [code: string, sentences: readonly string[]])[];
+
 export type PublishedMany = {
   readonly published: number;
-  /** By code: what keeps a report from being published. Where there is any, roll back. */
-  readonly errors: readonly (readonly [code: string, sentences: readonly string[]])[];
+  /** Where there is any, roll back. */
+  readonly errors: ReportErrors;
 };
 
 /**
@@ -68,8 +71,12 @@ async function listCandidates(
   return candidates;
 }
 
-async function listBlocked(tx: Tx, deps: EditingDeps, candidates: readonly Candidate[]) {
-  const blocked: (readonly [code: string, sentences: readonly string[]])[] = [];
+async function listBlocked(
+  tx: Tx,
+  deps: EditingDeps,
+  candidates: readonly Candidate[],
+): Promise<ReportErrors> {
+  const blocked: ReportErrors[number][] = [];
   for (const { report, changes } of candidates) {
     const findings = await findBlocking(tx, report, changes, deps.clock());
     if (findings.length > 0) blocked.push([report.code, findings.map(({ message }) => message)]);

@@ -37,7 +37,7 @@ export class OrderDetails {
     const order = await findPurchaseByNumber(db, number);
     if (!order) return fail('not-found', 'There is no such order.');
     const areMasked = seesNoPeople(actor);
-    const mask = (email: string): string => (areMasked ? maskEmail(email) : email);
+    const mask = (email: string): string => showEmail(email, areMasked);
     const [documents, refunds, files, seats, emails, providerIds, related] = await Promise.all([
       listDocumentsForStaff(db, order.id),
       listRefunds(db, order.id),
@@ -77,6 +77,9 @@ export class OrderDetails {
   }
 }
 
+const showEmail = (email: string, areMasked: boolean): string =>
+  areMasked ? maskEmail(email) : email;
+
 type Seat = Awaited<ReturnType<typeof listAllSeats>>[number];
 
 const toStaffSeat = (
@@ -86,7 +89,7 @@ const toStaffSeat = (
   invitedAt,
   acceptedAt,
   revokedAt,
-  email: areMasked ? maskEmail(email) : email,
+  email: showEmail(email, areMasked),
   name: areMasked ? maskText(name) : name,
 });
 
