@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Figures, Ranking, Series } from './figures.model.ts';
+import { listDescriptionCharts } from './charts.model.ts';
 import { arrangeAnalysis, countReportParts, findOpeningSentence } from './report-facts.model.ts';
 import type { RichText, RichTextBlock } from './rich-text.model.ts';
 
@@ -69,6 +70,17 @@ test('a long line leads, the longest list is a table, and the rest are small cha
   expect(table?.chart.key).toBe('countries');
   expect(findings.map(({ heading }) => heading)).toEqual(['Buyers', 'Output', 'Price']);
   expect(small.map(({ key }) => key)).toEqual(['buyers', 'price']);
+});
+
+test('a chart that a text shows twice stands where it was first', () => {
+  const parts = report({ series: [series('output', 20)], rankings: [ranking('forms', 3)] }, [
+    section('Forms in brief', 'forms'),
+    section('Output', 'output'),
+    section('Forms', 'forms'),
+  ]);
+  expect(arrangeAnalysis(parts).small.map(({ key }) => key)).toEqual(['forms']);
+  expect(countReportParts(parts).charts).toBe(2);
+  expect(listDescriptionCharts(parts).map(({ key }) => key)).toEqual(['forms', 'output']);
 });
 
 test('without long lines the first chart leads, and without charts there is none', () => {

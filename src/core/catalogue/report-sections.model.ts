@@ -1,5 +1,10 @@
 /** A description in the parts that a page arranges: opening, sections, lists, method. Pure. */
-import { toPlainText, type RichText, type RichTextBlock } from './rich-text.model.ts';
+import {
+  dropRepeatedCharts,
+  toPlainText,
+  type RichText,
+  type RichTextBlock,
+} from './rich-text.model.ts';
 
 /** A heading of the second level with what follows it. */
 export type ReportSection = {
@@ -24,7 +29,8 @@ export type DescriptionParts = {
 
 const methodHeading = /^(?:\d[\d.]*\s+)?(?:research\s+)?(?:method|methods|methodology)$/i;
 
-export function splitDescription(description: RichText): DescriptionParts {
+export function splitDescription(blocks: RichText): DescriptionParts {
+  const description = dropRepeatedCharts(blocks);
   const starts = description.flatMap((block, index) => (isSectionStart(block) ? [index] : []));
   const all = starts.map((start, i) =>
     toSection(
@@ -38,7 +44,7 @@ export function splitDescription(description: RichText): DescriptionParts {
     intro: toSection('', description.slice(0, starts[0])),
     sections: others.filter((section) => !toList(section)),
     lists: others.flatMap((section) => toList(section) ?? []),
-    method: all.filter(isMethod).flatMap(({ blocks }) => blocks),
+    method: all.filter(isMethod).flatMap((section) => section.blocks),
   };
 }
 

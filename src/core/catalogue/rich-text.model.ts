@@ -100,19 +100,31 @@ export const toPlainText = (blocks: RichText): string =>
     .filter((text) => text !== '')
     .join('\n');
 
-/** The keys of the charts in the order in which they stand. */
-export const getRichTextCharts = (blocks: RichText): string[] =>
-  blocks.flatMap((block) => (block.kind === 'chart' ? [block.key] : []));
+/** The keys of the charts in the order in which they stand, each once. */
+export const getRichTextCharts = (blocks: RichText): string[] => [
+  ...new Set(blocks.flatMap((block) => (block.kind === 'chart' ? [block.key] : []))),
+];
+
+/** A chart is shown where it stands first: a page has one address for each. */
+export function dropRepeatedCharts(blocks: RichText): RichText {
+  const seen = new Set<string>();
+  return blocks.filter((block) => {
+    if (block.kind !== 'chart') return true;
+    const isRepeated = seen.has(block.key);
+    seen.add(block.key);
+    return !isRepeated;
+  });
+}
 
 /** A block, or charts that stand one after the other and may share axes. */
 export type RichTextGroup =
   | Exclude<RichTextBlock, { kind: 'chart' }>
   | { readonly kind: 'charts'; readonly keys: readonly string[] };
 
-/** The blocks, with neighbouring charts together. */
+/** The blocks, with neighbouring charts together and none of them twice. */
 export function groupCharts(blocks: RichText): RichTextGroup[] {
   const groups: RichTextGroup[] = [];
-  for (const block of blocks) {
+  for (const block of dropRepeatedCharts(blocks)) {
     const last = groups.at(-1);
     if (block.kind !== 'chart') groups.push(block);
     else if (last?.kind === 'charts')
