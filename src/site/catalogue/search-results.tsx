@@ -60,7 +60,7 @@ function ResultRows({ search, rows }: { search: Search; rows: readonly FoundRepo
   const { words, marks, reports, chapters } = search;
   if (rows.length === 0) return null;
   return (
-    <section>
+    <div>
       {chapters && (
         <h2 className="search-more">
           {reports.isAtLeast
@@ -91,7 +91,7 @@ function ResultRows({ search, rows }: { search: Search; rows: readonly FoundRepo
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import type { HeaderIndustry } from './header-links.tsx';
 
 /**
  * The menu of all industries: three columns with hue and number of reports. With script, the newest
- * reports of the industry that is pointed at stand beside them (enhancements/industries-menu.ts).
+ * reports of the industry that is pointed at stand beside them (enhancements/industry-preview.ts).
  */
 export function IndustriesMenu({ industries }: { industries: readonly HeaderIndustry[] }) {
   const reportCount = industries.reduce((sum, { mainReports }) => sum + mainReports, 0);
@@ -33,9 +33,9 @@ export function IndustriesMenu({ industries }: { industries: readonly HeaderIndu
             <ActionLink href={paths.search()}>Custom-Search</ActionLink>
           </p>
         </div>
-        <section className="industries-menu-newest with-script" aria-live="polite">
+        <div className="industries-menu-newest with-script" aria-live="polite">
           <p className="text-[14px] text-muted">Point at an industry to see its newest reports.</p>
-        </section>
+        </div>
       </div>
     </div>
   );

@@ -52,27 +52,27 @@ async function loadPreview(link: HTMLAnchorElement, slug: string): Promise<HTMLE
   if (!response.ok) throw new Error(String(response.status));
   const { reports } = (await response.json()) as { reports: PreviewedReport[] };
   const [name = '', count = ''] = [...link.children].map(({ textContent }) => textContent);
+  const counted = count === '1' ? '1 report' : `${count} reports`;
   const list = build('ul', '', 'mt-3');
   list.append(...reports.slice(0, shownReports).map(buildItem));
   const all = document.createElement('a');
   all.href = link.href;
   all.className = 'action-link mt-3';
-  all.textContent = `All ${count} reports`;
+  all.textContent = reports.length > 1 ? `All ${counted}` : 'View the industry';
   return [
     build('h3', name),
-    build('p', describeReports(count, reports), 'text-[14px] text-muted'),
+    build('p', describeReports(counted, reports), 'text-[14px] text-muted'),
     list,
     all,
   ];
 }
 
 /** "15 reports, newest 6 Nov 2026" */
-function describeReports(count: string, reports: readonly PreviewedReport[]): string {
+function describeReports(counted: string, reports: readonly PreviewedReport[]): string {
   const newest = reports
     .map(({ publishedOn }) => publishedOn)
     .toSorted()
     .at(-1);
-  const counted = `${count} ${count === '1' ? 'report' : 'reports'}`;
   return newest === undefined ? counted : `${counted}, newest ${formatDate(newest)}`;
 }
 
