@@ -87,7 +87,7 @@ function Menu({ groups, name, role }: Route.ComponentProps['loaderData']) {
   return (
     <nav id="admin-menu" popover="auto" className="admin-menu" aria-label="Back office">
       {groups.map(({ title, entries }) => (
-        <section key={title ?? ''}>
+        <div key={title ?? ''}>
           {title && <h2>{title}</h2>}
           <ul>
             {entries.map(({ label, path, key }) => (
@@ -98,7 +98,7 @@ function Menu({ groups, name, role }: Route.ComponentProps['loaderData']) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
       <p className="admin-menu-foot">
         {name}, {role} <a href="/">View site</a>

@@ -92,7 +92,12 @@ export function TextFilter({
   return (
     <label className="admin-filter">
       <span>{label}</span>
-      <input name={name} type={type} maxLength={200} defaultValue={list.filters[name] ?? ''} />
+      <input
+        name={name}
+        type={type}
+        maxLength={type === 'search' ? 200 : undefined}
+        defaultValue={list.filters[name] ?? ''}
+      />
     </label>
   );
 }

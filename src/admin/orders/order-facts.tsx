@@ -77,9 +77,12 @@ function listPayment(order: StaffOrder): Row[] {
     ['Placed', formatMinute(order.placedAt)],
     ['Paid', paidAt && formatMinute(paidAt)],
     ['Delivered', fulfilledAt && formatMinute(fulfilledAt)],
-    ...order.providerIds.flatMap(({ providerOrderId, captureId }): Row[] => [
-      ['At PayPal', providerOrderId],
-      ['Capture', captureId],
-    ]),
+    ...order.providerIds.flatMap(({ providerOrderId, captureId }, index): Row[] => {
+      const which = index === 0 ? '' : `, payment ${index + 1}`;
+      return [
+        [`At PayPal${which}`, providerOrderId],
+        [`Capture${which}`, captureId],
+      ];
+    }),
   ]);
 }

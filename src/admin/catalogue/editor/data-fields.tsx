@@ -199,6 +199,9 @@ const RankingFacts = (props: Pick<ControlProps, 'form' | 'path'>) => (
   </>
 );
 
+/** One transparent pixel: a picture must have an address. */
+const noPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
 /** The chart as the draft has it; script draws it again after a save. */
 function BlockChart({ form, path, draft }: BlockProps & { readonly path: string }) {
   const key = control(form, `${path}.id`).defaultValue ?? '';
@@ -211,7 +214,7 @@ function BlockChart({ form, path, draft }: BlockProps & { readonly path: string 
       loading="lazy"
       hidden={key === ''}
       data-chart-of={`${path}.id`}
-      src={key === '' ? undefined : reportPaths.chart(draft.id, key, draft.revision)}
+      src={key === '' ? noPicture : reportPaths.chart(draft.id, key, draft.revision)}
     />
   );
 }

@@ -21,7 +21,9 @@ export default function SearchEverything({ id }: { readonly id: string }) {
         ref={input}
         id={id}
         name="q"
-        type="search"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
         autoComplete="off"
         maxLength={100}
         placeholder="Search everything"

@@ -10,7 +10,12 @@ export const IssuePreview = ({
     <iframe className="admin-email" title="The email" sandbox="" srcDoc={email.html} />
     <details>
       <summary>As plain text</summary>
-      <pre className="admin-plain-email" tabIndex={0} aria-label="The email as plain text">
+      <pre
+        className="admin-plain-email"
+        role="region"
+        tabIndex={0}
+        aria-label="The email as plain text"
+      >
         {email.text}
       </pre>
     </details>

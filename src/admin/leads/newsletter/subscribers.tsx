@@ -77,7 +77,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
       title="Subscribers"
       actions={
         <>
-          <a className="admin-button" href="#bounces">
+          <a className="admin-button" href="#note-bounces">
             Note bounces
           </a>
           <a
@@ -169,7 +169,7 @@ const Consent = ({ requestedAt, confirmedAt, consent }: SubscriberRow) => (
 );
 
 const BounceReport = ({ rejected }: { readonly rejected: Route.ComponentProps['actionData'] }) => (
-  <AdminSection title="Addresses that bounced" id="bounces">
+  <AdminSection title="Addresses that bounced" id="note-bounces">
     <p className="admin-by">
       What the mail server refuses at once is noted by itself. What comes back later is in your
       mailbox, or in the list of your mail provider: paste those addresses here. After three
