@@ -9,6 +9,7 @@ import {
   openPage,
 } from '../support/browser.ts';
 import { openTestStore } from '../support/four-stores.ts';
+import { listHtmlErrors } from '../support/html-validator.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import {
   openAdminTestServer,
@@ -114,8 +115,10 @@ async function listFaults(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const { path } of shown) {
-    await page.goto(url + path);
-    faults.push(...(await check()).map((fault) => `${path} ${fault}`));
+    const response = await page.goto(url + path);
+    const html = (await response?.text()) ?? '';
+    const found = [...(await listHtmlErrors(html)), ...(await check())];
+    faults.push(...found.map((fault) => `${path} ${fault}`));
   }
   return faults;
 }
@@ -162,13 +165,13 @@ async function lengthenTexts(): Promise<void> {
         left(id || repeat('Verwaltungsgebäudeabnahme', 8), 120)`.execute(admin.server.db);
 }
 
-test('F40: every screen of a store at work is accessible and fits, with the longest texts', async () => {
+test('F40: every screen of a store at work is valid, accessible and fits, with the longest texts', async () => {
   await lengthenTexts();
   expect(await listFaults(screens, admin.server.url, checkScreen)).toEqual([]);
   expect(errors.filter(isOwnError)).toEqual([]);
 });
 
-test('F40: every screen of an empty store leads on, and is accessible', async () => {
+test('F40: every screen of an empty store leads on, is valid and accessible', async () => {
   const { server } = await openTestStore('empty');
   try {
     const empty = openAdminTestServer(server);
