@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { billingTexts } from '../support/billing.ts';
-import { launchBrowser, openPage } from '../support/browser.ts';
+import { collectPageErrors, fillFields, launchBrowser, openPage } from '../support/browser.ts';
 import { fillCheckout } from '../support/checkout-page.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -39,6 +39,12 @@ const countPosts = (page: Page): (() => number) => {
   page.on('request', (request) => void (posts += Number(request.method() === 'POST')));
   return () => posts;
 };
+
+/** Runs in the page. */
+const isHydrated = (): boolean =>
+  Object.keys(document.querySelector('main form') ?? {}).some((key) =>
+    key.startsWith('__reactProps'),
+  );
 
 const approvalPage = (): RegExp => new RegExp(`^${server.paypalUrl}/checkoutnow`);
 const payButton = 'main button.by-card';
@@ -114,11 +120,7 @@ test.each(['a cut line', 'a 500'])(
     let posts = 0;
     let fail = (): void => {};
     const failed = new Promise<void>((resolve) => (fail = resolve));
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('main form') ?? {}).some((key) =>
-        key.startsWith('__reactProps'),
-      ),
-    );
+    await page.waitForFunction(isHydrated);
     await page.route('**/data/account/*', async (route) => {
       if (++posts > 1) return route.continue();
       await failed;
@@ -138,5 +140,58 @@ test.each(['a cut line', 'a 500'])(
     await button.click();
     await page.waitForSelector('main form [role="status"]');
     expect(posts).toBe(2);
+  },
+);
+
+/** Resolves when React and an island have come. */
+const waitForScripts = (page: Page): Promise<unknown> =>
+  Promise.all(
+    [/\/assets\/hydrate/, /\/assets\/\w+-form/].map(async (address) =>
+      (await page.waitForResponse(address)).finished(),
+    ),
+  );
+
+const earlyForms = {
+  '/login': { email: 'early@forms.example.com', password: 'early' },
+  '/contact': { name: 'Ada', email: 'early@forms.example.com', message: 'At once' },
+};
+
+test.each(Object.entries(earlyForms))(
+  'F-36 a form of %s that is sent before its script has come is sent once, then works again',
+  async (path, typed) => {
+    const page = await openPage(browser);
+    const errors = collectPageErrors(page);
+    await page.clock.install();
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/(?!loader)[^/]+\.js/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    // An answer without content leaves the page as it is.
+    await page.route(`**${path}*`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await released;
+      await route.fulfill({ status: 204 });
+    });
+    await page.goto(server.url + path);
+    await fillFields(page, typed);
+    const form = page.locator('main form').first();
+    await form.evaluate((element: HTMLFormElement) => (element.noValidate = true));
+    const getPostCount = countPosts(page);
+    const button = form.locator('button[data-busy-label]');
+    await button.evaluate((element: HTMLButtonElement) => element.click());
+    const loaded = waitForScripts(page);
+    release();
+    await loaded;
+    await button.evaluate((element: HTMLButtonElement) => element.click());
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    expect(getPostCount()).toBe(1);
+    expect(errors).toEqual([]);
+    await page.clock.fastForward(20_000);
+    await page.waitForFunction(isHydrated);
+    expect(await button.getAttribute('aria-disabled')).toBeNull();
+    expect(await form.locator('[name=email]').inputValue()).toBe(typed.email);
+    expect(errors).toEqual([]);
   },
 );

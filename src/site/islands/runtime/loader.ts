@@ -12,7 +12,7 @@ import { clearMendedErrors } from '../enhancements/mend-errors.ts';
 import { rememberLicence } from '../enhancements/remember-licence.ts';
 import { closeDialogsOnOutsideClick, openSampleDialogOnce } from '../enhancements/sample-dialog.ts';
 import { addSearchShortcut } from '../enhancements/search-shortcut.ts';
-import { sendFormsOnce } from '../enhancements/send-once.ts';
+import { sendFormsOnce, waitForSentForms } from '../enhancements/send-once.ts';
 import { markScrolledPage } from '../enhancements/sticky-header.ts';
 import { showTax } from '../enhancements/show-tax.ts';
 import { redirectAfterThanks } from '../enhancements/thank-you-redirect.ts';
@@ -57,6 +57,8 @@ async function hydrateIsland(element: HTMLElement): Promise<void> {
     import('./hydrate.ts'),
     islands[name](),
   ]);
+  // The button of a form that is on its way says so: React would find other words than its own.
+  await waitForSentForms(element);
   hydrateComponent(
     element,
     island.default as (props: object) => never,
