@@ -44,14 +44,13 @@ export function createPageVisit(
   visitor: AdmittedVisitor,
 ): PageVisit {
   const { clientIp, staff } = visitor;
-  const { origin } = options;
   const isAdmin = isAdminPath(new URL(request.url).pathname);
   const { form, proofFields } = splitProof(visitor.form);
-  const cookies = new PageCookies(request.headers.get('cookie'), origin);
+  const cookies = new PageCookies(request.headers.get('cookie'), options.origin);
   const tags = new Set<string>();
   const fault = new PageFault(options.faults, request, form);
   const context = new RouterContextProvider();
-  const flash = new Flash(request, origin);
+  const flash = new Flash(request, options.origin);
   if (isAdmin)
     setAdminContexts(context, options, request, { ...visitor, form, proofFields, cookies, flash });
   context.set(appContext, options.app);
@@ -59,7 +58,7 @@ export function createPageVisit(
     cacheTags: (...names) => names.forEach((name) => tags.add(name)),
     buyerSecret: cookies.read('buyer'),
     ensureBuyerCookie: () => cookies.ensureBuyer(),
-    origin,
+    origin: options.origin,
     clientIp,
     suggestedReports: visitor.suggestedReports ?? [],
     form: form ?? { fields: {} },
@@ -72,6 +71,7 @@ export function createPageVisit(
     clearCookies: () => cookies.clear(),
     userAgent: request.headers.get('user-agent') ?? '',
     isAnswer: request.method === 'POST',
+    measurePicture: options.pictures.measure,
     captcha: options.captcha,
     analyticsScriptUrl: options.analyticsScriptUrl,
     islandsLoaderUrl: options.islandsLoaderUrls[isAdmin ? 'admin' : 'site'],

@@ -3,6 +3,7 @@ import type { NewSession } from '#core/accounts/model.ts';
 import type { App } from '#core/app.ts';
 import type { SuggestedReport } from '#core/catalogue/model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
+import type { PictureSize } from '#src/picture.model.ts';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
 
 /** An error as the visitor is told of it. */
@@ -29,6 +30,8 @@ export type Visit = {
   readonly clientIp: string;
   /** Reports that fit the words of an address without a page; empty for all pages. */
   readonly suggestedReports: readonly ReportLink[];
+  /** How large a picture is, so that its place is kept; undefined where it is not there. */
+  readonly measurePicture: (name: string) => Promise<PictureSize | undefined>;
   readonly captcha: CaptchaConfig;
   /** A script that counts visits, loaded only with consent. */
   readonly analyticsScriptUrl: string | undefined;

@@ -1,4 +1,4 @@
-import { pictureFormats, pictureWidthsPx } from '#src/picture.model.ts';
+import { pictureFormats, pictureWidthsPx, type PictureSize } from '#src/picture.model.ts';
 
 /**
  * A picture in a box of `width` × `height` CSS pixels, whose place is kept while it loads. Browsers
@@ -11,13 +11,16 @@ export function Picture(props: {
   readonly alt: string;
   readonly width: number;
   readonly height: number;
+  /** The picture's own size, where it is known: its box is as high as the picture then. */
+  readonly size?: PictureSize | undefined;
   /** How wide the page shows it; its width by default. */
   readonly sizes?: string;
   readonly className?: string;
   /** On the first screen: loaded first, and not lazily. */
   readonly isFirst?: boolean;
 }) {
-  const { src, alt, width, height, isFirst = false } = props;
+  const { src, alt, width, size, isFirst = false } = props;
+  const height = size ? Math.round((width * size.heightPx) / size.widthPx) : props.height;
   const sizes = props.sizes ?? `${width}px`;
   const img = (
     <img

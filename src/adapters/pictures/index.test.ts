@@ -37,6 +37,17 @@ test('a picture is never enlarged, and without a width it is as it was', async (
   expect((await pictures.read({ name: 'photo.jpg' }))?.bytes).toEqual(photo);
 });
 
+test('a picture is measured as it is seen, and what is no picture has no size', async () => {
+  expect(await pictures.measure('photo.jpg')).toEqual({ widthPx: 1000, heightPx: 500 });
+  put('phone.jpg', await sharp(photo).withMetadata({ orientation: 6 }).toBuffer());
+  expect(await pictures.measure('phone.jpg')).toEqual({ widthPx: 500, heightPx: 1000 });
+  put('wide.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 130"></svg>');
+  expect(await pictures.measure('wide.svg')).toEqual({ widthPx: 600, heightPx: 130 });
+  put('text.png', 'no picture');
+  expect(await pictures.measure('text.png')).toBeUndefined();
+  expect(await pictures.measure('none.png')).toBeUndefined();
+});
+
 test('a file is what its bytes say: an SVG stays one, and what is no picture is not there', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
   put('drawing.png', svg);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import { pictureWidthsPx, type PictureFormat } from '#src/picture.model.ts';
+import { pictureWidthsPx, type PictureFormat, type PictureSize } from '#src/picture.model.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 
 export type PictureFile = { readonly bytes: Uint8Array; readonly type: string };
@@ -44,7 +45,18 @@ export type FindPicture = (name: string) => Promise<PictureSource | undefined>;
  */
 export function createPictures(find: FindPicture, cacheFolder: string) {
   const resize = limitConcurrency(resizePicture, { maxRunning: 2, maxWaiting: 50 });
+  const sizes = new LRUCache<string, PictureSize>({ max: 2000 });
   return {
+    /** How large the upright picture is, in its own pixels; undefined for what is none. */
+    measure: async (name: string): Promise<PictureSize | undefined> => {
+      const source = await find(name);
+      const known = source && sizes.get(source.version);
+      if (!source || known) return known;
+      const original = await source.read();
+      const size = original && (await measurePicture(original));
+      if (size) sizes.set(source.version, size);
+      return size;
+    },
     read: async ({ name, widthPx, format }: PictureRequest): Promise<PictureFile | undefined> => {
       const source = await find(name);
       const original = await source?.read();
@@ -83,6 +95,15 @@ export const findInFolders =
     }
     return undefined;
   };
+
+async function measurePicture(bytes: Uint8Array): Promise<PictureSize | undefined> {
+  try {
+    const { autoOrient } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
+    return { widthPx: autoOrient.width, heightPx: autoOrient.height };
+  } catch {
+    return undefined;
+  }
+}
 
 async function readKind(bytes: Uint8Array): Promise<string | undefined> {
   try {

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Database, Deps } from '../deps.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
 import { ok } from '../kernel/outcome.model.ts';
 import * as store from './content.store.ts';
@@ -6,7 +6,7 @@ import { cleanBody, readBody } from './body-html.ts';
 import { EntryEditing } from './entry-editing.ts';
 import { undoEntryChange } from './undo-entry-change.ts';
 import type { UndoHandlers } from '../staff/undo.model.ts';
-import { LibraryPictures } from '../media/index.ts';
+import { describePictures, LibraryPictures } from '../media/index.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import {
   pageMetaTypes,
@@ -17,6 +17,7 @@ import {
   type Policy,
   type PolicyName,
   type SeedContent,
+  type ShownService,
 } from './model.ts';
 import { insertContent, insertCountries } from './seed.store.ts';
 import { PostEditing } from './post-editing.ts';
@@ -55,7 +56,7 @@ export function createContent(deps: ContentDeps) {
       ),
     getTermsInForce: () => getTermsInForce(deps),
     ...createEditing({ ...deps, library: new LibraryPictures(deps) }),
-    listServices: (limit?: number) => store.listServices(db, limit),
+    listServices: (limit?: number) => listServices(db, limit),
     searchServices: (words: string) => searchServices(deps, words),
     listPosts: (kind: PostKind, limit?: number) => store.listPosts(db, kind, limit),
     getPost: (kind: PostKind, slug: string) => store.getPost(db, kind, slug),
@@ -77,6 +78,16 @@ export function createContent(deps: ContentDeps) {
 }
 
 /** Staff's work on content, and what the pages of posts need beside what is published. */
+async function listServices(db: Database, limit?: number): Promise<ShownService[]> {
+  const services = await store.listServices(db, limit);
+  const names = services.flatMap(({ image }) => image ?? []);
+  const pictures = await describePictures(db, names);
+  return services.map((service) => ({
+    ...service,
+    imageText: pictures.get(service.image ?? '')?.alternativeText ?? '',
+  }));
+}
+
 const createEditing = (deps: ContentDeps & { readonly library: LibraryPictures }) => ({
   serviceEditing: new ServiceEditing(deps),
   posts: {

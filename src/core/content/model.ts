@@ -38,6 +38,12 @@ export type Service = {
   readonly priority: number | null;
 };
 
+/** A service as its page shows it. */
+export type ShownService = Service & {
+  /** What the picture shows, as the media library says; empty for the publisher's own files. */
+  readonly imageText: string;
+};
+
 export type Post = {
   readonly id: number;
   readonly slug: string;

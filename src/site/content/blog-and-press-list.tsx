@@ -1,7 +1,9 @@
 import type { Route } from './+types/blog-and-press-list.ts';
 import type { Post } from '#core/content/model.ts';
+import type { PictureSize } from '#src/picture.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
+import { measurePictures } from '#site/picture-sizes.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
@@ -22,12 +24,13 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
     content.listPosts(isBlog ? 'blogPost' : 'pressRelease'),
     content.getPageMeta(isBlog ? 'blog' : 'press'),
   ]);
-  return { isBlog, posts, meta, origin: visit.origin };
+  const sizes = await measurePictures(visit, posts);
+  return { isBlog, posts, sizes, meta, origin: visit.origin };
 }
 
 /** The list of blog posts or of press releases. */
 export default function BlogAndPressList({
-  loaderData: { isBlog, posts, meta, origin },
+  loaderData: { isBlog, posts, sizes, meta, origin },
 }: Route.ComponentProps) {
   const title = isBlog ? 'Blog' : 'Press Releases';
   return (
@@ -49,7 +52,13 @@ export default function BlogAndPressList({
       )}
       <ul className="post-cards">
         {posts.map((post, index) => (
-          <PostCard key={post.id} post={post} isBlog={isBlog} isFirst={index === 0} />
+          <PostCard
+            key={post.id}
+            post={post}
+            isBlog={isBlog}
+            isFirst={index === 0}
+            pictureSize={sizes[post.image ?? '']}
+          />
         ))}
       </ul>
     </div>
@@ -71,8 +80,13 @@ const describeList = (
 ];
 
 /** A card with the chart, the date and the beginning; a blog post unfolds to its whole text. */
-function PostCard(props: { post: Post; isBlog: boolean; isFirst: boolean }) {
-  const { post, isBlog, isFirst } = props;
+function PostCard(props: {
+  post: Post;
+  isBlog: boolean;
+  isFirst: boolean;
+  pictureSize: PictureSize | undefined;
+}) {
+  const { post, isBlog, isFirst, pictureSize } = props;
   const { slug, name, html, image, imageText, createdAt } = post;
   const href = isBlog ? paths.blogPost(slug) : paths.pressRelease(slug);
   return (
@@ -89,6 +103,7 @@ function PostCard(props: { post: Post; isBlog: boolean; isFirst: boolean }) {
           alt={imageText}
           width={580}
           height={305}
+          size={pictureSize}
           sizes="(min-width: 768px) 580px, 92vw"
           isFirst={isFirst}
           className="h-auto w-full"

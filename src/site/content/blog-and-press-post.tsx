@@ -19,12 +19,15 @@ export async function loader({ context, params: { slug }, pattern }: Route.Loade
   const canonical = visit.origin + path(slug);
   if (post) {
     visit.cacheTags('site', `${kind}:${slug}`);
-    return { isBlog, post, canonical, author: await findAuthor(context, post.author) };
+    const pictureSize = post.image === null ? undefined : await visit.measurePicture(post.image);
+    const author = await findAuthor(context, post.author);
+    return { isBlog, post, canonical, pictureSize, author };
   }
   const former = await posts.findFormer(kind, slug);
   // oxlint-disable-next-line typescript/only-throw-error -- React Router's way to redirect
   if (former?.isPublic) throw redirect(path(former.slug), 301);
-  return data({ isBlog, post, canonical, author: undefined }, { status: former ? 410 : 404 });
+  const nothing = { isBlog, post, canonical, pictureSize: undefined, author: undefined };
+  return data(nothing, { status: former ? 410 : 404 });
 }
 
 /** The author of reports whom a post names; their page comes and goes with their reports. */
@@ -37,7 +40,7 @@ async function findAuthor(context: Route.LoaderArgs['context'], name: string) {
 
 /** One blog post or press release, or a sentence that there is none. */
 export default function BlogAndPressPost({
-  loaderData: { isBlog, post, canonical, author },
+  loaderData: { isBlog, post, canonical, pictureSize, author },
 }: Route.ComponentProps) {
   const { siteName } = useSite();
   if (!post) return <NoPost isBlog={isBlog} />;
@@ -55,7 +58,7 @@ export default function BlogAndPressPost({
           buildPostData(post, { isBlog, url: canonical, publisher: siteName, author }),
         ]}
       />
-      <PostArticle post={post} isBlog={isBlog} author={author} />
+      <PostArticle post={post} isBlog={isBlog} pictureSize={pictureSize} author={author} />
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import type { AuthorOfPost } from '#core/catalogue/author.model.ts';
 import type { Post } from '#core/content/model.ts';
+import type { PictureSize } from '#src/picture.model.ts';
 import { paths } from '#src/paths.ts';
 import { PageOpening } from '#site/layout/page-opening.tsx';
 import { formatDate } from '#ui/format.ts';
@@ -16,10 +17,12 @@ const describeUpdate = ({ createdAt, updatedAt }: Post): string =>
 export const PostArticle = ({
   post,
   isBlog,
+  pictureSize,
   author,
 }: {
   readonly post: Post;
   readonly isBlog: boolean;
+  readonly pictureSize: PictureSize | undefined;
   /** The author of reports whom the post names. */
   readonly author?: AuthorOfPost | undefined;
 }) => (
@@ -36,12 +39,13 @@ export const PostArticle = ({
       )}
     </PageOpening>
     {post.summary && <p className="mt-8 max-w-[60ch] text-[19px]">{post.summary}</p>}
-    <PostPicture post={post} />
+    <PostPicture post={post} size={pictureSize} />
     <div className="prose-text mt-6 text-[17px]" dangerouslySetInnerHTML={{ __html: post.html }} />
   </>
 );
 
-function PostPicture({ post: { image, imageText } }: { readonly post: Post }) {
+function PostPicture(props: { readonly post: Post; readonly size: PictureSize | undefined }) {
+  const { image, imageText } = props.post;
   if (image === null) return null;
   return (
     <Picture
@@ -49,6 +53,7 @@ function PostPicture({ post: { image, imageText } }: { readonly post: Post }) {
       alt={imageText}
       width={760}
       height={400}
+      size={props.size}
       sizes="(min-width: 800px) 760px, 92vw"
       className="mt-8 h-auto w-full max-w-[760px]"
       isFirst

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { Route } from './+types/post-preview.ts';
-import { appContext } from '#site/context.ts';
+import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { PostArticle } from './post-article.tsx';
@@ -8,7 +8,12 @@ import { PostArticle } from './post-article.tsx';
 /** Names no cache tags: the page is private and never kept. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const opened = await context.get(appContext).content.posts.openPreview(params.token);
-  if (opened.ok) return opened.value;
+  if (opened.ok) {
+    const { image } = opened.value.post;
+    const { measurePicture } = context.get(visitContext);
+    const pictureSize = image === null ? undefined : await measurePicture(image);
+    return { ...opened.value, pictureSize };
+  }
   // oxlint-disable-next-line typescript/only-throw-error -- React Router's way to answer another page
   if (opened.code !== 'gone') throw data(null, { status: 404 });
   return data(undefined, { status: 410 });
@@ -24,7 +29,7 @@ export default function PostPreview({ loaderData }: Route.ComponentProps) {
       {loaderData ? (
         <>
           <p className="label mb-4">Preview: what is saved, as its page will show it.</p>
-          <PostArticle post={loaderData.post} isBlog={loaderData.kind === 'blogPost'} />
+          <PostArticle {...loaderData} isBlog={loaderData.kind === 'blogPost'} />
         </>
       ) : (
         <>

@@ -1,7 +1,9 @@
 import type { Route } from './+types/services.ts';
-import type { Service } from '#core/content/model.ts';
+import type { ShownService } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
+import type { PictureSize } from '#src/picture.model.ts';
 import { appContext, visitContext } from '#site/context.ts';
+import { measurePictures } from '#site/picture-sizes.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
@@ -16,11 +18,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     content.listServices(),
     content.getPageMeta('services'),
   ]);
-  return { services, meta, origin: visit.origin };
+  const sizes = await measurePictures(visit, services);
+  return { services, sizes, meta, origin: visit.origin };
 }
 
 /** The services, alternating left and right; each picture is what is delivered. */
-export default function Services({ loaderData: { services, meta, origin } }: Route.ComponentProps) {
+export default function Services({ loaderData }: Route.ComponentProps) {
+  const { services, sizes, meta, origin } = loaderData;
   return (
     <div className="wrap text-page">
       <PageHead
@@ -35,15 +39,25 @@ export default function Services({ loaderData: { services, meta, origin } }: Rou
       <PageOpening title="Services">{useSite().texts['services.text']}</PageOpening>
       {services.length === 0 && <p className="mt-6">{texts.noServices}</p>}
       {services.map((service, index) => (
-        <ServiceRow key={service.id} service={service} index={index} />
+        <ServiceRow
+          key={service.id}
+          service={service}
+          size={sizes[service.image ?? '']}
+          index={index}
+        />
       ))}
     </div>
   );
 }
 
 /** On a phone the text comes first, so that nobody sees a picture without knowing of what. */
-function ServiceRow({ service, index }: { service: Service; index: number }) {
-  const { id, name, description, image } = service;
+function ServiceRow(props: {
+  service: ShownService;
+  size: PictureSize | undefined;
+  index: number;
+}) {
+  const { service, size, index } = props;
+  const { id, name, description, image, imageText } = service;
   return (
     <section
       id={`service-${id}`}
@@ -57,12 +71,13 @@ function ServiceRow({ service, index }: { service: Service; index: number }) {
         <div className={`md:col-span-7 ${index % 2 === 1 ? 'md:order-first' : ''}`}>
           <Picture
             src={paths.picture(image)}
-            alt={`What you receive: ${name}`}
-            width={600}
-            height={300}
-            sizes="(min-width: 768px) 600px, 92vw"
+            alt={imageText || `What you receive: ${name}`}
+            width={676}
+            height={338}
+            size={size}
+            sizes="(min-width: 768px) 676px, 92vw"
             isFirst={index === 0}
-            className="aspect-2/1 h-auto w-full max-w-[600px] object-contain"
+            className="h-auto max-h-[480px] w-full object-contain object-left"
           />
         </div>
       )}

@@ -83,9 +83,9 @@ const renderers: Readonly<Record<HomeBlock, (loaded: Loaded) => ReactNode>> = {
       <ServiceCards services={services} />
     </HomeSection>
   ),
-  blog: ({ blog }) => (
+  blog: ({ blog, blogPictureSize }) => (
     <HomeSection title="Blogs" more={['All blog posts', paths.blog()]}>
-      <BlogCards posts={blog} />
+      <BlogCards posts={blog} leadPictureSize={blogPictureSize} />
     </HomeSection>
   ),
   press: ({ press }) => (

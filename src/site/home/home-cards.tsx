@@ -1,4 +1,5 @@
 import type { Post, Service } from '#core/content/model.ts';
+import type { PictureSize } from '#src/picture.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { pageConstants } from '#site/page-constants.ts';
@@ -62,14 +63,18 @@ function PressList({ releases }: { releases: readonly Post[] }) {
 }
 
 /** The newest blog posts, the first one larger and with its picture. */
-export function BlogCards({ posts }: { posts: readonly Post[] }) {
+export function BlogCards(props: {
+  posts: readonly Post[];
+  leadPictureSize: PictureSize | undefined;
+}) {
+  const { posts, leadPictureSize } = props;
   if (posts.length === 0) return <p>{texts.noBlogs}</p>;
   return (
     <ul className="home-blog">
       {posts.map((post, index) => (
         <li key={post.id} className={index === 0 && post.image ? 'home-blog-lead' : undefined}>
           {index === 0 && post.image !== null && (
-            <PostPicture name={post.name} image={post.image} />
+            <PostPicture image={post.image} text={post.imageText} size={leadPictureSize} />
           )}
           <div>
             <PostCard
@@ -84,12 +89,13 @@ export function BlogCards({ posts }: { posts: readonly Post[] }) {
   );
 }
 
-const PostPicture = ({ name, image }: { name: string; image: string }) => (
+const PostPicture = (props: { image: string; text: string; size: PictureSize | undefined }) => (
   <Picture
-    src={paths.picture(image)}
-    alt={`Chart of this text: ${name}`}
+    src={paths.picture(props.image)}
+    alt={props.text}
     width={380}
     height={200}
+    size={props.size}
     sizes="(min-width: 768px) 380px, 92vw"
     className="h-auto w-full"
   />

@@ -30,8 +30,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadContent(content),
   ]);
   const hero = chooseHeroReports(newest);
+  const blogPicture = publicContent.blog[0]?.image;
   return {
     ...publicContent,
+    blogPictureSize: blogPicture ? await visit.measurePicture(blogPicture) : undefined,
     origin: visit.origin,
     reportCount: industries.reduce((sum, { mainReports }) => sum + mainReports, 0),
     publishers: [...new Set(sources.map(({ publisher }) => publisher.split(', ')[0] ?? publisher))],
