@@ -20,6 +20,13 @@ test('the core has no clock and no randomness of its own', () => {
   ).toEqual([]);
 });
 
+test('no test measures how long something takes: a timing is a benchmark', () => {
+  const tests = ['src', 'db', 'scripts', 'test']
+    .flatMap(listSourceFiles)
+    .filter((file) => file.includes('.test.'));
+  expect(filesMatching(tests, /performance\s*\.now\(|process\.hrtime/)).toEqual([]);
+});
+
 test('only adapters and islands call fetch', () => {
   const others = listSourceFiles('src').filter(
     (file) => !/^src\/(adapters|(site|admin)\/islands)\//.test(file) && !file.includes('.test.'),

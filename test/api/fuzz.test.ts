@@ -69,14 +69,12 @@ const body = fc.record(
 
 const allowedStatuses = new Set([200, 400, 401, 404, 409, 413, 415, 422, 429, 502, 503]);
 
-/** Most that an answer may take, in ms: a pattern that backtracks would take years. */
-const maxResponseMs = 120_000;
-
-/** The response is one of the description, without a stack trace or SQL, and comes in time. */
+/**
+ * The response is one of the description, without a stack trace or SQL. A pattern that backtracks
+ * would take years, and end the test at its limit.
+ */
 async function expectDescribedResponse(method: string, path: string, sent: object): Promise<void> {
-  const before = performance.now();
   const response = await api.request(method, path, sent);
-  expect(performance.now() - before).toBeLessThan(maxResponseMs);
   expect(String(response.body['message'])).not.toContain("can't be answered at the moment");
   expect(allowedStatuses.has(response.status), `${method} ${path} ${response.status}`).toBe(true);
   expect(JSON.stringify(response.body)).not.toMatch(/node_modules|\.ts:\d|at async|select "[a-z]/);

@@ -103,8 +103,6 @@ const requests = (i: number, returnPath: string): Record<string, () => Promise<R
 
 /** Sends every request at once and answers how each was answered, by its name. */
 async function sendAll(i: number, returnPath: string): Promise<Record<string, string>> {
-  const startedAt = performance.now();
-  const times: string[] = [];
   const entries = Object.entries(requests(i, returnPath)).map(async ([name, send]) => {
     const response = await send();
     const isWhole = await response.arrayBuffer().then(
@@ -112,13 +110,10 @@ async function sendAll(i: number, returnPath: string): Promise<Record<string, st
       () => false,
     );
     const { status, headers } = response;
-    times.push(`${name} ${Math.round(performance.now() - startedAt)}`);
     if (!isWhole) return [name, 'cut off'];
     return [name, status === 503 ? `503, again after ${headers.get('retry-after')} s` : 'answered'];
   });
   const answers = Object.fromEntries(await Promise.all(entries)) as Record<string, string>;
-  // For measuring: nothing is decided by it.
-  if (process.env['PRINT_TIMES']) console.log(times.join(', '));
   return answers;
 }
 

@@ -217,7 +217,8 @@ test('proof asks for password and code again, and counts from then on', async ()
     errors: { password: [expect.any(String)] },
   });
   expect(await prove({ password })).toMatchObject({ errors: { code: [expect.any(String)] } });
+  const before = testApp.deps.clock().getTime();
   expect(await prove({ password, code: codeOf(secret) })).toMatchObject({ ok: true });
   const proved = await staff().getActor(session, request);
-  expect(testApp.deps.clock().getTime() - Number(proved?.provedAt)).toBeLessThan(60_000);
+  expect(Number(proved?.provedAt)).toBeGreaterThanOrEqual(before);
 });
