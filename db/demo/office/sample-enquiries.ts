@@ -9,6 +9,9 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const days = 182;
 const enquiryCount = 64;
+/** Those who asked to be called are, after this; the newest of them still wait. */
+const followUpDays = 14;
+const longestDueDays = 12;
 
 const questions = [
   'Does the report split the market by country, and how far back do the series go?',
@@ -68,7 +71,12 @@ function planEnquiry(office: OfficeApp, code: string, { at, now }: Times): Sampl
     at: answeredAt,
     happen: () => answerEnquiry(office, enquiry.id, { question, answer, followUp }),
   };
-  return [sent, ...(isAnswered ? [answered] : [])];
+  const called: SampleEvent = {
+    at: new Date(answeredAt.getTime() + (followUpDays + longestDueDays) * dayMs),
+    happen: () => closeAfterCall(office, enquiry.id),
+  };
+  const isCalled = isAnswered && followUp === 1 && called.at < now;
+  return [sent, ...(isAnswered ? [answered] : []), ...(isCalled ? [called] : [])];
 }
 
 async function submit(
@@ -119,7 +127,14 @@ async function answerEnquiry(
   );
   if (followUp === 0) takeSample(await inbox.setState(actor, id, 'closed'));
   if (followUp !== 1) return;
-  const day = new Date(deps.clock().getTime() + 14 * dayMs).toISOString().slice(0, 10);
+  const day = new Date(deps.clock().getTime() + followUpDays * dayMs).toISOString().slice(0, 10);
   takeSample(await inbox.setFollowUp(actor, id, { day }));
   takeSample(await inbox.addNote(actor, id, { body: 'Sample: asked to be called in two weeks.' }));
+}
+
+async function closeAfterCall({ app, getActor }: OfficeApp, id: number): Promise<void> {
+  const { inbox } = app.leads;
+  const actor = getActor('sales');
+  takeSample(await inbox.addNote(actor, id, { body: 'Sample: called, they decide next year.' }));
+  takeSample(await inbox.setState(actor, id, 'closed'));
 }
