@@ -134,6 +134,9 @@ function Ways({
   return (
     <>
       <AdminSection title="Publish">
+        {head.state === 'published' && head.changed.length === 0 && (
+          <p>The page says what the draft says: only a new edition has something to publish.</p>
+        )}
         {isBlocked ? (
           <p>Mend what blocks it first.</p>
         ) : (

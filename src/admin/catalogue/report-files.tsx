@@ -95,6 +95,9 @@ function readUpload(
 /** What buyers get, the sample and the cover. */
 export default function ReportFiles({ loaderData, actionData }: Route.ComponentProps) {
   const { head, files, edition, mayEdit } = loaderData;
+  const hasPdf = files.some(
+    (file) => file.edition === edition && file.purpose === 'goods' && file.kind === 'pdf',
+  );
   return (
     <ReportFrame head={head} part="files">
       <AdminSection title="Files">
@@ -110,7 +113,7 @@ export default function ReportFiles({ loaderData, actionData }: Route.ComponentP
       {mayEdit && (
         <>
           <UploadForm edition={edition} rejected={findRejectedForm(actionData, 'upload')} />
-          <SampleForm rejected={findRejectedForm(actionData, 'sample')} />
+          {hasPdf && <SampleForm rejected={findRejectedForm(actionData, 'sample')} />}
         </>
       )}
     </ReportFrame>

@@ -153,15 +153,15 @@ function VersionTable({ head, versions, current, next, mayEdit }: VersionTablePr
         {versions.map(({ number, madeAt, madeBy, changed }) => (
           <li key={number}>
             <p>
-              <b>Version {number}</b> {number === current && '(newest)'} <Time at={madeAt} />{' '}
-              {madeBy}
+              <b>Version {number}</b>
+              {number === current && ' (newest)'}, <Time at={madeAt} />, {madeBy}
             </p>
             <p>{number === 1 ? 'The first one.' : describeChanged(changed)}</p>
             <div className="admin-buttons">
               {number > 1 && (
                 <a href={hrefOf(`from=${number - 1}&to=${number}`)}>See what changed</a>
               )}
-              {mayEdit && (
+              {mayEdit && (number !== current || head.changed.length > 0) && (
                 <form method="post">
                   <input type="hidden" name="intent" value="restore" />
                   <input type="hidden" name="number" value={number} />
