@@ -216,19 +216,6 @@ test('a hostile name and an unknown filter are only text', async () => {
   }
 });
 
-test('the books of some days are a CSV, with credit notes as negative numbers', async () => {
-  const number = await placeOrder('card');
-  await postRefund(finance, number, { amount: '12.50', place: '1' });
-  const page = await (await finance.get('/admin/orders/books')).text();
-  expect(page).toContain('action="/admin/orders/ledger"');
-  const today = new Date().toISOString().slice(0, 10);
-  const books = await finance.get(`/admin/orders/ledger?from=${today}&until=${today}`);
-  expect(books.headers.get('content-disposition')).toContain(`ledger-${today}-${today}.csv`);
-  const lines = (await books.text()).split('\r\n').filter((line) => line.includes(number));
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toMatch(/,credit-note,.*,-12\.50,USD$/);
-});
-
 test('PayPal’s list of transactions is compared with the orders', async () => {
   const number = await placeOrder('card');
   await admin.server.db

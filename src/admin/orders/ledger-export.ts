@@ -3,7 +3,8 @@ import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { sendFile } from '#admin/frame/send-file.ts';
-import { dayMs, readDay } from './order-filter.ts';
+import { dayMs } from './order-filter.ts';
+import { readLedgerSpan } from './ledger-span.ts';
 import { unwrap } from '#admin/frame/respond.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
@@ -12,10 +13,9 @@ export const handle: AdminHandle = { verb: 'order.export' };
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { actor } = context.get(staffContext);
   const { orders } = context.get(appContext);
-  const { searchParams } = new URL(request.url);
-  const from = readDay(searchParams.get('from') ?? '') ?? new Date(0);
-  const until = readDay(searchParams.get('until') ?? '') ?? new Date();
-  const end = new Date(until.getTime() + dayMs);
+  const url = new URL(request.url);
+  const { from = new Date(0), end = new Date(Date.now() + dayMs) } = readLedgerSpan(url);
+  const { searchParams } = url;
   const name = `ledger-${searchParams.get('from')}-${searchParams.get('until')}.csv`;
   return sendFile(unwrap(await orders.ledger.exportRows(actor, from, end)), name);
 }

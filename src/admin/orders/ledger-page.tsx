@@ -1,37 +1,133 @@
+import type { LedgerSum } from '#core/orders/views/ledger.ts';
+import { formatExactMoney } from '#core/kernel/money.model.ts';
+import { appContext } from '#site/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { Route } from './+types/ledger-page.ts';
-import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { staffContext } from '#admin/context.ts';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { DateField } from '#admin/frame/fields.tsx';
+import { unwrap } from '#admin/frame/respond.ts';
+import { readLedgerSpan } from './ledger-span.ts';
+import { dayMs } from './order-filter.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
 
-/** The quarter before this one: what is handed in next. */
-export function loader() {
-  const now = new Date();
-  const quarter = Math.floor(now.getUTCMonth() / 3);
-  const day = (month: number, date: number): string =>
-    new Date(Date.UTC(now.getUTCFullYear(), month, date)).toISOString().slice(0, 10);
-  return { from: day(quarter * 3 - 3, 1), until: day(quarter * 3, 0) };
+/** The span of days that the address names, or the quarter before this one. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor } = context.get(staffContext);
+  const { ledger } = context.get(appContext).orders;
+  const quarter = getLastQuarter(new Date());
+  const { from = quarter.from, end = quarter.end } = readLedgerSpan(new URL(request.url));
+  return {
+    from: toDay(from),
+    until: toDay(new Date(end.getTime() - dayMs)),
+    sums: unwrap(await ledger.sum(actor, from, end)),
+  };
 }
+
+/** What is handed in next. */
+function getLastQuarter(now: Date): { from: Date; end: Date } {
+  const firstMonth = Math.floor(now.getUTCMonth() / 3) * 3;
+  const startOf = (month: number) => new Date(Date.UTC(now.getUTCFullYear(), month, 1));
+  return { from: startOf(firstMonth - 3), end: startOf(firstMonth) };
+}
+
+const toDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Invoices and credit notes of a span of days, for whoever keeps the books. */
 export default function LedgerPage({ loaderData }: Route.ComponentProps) {
-  const { from, until } = loaderData;
+  const { from, until, sums } = loaderData;
   return (
     <AdminPage title="Books" back={{ label: 'Orders', href: '/admin/orders' }}>
-      <form className="admin-form" action="/admin/orders/ledger">
+      <form className="admin-form">
         <p>
           Every invoice and credit note that was issued in these days (UTC), with net, tax and
           total; credit notes are negative.
         </p>
         <div className="admin-row">
-          <DateField name="from" label="From" defaultValue={from} />
-          <DateField name="until" label="Until and with" defaultValue={until} />
+          <DateField name="from" label="First day" defaultValue={from} />
+          <DateField name="until" label="Last day" defaultValue={until} />
         </div>
         <div className="admin-buttons">
-          <button className="button">Download CSV</button>
+          <button className="admin-button">Show</button>
+          <button className="button" formAction="/admin/orders/ledger">
+            Download CSV
+          </button>
         </div>
       </form>
+      <AdminSection title={`From ${from} to ${until}`}>
+        {sums.length === 0 ? (
+          <p>No invoice and no credit note was issued in these days.</p>
+        ) : (
+          <SumTable sums={sums} />
+        )}
+      </AdminSection>
     </AdminPage>
+  );
+}
+
+function SumTable({ sums }: { readonly sums: readonly LedgerSum[] }) {
+  const currencies = [...new Set(sums.map(({ currency }) => currency))];
+  return (
+    <table className="admin-table">
+      <thead>
+        <tr>
+          <th>Documents</th>
+          {columns.map(([, label]) => (
+            <th key={label} className="admin-number">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {currencies.map((currency) => (
+          <CurrencyRows key={currency} sums={sums.filter((sum) => sum.currency === currency)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const columns = [
+  ['count', 'Number'],
+  ['net', 'Net'],
+  ['tax', 'Tax'],
+  ['total', 'Total'],
+] as const;
+
+const names: Readonly<Record<string, string>> = {
+  invoice: 'Invoices',
+  'credit-note': 'Credit notes',
+};
+
+/** Invoices, credit notes, and both together. */
+const CurrencyRows = ({ sums }: { readonly sums: readonly LedgerSum[] }) => (
+  <>
+    {sums.map((sum) => (
+      <SumRow
+        key={sum.kind}
+        name={`${names[sum.kind] ?? sum.kind}, ${sum.currency}`}
+        sums={[sum]}
+      />
+    ))}
+    <SumRow name={`Together, ${sums[0]?.currency ?? ''}`} sums={sums} />
+  </>
+);
+
+function SumRow({ name, sums }: { readonly name: string; readonly sums: readonly LedgerSum[] }) {
+  const currency = sums[0]?.currency ?? '';
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {columns.map(([key, label]) => {
+        const value = sums.reduce((total, sum) => total + sum[key], 0);
+        return (
+          <td key={key} className="admin-number" data-label={label}>
+            {key === 'count' ? value : formatExactMoney(value, currency)}
+          </td>
+        );
+      })}
+    </tr>
   );
 }

@@ -2,7 +2,7 @@ import { recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { listIssuedDocuments } from './ledger.store.ts';
+import { listIssuedDocuments, sumIssuedDocuments } from './ledger.store.ts';
 
 /** The columns of the books, in their order. */
 const ledgerColumns = [
@@ -25,6 +25,16 @@ const ledgerColumns = [
 
 /** One invoice or credit note, by column; amounts of credit notes are negative. */
 export type LedgerRow = Readonly<Record<(typeof ledgerColumns)[number], string>>;
+
+/** What the invoices or credit notes of one currency come to, in cents; credit notes are negative. */
+export type LedgerSum = {
+  readonly kind: string;
+  readonly currency: string;
+  readonly count: number;
+  readonly net: number;
+  readonly tax: number;
+  readonly total: number;
+};
 
 /** What was invoiced and given back, for whoever keeps the books. */
 export class Ledger {
@@ -50,6 +60,23 @@ export class Ledger {
     await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, change });
     const rows = await this.listRows(from, until);
     return ok(this.#deps.sheets.writeRows('csv', ledgerColumns, toCells(rows)));
+  }
+
+  /**
+   * What the invoices and credit notes from one time to before another come to; invoices first.
+   * `forbidden`.
+   */
+  async sum(actor: Actor, from: Date, until: Date): Promise<Outcome<LedgerSum[]>> {
+    const attempt = { verb: 'order.export', thing: { kind: 'orders', id: 'ledger' } } as const;
+    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refused) return refused;
+    const sums = await sumIssuedDocuments(this.#deps.db, from, until);
+    return ok(
+      sums.map(({ net, tax, total, ...sum }) => {
+        const sign = sum.kind === 'credit-note' ? -1 : 1;
+        return { ...sum, net: sign * net, tax: sign * tax, total: sign * total };
+      }),
+    );
   }
 
   /** The invoices and credit notes from one time to before another, as they were issued. */
