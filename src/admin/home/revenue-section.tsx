@@ -1,7 +1,7 @@
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { drawRevenue } from '#core/orders/staff/revenue-chart.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
-import { formatCount } from '#ui/format.ts';
+import { formatCount, formatDate } from '#ui/format.ts';
 import { SvgDrawing } from '#ui/svg-drawing.tsx';
 import type { HomePeriod } from './home-period.ts';
 import type { HomeFigures } from './load-home.ts';
@@ -73,7 +73,7 @@ function Numbers({ revenue: { steps, currency }, step }: NumbersProps) {
         <tbody>
           {steps.map(({ start, orders: count, paidCents, refundedCents: refunded }) => (
             <tr key={start}>
-              <th scope="row">{start}</th>
+              <th scope="row">{formatDate(start)}</th>
               <td className="admin-number" data-label="Orders">
                 {count}
               </td>

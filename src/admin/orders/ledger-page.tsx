@@ -1,5 +1,6 @@
 import type { LedgerSum } from '#core/orders/views/ledger.ts';
 import { formatExactMoney } from '#core/kernel/money.model.ts';
+import { formatDate } from '#ui/format.ts';
 import { appContext } from '#site/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { Route } from './+types/ledger-page.ts';
@@ -55,7 +56,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
           </button>
         </div>
       </form>
-      <AdminSection title={`From ${from} to ${until}`}>
+      <AdminSection title={`From ${formatDate(from)} to ${formatDate(until)}`}>
         {sums.length === 0 ? (
           <p>No invoice and no credit note was issued in these days.</p>
         ) : (

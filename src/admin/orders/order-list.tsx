@@ -1,4 +1,5 @@
 import type { Route } from './+types/order-list.ts';
+import { formatDay } from '#core/kernel/date.model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { orderStates } from '#core/orders/order-states.model.ts';
 import type { StaffOrderRow } from '#core/orders/staff/order-list.model.ts';
@@ -12,7 +13,7 @@ import { List } from '#admin/frame/list.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { readOrderFilter, readOrderList, readSort } from './order-filter.ts';
+import { readDay, readOrderFilter, readOrderList, readSort } from './order-filter.ts';
 import { hrefOfOrder } from './order-links.ts';
 import { methodWords, stateWords, viewWords } from './order-words.ts';
 import { unwrap } from '#admin/frame/respond.ts';
@@ -38,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The orders, newest first. */
 export default function OrderList({ loaderData }: Route.ComponentProps) {
   const { list, page, currency, mayExport } = loaderData;
+  const hidden = describeHidden(list);
   const exportHref = `/admin/orders/export${hrefOfSameList(list).slice(list.path.length)}`;
   return (
     <AdminPage
@@ -56,9 +58,7 @@ export default function OrderList({ loaderData }: Route.ComponentProps) {
       }
     >
       <Filters list={list} currency={currency} />
-      {(list.filters['refunded'] ?? list.filters['report']) && (
-        <p className="admin-count">Only {describeHidden(list)}.</p>
-      )}
+      {hidden && <p className="admin-count">Only {hidden}.</p>}
       <List
         list={list}
         page={page}
@@ -72,11 +72,13 @@ export default function OrderList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** "refunded since 2026-08-24, of report QR-1" */
-const describeHidden = ({ filters: { refunded, report } }: ListAddress): string =>
-  [refunded && `refunded since ${refunded}`, report && `of report ${report}`]
+/** "refunded since 24 Aug 2026, of report QR-1" */
+function describeHidden({ filters: { refunded, report } }: ListAddress): string {
+  const day = readDay(refunded);
+  return [day && `refunded since ${formatDay(day)}`, report && `of report ${report}`]
     .filter(Boolean)
     .join(', ');
+}
 
 const views = Object.entries(viewWords).map(([view, label]) => ({ label, filters: { view } }));
 

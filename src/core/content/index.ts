@@ -1,5 +1,6 @@
 import type { Database, Deps } from '../deps.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
+import { formatDay } from '../kernel/date.model.ts';
 import { ok } from '../kernel/outcome.model.ts';
 import * as store from './content.store.ts';
 import { cleanBody, readBody } from './body-html.ts';
@@ -114,7 +115,7 @@ async function getTermsInForce({
 }: ContentDeps): Promise<{ title: string; html: string }> {
   const { terms } = (await getSettings()).policies;
   return terms
-    ? { title: `${terms.title} of ${terms.updatedOn}`, html: terms.html }
+    ? { title: `${terms.title} of ${formatDay(new Date(terms.updatedOn))}`, html: terms.html }
     : { title: '', html: '' };
 }
 

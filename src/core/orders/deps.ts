@@ -3,7 +3,7 @@ import type { Country } from '#core/content/model.ts';
 import type { Deps } from '#core/deps.ts';
 import type { Publisher } from '#core/store/model.ts';
 
-/** A version of the terms; its title has its date: "Terms and Conditions of 2 November 2026". */
+/** A version of the terms; its title has its date: "Terms and Conditions of 2 Nov 2026". */
 export type Terms = { readonly title: string; readonly html: string };
 
 /** What orders depend on: everything that the core does, the catalogue and the content. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Policy } from '../../content/model.ts';
 import type { Database, Tx } from '../../deps.ts';
 
@@ -48,6 +48,9 @@ export type PolicyVersionRow = Policy & {
   readonly orders: number;
 };
 
+const titleOfTerms = (day: RawBuilder<unknown>) =>
+  sql<string>`policy_version.title || ' of ' || ${day}`;
+
 /** Newest first. An order keeps the terms' title with their date, and their text. */
 export const listPolicyVersions = (db: Database, name: string): Promise<PolicyVersionRow[]> =>
   db
@@ -59,11 +62,11 @@ export const listPolicyVersions = (db: Database, name: string): Promise<PolicyVe
         .selectFrom('purchase')
         .innerJoin('termsVersion', 'termsVersion.hash', 'purchase.termsHash')
         .whereRef('termsVersion.html', '=', 'policyVersion.html')
-        .where(
-          'termsVersion.title',
-          '=',
-          sql<string>`policy_version.title || ' of ' || policy_version.updated_on`,
-        )
+        .where('termsVersion.title', 'in', [
+          titleOfTerms(sql`to_char(policy_version.updated_on, 'FMDD Mon YYYY')`),
+          // As titles were until November 2026.
+          titleOfTerms(sql`policy_version.updated_on`),
+        ])
         .where(sql`policy_version.name`, '=', 'terms')
         .select((count) => count.cast<number>(count.fn.countAll(), 'integer').as('orders'))
         .as('orders'),
