@@ -37,8 +37,9 @@ export function planSampleEnquiries(
 ): SampleEvent[] {
   const { random } = office;
   return Array.from({ length: enquiryCount }, (_, index) => {
-    const share = (index + 0.5) / enquiryCount;
-    const at = new Date(now.getTime() - (1 - share) * days * dayMs - random(12 * hourMs));
+    // More and more: some of the newest are still open.
+    const age = (1 - (index + 0.5) / enquiryCount) ** 1.6;
+    const at = new Date(now.getTime() - age * days * dayMs - random(12 * hourMs));
     const code = codes[random(codes.length)] ?? '';
     return planEnquiry(office, code, { at, now });
   }).flat();
