@@ -122,28 +122,47 @@ function ChartTools({
           <a href={exports.pngHref} rel="nofollow" download>
             PNG<span className="sr-only"> of {subject}</span>
           </a>
-          <details name={`tools-${chart.key}`}>
-            <summary>
-              Cite<span className="sr-only"> {subject}</span>
-            </summary>
-            <dl className="chart-citations">
-              {exports.citations.map(({ style, text }) => (
-                <div key={style}>
-                  <dt>{style}</dt>
-                  <dd className={style === 'BibTeX' ? 'chart-code' : undefined}>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-          <details name={`tools-${chart.key}`}>
-            <summary>
-              Embed<span className="sr-only"> {subject}</span>
-            </summary>
-            <p>Paste this into your page; the chart links back to its report.</p>
-            <code className="chart-code">{exports.embedCode}</code>
-          </details>
+          <CiteAndEmbed chartKey={chart.key} subject={subject} exports={exports} />
         </>
       )}
     </div>
+  );
+}
+
+function CiteAndEmbed(props: { chartKey: string; subject: string; exports: ChartExports }) {
+  const { chartKey, subject, exports } = props;
+  return (
+    <>
+      <details name={`tools-${chartKey}`}>
+        <summary>
+          Cite<span className="sr-only"> {subject}</span>
+        </summary>
+        <dl className="chart-citations">
+          {exports.citations.map(({ style, text }) => (
+            <div key={style}>
+              <dt>{style}</dt>
+              <dd className={style === 'BibTeX' ? 'chart-code' : undefined}>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <details name={`tools-${chartKey}`}>
+        <summary>
+          Embed<span className="sr-only"> {subject}</span>
+        </summary>
+        <p>Paste this into your page; the chart links back to its report.</p>
+        <code id={`embed-${chartKey}`} className="chart-code">
+          {exports.embedCode}
+        </code>
+        <button
+          type="button"
+          className="link with-script mt-2 py-1"
+          data-copy={`embed-${chartKey}`}
+        >
+          <span data-label>Copy</span>
+          <span className="sr-only"> the code of {subject}</span>
+        </button>
+      </details>
+    </>
   );
 }

@@ -78,3 +78,25 @@ test('without script a chart opens its numbers and its citation', async () => {
   await chart.locator('summary', { hasText: 'Cite' }).click();
   expect(await chart.getByText('@misc{').isVisible()).toBe(true);
 });
+
+test('the code that embeds a chart is copied, or selected where copying is not allowed', async () => {
+  const page = await openPage(browser);
+  await page.goto(`${server.url}/${slug}`);
+  await page.waitForSelector('html[data-ready]');
+  const tools = page.locator('.chart-tools details', { hasText: 'Embed' }).first();
+  await tools.locator('summary').click();
+  const code = await tools.locator('code').innerText();
+  const copy = tools.locator('button');
+  // A shop over plain HTTP has no clipboard.
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }),
+  );
+  await copy.click();
+  await tools.getByText('Selected: copy it').waitFor();
+  expect(await page.evaluate(() => String(getSelection()))).toBe(code);
+  await page.evaluate(() => Reflect.deleteProperty(navigator, 'clipboard'));
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await copy.click();
+  await tools.getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+});

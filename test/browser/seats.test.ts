@@ -39,8 +39,13 @@ test('colleagues claim seats of a corporate licence by its join link', async () 
   await expectAccessiblePage(page);
   await page.setViewportSize({ width: 390, height: 800 });
   expect(await fitsViewport(page)).toBe(true);
+  const joinUrl = await page.locator('input[name="join"]').inputValue();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.click('button:has-text("Copy link")');
+  await page.waitForSelector('button:has-text("Copied")');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(joinUrl);
   const colleague = await openPage(browser);
-  await colleague.goto(await page.locator('input[name="join"]').inputValue());
+  await colleague.goto(joinUrl);
   await expectAccessiblePage(colleague);
   await fillFields(colleague, { name: '王小明', email: 'wang@other.example' });
   await colleague.click('main form button');

@@ -26,6 +26,9 @@ export function ManageSeats({ order, rejectedInvitation }: Props) {
             readOnly
             value={order.joinUrl}
           />
+          <button type="button" className="button quiet with-script mt-2" data-copy="join">
+            Copy link
+          </button>
         </div>
       )}
       {order.seatsLeft > 0 && <InvitationForm order={order} rejected={rejectedInvitation} />}

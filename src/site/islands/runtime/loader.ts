@@ -3,6 +3,7 @@
  * Until then everything works natively, so that no tap is lost while React is loading.
  */
 import { offerChartValues } from '../enhancements/offer-chart-values.ts';
+import { copyTextOnClick } from '../enhancements/copy-text.ts';
 import { enhanceCookieBanner } from '../enhancements/cookie-consent.ts';
 import { closeMenusOnLink, showNewestReports } from '../enhancements/industries-menu.ts';
 import { syncLoginFlag } from '../enhancements/login-flag.ts';
@@ -90,6 +91,7 @@ markPartInView();
 sendFormsOnce();
 offerChartValues();
 clearMendedErrors();
+copyTextOnClick();
 adaptAddress();
 showTax();
 closeDialogsOnOutsideClick();
