@@ -10,13 +10,25 @@ const entities: Readonly<Record<string, string>> = {
 /** The first paragraph of clean HTML, or all of it where it has none. */
 export const firstParagraph = (html: string): string => /<p>.*?<\/p>/s.exec(html)?.[0] ?? html;
 
-/** The text of clean HTML, cut after a word where it is longer than `maxLength` characters. */
+const besideText = /<(h[1-6]|table|figure)\b.*?<\/\1>/gs;
+
+/**
+ * The sentences of clean HTML, without headings, tables and figures where it has more than these;
+ * cut where they are longer than `maxLength` characters, after a word if there is one.
+ */
 export function excerptHtml(html: string, maxLength: number): string {
-  const text = html
+  const text = toText(html.replaceAll(besideText, ' ')) || toText(html);
+  if (text.length <= maxLength) return text;
+  const end = text.lastIndexOf(' ', maxLength);
+  return `${text.slice(0, end === -1 ? maxLength : end)}…`;
+}
+
+const inlineTag = /<\/?(?:a|abbr|b|code|em|i|mark|q|s|small|span|strong|sub|sup|u)\b[^>]*>/g;
+
+const toText = (html: string): string =>
+  html
+    .replaceAll(inlineTag, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  if (text.length <= maxLength) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', maxLength))}…`;
-}
