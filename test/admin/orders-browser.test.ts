@@ -130,7 +130,7 @@ test('F23: what is typed into a post survives an ended session, and is forgotten
   await visit('/admin/content/blog/new');
   await page.getByText('is back in the form').waitFor();
   expect(await page.getByLabel('Title').first().inputValue()).toBe('Typed by hand');
-  const text = page.getByRole('textbox', { name: 'Text' });
+  const text = page.locator('.ProseMirror');
   expect(await text.textContent()).toContain('Words that nobody has saved');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/content\/blog\/\d+$/);
@@ -139,6 +139,28 @@ test('F23: what is typed into a post survives an ended session, and is forgotten
   expect(await page.getByLabel('Title').first().inputValue()).toBe('');
   expect(errors).toEqual([]);
   await page.context().close();
+});
+
+test('F24: what was typed just before the tab crashed is back in the form', async () => {
+  const page = await openPage(browser, { width: 1440 });
+  const context = page.context();
+  const editor = await admin.signIn('editor');
+  await context.addCookies([{ ...editor.cookie, url: admin.server.url }]);
+  // Unlike a tab that is closed, one that crashes hears nothing of its end.
+  await context.addInitScript(() =>
+    addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true }),
+  );
+  const url = new URL('/admin/content/press/new', admin.server.url).href;
+  await page.goto(url);
+  await page.locator('.ProseMirror').click();
+  await page.keyboard.type('The last words before the end');
+  await page.close();
+  const reopened = await context.newPage();
+  await reopened.goto(url);
+  await reopened.getByText('is back in the form').waitFor();
+  const text = await reopened.locator('.ProseMirror').textContent();
+  expect(text).toBe('The last words before the end');
+  await context.close();
 });
 
 test('F25: back from an order the filter, the page and the scroll are as they were', async () => {

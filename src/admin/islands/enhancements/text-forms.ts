@@ -49,35 +49,21 @@ function readText(form: HTMLFormElement): KeptText {
   return { values: Object.fromEntries(values), trees: Object.fromEntries(trees) };
 }
 
-const keepAfterMs = 300;
-
 function keepTextOf(form: HTMLFormElement): void {
   const key = `text ${form.dataset['keepsText']} ${location.pathname}`;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isDirty = false;
   const discard = (): void => {
-    isDirty = false;
     keepText(key, undefined);
     location.replace(location.href);
   };
   if (restoreText(form, key)) form.prepend(createNote(discard));
-  const keep = (): void => {
-    clearTimeout(timer);
-    if (isDirty) keepText(key, readText(form));
-  };
-  const later = (): void => {
-    isDirty = true;
-    clearTimeout(timer);
-    timer = setTimeout(keep, keepAfterMs);
-  };
-  form.addEventListener('input', later);
-  form.addEventListener('change', later);
+  // At each keystroke: a tab that crashes, or is closed on a busy machine, runs nothing any more.
+  const keep = (): void => keepText(key, readText(form));
+  form.addEventListener('input', keep);
+  form.addEventListener('change', keep);
   form.addEventListener('submit', () => {
-    isDirty = true;
     keep();
     noteSentText(key);
   });
-  addEventListener('pagehide', keep);
 }
 
 /** True where the form shows another text now than the page came with. */
