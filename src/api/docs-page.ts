@@ -56,7 +56,7 @@ function renderEndpoint([name, endpoint]: NamedEndpoint): string {
     `<p>${escapeHtml(summary)}</p>\n`,
     query ? renderQuery(query) : '',
     '\n',
-    body ? `<h3>Takes</h3><p>${describeSchema(toJsonSchema(body))}</p>` : '',
+    body ? `<h3>Takes</h3><div>${describeSchema(toJsonSchema(body))}</div>` : '',
     `<h3>Answers</h3><div>${describeSchema(toJsonSchema(response))}</div>`,
     `<p>Refuses with ${errorStatuses.join(', ')}.</p></section>`,
   ].join('');

@@ -107,6 +107,11 @@ test.each([
   expect(await listHtmlErrors(html)).toEqual([]);
 });
 
+test('the page that describes the API is valid HTML', async () => {
+  const html = await (await pages.get('/admin/api/docs')).text();
+  expect(await listHtmlErrors(html)).toEqual([]);
+});
+
 test('a chart that other sites frame is valid HTML, and names its report', async () => {
   const { code, slug } = pages.report;
   const figures = (await pages.server.app.catalogue.getReportByCode(code))?.figures;

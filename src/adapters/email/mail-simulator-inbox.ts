@@ -18,11 +18,19 @@ export function inboxPage(emails: readonly StoredEmail[]): string {
 /** One email as it was sent; the inbox's Content-Security-Policy runs no script in it. */
 export function emailPage(email: StoredEmail): string {
   const recipients = escapeHtml(formatRecipients(email));
-  const body = email.html ?? `<pre>${escapeHtml(email.text ?? '')}</pre>`;
+  const subject = email.subject ?? 'Email';
+  const body = email.html ? showBody(email.html) : `<pre>${escapeHtml(email.text ?? '')}</pre>`;
   return htmlPage(
-    email.subject ?? 'Email',
-    `<p><a href="/">All emails</a></p><p><small>to ${recipients}</small></p><hr>${body}`,
+    subject,
+    `<p><a href="/">All emails</a></p><h1>${escapeHtml(subject)}</h1>
+<p><small>to ${recipients}</small></p><hr>${body}`,
   );
+}
+
+/** What stands in the body of an email's document, with the body's own style. */
+function showBody(html: string): string {
+  const [, attributes = '', content = html] = /<body([^>]*)>(.*)<\/body>/s.exec(html) ?? [];
+  return `<div${attributes}>${content}</div>`;
 }
 
 const formatRecipients = (email: StoredEmail): string =>
@@ -44,6 +52,8 @@ const htmlPage = (title: string, body: string): string => `<!DOCTYPE html>
 <title>${escapeHtml(title)}</title>
 <style>${styles}</style></head>
 <body>
+<main>
 <p class="note"><strong>Local mail simulator.</strong> These emails were not sent to anybody.</p>
 ${body}
+</main>
 </body></html>`;

@@ -6,7 +6,7 @@ import { useSearch } from './use-search.ts';
 /** The header's search: without script a plain form, with it suggestions while typing. */
 export function SearchBox({ id }: { id: string }) {
   const search = useSearch();
-  const { input, isOpen, activeIndex, setQuery, open, close, clear, onKeyDown } = search;
+  const { input, isOpen, activeIndex, type, open, close, clear, onKeyDown } = search;
   return (
     <form
       action={paths.search()}
@@ -30,10 +30,12 @@ export function SearchBox({ id }: { id: string }) {
         defaultValue=""
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={isOpen}
+        aria-expanded={isOpen && search.options.length > 0}
         aria-controls={`${id}-list`}
+        // The Nu HTML checker looks for the active option there.
+        aria-owns={isOpen && activeIndex >= 0 ? `${id}-list` : undefined}
         aria-activedescendant={isOpen && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
-        onInput={(event) => setQuery(event.currentTarget.value)}
+        onInput={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onFocus={open}
       />
