@@ -111,6 +111,29 @@ test('what is typed into the search early is searched when its script has come',
   await page.context().close();
 });
 
+test('an arrow key that is pressed early chooses the first result when it is there', async () => {
+  const { page, release } = await openOnSlowLine('/about');
+  await page.fill('#header-search', 'wheat');
+  await page.press('#header-search', 'ArrowDown');
+  release();
+  await page.waitForSelector('#header-search-0[aria-selected=true]');
+  await page.context().close();
+});
+
+test('an arrow key that is pressed before the results are there chooses the first', async () => {
+  const page = await openPage(browser);
+  await page.goto(`${server.url}/about`);
+  await page.fill('#header-search', 'wheat');
+  await page.waitForSelector('#header-search-list [role=option]');
+  await page.fill('#header-search', 'steel');
+  await page.press('#header-search', 'ArrowDown');
+  const chosen = page.locator('#header-search-list [aria-selected=true]');
+  await page.waitForSelector('#header-search-list >> text=All results for “steel”');
+  await chosen.waitFor();
+  expect(await chosen.getAttribute('id')).toBe('header-search-0');
+  await page.context().close();
+});
+
 test('a search sent early is a search', async () => {
   const { page } = await openOnSlowLine('/about');
   await page.fill('#header-search', 'wheat');

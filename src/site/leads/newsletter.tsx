@@ -1,6 +1,7 @@
 import type { Route } from './+types/newsletter.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { texts } from '#site/texts.ts';
 import { Alert } from '#ui/alert.tsx';
 import { handleLeadFormPost } from './lead-form-action.ts';
 import { NewsletterIsland } from './newsletter-island.tsx';
@@ -20,6 +21,7 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
       />
       <h1 className="text-[36px]">Newsletter</h1>
       {actionData && <Alert>{actionData.errors['email']?.[0] ?? actionData.message}</Alert>}
+      {actionData?.errors['turnstile_token'] && <p>{texts.captchaHelp}</p>}
       <p>New reports and corrections, about once a month. We email you a link to confirm.</p>
       <div className="max-w-[520px]">
         <NewsletterIsland id="newsletter-page" email={actionData?.values['email'] ?? ''} />

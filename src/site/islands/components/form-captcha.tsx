@@ -46,6 +46,10 @@ export function FormCaptcha(props: Props) {
           <p className="with-script">
             A check that you are a person appears here once you begin to fill in the form.
           </p>
+          <p className="when-failed">
+            The check that you are a person could not be loaded: please load the page again.{' '}
+            {texts.captchaHelp}
+          </p>
           <noscript>
             This form needs JavaScript to check that you are a person. You can also email us: you
             find our address at the bottom of this page.
@@ -58,8 +62,8 @@ export function FormCaptcha(props: Props) {
           {error}
         </p>
       )}
-      {error === texts.captchaError && (
-        <p className="text-[14px] text-muted">{texts.captchaHelp}</p>
+      {(error === texts.captchaError || (error !== '' && !isHydrated)) && (
+        <p className="with-script text-[14px] text-muted">{texts.captchaHelp}</p>
       )}
     </div>
   );

@@ -65,10 +65,12 @@ export function ConsentCheckbox({
   name,
   errorId,
   error,
+  isGiven,
 }: {
   name: string;
   errorId: string;
   error: string | undefined;
+  isGiven: boolean;
 }) {
   return (
     <div className="field sm:col-span-2">
@@ -78,6 +80,7 @@ export function ConsentCheckbox({
           name={name}
           value="1"
           required
+          defaultChecked={isGiven}
           className="mt-1 size-5! min-h-0! shrink-0 accent-accent"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}

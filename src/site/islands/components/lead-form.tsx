@@ -42,6 +42,7 @@ export function LeadForm(props: LeadFormProps) {
           name={spec.consentFieldName}
           errorId={`${id}-consent-error`}
           error={errors[spec.consentFieldName]?.[0]}
+          isGiven={rejected?.values[spec.consentFieldName] === '1'}
         />
       )}
       {spec.needsCaptcha && (

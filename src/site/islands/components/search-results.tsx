@@ -11,8 +11,9 @@ export function SearchResultList({ id, search }: { id: string; search: Search })
   return (
     <div
       id={`${id}-list`}
-      role="listbox"
-      aria-label="Search results"
+      // A list has options: where nothing was found it is a sentence.
+      role={isOpen && options.length === 0 ? undefined : 'listbox'}
+      aria-label={isOpen && options.length === 0 ? undefined : 'Search results'}
       hidden={!isOpen}
       className="search-results"
       // A pressed mouse would take the focus from the field, and so close the list.

@@ -42,14 +42,18 @@ function getMessage(state: FormState): string {
   return isCaptchaAlone ? '' : state.message;
 }
 
-/** After a refusal the first field with an error has the focus. */
+/**
+ * After a refusal the first field with an error has the focus; not after that of the page itself,
+ * since the visitor types already when the form is hydrated.
+ */
 function useFirstErrorFocus(
   form: RefObject<HTMLFormElement | null>,
   kind: LeadKind,
-  state: FormState | undefined,
+  state: FormState,
 ): void {
+  const pageState = useRef(state);
   useEffect(() => {
-    if (state?.status !== 'rejected') return;
+    if (state.status !== 'rejected' || state === pageState.current) return;
     const { fields, consentFieldName } = leadForms[kind];
     const firstInvalid = [...fields.map(({ name }) => name), consentFieldName].find(
       (name) => name !== undefined && state.errors[name],
@@ -76,7 +80,7 @@ export function useLeadForm({ kind, pagePath, redirectsToThankYou, rejected }: L
     if (ref.current) prefillContactDetails(ref.current);
   }, []);
 
-  useFirstErrorFocus(ref, kind, isHydrated ? state : undefined);
+  useFirstErrorFocus(ref, kind, state);
 
   const post = async (form: HTMLFormElement): Promise<void> => {
     setState({ status: 'idle' });

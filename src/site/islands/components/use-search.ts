@@ -2,7 +2,9 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { SearchSuggestions } from '#core/catalogue/model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
+import { texts } from '#site/texts.ts';
 import { formatCount } from '#ui/format.ts';
+import { announce } from '../enhancements/announce.ts';
 
 type SearchResults = SearchSuggestions & {
   readonly currency: string;
@@ -86,7 +88,7 @@ async function fetchResults(query: string, signal: AbortSignal): Promise<SearchR
 }
 
 /** The answer to a query; no results where the request failed. */
-type Answer = { readonly results: SearchResults | undefined };
+type Answer = { readonly query: string; readonly results: SearchResults | undefined };
 
 /** What was found for a query, once typing pauses; undefined until then. */
 function useSearchAnswer(query: string): Answer | undefined {
@@ -96,8 +98,10 @@ function useSearchAnswer(query: string): Answer | undefined {
     const abort = new AbortController();
     const timer = setTimeout(() => {
       fetchResults(query.trim(), abort.signal)
-        .then((results) => setAnswer({ results }))
-        .catch((error: Error) => error.name !== 'AbortError' && setAnswer({ results: undefined }));
+        .then((results) => setAnswer({ query, results }))
+        .catch(
+          (error: Error) => error.name !== 'AbortError' && setAnswer({ query, results: undefined }),
+        );
     }, typingPauseMs);
     return () => (clearTimeout(timer), abort.abort());
   }, [query]);
@@ -114,41 +118,65 @@ function toDropdown(query: string, answer: Answer | undefined) {
 }
 
 /**
+ * The option that arrow keys chose, by its index; -1 for none. A press before the options of a query
+ * are there counts once they are.
+ */
+function useActiveOption(answer: Answer | undefined, count: number) {
+  const [activeIndex, setActiveIndex] = useState(-1);
+  const earlySteps = useRef(0);
+  const forget = (): void => {
+    earlySteps.current = 0;
+    setActiveIndex(-1);
+  };
+  useEffect(() => {
+    const steps = answer ? earlySteps.current : 0;
+    const start = steps > 0 ? -1 : 0;
+    setActiveIndex(steps === 0 || count === 0 ? -1 : (start + steps + count) % count);
+    if (answer) earlySteps.current = 0;
+  }, [answer, count]);
+  const move = (step: number): void => {
+    const start = activeIndex < 0 && step < 0 ? 0 : activeIndex;
+    setActiveIndex((start + step + count) % count);
+  };
+  const moveLater = (step: number): void => void (earlySteps.current += step);
+  return { activeIndex, forget, move, moveLater };
+}
+
+/**
  * State of the search box: its query, the results as options, and the one that arrow keys chose.
  */
 export function useSearch() {
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [isOpened, setIsOpened] = useState(false);
-  const [activeIndex, setActiveIndex] = useState(-1);
   const answer = useSearchAnswer(query);
+  const dropdown = toDropdown(query, answer);
+  const { options, hasFailed } = dropdown;
+  const { activeIndex, forget, move, moveLater } = useActiveOption(answer, options.length);
   // What was typed while React was still loading counts.
   useEffect(() => setQuery(input.current?.value ?? ''), []);
   useEffect(() => {
     if (answer) setIsOpened(true);
-    setActiveIndex(-1);
   }, [answer]);
+  useAnnouncement(answer !== undefined && !hasFailed && options.length === 0);
 
-  const dropdown = toDropdown(query, answer);
-  const { options } = dropdown;
   const open = (): void => setIsOpened(true);
-  const close = (): void => (setIsOpened(false), setActiveIndex(-1));
+  const close = (): void => (setIsOpened(false), forget());
+  const type = (words: string): void => (forget(), setQuery(words));
   const clear = (): void => {
     close();
     setQuery('');
     if (input.current) input.current.value = '';
   };
-  const moveActive = (step: number): void => {
-    const start = activeIndex < 0 && step < 0 ? 0 : activeIndex;
-    setActiveIndex((start + step + options.length) % options.length);
-  };
   const chosen = isOpened ? options[activeIndex] : undefined;
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && options.length > 0) {
+    const typed = input.current?.value ?? '';
+    if (step !== undefined && typed.trim().length >= minQueryLength) {
       event.preventDefault();
       open();
-      moveActive(step);
+      if (answer?.query !== typed) moveLater(step);
+      else if (options.length > 0) move(step);
     } else if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && chosen) {
       event.preventDefault();
@@ -157,6 +185,13 @@ export function useSearch() {
     }
   };
   const isOpen = isOpened && query.trim().length >= minQueryLength && answer !== undefined;
-  const actions = { setQuery, open, close, clear, onKeyDown };
+  const actions = { type, open, close, clear, onKeyDown };
   return { ...dropdown, ...actions, input, query, isOpen, activeIndex };
+}
+
+/** Says that nothing was found: the focus stays in the field. */
+function useAnnouncement(isNothingFound: boolean): void {
+  useEffect(() => {
+    if (isNothingFound) announce(texts.noResults);
+  }, [isNothingFound]);
 }

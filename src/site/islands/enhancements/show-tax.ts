@@ -22,6 +22,15 @@ export function showTax(): void {
   form.addEventListener('change', ({ target }) => {
     if (target instanceof Element && /^(country|tax_id)$/.test(target.id)) void update();
   });
+  if (hasChosenEarly(form)) void update();
+}
+
+/** True where country or VAT number are not those of the page: chosen before this script came. */
+function hasChosenEarly(form: HTMLFormElement): boolean {
+  const country = form.querySelector<HTMLSelectElement>('#country');
+  const taxId = form.querySelector<HTMLInputElement>('#tax_id');
+  const isOtherCountry = country?.selectedOptions[0]?.defaultSelected === false;
+  return isOtherCountry || taxId?.value !== taxId?.defaultValue;
 }
 
 /** Without an answer the total stays, and the server asks before it takes another one. */

@@ -43,21 +43,42 @@ function rememberEarlyClicks(element: HTMLElement): void {
   });
 }
 
-/** React hydrates at once where a click waits, so that each one meets its handler. */
-function replayEarlyClicks(element: HTMLElement): void {
+/** Arrow keys that were pressed in a field with suggestions since it was last typed into. */
+const earlyArrows = new WeakMap<HTMLElement, string[]>();
+
+function rememberEarlyArrows(element: HTMLElement): void {
+  const pressed: string[] = [];
+  earlyArrows.set(element, pressed);
+  element.addEventListener('keydown', ({ key, target }) => {
+    const isSearch = (target as Element).role === 'combobox';
+    if (isSearch && key.startsWith('Arrow') && earlyArrows.has(element)) pressed.push(key);
+  });
+  element.addEventListener('input', () => pressed.splice(0));
+}
+
+/** React hydrates at once where an event waits, so that each one meets its handler. */
+function replayEarlyEvents(element: HTMLElement): void {
   const clicked = earlyClicks.get(element) ?? [];
   earlyClicks.delete(element);
   for (const button of clicked) button.click();
+  const pressed = earlyArrows.get(element) ?? [];
+  earlyArrows.delete(element);
+  for (const key of pressed)
+    element
+      .querySelector('[role=combobox]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
 async function hydrateIsland(element: HTMLElement): Promise<void> {
   const name = element.dataset['island'] ?? '';
   if (!isIslandName(name)) return;
   delete element.dataset['when'];
-  const [{ hydrateComponent }, island] = await Promise.all([
-    import('./hydrate.ts'),
-    islands[name](),
-  ]);
+  const loaded = await Promise.all([import('./hydrate.ts'), islands[name]()]).catch(
+    () => undefined,
+  );
+  // It stays plain HTML: the browser asks for a script that failed once only on another page.
+  if (!loaded) return void (element.dataset['failed'] = '');
+  const [{ hydrateComponent }, island] = loaded;
   // The button of a form that is on its way says so: React would find other words than its own.
   await waitForSentForms(element);
   hydrateComponent(
@@ -65,11 +86,12 @@ async function hydrateIsland(element: HTMLElement): Promise<void> {
     island.default as (props: object) => never,
     JSON.parse(element.dataset['props'] ?? '{}') as object,
   );
-  replayEarlyClicks(element);
+  replayEarlyEvents(element);
 }
 
 function hydrateOnDemand(element: HTMLElement): void {
   rememberEarlyClicks(element);
+  rememberEarlyArrows(element);
   const listenerOptions = { once: true, passive: true };
   const hydrateOnce = (): void => {
     if (element.dataset['when']) void hydrateIsland(element);
