@@ -70,9 +70,24 @@ async function fill(db: Database, finder: Finder, titles: readonly Title[]): Pro
     await insertReports(db, JSON.stringify(titles.slice(start, start + batchSize)));
   await sql`analyze`.execute(db);
   const startedAt = performance.now();
+  const makeIndexes = await dropIndexes(db);
   await fillIndex({ db, clock: () => new Date() } as Deps, finder);
+  await makeIndexes();
   console.log(`index of ${titles.length} reports: ${seconds(startedAt)}`);
   await sql`vacuum analyze`.execute(db);
+}
+
+/** All at once they are made in a tenth of the time. The function makes them again. */
+async function dropIndexes(db: Database): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index where not indisunique and indrelid in
+      ('find_report'::regclass, 'find_deep'::regclass, 'list_report'::regclass)`.execute(db);
+  for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(db);
+  return async () => {
+    for (const { definition } of rows) await sql.raw(definition).execute(db);
+    await sql`analyze`.execute(db);
+  };
 }
 
 const insertReports = (db: Database, titles: string) =>

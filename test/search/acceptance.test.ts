@@ -168,18 +168,21 @@ test('what only the files say is found, last of all, and named without being quo
 describe.each(['PostgreSQL', 'lists in memory'])('the search with %s', (name) => {
   // The second has other names, other languages, adjectives of countries, signs and beginnings. The
   // third and the fourth were written before the search was asked any of them: it then put 47 of 60
-  // and 54 of 60 first.
+  // and 54 of 60 first. The fifth and the sixth, in the words of laypeople and with companies, were
+  // written in the same way: 71 of 100 and 87 of 100 came first.
   test.each([
-    ['by-hand.json', 0.95],
-    ['other-words-by-hand.json', 0.95],
-    ['third-by-hand.json', 0.95],
-    ['fourth-by-hand.json', 0.9],
+    ['by-hand.json', 0.95, 0.99],
+    ['other-words-by-hand.json', 0.95, 0.99],
+    ['third-by-hand.json', 0.95, 0.99],
+    ['fourth-by-hand.json', 0.9, 0.99],
+    ['fifth-by-hand.json', 0.95, 0.98],
+    ['sixth-by-hand.json', 0.93, 0.98],
   ])(
     'puts the right report first for what buyers type, and among five nearly always: %s',
-    async (file, first) => {
+    async (file, first, five) => {
       const cases = readCases(file);
       expect(cases.length).toBeGreaterThanOrEqual(60);
-      expectShares(await run(getFinder(name), cases), { first, five: 0.99 });
+      expectShares(await run(getFinder(name), cases), { first, five });
     },
   );
 
@@ -196,7 +199,38 @@ describe.each(['PostgreSQL', 'lists in memory'])('the search with %s', (name) =>
     const exact = { words: 'Kupfer', sort: 'match', page: 1, isExact: true } as const;
     expect((await getFinder(name).find(exact)).ids).toEqual([]);
   });
+});
 
+describe.each(['PostgreSQL', 'lists in memory'])('what is in no title, with %s', (name) => {
+  test('takes a company that no report names for what it makes, and says so', async () => {
+    const { ids, understood } = await getFinder(name).find({
+      ...({ words: 'Michelin', sort: 'match', page: 1 } as const),
+    });
+    expect(reports.find(({ id }) => id === ids[0])?.code).toBe('QM-PRP-1043');
+    expect(understood.parts).toEqual([{ typed: 'Michelin', kind: 'added', as: ['tires'] }]);
+    const exact = { words: 'Michelin', sort: 'match', page: 1, isExact: true } as const;
+    expect((await getFinder(name).find(exact)).ids).toEqual([]);
+  });
+
+  test('corrects the name of a segment that no title has', async () => {
+    const asked = { words: 'Hydroxyde', sort: 'match', page: 1 } as const;
+    const { ids, understood } = await getFinder(name).find(asked);
+    expect(understood.parts).toEqual([
+      { typed: 'Hydroxyde', kind: 'corrected', as: ['hydroxide'] },
+    ]);
+    expect(reports.find(({ id }) => id === ids[0])?.code).toBe('QM-BCM-1001');
+  });
+
+  test('finds what a class of goods above that of a report has', async () => {
+    const asked = { words: 'NAICS 3363', sort: 'match', page: 1 } as const;
+    const { ids, why } = await getFinder(name).find(asked);
+    const codes = ids.map((id) => reports.find((report) => report.id === id)?.code);
+    expect(codes).toContain('QM-AEV-1036');
+    expect(why.get(ids[0] ?? 0)).toMatchObject({ place: 'keyword', without: [] });
+  });
+});
+
+describe.each(['PostgreSQL', 'lists in memory'])('any title, with %s', (name) => {
   test('finds every report however its title is turned, misspelt or cut off', async () => {
     const cases = makeCasesByRule(reports, 20);
     expect(cases.length).toBeGreaterThanOrEqual(290);

@@ -6,27 +6,42 @@ import { toFacets, type FacetCount } from '#core/catalogue/facets.model.ts';
 import type { MatchReason } from '#core/catalogue/match-reason.model.ts';
 import { reportsPerPage } from '#core/catalogue/model.ts';
 import {
-  toAliasLexeme,
   toCodeLexeme,
   toFindDocument,
   type FindDocument,
-  type IndexedReport,
 } from '#core/catalogue/search/document.model.ts';
+import { toAliasLexeme } from '#core/catalogue/search/document-stems.model.ts';
+import type { IndexedReport } from '#core/catalogue/search/indexed-report.model.ts';
 import { explainMatch } from '#core/catalogue/search/explain-match.ts';
 import { minFoundByAllWords, minFoundByTitle, type Finder } from '#core/catalogue/search/finder.ts';
-import { addFurther, type Ranked, type Ranker } from '#core/catalogue/search/further.ts';
-import { isWholeTitle, weigh, type Group, type Plan } from '#core/catalogue/search/plan.model.ts';
+import {
+  addFurther,
+  insideWeights,
+  keywordWeight,
+  ownNameFactor,
+  shortSubjectFactor,
+  type Ranked,
+  type Ranker,
+} from '#core/catalogue/search/further.ts';
+import {
+  isWholeTitle,
+  listAliasKeys,
+  type Group,
+  type Plan,
+} from '#core/catalogue/search/plan.model.ts';
 import { understand } from '#core/catalogue/search/understand.ts';
 import type { Synonym } from '#core/catalogue/search/vocabulary.ts';
 import { createVocabulary } from './memory-vocabulary.ts';
 
 type Entry = { readonly report: IndexedReport } & Omit<
   FindDocument,
-  'nameStems' | 'titleStems' | 'keywordStems' | 'deepStems' | 'fileStems'
+  'nameStems' | 'titleStems' | 'keywordStems' | 'deep'
 > & {
     readonly inName: ReadonlySet<string>;
     readonly inTitle: ReadonlySet<string>;
     readonly inWords: ReadonlySet<string>;
+    readonly inNames: ReadonlySet<string>;
+    readonly inText: ReadonlySet<string>;
     readonly inPage: ReadonlySet<string>;
     readonly inside: ReadonlySet<string>;
   };
@@ -110,17 +125,18 @@ const countIndustries = (slugs: readonly (readonly string[])[]): FacetCount[] =>
   }));
 
 function toEntry(report: IndexedReport): Entry {
-  const { nameStems, titleStems, keywordStems, deepStems, fileStems, ...document } =
-    toFindDocument(report);
-  const pageStems = [...titleStems, ...keywordStems, ...deepStems];
+  const { nameStems, titleStems, keywordStems, deep, ...document } = toFindDocument(report);
+  const pageStems = [...deep.names, ...deep.text, ...deep.data];
   return {
     ...document,
     report,
     inName: new Set(nameStems),
     inTitle: new Set(titleStems),
     inWords: new Set([...titleStems, ...keywordStems]),
+    inNames: new Set(deep.names),
+    inText: new Set(deep.text),
     inPage: new Set(pageStems),
-    inside: new Set([...pageStems, ...fileStems]),
+    inside: new Set([...pageStems, ...deep.files]),
   };
 }
 
@@ -131,14 +147,18 @@ const hasAll = (words: ReadonlySet<string>, groups: readonly Group[]): boolean =
 
 const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || b.id - a.id;
 
+const weighEntry = (entry: Entry, groups: readonly Group[]): number =>
+  groups.reduce((sum, group) => sum + group.weight * weighPlace(entry, group), 0) *
+  (1 + shortSubjectFactor / entry.nameLength);
+
+const hasOwnName = ({ inNames }: Entry, groups: readonly Group[]): boolean =>
+  listAliasKeys(groups).some((key) => inNames.has(toAliasLexeme(key)));
+
 const createRanker = (entries: readonly Entry[]): Ranker => {
   const rankByWeight: Ranker['rankByWeight'] = async (groups, lists) =>
     entries
       .filter(({ inside }) => lists.some((list) => hasAll(inside, list)))
-      .map((entry) => ({
-        id: entry.id,
-        score: groups.reduce((sum, group) => sum + weigh(group) * weighPlace(entry, group), 0),
-      }))
+      .map((entry) => ({ id: entry.id, score: weighEntry(entry, groups) }))
       .toSorted(byScore);
   return {
     list: async (plan, limit) =>
@@ -147,16 +167,29 @@ const createRanker = (entries: readonly Entry[]): Ranker => {
         .map((entry) => ({ id: entry.id, score: scoreEntry(entry, plan) }))
         .toSorted(byScore)
         .slice(0, limit),
-    rankInside: (groups) => rankByWeight(groups, [groups]),
+    rankInside: async (groups) =>
+      entries
+        .filter(({ inside }) => hasAll(inside, groups))
+        .map((entry) => ({
+          id: entry.id,
+          score: weighEntry(entry, groups) * (hasOwnName(entry, groups) ? ownNameFactor : 1),
+        }))
+        .toSorted(byScore),
     rankByWeight,
   };
 };
 
-function weighPlace({ inTitle, inWords, inPage, inside }: Entry, group: Group): number {
-  if (hasGroup(inTitle, group)) return 2;
-  if (hasGroup(inWords, group)) return 1.5;
-  if (hasGroup(inPage, group)) return 0.6;
-  return hasGroup(inside, group) ? 0.2 : 0;
+function weighPlace(entry: Entry, group: Group): number {
+  const { names, text, data, files } = insideWeights;
+  const places = [
+    [entry.inTitle, 2],
+    [entry.inWords, keywordWeight],
+    [entry.inNames, names],
+    [entry.inText, text],
+    [entry.inPage, data],
+    [entry.inside, files],
+  ] as const;
+  return places.find(([words]) => hasGroup(words, group))?.[1] ?? 0;
 }
 
 const hasCode = ({ inWords }: Entry, { codes }: Plan): boolean =>

@@ -3,11 +3,12 @@ import { toCodeLexeme, type FindDocument } from '#core/catalogue/search/document
 import { listDeletes } from '#core/catalogue/search/spelling.model.ts';
 import {
   maxCompletions,
+  maxCountedInside,
   type Synonym,
   type Vocabulary,
 } from '#core/catalogue/search/vocabulary.ts';
 
-type Entry = Pick<FindDocument, 'vocabulary'> & {
+type Entry = Pick<FindDocument, 'vocabulary' | 'insideVocabulary'> & {
   readonly inWords: ReadonlySet<string>;
   readonly inside: ReadonlySet<string>;
 };
@@ -20,13 +21,20 @@ const listStemsOfSynonyms = (synonyms: readonly Synonym[], keys: readonly string
     .filter((synonym) => isAsked(keys, synonym))
     .flatMap(({ termKey, meansKey }) => `${termKey} ${meansKey}`.split(' '));
 
+function countInside(entries: readonly Entry[], stem: string): [string, number][] {
+  const { length } = entries.filter(({ inside }) => inside.has(stem));
+  return length === 0 ? [] : [[stem, Math.min(length, maxCountedInside)]];
+}
+
 /** The words of these reports, and what they mean. */
 export function createVocabulary(
   entries: readonly Entry[],
   synonyms: readonly Synonym[],
 ): Vocabulary {
   const count = (stem: string): number => entries.filter(({ inWords }) => inWords.has(stem)).length;
-  const words = new Map(entries.flatMap(({ vocabulary }) => [...vocabulary]));
+  const words = new Map(
+    entries.flatMap(({ vocabulary, insideVocabulary }) => [...insideVocabulary, ...vocabulary]),
+  );
   const known = [...words].map(([word, stem]) => ({ word, stem, reports: count(stem) }));
   const byStem = new Map(known.map(({ stem, reports }) => [stem, reports]));
   const byDelete = Map.groupBy(
@@ -38,13 +46,15 @@ export function createVocabulary(
     read: async ({ stems, keys, prefix, codes }) => ({
       reports: new Map(
         [...stems, ...listStemsOfSynonyms(synonyms, keys)].flatMap((stem) => {
-          const reports = byStem.get(stem);
-          return reports === undefined ? [] : [[stem, reports] as const];
+          const reports = byStem.get(stem) ?? 0;
+          return reports === 0 ? [] : [[stem, reports] as const];
         }),
       ),
       synonyms: synonyms.filter((synonym) => isAsked(keys, synonym)),
       completions: known
-        .filter(({ word }) => prefix !== undefined && word.startsWith(prefix))
+        .filter(
+          ({ word, reports }) => reports > 0 && prefix !== undefined && word.startsWith(prefix),
+        )
         .toSorted((a, b) => b.reports - a.reports || (a.word < b.word ? -1 : 1))
         .slice(0, maxCompletions),
       codes: new Set(
@@ -54,9 +64,10 @@ export function createVocabulary(
           ),
         ),
       ),
+      catalogue: entries.length,
     }),
     readNear: async ({ stems, deletes }) => ({
-      inside: new Set(stems.filter((stem) => entries.some(({ inside }) => inside.has(stem)))),
+      inside: new Map(stems.flatMap((stem) => countInside(entries, stem))),
       words: [
         ...new Set(deletes.flatMap((part) => byDelete.get(part)?.map(({ one }) => one) ?? [])),
       ],

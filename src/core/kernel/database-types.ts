@@ -244,7 +244,6 @@ export interface FindCount {
 }
 
 export interface FindDeep {
-  hasFiles: Generated<boolean>;
   reportId: number;
   words: string;
 }
@@ -293,6 +292,7 @@ export interface FindSynonym {
 }
 
 export interface FindWord {
+  isInside: Generated<boolean>;
   reports: number;
   stem: string;
   word: string;

@@ -11,6 +11,8 @@ export type Correction = {
 };
 
 const maxCorrections = 6;
+/** A letter that stands once or twice, or behind the next one, is an error that everybody makes. */
+const commonError = 0.5;
 const minNoiseLength = 5;
 
 /** `isBeginning` where the word may be unfinished. */
@@ -45,16 +47,33 @@ function rank(
   count: (known: string) => number,
   max: number,
 ): (KnownWord & { readonly errors: number })[] {
-  const begins = (known: KnownWord): number => (known.word[0] === word[0] ? 0 : 1);
-  return near
+  const isFirstRight = (known: string): boolean => known[0] === word[0];
+  const ranked = near
     .map((known) => ({ ...known, errors: count(known.word) }))
-    .filter(({ errors }) => errors <= max)
+    // Nearly everybody gets the first letter right, and a short word is soon like another.
+    .filter(({ errors, word: known }) => errors <= (isFirstRight(known) ? max : 1))
+    .map((known) => (isCommonError(word, known.word) ? { ...known, errors: commonError } : known))
     .toSorted(
       (a, b) =>
         a.errors - b.errors ||
-        begins(a) - begins(b) ||
+        Number(isFirstRight(b.word)) - Number(isFirstRight(a.word)) ||
         b.reports - a.reports ||
         a.word.localeCompare(b.word, 'en'),
-    )
-    .slice(0, maxCorrections);
+    );
+  const least = ranked[0]?.errors ?? max;
+  const chosen = least <= commonError ? ranked.filter(({ errors }) => errors === least) : ranked;
+  return chosen.slice(0, maxCorrections);
 }
+
+const toSingleLetters = (word: string): string => word.replaceAll(/(.)\1+/g, '$1');
+
+/** "batery", "lithuim". */
+const isCommonError = (word: string, known: string): boolean =>
+  word !== known &&
+  (toSingleLetters(word) === toSingleLetters(known) ||
+    (word.length === known.length && countErrors(word, known) === 1 && isTransposed(word, known)));
+
+const isTransposed = (word: string, known: string): boolean =>
+  sortLetters(word) === sortLetters(known);
+
+const sortLetters = (word: string): string => Array.from(word).toSorted().join('');

@@ -1,8 +1,7 @@
 /** What the index keeps of a report. Pure. */
-import type { ContentsEntry } from '../report-input.model.ts';
-import type { ReportData, VersionParts } from '../report-version.model.ts';
-import { toPlainText } from '../rich-text.model.ts';
-import { listFileStems } from './file-words.model.ts';
+import { listNamed, separateDeepStems, type DeepStems } from './deep-stems.model.ts';
+import { listClasses, listStems, toAliasLexemes } from './document-stems.model.ts';
+import type { IndexedReport } from './indexed-report.model.ts';
 import { toSingular } from './spelling.model.ts';
 import {
   isContent,
@@ -11,29 +10,13 @@ import {
   isStop,
   isYear,
   listCodeForms,
-  listJoinedWords,
   toKey,
   tokenize,
-  toStem,
   type Token,
 } from './normalize.model.ts';
 
 /** Grows when what is kept changes: the job that fills the index then writes all reports anew. */
-export const indexVersion = 6;
-
-/** A report as its tables have it. */
-export type IndexedReport = {
-  readonly id: number;
-  readonly code: string;
-  readonly title: string;
-  readonly shortDescription: string;
-  /** The main one first. */
-  readonly industries: readonly { readonly slug: string; readonly name: string }[];
-  readonly parts: VersionParts;
-  readonly data: ReportData | null;
-  /** Of the files that the newest edition is sold as; '' where it is printed from the data. */
-  readonly fileText: string;
-};
+export const indexVersion = 7;
 
 export type FindDocument = {
   readonly id: number;
@@ -48,19 +31,14 @@ export type FindDocument = {
   readonly titleStems: readonly string[];
   /** Stems of keywords, synonyms and places; "=…" for each as a whole, "#…" for forms of the code. */
   readonly keywordStems: readonly string[];
-  /** Everything else that it says. */
-  readonly deepStems: readonly string[];
-  /** What the files that it is sold as say beyond that. */
-  readonly fileStems: readonly string[];
-  /** Words that spelling is corrected to, with their stems. */
+  /** What stands inside, by how much it tells; no stem is in two of them. */
+  readonly deep: DeepStems;
+  /** Words that spelling is corrected to, with their stems: of titles and keywords. */
   readonly vocabulary: ReadonlyMap<string, string>;
+  /** The same of names inside, which titles need not have. */
+  readonly insideVocabulary: ReadonlyMap<string, string>;
 };
 
-/** Of one report; a tsvector has an end. */
-const maxDeepCharacters = 200_000;
-
-/** The stem of a phrase as a whole, by which "also called" is told from single words. */
-export const toAliasLexeme = (key: string): string => `=${key}`;
 export const toCodeLexeme = (form: string): string => `#${form}`;
 
 export function toFindDocument(report: IndexedReport): FindDocument {
@@ -73,13 +51,9 @@ export function toFindDocument(report: IndexedReport): FindDocument {
     ...listParentheses(title),
   ].map(tokenize);
   const places = (parts.geography ?? []).map(tokenize);
-  const keywords = [...aliases, ...places].flatMap(listStems);
+  const keywords = [...[...aliases, ...places].flatMap(listStems), ...aliases.flatMap(listClasses)];
   const stems = subject.map(({ stem }) => stem);
-  const deepStems = unique([
-    ...listStems(titleTokens),
-    ...keywords,
-    ...listStems(tokenize(listDeepText(report))),
-  ]);
+  const named = listNamed(parts).map(tokenize);
   return {
     id,
     title: toTitleWords(title),
@@ -93,11 +67,15 @@ export function toFindDocument(report: IndexedReport): FindDocument {
       ...aliases.flatMap((tokens) => toAliasLexemes(tokens)),
       ...listCodeForms(code).map(toCodeLexeme),
     ]),
-    deepStems,
-    fileStems: listFileStems(report.fileText, new Set(deepStems)),
+    deep: separateDeepStems(report, [
+      ...listStems(titleTokens),
+      ...keywords,
+      ...named.flatMap((tokens) => [...listStems(tokens), ...toAliasLexemes(tokens)]),
+    ]),
     vocabulary: new Map(
       [...titleTokens, ...aliases.flat(), ...places.flat()].flatMap(toVocabulary),
     ),
+    insideVocabulary: new Map(named.flat().flatMap(toVocabulary)),
   };
 }
 
@@ -116,32 +94,6 @@ const joinWords = (tokens: readonly Token[]): string =>
     .map(({ word }) => word)
     .join(' ')
     .slice(0, 300);
-
-/** Noise stays out: every report would have it. */
-const listStems = (tokens: readonly Token[]): string[] => [
-  ...tokens.filter((token) => !isNoise(token) && !isStop(token)).map(({ stem }) => stem),
-  ...listJoinedWords(tokens).map(toStem),
-];
-
-/** The phrase as a whole, also with words as one that hyphens join. */
-const toAliasLexemes = (tokens: readonly Token[]): string[] =>
-  [tokens, mergeJoined(tokens)].flatMap((words) => {
-    const stems = words.filter(isContent).map(({ stem }) => stem);
-    return stems.length > 0 ? [toAliasLexeme(toKey(stems))] : [];
-  });
-
-function mergeJoined(tokens: readonly Token[]): Token[] {
-  const merged: Token[] = [];
-  for (const token of tokens) {
-    const last = merged.at(-1);
-    if (!token.isJoined || !last) merged.push(token);
-    else {
-      const word = last.word + token.word;
-      merged[merged.length - 1] = { ...last, word, stem: toStem(word) };
-    }
-  }
-  return merged;
-}
 
 /** Plurals are known in both numbers, so that a misspelt singular is near them. */
 function toVocabulary({ word, stem }: Token): [string, string][] {
@@ -185,28 +137,4 @@ function cutAfterMarket(tokens: readonly Token[]): Token[] {
   const place = tokens[end + 1]?.word === 'in' ? tokens.slice(end + 2) : [];
   const stop = place.findIndex(({ word }) => joiningWords.has(word) && word !== 'and');
   return [...tokens.slice(0, end), ...(stop === -1 ? place : place.slice(0, stop))];
-}
-
-const listContentsTitles = (entries: readonly ContentsEntry[]): string[] =>
-  entries.flatMap(({ title, children }) => [title, ...listContentsTitles(children ?? [])]);
-
-function listDeepText({ shortDescription, industries, parts, data }: IndexedReport): string {
-  const { series = [], rankings = [] } = data?.figures ?? {};
-  return [
-    shortDescription,
-    ...industries.map(({ name }) => name),
-    ...(parts.companies ?? []),
-    ...listContentsTitles(parts.contents ?? []),
-    ...(parts.tables ?? []),
-    ...(parts.figures ?? []),
-    ...(parts.segmentation ?? []).flatMap(({ by, items }) => [by, ...items]),
-    ...(parts.keyFigures ?? []).map(({ label }) => label),
-    ...(parts.faqs ?? []).flatMap(({ question, answer }) => [question, answer]),
-    ...series.flatMap(({ label, place }) => [label, place]),
-    ...rankings.flatMap(({ label, rows }) => [label, ...rows.map(({ name }) => name)]),
-    ...(parts.authors ?? []),
-    toPlainText(parts.description ?? []),
-  ]
-    .join('\n')
-    .slice(0, maxDeepCharacters);
 }

@@ -3,6 +3,7 @@ import type { InsidePart, MatchReason } from '../match-reason.model.ts';
 import type { ContentsEntry } from '../report-input.model.ts';
 import type { VersionParts } from '../report-version.model.ts';
 import { toPlainText } from '../rich-text.model.ts';
+import { listClasses } from './document-stems.model.ts';
 import { listCodeForms, listJoinedWords, tokenize, toStem } from './normalize.model.ts';
 import type { Group, Plan } from './plan.model.ts';
 
@@ -109,6 +110,7 @@ function hasGroup(text: string, { alternatives }: Group): boolean {
   const stems = new Set([
     ...tokens.map(({ stem }) => stem),
     ...listJoinedWords(tokens).map(toStem),
+    ...listClasses(tokens),
   ]);
   return alternatives.some((alternative) => alternative.every((stem) => stems.has(stem)));
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../deps.ts';
 import type { ExplainedReport } from './explain-match.ts';
+import type { FoundTitle } from './find.store.ts';
 import type { Group, Plan } from './plan.model.ts';
-import { pageWeight, toGroupQuery } from './ts-query.model.ts';
+import { pageWeights, toGroupQuery } from './ts-query.model.ts';
 
 /** What the reports of one page say. */
 export const listExplained = (
@@ -30,6 +31,15 @@ export const listExplained = (
     .execute();
 
 /** A report has few groups: each is one look at its row. */
-const isInFiles = (group: Group) => sql<boolean>`has_files and find_deep.words @@
-  ${toGroupQuery(group)}::tsquery and not find_deep.words @@
-  ${toGroupQuery(group, pageWeight)}::tsquery`;
+const isInFiles = (group: Group) => sql<boolean>`find_deep.words @@ ${toGroupQuery(group)}::tsquery
+  and not find_deep.words @@ ${toGroupQuery(group, pageWeights)}::tsquery`;
+
+/** In the order of the ids. */
+export async function listTitles(tx: Database, ids: readonly number[]): Promise<FoundTitle[]> {
+  const rows = await tx
+    .selectFrom('report')
+    .select(['id', 'code', 'title'])
+    .where('id', 'in', [...ids, 0])
+    .execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}

@@ -56,9 +56,11 @@ export type Counted = {
 };
 
 /** In their order, with what is said of them at a glance. */
-export type Page = Counted & { readonly reports: readonly FoundTitle[] };
+export type Page = Counted & { readonly reports: readonly ScoredTitle[] };
 
 export type FoundTitle = { readonly id: number; readonly code: string; readonly title: string };
+
+type ScoredTitle = FoundTitle & Ranked;
 
 type Row = {
   readonly kind: 'page' | 'list' | 'total' | 'hits' | FacetCount['facet'];
@@ -66,7 +68,12 @@ type Row = {
   readonly number: number;
 };
 
-const foundTitleSchema = z.object({ id: z.number(), code: z.string(), title: z.string() });
+const scoredTitleSchema = z.object({
+  id: z.number(),
+  code: z.string(),
+  title: z.string(),
+  score: z.number(),
+});
 
 const isFacet = (kind: Row['kind']): kind is FacetCount['facet'] =>
   facetNames.some((name) => name === kind);
@@ -84,14 +91,15 @@ export async function findPage(
     tx,
     { hit, flags },
     sql`
-    select 'page', jsonb_build_object('id', r.id, 'code', r.code, 'title', r.title)::text, place
-    from (select report_id, (row_number() over (order by ${buildOrder(wanted)}))::int as place
+    select 'page', jsonb_build_object('id', r.id, 'code', r.code, 'title', r.title,
+      'score', score)::text, place
+    from (select report_id, score, (row_number() over (order by ${buildOrder(wanted)}))::int as place
       from (select * from passed order by ${buildOrder(wanted)}
         limit ${sql.lit(reportsPerPage)} offset ${(wanted.page - 1) * reportsPerPage}) page) numbered
     join report r on r.id = numbered.report_id`,
   );
   const page = shown.toSorted((a, b) => a.number - b.number);
-  const reports = page.map(({ value }) => foundTitleSchema.parse(JSON.parse(value)));
+  const reports = page.map(({ value }) => scoredTitleSchema.parse(JSON.parse(value)));
   return { ...counted, reports };
 }
 
@@ -119,16 +127,6 @@ export async function listAll(
     .nullable()
     .parse(JSON.parse(shown[0]?.value ?? 'null'));
   return { ...counted, ids: ids?.slice(0, maxCounted) ?? [] };
-}
-
-/** In the order of the ids. */
-export async function listTitles(tx: Database, ids: readonly number[]): Promise<FoundTitle[]> {
-  const rows = await tx
-    .selectFrom('report')
-    .select(['id', 'code', 'title'])
-    .where('id', 'in', [...ids, 0])
-    .execute();
-  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
 type Hits = {

@@ -1,6 +1,6 @@
 /** What a search does where title and keywords find little. */
 import { minFoundByAllWords, minFoundByTitle } from './finder.ts';
-import { isAllBroad, listShorter, weigh, type Group, type Plan } from './plan.model.ts';
+import { isAllBroad, listShorter, sumWeights, type Group, type Plan } from './plan.model.ts';
 
 /** A report with the number that it is ranked by. */
 export type Ranked = { readonly id: number; readonly score: number };
@@ -20,8 +20,19 @@ export type Ranker = {
   ) => Promise<Ranked[]>;
 };
 
+/** What a word weighs among keywords and where it stands inside; in a title it weighs 2. */
+export const keywordWeight = 1.5;
+export const insideWeights = { names: 1, text: 0.6, data: 0.3, files: 0.2 } as const;
+
+/** By so much weighs more what has a segment or a company of just this name. */
+export const ownNameFactor = 1.25;
+/** By so much, divided by the words of its subject, a report weighs more. */
+export const shortSubjectFactor = 0.2;
+
 /** Keeps what was found by title above all others. */
 const titleScore = 1000;
+/** Below this the words stand among keywords, each perhaps in another one. */
+const minScoreOfTitle = 10;
 
 /**
  * What has all words somewhere weighs more than what lacks one, unless the title of this one has the
@@ -37,17 +48,21 @@ export async function addFurther(
   ranker: Ranker,
   plan: Plan,
   limit: number,
-  first?: readonly number[],
+  first?: readonly Ranked[],
 ): Promise<Ranked[]> {
-  const byTitle =
-    first?.map((id, index) => ({ id, score: first.length - index })) ??
-    (await ranker.list(plan, minFoundByTitle));
+  const listed = first ?? (await ranker.list(plan, minFoundByTitle));
+  const byTitle = listed.filter(({ score }) => score >= minScoreOfTitle);
   const found = new Map(byTitle.map(({ id, score }) => [id, score + titleScore]));
   const add = (more: readonly Ranked[], factor: number): void => {
     for (const { id, score } of more) if (!found.has(id)) found.set(id, score * factor);
   };
   const { groups } = plan;
   if (found.size < limit) add(await ranker.rankInside(groups), allWordsFactor);
+  const asKeywords = keywordWeight * sumWeights(groups);
+  add(
+    listed.map(({ id }) => ({ id, score: asKeywords })),
+    allWordsFactor,
+  );
   for (const { lists, isUnder } of plan.isExact ? [] : listTiersOfLess(groups)) {
     if (found.size >= isUnder) continue;
     // What is left of broad words is less like what was found than chance would have it.
@@ -67,7 +82,7 @@ const listTiersOfLess = (groups: readonly Group[]) => [
   { lists: listShorter(groups, 2), isUnder: minFoundByAllWords },
   {
     lists: groups
-      .toSorted((a, b) => weigh(b) - weigh(a))
+      .toSorted((a, b) => b.weight - a.weight)
       .slice(0, maxSingleGroups)
       .map((group) => [group]),
     isUnder: 1,

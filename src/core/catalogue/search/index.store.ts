@@ -2,15 +2,12 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import { hasFigures } from '../editions.store.ts';
-import {
-  indexVersion,
-  toFindDocument,
-  type FindDocument,
-  type IndexedReport,
-} from './document.model.ts';
+import type { DeepStems } from './deep-stems.model.ts';
+import { indexVersion, toFindDocument, type FindDocument } from './document.model.ts';
+import type { IndexedReport } from './indexed-report.model.ts';
 import { maxFileCharacters } from './file-words.model.ts';
 import { listDeletes } from './spelling.model.ts';
-import { pageWeight, toPlainTsVector, toTsVector } from './ts-query.model.ts';
+import { deepWeights, toTsVector } from './ts-query.model.ts';
 
 /** Reports that are read and written at once. */
 const batchSize = 100;
@@ -104,28 +101,25 @@ async function save(tx: Tx, documents: readonly FindDocument[]): Promise<void> {
         B: document.keywordStems,
         C: document.titleStems,
       }),
-      ...toDeepWords(document),
+      deep: toDeepVector(document.deep),
     })),
   );
   await insertReports(tx, rows);
   await sql`
-    insert into find_deep (report_id, words, has_files)
-    select report_id, deep, has_files from jsonb_to_recordset(${rows}::jsonb)
-      as d (report_id int, deep tsvector, has_files boolean)
-    on conflict (report_id) do update set words = excluded.words, has_files = excluded.has_files`.execute(
-    tx,
-  );
-  await saveVocabulary(tx, new Map(documents.flatMap(({ vocabulary }) => [...vocabulary])));
+    insert into find_deep (report_id, words)
+    select report_id, deep from jsonb_to_recordset(${rows}::jsonb)
+      as d (report_id int, deep tsvector)
+    on conflict (report_id) do update set words = excluded.words`.execute(tx);
+  await saveVocabulary(tx, documents);
 }
 
-/** Weights cost room, and are needed only to tell what the files alone say. */
-const toDeepWords = ({ deepStems, fileStems }: FindDocument) =>
-  fileStems.length === 0
-    ? { deep: toPlainTsVector(deepStems), has_files: false }
-    : {
-        deep: toTsVector({ [pageWeight]: deepStems, D: fileStems }),
-        has_files: true,
-      };
+const toDeepVector = ({ names, text, data, files }: DeepStems): string =>
+  toTsVector({
+    [deepWeights.names]: names,
+    [deepWeights.text]: text,
+    [deepWeights.data]: data,
+    [deepWeights.files]: files,
+  });
 
 /**
  * What lists are narrowed by comes from the report's own row; printed reports are PDF, and Excel
@@ -153,13 +147,23 @@ const insertReports = (tx: Tx, rows: string) =>
       pages = excluded.pages, data_source = excluded.data_source, data_year = excluded.data_year,
       geography = excluded.geography, formats = excluded.formats`.execute(tx);
 
-/** New words are in one order, so that two transactions never wait for each other in a circle. */
-async function saveVocabulary(tx: Tx, vocabulary: ReadonlyMap<string, string>): Promise<void> {
-  const words = [...vocabulary.keys()].toSorted();
+/** Words are in one order, so that two transactions never wait for each other in a circle. */
+async function saveVocabulary(tx: Tx, documents: readonly FindDocument[]): Promise<void> {
+  const inside = new Map(documents.flatMap(({ insideVocabulary }) => [...insideVocabulary]));
+  const own = new Map(documents.flatMap(({ vocabulary }) => [...vocabulary]));
+  const all = [...new Map([...inside, ...own])].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const given = sql`unnest(${all.map(([word]) => word)}::text[], ${all.map(([, stem]) => stem)}::text[],
+    ${all.map(([word]) => (own.has(word) ? 1 : 0))}::int[],
+    ${all.map(([word]) => inside.has(word))}::boolean[]) as d (word, stem, reports, is_inside)`;
+  // Most are known: only what changes is locked.
+  await sql`
+    with changed as (select word, d.reports, d.is_inside from find_word w join ${given} using (word)
+      where w.reports < d.reports or w.is_inside < d.is_inside order by word for no key update of w)
+    update find_word w set reports = greatest(w.reports, changed.reports),
+      is_inside = w.is_inside or changed.is_inside
+    from changed where w.word = changed.word`.execute(tx);
   const { rows } = await sql<{ word: string }>`
-    insert into find_word (word, stem, reports)
-    select word, stem, 1 from unnest(${words}::text[],
-      ${words.map((word) => vocabulary.get(word) ?? word)}::text[]) as d (word, stem)
+    insert into find_word (word, stem, reports, is_inside) select * from ${given}
     on conflict (word) do nothing returning word`.execute(tx);
   const deletes = rows.flatMap(({ word }) =>
     listDeletes(word).map((part) => [part, word] as const),

@@ -48,15 +48,16 @@ const foldLetters = (text: string): string =>
     .replaceAll(/\p{M}+/gu, '')
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => foldedLetters[letter] ?? letter);
 
-/** "U.S." is us, "R & D" is rd, "cow's" is cow, "C++" is cplusplus. */
+/** "U.S." is us, "R & D" is rd, "cow's" is cow, "l'acier" is acier, "C++" is cplusplus. */
 const joinLetters = (text: string): string =>
   text
     .replaceAll(
       /(?<![\p{L}\p{N}])((?:\p{L}\.){2,}|(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}]))/gu,
-      (letters) => letters.replaceAll('.', ''),
+      (letters) => `${letters.replaceAll('.', '')}${letters.endsWith('.') ? ' ' : ''}`,
     )
     .replaceAll(/(?<![\p{L}\p{N}])(\p{L})\s?[&/]\s?(\p{L})(?![\p{L}\p{N}])/gu, '$1$2')
     .replaceAll(/(?<=\p{L})['’ʼ`´]s(?![\p{L}\p{N}])/giu, '')
+    .replaceAll(/(?<![\p{L}\p{N}])(?:d|l|(?:d|n|s)ell|dall|all|qu)['’ʼ`´](?=\p{L}{3})/giu, '')
     .replaceAll(/['’ʼ`´]/gu, '')
     .replaceAll(/(?<=\p{L})\+\+/gu, 'plusplus');
 
@@ -81,13 +82,16 @@ const findStem = (word: string): string => {
   return stemWord(toAmericanSpelling(singular ?? word));
 };
 
+/** "TV" of "TVs". */
+const toOneAcronym = (typed: string): string => typed.replace(/^(\p{Lu}{2,6})s$/u, '$1');
+
 /** The words of a text in their order. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const chunk of joinLetters(text.normalize('NFC')).split(/\s+/u)) {
     let isJoined = false;
     for (const typed of chunk.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
-      const word = foldText(typed)
+      const word = foldText(toOneAcronym(typed))
         .replaceAll(/[^\p{L}\p{N}]/gu, '')
         .slice(0, maxWordLength);
       if (word !== '') tokens.push({ typed, word, stem: toStem(word), isJoined });

@@ -13,6 +13,8 @@ export type Group = {
   readonly isGuess: boolean;
   /** Reports of the most frequent alternative. */
   readonly reports: number;
+  /** How much it tells. */
+  readonly weight: number;
 };
 
 export type Code = { readonly form: string; readonly isPrefix: boolean };
@@ -59,6 +61,10 @@ const maxAlternativesOfAlias = 6;
 export const hasAliases = (groups: readonly Group[]): boolean =>
   groups.every(({ alternatives }) => alternatives.length <= maxAlternativesOfAlias);
 
+/** What a name that is just this is known by. */
+export const listAliasKeys = (groups: readonly Group[]): string[] =>
+  hasAliases(groups) ? listKeys(groups, []) : [];
+
 /** Each choice of one alternative of every group, with the soft words and without, sorted. */
 export function listKeys(groups: readonly Group[], soft: readonly string[]): string[] {
   let choices: string[][] = [[]];
@@ -77,9 +83,20 @@ const listSoftKeys = (stems: readonly string[], soft: readonly string[]): string
     ? []
     : [toKey([...stems, ...soft]), ...soft.map((one) => toKey([...stems, one]))];
 
-/** How much a word tells: the fewer reports have it, the more; half of that where it is a guess. */
-export const weigh = ({ reports, isGuess }: Group): number =>
-  Math.log(1 + 2_000_000 / (1 + reports)) / (isGuess ? 2 : 1);
+/** In a small catalogue, too, a word of one report tells more than one of ten. */
+const minCatalogue = 1000;
+
+/** How much a word tells: the smaller its part of the catalogue, the more; half of it for a guess. */
+export const weigh = (
+  { reports, isGuess }: Pick<Group, 'reports' | 'isGuess'>,
+  catalogue: number,
+): number => Math.log(1 + Math.max(catalogue, minCatalogue) / (1 + reports)) / (isGuess ? 2 : 1);
+
+/** Fewer reports are no sample of what a store has. */
+const minForMost = 100;
+
+export const isInMost = (reports: number, catalogue: number): boolean =>
+  catalogue >= minForMost && 2 * reports > catalogue;
 
 const minKeptWeight = 0.3;
 
@@ -107,5 +124,5 @@ export function listShorter(groups: readonly Group[], leftOut: 1 | 2): Group[][]
     .filter((list) => list.length > 0 && sumWeights(list) >= total * minKeptWeight);
 }
 
-const sumWeights = (groups: readonly Group[]): number =>
-  groups.reduce((sum, group) => sum + weigh(group), 0);
+export const sumWeights = (groups: readonly Group[]): number =>
+  groups.reduce((sum, { weight }) => sum + weight, 0);

@@ -5,11 +5,10 @@ import type { MatchReason } from '../match-reason.model.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
 import { toTitleWords } from './document.model.ts';
 import { explainByTitle, explainMatch } from './explain-match.ts';
-import { listExplained } from './explained.store.ts';
+import { listExplained, listTitles } from './explained.store.ts';
 import {
   findPage,
   findSubjects,
-  listTitles,
   readForSearch,
   type Counted,
   type FoundTitle,
@@ -101,11 +100,13 @@ async function findWithFurther(tx: Database, wanted: ReportQuery, plan: Plan): P
   // Without filters the page has all of them.
   const first =
     byTitle.reports.length === byTitle.hits && wanted.sort === 'match'
-      ? byTitle.reports.map(({ id }) => id)
+      ? byTitle.reports
       : undefined;
   const ranker = createStoredRanker(tx);
   const ranked = await addFurther(ranker, plan, minFoundByTitle, first);
-  return ranked.length === byTitle.hits ? byTitle : findPage(tx, wanted, { ranked });
+  const isSame =
+    ranked.length === byTitle.hits && ranked.every(({ id }, place) => first?.[place]?.id === id);
+  return isSame ? byTitle : findPage(tx, wanted, { ranked });
 }
 
 /** A filter may leave few of very many, whose choices are counted no further. */

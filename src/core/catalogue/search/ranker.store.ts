@@ -4,10 +4,23 @@ import type { Database } from '../../deps.ts';
 import { prepared } from '../../kernel/prepared.store.ts';
 import { buildCandidates } from './candidates.store.ts';
 import { maxFoundInside, minFoundByTitle } from './finder.ts';
-import type { Ranked, Ranker } from './further.ts';
-import { weigh, type Group, type Plan } from './plan.model.ts';
+import {
+  insideWeights,
+  keywordWeight,
+  ownNameFactor,
+  shortSubjectFactor,
+  type Ranked,
+  type Ranker,
+} from './further.ts';
+import { listAliasKeys, type Group, type Plan } from './plan.model.ts';
 import { buildScore } from './score.store.ts';
-import { pageWeight, titleWeights, toAllQuery, toGroupQuery } from './ts-query.model.ts';
+import {
+  deepWeights,
+  titleWeights,
+  toAliasQuery,
+  toAllQuery,
+  toGroupQuery,
+} from './ts-query.model.ts';
 
 export const createStoredRanker = (tx: Database): Ranker => ({
   list: (plan, limit) => listRanked(tx, plan, limit),
@@ -23,24 +36,32 @@ async function listRanked(tx: Database, plan: Plan, limit: number): Promise<Rank
   return rows;
 }
 
-/** A report of find_report (as `f`) weighs so much by its title and its keywords, else `otherwise`. */
+/**
+ * A report of find_report (as `f`) weighs so much by its title and its keywords, else `otherwise`.
+ * Among equals the subject of fewer words comes first.
+ */
 const weighGroups = (
   groups: readonly Group[],
   otherwise: (group: Group) => RawBuilder<unknown>,
 ): RawBuilder<number> => {
   const weights = groups.map(
-    (group) => sql`${weigh(group)}::float8 * case
+    (group) => sql`${group.weight}::float8 * case
       when f.words @@ ${toGroupQuery(group, titleWeights)}::tsquery then 2
-      when f.words @@ ${toGroupQuery(group)}::tsquery then 1.5
+      when f.words @@ ${toGroupQuery(group)}::tsquery then ${sql.lit(keywordWeight)}
       else ${otherwise(group)} end`,
   );
-  return sql`(${sql.join(weights, sql` + `)})`;
+  return sql`(${sql.join(weights, sql` + `)}) * (1 + ${sql.lit(shortSubjectFactor)} / f.name_length)`;
 };
 
-/** What stands inside (find_deep as `d`); least where only the files say so. */
-const weighInside = (group: Group): RawBuilder<unknown> => sql`case
-  when d.has_files and not d.words @@ ${toGroupQuery(group, pageWeight)}::tsquery then 0.2
-  else 0.6 end`;
+/** What stands inside (find_deep as `d`). */
+const weighInside = (group: Group): RawBuilder<unknown> => {
+  const { names, text, data } = deepWeights;
+  return sql`case when d.words @@ ${toGroupQuery(group, names)}::tsquery
+      then ${sql.lit(insideWeights.names)}
+    when d.words @@ ${toGroupQuery(group, text)}::tsquery then ${sql.lit(insideWeights.text)}
+    when d.words @@ ${toGroupQuery(group, data)}::tsquery then ${sql.lit(insideWeights.data)}
+    else ${sql.lit(insideWeights.files)} end`;
+};
 
 const weighInsideIfThere = (group: Group): RawBuilder<unknown> => sql`case
   when not d.words @@ ${toGroupQuery(group)}::tsquery then 0 else ${weighInside(group)} end`;
@@ -51,8 +72,10 @@ const byScore = sql`2 desc, f.published_on desc, f.report_id desc`;
 /** What stands in titles and keywords stands in find_deep, too. */
 async function rankInside(tx: Database, groups: readonly Group[]): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`${prepared}
-    select f.report_id as id, ${weighGroups(groups, weighInside)} as score
-    from (select report_id, words, has_files from find_deep
+    select f.report_id as id, ${weighGroups(groups, weighInside)}
+      * case when d.words @@ ${toAliasQuery(listAliasKeys(groups)) ?? null}::tsquery
+        then ${sql.lit(ownNameFactor)} else 1 end as score
+    from (select report_id, words from find_deep
       where words @@ ${toAllQuery(groups) ?? null}::tsquery
       limit ${sql.lit(maxFoundInside)}) d join find_report f using (report_id)
     order by ${byScore}`.execute(tx);
@@ -88,7 +111,7 @@ async function rankByWeight(
         where words @@ query and (select count(*) from titled) < ${sql.lit(minFoundByTitle)}
         limit ${limitOfEach}::int) found),
     best as materialized (
-      select f.report_id, ${weighGroups(groups, () => sql`0`)} as score, f.published_on, f.words
+      select f.report_id, ${weighGroups(groups, () => sql`0`)} as score, f.published_on, f.words, f.name_length
       from candidate join find_report f using (report_id)
       order by ${byScore} limit ${sql.lit(maxFoundWithLess)})
     select f.report_id as id, ${weighGroups(groups, weighInsideIfThere)} as score

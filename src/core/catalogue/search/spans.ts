@@ -13,6 +13,7 @@ import { findTranslation, listTranslatedStems } from './other-languages.model.ts
 import type { Alternative } from './plan.model.ts';
 import type { UnderstoodPart } from './understood.model.ts';
 import type { KnownParts } from './vocabulary.ts';
+import { findCompany, listMadeStems } from './well-known-companies.model.ts';
 
 export type Asked = {
   readonly words: string;
@@ -36,6 +37,10 @@ export type Span = {
   readonly alternatives: readonly Alternative[];
   readonly kind: UnderstoodPart['kind'];
   readonly as: readonly string[];
+  /** Of a word that titles don't have: reports that have it inside. */
+  readonly reports?: number | undefined;
+  /** Of a well-known company: what it makes, for where no report names it. */
+  readonly made?: string | undefined;
 };
 
 /**
@@ -48,6 +53,7 @@ export const listStems = (tokens: readonly Token[]): string[] => [
     ...tokens.slice(1).map(({ word }, index) => toStem((tokens[index]?.word ?? '') + word)),
     ...tokens.flatMap(({ word }) => listHalves(word).flat().map(toStem)),
     ...listTranslatedStems(tokens),
+    ...listMadeStems(tokens),
   ]),
 ];
 
@@ -76,6 +82,7 @@ export function spanWords(words: readonly Token[], context: Context): Span[] {
   for (let start = 0; start < words.length;) {
     const span =
       translate(words, start, context) ??
+      findMaker(words, start, context) ??
       findSynonyms(words, start, context) ??
       findJoined(words, start, context);
     const [token] = words.slice(start, start + 1);
@@ -105,6 +112,25 @@ function translate(
   if (!isKnown(known, stems)) return undefined;
   return { tokens: found.tokens, alternatives: [stems], kind: 'translated', as: [found.word] };
 }
+
+/** A company that no title names. Whether a report names it inside is not known yet. */
+function findMaker(
+  words: readonly Token[],
+  start: number,
+  { known, asked }: Context,
+): Span | undefined {
+  const found = asked.isExact ? undefined : findCompany(words, start);
+  if (!found || isKnown(known, listContentStems(found.tokens))) return undefined;
+  if (!isKnown(known, listContentStems(tokenize(found.word)))) return undefined;
+  return { tokens: found.tokens, alternatives: [], kind: 'plain', as: [], made: found.word };
+}
+
+export const toMadeSpan = (span: Span, made: string): Span => ({
+  ...span,
+  alternatives: [listContentStems(tokenize(made))],
+  kind: 'added',
+  as: [made],
+});
 
 function findSynonyms(
   words: readonly Token[],

@@ -92,8 +92,9 @@ export const irregularSingulars: Readonly<Record<string, string>> = {
   data: 'data',
 };
 
-/** A rough singular in lower case: "battery" of "batteries", "box" of "boxes". */
+/** A rough singular in lower case: "battery" of "batteries", "box" of "boxes", "tv" of "tvs". */
 export function toSingular(word: string): string {
+  if (/^[b-df-hj-np-tv-xz]{2,4}s$/.test(word)) return word.slice(0, -1);
   if (word.length < 5 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return word.slice(0, /(?:x|ch|sh|ss)es$/.test(word) ? -2 : -1);

@@ -1,12 +1,15 @@
 /** Queries in PostgreSQL's own notation (tsquery). Pure. */
-import { toAliasLexeme, toCodeLexeme } from './document.model.ts';
+import { toCodeLexeme } from './document.model.ts';
+import { toAliasLexeme } from './document-stems.model.ts';
 import type { Code, Group } from './plan.model.ts';
 
 /** What stands in the subject of a title, and what stands anywhere in it. */
 export const subjectWeight = 'A';
 export const titleWeights = 'AC';
-/** In find_deep, of a report that is sold as files: what its page says, too. */
-export const pageWeight = 'A';
+/** In find_deep: names, then text, then data; what the files alone say has the last. */
+export const deepWeights = { names: 'A', text: 'B', data: 'C', files: 'D' } as const;
+/** What the report's page says. */
+export const pageWeights = 'ABC';
 
 /** `weights` limits where it stands. */
 const quote = (lexeme: string, weights = ''): string =>
@@ -57,7 +60,3 @@ export const toTsVector = (byWeight: Readonly<Record<string, readonly string[]>>
   Object.entries(byWeight)
     .flatMap(([weight, lexemes]) => lexemes.map((lexeme) => `${quote(lexeme)}:1${weight}`))
     .join(' ');
-
-/** The same without weights and places, at most so many bytes: PostgreSQL has a limit. */
-export const toPlainTsVector = (lexemes: readonly string[]): string =>
-  lexemes.map((lexeme) => quote(lexeme)).join(' ');

@@ -8,19 +8,18 @@ import {
   tokenize,
   type Token,
 } from './normalize.model.ts';
-import { hasAliases, listKeys, type Code, type Group, type Plan } from './plan.model.ts';
-import { findCode, listCodes } from './query-code.model.ts';
 import {
-  listRunKeys,
-  listStems,
-  spanWords,
-  uniqueAlternatives,
-  type Asked,
-  type Context,
-  type Span,
-} from './spans.ts';
-import { listDeletes, toSingular } from './spelling.model.ts';
-import { correctWord, type Correction } from './correct-word.model.ts';
+  hasAliases,
+  isInMost,
+  listKeys,
+  weigh,
+  type Code,
+  type Group,
+  type Plan,
+} from './plan.model.ts';
+import { findCode, listCodes } from './query-code.model.ts';
+import { listRunKeys, listStems, spanWords, type Asked, type Context, type Span } from './spans.ts';
+import { correctSpans } from './correct-spans.ts';
 import type { Understood, UnderstoodPart } from './understood.model.ts';
 import type { KnownParts, Vocabulary } from './vocabulary.ts';
 import { noiseWords, softWords } from './word-lists.model.ts';
@@ -79,42 +78,6 @@ const keepBetween = (tokens: readonly Token[], content: readonly Token[]): Token
   return tokens.filter((token) => isContent.has(token) || isStop(token));
 };
 
-/** Words that no title knows: they stand inside, or are meant in another spelling, or are dropped. */
-async function correctSpans(
-  vocabulary: Vocabulary,
-  spans: readonly Span[],
-  { asked, tokens }: Context,
-): Promise<Span[]> {
-  const unknown = spans.filter(({ alternatives }) => alternatives.length === 0);
-  if (unknown.length === 0) return [...spans];
-  const missing = unknown.flatMap((span) => span.tokens);
-  const near = await vocabulary.readNear({
-    stems: missing.map(({ stem }) => stem),
-    deletes: asked.isExact
-      ? []
-      : missing.flatMap(({ word }) => [...listDeletes(word), ...listDeletes(toSingular(word))]),
-  });
-  return spans.map((span) => {
-    const [token] = span.tokens;
-    if (span.alternatives.length > 0 || !token) return span;
-    if (asked.isExact || near.inside.has(token.stem))
-      return { ...span, alternatives: [[token.stem]] };
-    const isLast = token === tokens.at(-1);
-    return applyCorrection(span, correctWord(token.word, near.words, isLast));
-  });
-}
-
-function applyCorrection(span: Span, { kind, words }: Correction): Span {
-  if (kind === 'noise') return { ...span, kind: 'soft', as: words.map(({ word }) => word) };
-  if (words.length === 0) return { ...span, kind: 'dropped' };
-  return {
-    ...span,
-    kind: 'corrected',
-    alternatives: uniqueAlternatives(words.map(({ stem }) => [stem])),
-    as: words.map(({ word }) => word),
-  };
-}
-
 type Found = Chosen & {
   readonly code: { readonly tokens: readonly Token[]; readonly code: Code } | undefined;
   readonly spans: readonly Span[];
@@ -124,10 +87,16 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
   const { asked, tokens, known } = context;
   const { spans, code, years } = found;
   const optional = findOptional(context, spans);
-  const groups = spans
+  const all = spans
     .filter((span) => span !== optional && span.alternatives.length > 0)
     .map((span) => toGroup(span, known));
-  const soft = [...new Set(found.soft.map(({ stem }) => stem))];
+  const groups = asked.isExact ? all : leaveOutCommon(all, known);
+  const soft = [
+    ...new Set([
+      ...found.soft.map(({ stem }) => stem),
+      ...all.filter((group) => !groups.includes(group)).flatMap(listStemsOfBest),
+    ]),
+  ];
   const keys = listKeys(groups, soft);
   const understood = describe(context, found, optional);
   const isNothing = groups.length === 0 && !code && found.required.length > 0;
@@ -155,15 +124,28 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
   };
 }
 
-const toGroup = ({ tokens, alternatives, kind }: Span, { reports }: KnownParts): Group => ({
-  typed: tokens.map(({ typed }) => typed).join(' '),
-  alternatives,
-  isGuess: kind === 'corrected',
-  reports: Math.max(
-    0,
-    ...alternatives.map((stems) => Math.min(...stems.map((stem) => reports.get(stem) ?? 0))),
-  ),
-});
+const listStemsOfBest = ({ alternatives: [best = []] }: Group): readonly string[] => best;
+
+/** A word that most reports have makes one fit better, and is not required beside another. */
+function leaveOutCommon(groups: readonly Group[], { catalogue }: KnownParts): readonly Group[] {
+  const telling = groups.filter(({ reports }) => !isInMost(reports, catalogue));
+  return telling.length > 0 ? telling : groups;
+}
+
+function toGroup({ tokens, alternatives, kind, reports }: Span, known: KnownParts): Group {
+  const isGuess = kind === 'corrected';
+  const found = Math.max(
+    reports ?? 0,
+    ...alternatives.map((stems) => Math.min(...stems.map((stem) => known.reports.get(stem) ?? 0))),
+  );
+  return {
+    typed: tokens.map(({ typed }) => typed).join(' '),
+    alternatives,
+    isGuess,
+    reports: found,
+    weight: weigh({ reports: found, isGuess }, known.catalogue),
+  };
+}
 
 /** While typing: a last word that is short, or the beginning of a word that is never required. */
 function findOptional({ asked, tokens, known }: Context, spans: readonly Span[]): Span | undefined {

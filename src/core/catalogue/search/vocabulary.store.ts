@@ -7,6 +7,7 @@ import { isCodePrefix } from './query-code.model.ts';
 import { toCodeQuery } from './ts-query.model.ts';
 import {
   maxCompletions,
+  maxCountedInside,
   type KnownParts,
   type KnownWord,
   type Synonym,
@@ -23,6 +24,7 @@ type KnownRow = {
   readonly synonyms: readonly Synonym[];
   readonly completions: readonly KnownWord[];
   readonly codes: readonly string[];
+  readonly catalogue: number;
 };
 
 /** One question for all four: a visitor waits for each answer. */
@@ -53,17 +55,22 @@ async function readKnown(
         order by reports desc, word limit ${sql.lit(maxCompletions)}) completion) as completions,
       (select coalesce(jsonb_agg(form), '[]')
         from unnest(${[...codes]}::text[], ${codeQueries}::tsquery[]) as asked (form, query)
-        where exists (select from find_report where words @@ query)) as codes`.execute(tx);
+        where exists (select from find_report where words @@ query)) as codes,
+      coalesce((select reports from find_count), 0) as catalogue`.execute(tx);
   const [row] = rows;
   return {
     reports: new Map(row?.reports),
     synonyms: row?.synonyms ?? [],
     completions: row?.completions ?? [],
     codes: new Set(row?.codes),
+    catalogue: row?.catalogue ?? 0,
   };
 }
 
-type NearRow = { readonly inside: readonly string[]; readonly words: readonly KnownWord[] };
+type NearRow = {
+  readonly inside: readonly (readonly [stem: string, reports: number])[];
+  readonly words: readonly KnownWord[];
+};
 
 async function readNear(
   tx: Database,
@@ -71,13 +78,15 @@ async function readNear(
 ): ReturnType<Vocabulary['readNear']> {
   const { rows } = await sql<NearRow>`${prepared}
     select
-      (select coalesce(jsonb_agg(stem), '[]') from unnest(${[...stems]}::text[]) stem
-        where exists (select from find_deep
-          where words @@ (quote_literal(stem))::tsquery)) as inside,
+      (select coalesce(jsonb_agg(jsonb_build_array(stem, reports)), '[]')
+        from unnest(${[...stems]}::text[]) stem, lateral (select count(*) as reports from (
+          select from find_deep where words @@ (quote_literal(stem))::tsquery
+          limit ${sql.lit(maxCountedInside)}) found) counted
+        where reports > 0) as inside,
       (select coalesce(jsonb_agg(to_jsonb(near)), '[]') from (
         select word, stem, reports from find_word
-        where reports > 0 and word in (
+        where (reports > 0 or is_inside) and word in (
           select word from find_delete where part = any(${[...deletes]}::text[]))
         limit 2000) near) as words`.execute(tx);
-  return { inside: new Set(rows[0]?.inside), words: rows[0]?.words ?? [] };
+  return { inside: new Map(rows[0]?.inside), words: rows[0]?.words ?? [] };
 }

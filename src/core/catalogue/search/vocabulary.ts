@@ -24,6 +24,8 @@ export type KnownParts = {
   readonly completions: readonly KnownWord[];
   /** Of the codes: those that a report has, or that begin one. */
   readonly codes: ReadonlySet<string>;
+  /** Reports of the catalogue, when they were counted last. */
+  readonly catalogue: number;
 };
 
 export type Vocabulary = {
@@ -33,14 +35,16 @@ export type Vocabulary = {
     readonly prefix: string | undefined;
     readonly codes: readonly string[];
   }) => Promise<KnownParts>;
-  /** Of the stems those that stand inside of a report, and words that share one of the deletes. */
+  /** Of the stems those that stand inside of reports, and words that share one of the deletes. */
   readonly readNear: (wanted: {
     readonly stems: readonly string[];
     readonly deletes: readonly string[];
   }) => Promise<{
-    readonly inside: ReadonlySet<string>;
+    /** By stem, counted up to `maxCountedInside`. */
+    readonly inside: ReadonlyMap<string, number>;
     readonly words: readonly KnownWord[];
   }>;
 };
 
 export const maxCompletions = 30;
+export const maxCountedInside = 300;

@@ -14,7 +14,9 @@ export const noiseWords = toSet(`
 export const stopWords = toSet(`
   the of and in for a an to on at with from by or is are was were be what how which who where when
   why i we need want wants looking about show find get please me my our your per via as into
-  vs versus und der die das et le la les de del y`);
+  vs versus do does did can could will would should has have had be been being it its there that
+  this these those they their his her much many going go goes come comes came than then so
+  und der die das et le la les de del y`);
 
 /**
  * They make a title fit better, and are never required: who searches for prices wants the subject.
@@ -28,8 +30,13 @@ export const softWords = toSet(`
   restraints challenges challenge scope value volume volumes segment segments segmentation
   region regions regional country countries leading consumption output import imports export exports
   reserve reserves annual history historical latest new current future projections projection
-  estimates research big much many fast largest biggest best review profile profiles rate rates
-  impact effect effects potential make makes made uses used users`);
+  estimates research big fast largest biggest highest top best average averages review profile profiles rate rates
+  impact effect effects potential make makes made uses used users
+  spend spends spent spending rise rising risen fall falling increase decrease decline
+  exporter exporters importer importers buyers buyer number numbers amount percent percentage
+  tonne tonnes ton tons kg kilogram barrel barrels bbl bushel bushels mmbtu unit units
+  million billion trillion usd dollars eur euro euros
+  chart charts graph graphs dataset`);
 
 /** Words of a query about a market, said in another language. */
 export const foreignNoise: ReadonlySet<string> = toSet(`
@@ -38,5 +45,8 @@ export const foreignNoise: ReadonlySet<string> = toSet(`
 
 /** They are never required: prices and production. */
 export const foreignSoft: ReadonlySet<string> = toSet(`
+  verkauf absatz umsatz wachstum nachfrage exporte importe vente ventes croissance exportations
+  importations ventas crecimiento exportaciones importaciones vendas crescimento vendite crescita
+  prognose preisprognose prevision продажи рост экспорт импорт 销量 增长 出口 进口
   preis preise prix precio precios preco precos prezzo prezzi produktion produccion producao
   produzione hersteller fabricants fabricantes цена цены производство 价格 产量`);
