@@ -86,7 +86,26 @@ async function askAtOnce(cases: readonly SearchCase[]): Promise<Timed[]> {
   return (await Promise.all(clients)).flat();
 }
 
+const toCase = (query: string, isTyping: boolean): SearchCase => ({
+  rule: '',
+  query,
+  expected: [],
+  isTyping,
+});
+
 const short = ['l', 'li', 'lit', 'in', 'co', 'me', 'oil', 'gas', 'us', 'ai', 'e', 's', 'po', 'pol'];
+/** Broad words, too, one for each client. */
+const otherBroad = [
+  'services',
+  'materials',
+  'software',
+  'sensors',
+  'packaging',
+  'machinery',
+].concat(
+  ['components', 'films', 'fibers', 'storage', 'testing', 'logistics', 'recycling', 'analytics'],
+  ['displays', 'filters'],
+);
 const broad = [
   'steel',
   'equipment',
@@ -102,6 +121,7 @@ try {
   const cases = makeCasesByRule(titles, casesPerRule);
   // Every connection of the pool has planned its statements, as in a store that runs.
   await askAtOnce(cases);
+  await askAtOnce(otherBroad.map((query) => toCase(query, false)));
   const table: Record<string, unknown> = {};
   const byRule = Map.groupBy(cases, ({ rule }) => rule);
   const all: Timed[] = [];
@@ -113,7 +133,7 @@ try {
   table['all by rule'] = describe(all);
   nameSlowest(all);
   const toCases = (words: readonly string[], isTyping: boolean): SearchCase[] =>
-    words.map((query) => ({ rule: '', query, expected: [], isTyping }));
+    words.map((query) => toCase(query, isTyping));
   const typed = toCases([...short, ...short, ...short], true);
   table['one to three letters'] = describe(await askAll(typed));
   const broadTimes = await askAll(toCases([...broad, ...broad], false));

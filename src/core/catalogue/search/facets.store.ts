@@ -178,9 +178,10 @@ export function buildFacetCounts(flags: Flags): RawBuilder<unknown> {
 
 /** Beside those of main industries: both have a row of an industry, to be added up. */
 const countFurtherIndustries = (flags: Flags): RawBuilder<unknown> => sql`
-  (select 'industry', industry.slug, count(*)::int from hit f,
-    unnest(f.further_industry_ids) further join industry on industry.id = further
-    where f.further_industry_ids <> '{}' and ${flags.passedBut('industry')} group by 2)`;
+  (select 'industry', slug, reports from (
+      select further, count(*)::int as reports from hit f, unnest(f.further_industry_ids) further
+      where f.further_industry_ids <> '{}' and ${flags.passedBut('industry')} group by 1) counted
+    join industry on industry.id = further)`;
 
 /** A report has several of these. Few lists differ, so that each is taken apart once. */
 function countMembers(facet: 'geography' | 'format', flags: Flags): RawBuilder<unknown> {

@@ -120,13 +120,12 @@ export async function listAll(
   const { shown, ...counted } = await countHits(
     tx,
     { hit, flags, mark: plan ? prepared : sql`` },
-    sql`select 'list', (jsonb_agg(report_id order by ${buildOrder(wanted)}))::text, 0 from passed`,
+    sql`select 'list', array_to_string(array(
+      select report_id from passed order by ${buildOrder(wanted)}), ','), 0`,
   );
-  const ids = z
-    .array(z.number())
-    .nullable()
-    .parse(JSON.parse(shown[0]?.value ?? 'null'));
-  return { ...counted, ids: ids?.slice(0, maxCounted) ?? [] };
+  const [list = ''] = shown.map(({ value }) => value);
+  const ids = list === '' ? [] : list.split(',').map(Number);
+  return { ...counted, ids: ids.slice(0, maxCounted) };
 }
 
 type Hits = {
