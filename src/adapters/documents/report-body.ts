@@ -1,4 +1,5 @@
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
+import { nameSegmentation } from '#core/catalogue/segmentation.model.ts';
 import { glossary } from './glossary.ts';
 import type { PdfBuilder } from './pdf-builder.ts';
 import { addDescription } from './report-description.ts';
@@ -92,7 +93,7 @@ function addSegmentation(
   { segmentation }: ReportDocument,
 ): void {
   for (const { by, items } of segmentation) {
-    outline.addPart(`By ${by.toLowerCase()}`, 80);
+    outline.addPart(nameSegmentation(by), 80);
     addLines(builder, items);
   }
 }

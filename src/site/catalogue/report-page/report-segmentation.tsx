@@ -1,4 +1,5 @@
 import type { Report } from '#core/catalogue/model.ts';
+import { nameSegmentation } from '#core/catalogue/segmentation.model.ts';
 import { texts } from '#site/texts.ts';
 
 /** How the subject is divided, a list for each way. */
@@ -10,7 +11,7 @@ export function ReportSegmentation({ segmentation }: Pick<Report, 'segmentation'
       <div className="segments">
         {segmentation.map(({ by, items }) => (
           <section key={by}>
-            <h3>By {by.toLowerCase()}</h3>
+            <h3>{nameSegmentation(by)}</h3>
             <ul>
               {items.map((item) => (
                 <li key={item}>{item}</li>
