@@ -156,6 +156,7 @@ export const createCellError = (column: string, text: string, message: string): 
 const partNames: ReadonlyMap<string, string> = new Map<string, string>([
   ...partColumns.map(({ part, name }) => [part, name] as const),
   ['prices', 'price_single'],
+  ...Object.entries(priceColumns).map(([column, name]) => [`prices.${name}`, column] as const),
   ['faqs', 'faq_1_question'],
   ['keyFigures', 'key_figure_1_label'],
 ]);

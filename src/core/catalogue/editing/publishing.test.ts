@@ -97,6 +97,12 @@ test('what blocks leads to its field and publishes nothing', async () => {
   await set('forecastTo', null);
   const { blocking } = expectOk(await tester.editing.checkDraft(tester.anna, id));
   expect(blocking.map(({ path }) => path)).toContain('prices');
+  await set('prices.corporate', 'four thousand');
+  const named = expectOk(await tester.editing.checkDraft(tester.anna, id));
+  expect(named.blocking).toContainEqual({
+    path: 'prices.corporate',
+    message: 'The price of the corporate licence is an amount above zero, or “on request”.',
+  });
   expect(await tester.catalogue.getReportByCode('BLOCK-1')).toBeUndefined();
 });
 

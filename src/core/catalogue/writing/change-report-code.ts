@@ -1,9 +1,14 @@
 import type { Tx } from '../../deps.ts';
 import { listChangedTags } from './listed-facts.ts';
 import { parseReportInput } from './parse-input.ts';
-import type { WriterDeps } from './write-reports.ts';
+import { describeAlike, type WriterDeps } from './write-reports.ts';
 import { updateCode } from './save-reports.store.ts';
-import { listKnownCodes, listStoredIndustries, type StoredReport } from './stored-reports.store.ts';
+import {
+  listAlikeCodes,
+  listKnownCodes,
+  listStoredIndustries,
+  type StoredReport,
+} from './stored-reports.store.ts';
 
 /**
  * The locked report has this code afterwards, and is found by it. Sentences where the code is wrong
@@ -19,6 +24,8 @@ export async function changeReportCode(
   if (!parsed.ok) return parsed.errors['code'] ?? ['This is no code.'];
   if (code === report.code) return undefined;
   if ((await listKnownCodes(tx, [code])).size > 0) return [`There is a report ${code} already.`];
+  const alike = (await listAlikeCodes(tx, [code])).get(code);
+  if (alike !== undefined && alike !== report.code) return [describeAlike(alike)];
   const industries = await listStoredIndustries(tx);
   const { id } = report;
   await updateCode(tx, id, code);

@@ -15,8 +15,14 @@ export function parseReportInput(given: ReportInput): ParsedInput {
   }
   const errors: FieldErrors = {};
   for (const { path, message } of parsed.error.issues) {
-    const sentences = (errors[String(path[0] ?? 'code')] ??= []);
+    const sentences = (errors[nameField(path)] ??= []);
     if (!sentences.includes(message)) sentences.push(message);
   }
   return { ok: false, code: given.code, errors };
+}
+
+/** Each price is a field of its own: "prices.single". */
+function nameField([part = 'code', ...within]: readonly PropertyKey[]): string {
+  const [licence] = within;
+  return part === 'prices' && licence !== undefined ? `prices.${String(licence)}` : String(part);
 }

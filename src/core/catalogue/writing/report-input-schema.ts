@@ -35,11 +35,12 @@ const wholeNumber = (name: string, max: number) =>
     .max(max, `${name} is ${max} at most.`);
 
 const day = z.iso.date({ error: 'Write the date as 2026-11-22.' });
-const priceSentence = 'A price is an amount above zero, or “on request”.';
-const price = z.union(
-  [z.literal('on-request'), z.int().min(1, priceSentence).max(maxPriceCents, priceSentence)],
-  { error: priceSentence },
-);
+
+const price = (licence: string) => {
+  const error = `The price of the ${licence} licence is an amount above zero, or “on request”.`;
+  const cents = z.int().min(1, error).max(maxPriceCents, error);
+  return z.union([z.literal('on-request'), cents], { error }).nullish();
+};
 
 const maxContentsDepth = 10;
 const maxContentsEntries = 5000;
@@ -126,10 +127,10 @@ const parts = z.object({
   authors: lines('An author', 200, 20),
   prices: z.object(
     {
-      single: price.nullish(),
-      multiple: price.nullish(),
-      corporate: price.nullish(),
-      dataSheet: price.nullish(),
+      single: price('single user'),
+      multiple: price('multiple user'),
+      corporate: price('corporate'),
+      dataSheet: price('data sheet'),
     },
     { error: 'The prices are one for each licence.' },
   ),

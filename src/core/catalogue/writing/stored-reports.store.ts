@@ -1,4 +1,5 @@
 /** What the writer of reports reads: reports by code, industries, and slugs that are taken. */
+import { sql } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type { ReportData, StoredReportState, VersionParts } from '../report-version.model.ts';
 import { listedColumns, type ListedFacts } from './listed-facts.ts';
@@ -71,6 +72,18 @@ export async function listKnownCodes(
     .select('code')
     .execute();
   return new Set(rows.map(({ code }) => code));
+}
+
+/** To each code that no report has, but one that differs in capitals alone: that report's code. */
+export async function listAlikeCodes(
+  db: Database | Tx,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (codes.length === 0) return new Map();
+  const { rows } = await sql<{ given: string; code: string }>`
+    select given, report.code from unnest(${codes}::text[]) as given
+    join report on lower(report.code) = lower(given) and report.code <> given`.execute(db);
+  return new Map(rows.map(({ given, code }) => [given, code]));
 }
 
 export type StoredIndustry = { readonly id: number; readonly slug: string; readonly name: string };

@@ -132,11 +132,29 @@ describe('an input that is not right', () => {
       code: 'X-1',
       errors: {
         title: ['The title is empty.'],
-        prices: ['A price is an amount above zero, or “on request”.'],
+        'prices.single': [
+          'The price of the single user licence is an amount above zero, or “on request”.',
+        ],
       },
     });
     expect(good).toMatchObject({ ok: true });
   });
+});
+
+it('a code that differs in capitals alone from one that is there makes no second report', async () => {
+  await publisher.write({ ...bareReport, code: 'AC-1' });
+  const [alike, first, second] = await publisher.write(
+    { ...bareReport, code: 'ac-1' },
+    { ...bareReport, code: 'New-1' },
+    { ...bareReport, code: 'NEW-1' },
+  );
+  expect(alike).toMatchObject({
+    errors: {
+      code: ['There is a report AC-1: give its code with the same capitals, or another one.'],
+    },
+  });
+  expect(first).toMatchObject({ ok: true });
+  expect(second).toMatchObject({ errors: { code: ['The code NEW-1 is given twice.'] } });
 });
 
 it('a price can be "on request", and a report with nothing else can be published', async () => {

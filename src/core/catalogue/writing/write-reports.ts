@@ -15,6 +15,7 @@ import { parseReportInput, type ParsedInput } from './parse-input.ts';
 import { toReportRow, type ReportRow } from './report-row.ts';
 import * as store from './save-reports.store.ts';
 import {
+  listAlikeCodes,
   listStoredIndustries,
   lockReports,
   readReports,
@@ -69,8 +70,10 @@ export async function writeReports(
   const read = options.isDryRun ? readReports : lockReports;
   const stored = codes.length === 0 ? [] : await read(tx, codes);
   const byCode = new Map(stored.map((report) => [report.code, report]));
+  const unknown = codes.filter((code) => !byCode.has(code));
+  const alike = await listAlikeCodes(tx, unknown);
   const today = deps.clock().toISOString().slice(0, 10);
-  const candidates = parsed.map((one) =>
+  const candidates = refuseAlikeCodes(parsed, alike).map((one) =>
     one.ok
       ? decideNext(one.input, byCode.get(one.input.code), { industries, today })
       : { code: one.code, errors: one.errors },
@@ -83,13 +86,29 @@ function refuseRepeatedCodes(parsed: readonly ParsedInput[]): ParsedInput[] {
   const seen = new Set<string>();
   return parsed.map((one) => {
     const code = one.ok ? one.input.code : one.code;
-    if (!seen.has(code) || !one.ok) {
-      seen.add(code);
+    const key = code.toLowerCase();
+    if (!seen.has(key) || !one.ok) {
+      seen.add(key);
       return one;
     }
     return { ok: false, code, errors: { code: [`The code ${code} is given twice.`] } };
   });
 }
+
+/** Two reports whose codes differ in capitals alone would be taken for each other. */
+const refuseAlikeCodes = (
+  parsed: readonly ParsedInput[],
+  alike: ReadonlyMap<string, string>,
+): ParsedInput[] =>
+  parsed.map((one) => {
+    const other = one.ok ? alike.get(one.input.code) : undefined;
+    if (!one.ok || other === undefined) return one;
+    return { ok: false, code: one.input.code, errors: { code: [describeAlike(other)] } };
+  });
+
+/** What is wrong with a code that differs in capitals alone from this one. */
+export const describeAlike = (code: string): string =>
+  `There is a report ${code}: give its code with the same capitals, or another one.`;
 
 /** The reports whose next version differs are stored; search and pages show them as they are. */
 export async function storeNext(
