@@ -21,9 +21,10 @@ import { compareField } from './editor/compare-field.ts';
 import { DataFields } from './editor/data-fields.tsx';
 import { countFieldRows, formFields, isFormField, toTexts } from './editor/field-texts.ts';
 import type { Texts } from './editor/texts.ts';
-import { ReportFrame, toHead } from './editor/report-frame.tsx';
+import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx';
 import { ReportSales } from './editor/report-sales.tsx';
 import { describeShown, pickTexts, readPostedChanges } from './editor/save-form.ts';
+import { formatInZone } from './publish/zoned-time.ts';
 import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
@@ -167,7 +168,7 @@ export default function EditReport({ loaderData, actionData }: Route.ComponentPr
             <Scope form={form} />
             <SearchEngines form={form} address={loaderData.address} />
           </fieldset>
-          {mayEdit && <SaveBar editors={editors} />}
+          {mayEdit && <SaveBar head={head} editors={editors} />}
         </AdminForm>
         <aside className="edit-aside">
           <Parts />
@@ -202,7 +203,13 @@ const Parts = () => (
 );
 
 /** Always in sight, with what is saved and who else is here. */
-const SaveBar = ({ editors }: { readonly editors: readonly string[] }) => (
+const SaveBar = ({
+  head,
+  editors,
+}: {
+  readonly head: ReportHead;
+  readonly editors: readonly string[];
+}) => (
   <div className="edit-bar">
     <SubmitButton className="admin-button" busyLabel="Saving…">
       Save draft
@@ -214,8 +221,26 @@ const SaveBar = ({ editors }: { readonly editors: readonly string[] }) => (
     <p role="status" className="edit-status" data-edit-status>
       {editors.length > 0 && describeEditors(editors)}
     </p>
+    <PlanNote head={head} />
   </div>
 );
+
+/** A plan has what the draft said then; the script shows this once something else is saved. */
+const PlanNote = ({ head: { id, revision, schedule, listQuery } }: { readonly head: ReportHead }) =>
+  schedule &&
+  !schedule.failure && (
+    <p
+      role="status"
+      className="edit-plan"
+      data-planned-revision={schedule.revision}
+      hidden={revision <= schedule.revision}
+    >
+      What is planned for {formatInZone(schedule.publishAt, schedule.zone)} has none of the later
+      changes.{' '}
+      <a href={withList(`${reportPaths.publish(id)}#schedule`, listQuery)}>Schedule again</a> to
+      have them in it.
+    </p>
+  );
 
 const describeEditors = (names: readonly string[]): string =>
   names.length === 1 ? `${names[0]} edits this too.` : `${names.join(', ')} edit this too.`;

@@ -10,12 +10,11 @@ import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { finishIntent, unwrap } from '#admin/frame/respond.ts';
-import { formatMinute } from '#core/kernel/date.model.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx';
 import { FindingList } from './publish/finding-list.tsx';
 import { PublishForm, ScheduleForm } from './publish/publish-forms.tsx';
-import { toInstant } from './publish/zoned-time.ts';
+import { formatInZone, toInstant } from './publish/zoned-time.ts';
 import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
@@ -66,7 +65,7 @@ async function doIntent(
       return fail('invalid', sentence, { publishAt: [sentence] });
     }
     const done = await editing.schedule(actor, id, { ...request, publishAt: instant, zone });
-    return done.ok ? ok(`It will be published on ${formatMinute(instant)}.`) : done;
+    return done.ok ? ok(`It will be published on ${formatInZone(instant, zone)}.`) : done;
   }
   if (intent === 'unschedule') {
     const done = await editing.cancelSchedule(actor, id);
@@ -143,9 +142,14 @@ function Ways({
           <PublishForm {...common} idPrefix="publish-" rejected={rejected('publish')} />
         )}
       </AdminSection>
-      <AdminSection title="Schedule">
+      <AdminSection title="Schedule" id="schedule">
         {schedule && <Planned head={head} schedule={schedule} rejected={rejected('unschedule')} />}
-        <ScheduleForm {...common} idPrefix="schedule-" rejected={rejected('schedule')} />
+        <ScheduleForm
+          {...common}
+          idPrefix="schedule-"
+          rejected={rejected('schedule')}
+          planned={schedule}
+        />
       </AdminSection>
     </>
   );
@@ -165,17 +169,17 @@ function Planned({
     <>
       {failure ? (
         <p className="error">
-          It was not published on {formatMinute(publishAt)}: {failure}
+          It was not published on {formatInZone(publishAt, zone)}: {failure}
         </p>
       ) : (
         <p>
-          {by} has scheduled it for {formatMinute(publishAt)} ({zone}).
+          {by} has scheduled it for {formatInZone(publishAt, zone)}.
         </p>
       )}
       {!failure && revision < head.revision && (
         <p className="error">
           The draft was changed since: these changes are not in what will be published. Schedule it
-          again to have them in it.
+          again below to have them in it.
         </p>
       )}
       <AdminForm intent="unschedule" rejected={rejected}>

@@ -65,7 +65,9 @@ export function ReportFrame({
         <>
           <span>{head.code}</span> <Badge tone={tone}>{state}</Badge>
           {head.isReleased && head.changed.length > 0 && (
-            <Badge tone="open">{head.changed.length} unpublished changes</Badge>
+            <Badge tone="open">
+              {head.changed.length} unpublished {head.changed.length === 1 ? 'change' : 'changes'}
+            </Badge>
           )}
           {schedule && (
             <Badge tone={schedule.failure ? 'bad' : 'open'}>

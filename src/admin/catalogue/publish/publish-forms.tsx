@@ -1,13 +1,17 @@
 import type { RejectedForm } from '#site/form-fields.ts';
+import type { EditedReport } from '#core/catalogue/index.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
+import { nameZone, toLocalTime } from './zoned-time.ts';
 
 type FormProps = {
   readonly revision: number;
   readonly isReleased: boolean;
   readonly rejected: RejectedForm | undefined;
   readonly idPrefix: string;
+  /** What is planned already: scheduling it again begins with it. */
+  readonly planned?: EditedReport['schedule'];
 };
 
 /** Now: the page says what the draft says. */
@@ -24,8 +28,8 @@ export const PublishForm = (props: FormProps) => (
 );
 
 /** What kind of publication it is; of a first one there is no choice. */
-function KindFields({ revision, isReleased, rejected, idPrefix }: FormProps) {
-  const kind = rejected?.values['kind'] ?? 'correction';
+function KindFields({ revision, isReleased, rejected, idPrefix, planned }: FormProps) {
+  const kind = rejected?.values['kind'] ?? planned?.kind;
   return (
     <>
       <input type="hidden" name="revision" value={revision} />
@@ -54,7 +58,7 @@ function KindFields({ revision, isReleased, rejected, idPrefix }: FormProps) {
             id={`${idPrefix}reason`}
             label="What has changed"
             hint="Buyers of a new edition read this sentence."
-            {...fieldProps('reason', '', rejected)}
+            {...fieldProps('reason', planned?.reason, rejected)}
           />
         </fieldset>
       )}
@@ -73,30 +77,36 @@ const zones = [
   'Asia/Singapore',
   'Asia/Tokyo',
   'Australia/Sydney',
-].map((zone) => [zone, zone.replaceAll('_', ' ')] as const);
+].map((zone) => [zone, nameZone(zone)] as const);
 
 /** Later: a job publishes the draft as it is now, and checks it once more. */
-export const ScheduleForm = (props: FormProps) => (
-  <AdminForm intent="schedule" {...props}>
-    <KindFields {...props} />
-    <div className="edit-columns">
-      <TextField
-        id={`${props.idPrefix}publishAt`}
-        type="datetime-local"
-        label="Day and time"
-        {...fieldProps('publishAt', '', props.rejected)}
-      />
-      <SelectField
-        id={`${props.idPrefix}zone`}
-        label="Time zone"
-        options={zones}
-        {...fieldProps('zone', 'UTC', props.rejected)}
-      />
-    </div>
-    <p>
-      <SubmitButton className="admin-button" busyLabel="Scheduling…">
-        Schedule
-      </SubmitButton>
-    </p>
-  </AdminForm>
-);
+export function ScheduleForm({ planned, ...props }: FormProps) {
+  const { idPrefix, rejected } = props;
+  const zone = planned?.zone ?? 'UTC';
+  // A time that has passed without a publication is no time to begin with.
+  const time = planned && !planned.failure ? toLocalTime(planned.publishAt, zone) : '';
+  return (
+    <AdminForm intent="schedule" {...props}>
+      <KindFields {...props} planned={planned} />
+      <div className="edit-columns">
+        <TextField
+          id={`${idPrefix}publishAt`}
+          type="datetime-local"
+          label="Day and time"
+          {...fieldProps('publishAt', time, rejected)}
+        />
+        <SelectField
+          id={`${idPrefix}zone`}
+          label="Time zone"
+          options={zones}
+          {...fieldProps('zone', zone, rejected)}
+        />
+      </div>
+      <p>
+        <SubmitButton className="admin-button" busyLabel="Scheduling…">
+          {planned ? 'Schedule again' : 'Schedule'}
+        </SubmitButton>
+      </p>
+    </AdminForm>
+  );
+}

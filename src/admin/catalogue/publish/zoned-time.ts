@@ -1,4 +1,5 @@
-/** A clock time in a time zone as an instant. Pure. */
+/** A clock time in a time zone as an instant, and back. Pure. */
+import { formatDay, formatMinute } from '#core/kernel/date.model.ts';
 
 /** How far the zone is from UTC at an instant, in milliseconds. Throws for an unknown zone. */
 function getOffsetMs(instant: Date, zone: string): number {
@@ -30,3 +31,19 @@ export function toInstant(local: string, zone: string): Date | undefined {
     return undefined;
   }
 }
+
+/** An instant as the clocks of a zone show it: "2026-12-01T09:00". */
+export const toLocalTime = (instant: Date, zone: string): string =>
+  new Date(instant.getTime() + getOffsetMs(instant, zone)).toISOString().slice(0, 16);
+
+/** "1 Dec 2026, 09:00 in Tokyo (1 Dec 2026, 00:00 UTC)". */
+export function formatInZone(instant: Date, zone: string): string {
+  if (zone === 'UTC') return formatMinute(instant);
+  const local = toLocalTime(instant, zone);
+  const place = nameZone(zone).split('/').at(-1);
+  const day = formatDay(new Date(`${local}Z`));
+  return `${day}, ${local.slice(11)} in ${place} (${formatMinute(instant)})`;
+}
+
+/** "America/New York". */
+export const nameZone = (zone: string): string => zone.replaceAll('_', ' ');

@@ -8,6 +8,7 @@ import { connectDataControls, type DataControls } from './data-controls.ts';
 import { FieldControls } from './field-controls.ts';
 import { createSignInDialog } from './sign-in-again.ts';
 import { showNote, type Note } from './notes.ts';
+import { showPlanNote } from './plan-note.ts';
 import { connectOutline } from './outline-field.ts';
 import { openPendingStore, type LeftChange } from './pending-store.ts';
 import { connectPeriod } from './period-field.ts';
@@ -128,8 +129,10 @@ class ReportEditor {
     ]);
   }
 
-  #receive({ editors, saved, revision, conflicts, changedByOthers }: SavedFields): void {
+  #receive(answer: SavedFields): void {
+    const { editors, saved, revision, conflicts, changedByOthers } = answer;
     this.#editors = editors;
+    showPlanNote(this.#form, answer);
     if (saved.includes('data')) this.#data?.showCharts(revision);
     for (const { path, value, by } of changedByOthers) {
       if (conflicts.some((conflict) => conflict.path === path)) continue;
