@@ -3,6 +3,7 @@ import type { Route } from 'playwright-core';
 import { collectPageErrors, expectAccessiblePages } from '../support/browser.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import type { AdminClient, AdminTestServer } from './admin-test-client.ts';
+import { readForm } from './read-form.ts';
 import { openReportEditors, type ReportEditors } from './report-editors.ts';
 
 let admin: AdminTestServer;
@@ -210,4 +211,30 @@ test('F40: pages of reports and imports are accessible at 390 and 1440 px', asyn
     ),
     '/admin/imports',
   ]);
+});
+
+test('what is edited after a publication was planned says so, and leads to planning it again', async () => {
+  const id = await createReport();
+  const path = `/admin/reports/${id}/publish`;
+  const plan = { intent: 'schedule', kind: 'correction', publishAt: '2099-01-02T09:00' };
+  const { revision } = readForm(await (await anna.get(path)).text(), 'schedule');
+  await anna.post(path, { ...plan, revision: revision ?? '', zone: 'Asia/Tokyo' });
+  const page = await openEditor(id);
+  const note = page.locator('[data-planned-revision]');
+  expect(await note.isVisible()).toBe(false);
+  await page.fill('[data-path="shortDescription"] textarea', 'Tin in 2099.');
+  await note.waitFor();
+  expect(await note.innerText()).toContain('2 Jan 2099, 09:00 in Tokyo (2 Jan 2099, 00:00 UTC)');
+  expect(await page.innerText('[data-shows="metaDescription shortDescription"]')).toBe(
+    'Tin in 2099.',
+  );
+  expect(await page.innerText('[data-path="shortDescription"]')).toContain('12 of 300 characters');
+  await note.getByRole('link').click();
+  await page.waitForURL(`**${path}#schedule`);
+  expect(await page.inputValue('#schedule-publishAt')).toBe('2099-01-02T09:00');
+  expect(await page.inputValue('#schedule-zone')).toBe('Asia/Tokyo');
+  await page.click('text=Schedule again');
+  await page.waitForSelector('text=It will be published on 2 Jan 2099, 09:00 in Tokyo');
+  await goToEditor(page, id);
+  expect(await note.isVisible()).toBe(false);
 });

@@ -83,9 +83,17 @@ const Links = ({
     {links.map(({ id, path, expiresAt }) => (
       <li key={id}>
         <p>
-          <a href={path} className="edit-link">
+          <a href={path} className="link edit-link" id={`preview-${id}`}>
             {origin + path}
-          </a>
+          </a>{' '}
+          <button
+            type="button"
+            className="admin-button with-script"
+            data-copy={`preview-${id}`}
+            aria-label={`Copy preview link ${id}`}
+          >
+            Copy
+          </button>
         </p>
         <p>
           Until <Time at={expiresAt} />

@@ -101,8 +101,12 @@ function MetaFields(props: {
       />
       <SearchResult
         address={origin + fixedPages[name].path}
-        title={title.defaultValue || settings.name}
-        description={description.defaultValue ?? ''}
+        title={{
+          text: title.defaultValue || settings.name,
+          fields: [title.name],
+          otherwise: settings.name,
+        }}
+        description={{ text: description.defaultValue ?? '', fields: [description.name] }}
       />
     </>
   );

@@ -1,20 +1,31 @@
+type Shown = {
+  readonly text: string;
+  /** The names of the fields that it follows: the first that is not empty counts. */
+  readonly fields: readonly string[];
+  /** What stands there where all of them are empty. */
+  readonly otherwise?: string;
+};
+
 /**
- * How a search engine would show a page. With script it follows the fields of its form that are
- * marked `data-result` (islands/enhancements/search-result.ts).
+ * How a search engine would show a page. With script it follows the fields of its form
+ * (islands/enhancements/text-lengths.ts).
  */
 export const SearchResult = (props: {
   readonly address: string;
-  readonly title: string;
-  readonly description: string;
-  /** The fields that it follows, where their names end otherwise. */
-  readonly names?: { readonly title: string; readonly description: string };
+  readonly title: Shown;
+  readonly description: Shown;
 }) => (
-  <figure className="admin-search-result" data-search-result>
+  <figure className="admin-search-result">
     <figcaption className="admin-by">In a search</figcaption>
     <p className="admin-by">{props.address}</p>
-    <p data-shown={props.names?.title ?? 'title'}>
-      <b>{props.title}</b>
+    <p>
+      <b {...toFollow(props.title)}>{props.title.text}</b>
     </p>
-    <p data-shown={props.names?.description ?? 'description'}>{props.description}</p>
+    <p {...toFollow(props.description)}>{props.description.text}</p>
   </figure>
 );
+
+const toFollow = ({ fields, otherwise = '' }: Shown) => ({
+  'data-shows': fields.join(' '),
+  'data-otherwise': otherwise,
+});

@@ -77,6 +77,8 @@ export const Lines = (
   props: FieldProps & {
     readonly rows?: number;
     readonly isOutline?: boolean;
+    /** Counts what is typed, for a text that may not be longer. */
+    readonly mostLength?: number;
     /** Known texts, of which one can be chosen as a further line. */
     readonly offered?: readonly string[];
   },
@@ -85,6 +87,7 @@ export const Lines = (
     <TextAreaField
       rows={props.rows ?? 4}
       data-outline={props.isOutline ? '' : undefined}
+      data-most-length={props.mostLength}
       spellCheck
       {...toProps(props)}
     />

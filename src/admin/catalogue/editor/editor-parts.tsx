@@ -99,27 +99,27 @@ export const Description = ({ form }: PartProps) => (
       path="shortDescription"
       label="Short description"
       rows={3}
-      hint={
-        'On cards and in the search, 300 characters at most. The beginning of the description ' +
-        'where it is empty.'
-      }
+      mostLength={300}
+      hint="On cards and in the search. The beginning of the description where it is empty."
     />
     <FieldBox path="description">
-      <label htmlFor="field-description" id="description-label">
-        Description
-      </label>
-      <textarea
-        id="field-description"
-        name="description"
-        rows={16}
-        data-rich-text
-        aria-describedby="description-hint"
-        defaultValue={form.rejected?.values['description'] ?? form.texts['description']}
-      />
-      <p className="hint" id="description-hint">
-        As HTML where there is no script: h2, h3, p, ul, ol, table, strong, em, a. Everything else
-        becomes text.
-      </p>
+      <div className="field">
+        <label htmlFor="field-description" id="description-label">
+          Description
+        </label>
+        <textarea
+          id="field-description"
+          name="description"
+          rows={16}
+          data-rich-text
+          aria-describedby="description-hint"
+          defaultValue={form.rejected?.values['description'] ?? form.texts['description']}
+        />
+        <p className="hint" id="description-hint">
+          As HTML where there is no script: h2, h3, p, ul, ol, table, strong, em, a. Everything else
+          becomes text.
+        </p>
+      </div>
     </FieldBox>
   </AdminSection>
 );
@@ -190,9 +190,14 @@ export const SearchEngines = ({ form, address }: PartProps & { readonly address:
   <AdminSection title="Search and related reports" id="part-search">
     <SearchResult
       address={address}
-      title={form.texts['metaTitle'] || form.texts['title'] || ''}
-      description={form.texts['metaDescription'] || form.texts['shortDescription'] || ''}
-      names={{ title: 'metaTitle', description: 'metaDescription' }}
+      title={{
+        text: form.texts['metaTitle'] || form.texts['title'] || '',
+        fields: ['metaTitle', 'title'],
+      }}
+      description={{
+        text: form.texts['metaDescription'] || form.texts['shortDescription'] || '',
+        fields: ['metaDescription', 'shortDescription'],
+      }}
     />
     <Line form={form} path="metaTitle" label="Title for search engines" idealLength={60} />
     <Line

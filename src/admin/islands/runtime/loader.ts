@@ -2,6 +2,7 @@
  * The only script that a page of the back office loads by itself. Everything works without it; it
  * adds shortcuts, sends forms once, and hydrates each island when it is about to be used.
  */
+import { copyTextOnClick } from '#site/islands/enhancements/copy-text.ts';
 import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
 import { offerPasskeys } from '../enhancements/passkeys.ts';
@@ -43,6 +44,7 @@ function hydrateOnDemand(element: HTMLElement): void {
 }
 
 clearMendedErrors();
+copyTextOnClick();
 offerPasskeys();
 sendFormsOnce();
 offerSelectAll();
