@@ -106,6 +106,10 @@ test('owner, follow-up, state and notes are one plain form each, and stand in th
   expect((await sales.post(path, { intent: 'note', body: ' ' })).status).toBe(422);
   expect((await sales.post(path, { intent: 'follow-up', day: 'soon' })).status).toBe(422);
   expect((await sales.post(path, { intent: 'nothing' })).status).toBe(400);
+  await sales.post(path, { intent: 'follow-up', day: '2020-01-02' });
+  expect(await sales.readText('/admin/enquiries?q=work.example')).toContain('Overdue');
+  await sales.post(path, { intent: 'follow-up', day: '2999-01-02' });
+  expect(await sales.readText('/admin/enquiries?q=work.example')).not.toContain('Overdue');
   expect((await sales.get('/admin/enquiries/99999999')).status).toBe(404);
   expect((await sales.get('/admin/enquiries/x')).status).toBe(404);
 });

@@ -153,6 +153,19 @@ function Filters({ list, owners }: Route.ComponentProps['loaderData']) {
   );
 }
 
+/** A follow-up that waits is seen among those to come. */
+function FollowUp({ day, now }: { readonly day: string; readonly now: number }) {
+  const today = new Date(now).toISOString().slice(0, 10);
+  return (
+    <>
+      <span className="admin-nowrap">{formatDate(day)}</span>{' '}
+      {day <= today && (
+        <Badge tone={day < today ? 'bad' : 'open'}>{day < today ? 'Overdue' : 'Today'}</Badge>
+      )}
+    </>
+  );
+}
+
 const listColumns = (now: number): Column<EnquiryRow>[] => [
   { key: 'who', label: 'Who', isMain: true, render: ({ name }) => name },
   { key: 'company', label: 'Company', render: ({ company, email }) => company || email },
@@ -181,8 +194,7 @@ const listColumns = (now: number): Column<EnquiryRow>[] => [
     key: 'due',
     label: 'Follow-up',
     sort: 'ascending',
-    render: ({ followUpOn }) =>
-      followUpOn && <span className="admin-nowrap">{formatDate(followUpOn)}</span>,
+    render: ({ followUpOn }) => followUpOn && <FollowUp day={followUpOn} now={now} />,
   },
   {
     key: 'answered',
