@@ -106,6 +106,12 @@ function TabPanel({ tab, industry, onRetry }: PanelProps) {
   );
 }
 
+/** A phone's row of tabs scrolls to the chosen one, which may be the last of it. */
+function showChosenTab(list: HTMLUListElement | null): void {
+  const chosen = list?.querySelector<HTMLElement>('[aria-current]');
+  if (list && chosen) list.scrollTo({ left: chosen.offsetLeft - list.offsetLeft });
+}
+
 type TabsProps = {
   readonly industries: LatestPublicationsProps['industries'];
   readonly selectedSlug: string;
@@ -115,16 +121,18 @@ type TabsProps = {
 /** The first ones and the chosen one; all of them behind Show More. */
 function IndustryTabs({ industries, selectedSlug, onSelect }: TabsProps) {
   const [areAllShown, setAreAllShown] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const select = (slug: string): void => {
     // All thirty below each other would push what was chosen off a phone's screen.
     if (matchMedia('(width < 768px)').matches) setAreAllShown(false);
     onSelect(slug);
+    requestAnimationFrame(() => showChosenTab(list.current));
   };
   const isLater = (slug: string, index: number): boolean =>
     index >= pageConstants.homeTabCount && slug !== selectedSlug && !areAllShown;
   return (
     <div className="industry-tabs">
-      <ul>
+      <ul ref={list}>
         {industries.map(({ slug, name }, index) => (
           <li key={slug} className={isLater(slug, index) ? 'later' : undefined}>
             <a
