@@ -64,3 +64,16 @@ test('greeting, signature and colour are the publisher’s, as text and as escap
   expect(html).toContain('Ihr &lt;Team&gt;<br>Nordlicht');
   expect(html).toContain('background:#0b5394');
 });
+
+test('the first button alone is filled, and the text has each label above its address', () => {
+  const { text, html } = renderEmail({
+    ...content,
+    actions: [
+      { label: 'Download: Report (PDF)', url: 'https://store.example/1' },
+      { label: 'Download: Data workbook (Excel)', url: 'https://store.example/2' },
+    ],
+  });
+  expect(html.match(/background:#0b5394/g)).toHaveLength(1);
+  expect(html.indexOf('background:#0b5394')).toBeLessThan(html.indexOf('Report (PDF)'));
+  expect(text).toContain('Download: Report (PDF)\nhttps://store.example/1\n\n');
+});

@@ -129,7 +129,7 @@ function renderText({
   return [
     ...opening.flatMap((paragraph) => [writeParagraph(paragraph, publisher), '']),
     ...(body ? [body.text, ''] : []),
-    ...actions.flatMap(({ label, url }) => [`${label}:`, url, '']),
+    ...actions.flatMap(({ label, url }) => [label, url, '']),
     ...rows.map(renderTextRow),
     ...(rows.length > 0 ? [''] : []),
     ...closing.flatMap((paragraph) => [paragraph, '']),
@@ -152,15 +152,19 @@ function quoteLines(text: string): string {
 }
 
 const bodyStyle =
-  'margin:0;background:#fbfaf6;color:#1c1b18;font-family:Georgia,serif;font-size:16px;' +
-  'line-height:1.55';
+  'margin:0;background:#fbfaf6;color:#1c1b18;font-size:16px;line-height:1.55;' +
+  "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const contentStyle = 'max-width:600px;margin:0 auto;padding:32px 20px;overflow-wrap:anywhere';
 const headingStyle = (accent: string): string =>
-  'font-size:20px;font-weight:bold;margin:0 0 24px;padding-bottom:12px;' +
-  `border-bottom:2px solid ${accent}`;
-const buttonStyle = (accent: string): string =>
-  `display:inline-block;background:${accent};color:#ffffff;padding:12px 20px;text-decoration:none;` +
-  'border-radius:3px;font-family:Arial,sans-serif';
+  "font-family:'Source Serif 4',Georgia,serif;font-size:20px;font-weight:bold;" +
+  `margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid ${accent}`;
+/** As on the site's pages: one filled button, and outlined ones after it. */
+const buttonStyle = (accent: string, isFirst: boolean): string =>
+  'display:inline-block;padding:11px 20px;border-radius:3px;font-weight:bold;' +
+  'text-decoration:none;' +
+  (isFirst
+    ? `border:1px solid ${accent};background:${accent};color:#ffffff`
+    : 'border:1px solid #1c1b18;color:#1c1b18');
 const tableStyle = 'border-collapse:collapse;width:100%;margin:24px 0;font-size:15px';
 const cellStyle = 'border-top:1px solid #d9d5c8;padding:8px 16px 8px 0;vertical-align:top';
 const mutedColor = 'color:#5c5950';
@@ -171,7 +175,7 @@ const renderPreheader = (text: string): string =>
   `<div style="${preheaderStyle}">${escapeHtml(text)}</div>`;
 
 function renderHtml(content: EmailContent): string {
-  const { subject, opening, actions = [], rows = [], closing = [], publisher, body } = content;
+  const { subject, opening, actions, rows = [], closing = [], publisher, body } = content;
   const { accent } = publisher;
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">\
 <meta name="viewport" content="width=device-width, initial-scale=1">\
@@ -182,12 +186,17 @@ ${content.preheader ? renderPreheader(content.preheader) : ''}
 <p style="${headingStyle(accent)}">${escapeHtml(publisher.name)}</p>
 ${renderParagraphs(opening.map((paragraph) => writeParagraph(paragraph, publisher)))}
 ${body?.html ?? ''}
-${actions.map(({ label, url }) => `<p>${renderLink(url, label, buttonStyle(accent))}</p>`).join('\n')}
+${renderActions(actions, accent)}
 ${renderTable(rows, accent)}
 ${renderParagraphs(closing)}
 ${renderFooter(content)}
 </div></body></html>`;
 }
+
+const renderActions = (actions: EmailContent['actions'], accent: string): string =>
+  (actions ?? [])
+    .map(({ label, url }, i) => `<p>${renderLink(url, label, buttonStyle(accent, i === 0))}</p>`)
+    .join('\n');
 
 const renderParagraphs = (paragraphs: readonly string[]): string =>
   paragraphs.map((paragraph) => `<p>${escapeMultiline(paragraph)}</p>`).join('\n');
