@@ -79,6 +79,21 @@ export async function listPosts(db: Database, kind: PostKind, limit?: number): P
   return rows.map(toPost);
 }
 
+/** The newest published post whose text links to the path. */
+export async function findPostLinkingTo(
+  db: Database,
+  kind: PostKind,
+  path: string,
+): Promise<Post | undefined> {
+  const row = await selectPosts(db, kind)
+    .where('html', 'like', containsPattern(`href="${path}"`))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toPost(row);
+}
+
 /** A published post. */
 export async function getPost(
   db: Database,

@@ -60,6 +60,7 @@ export function createContent(deps: ContentDeps) {
     listServices: (limit?: number) => listServices(db, limit),
     searchServices: (words: string) => searchServices(deps, words),
     listPosts: (kind: PostKind, limit?: number) => store.listPosts(db, kind, limit),
+    findPostLinkingTo: (kind: PostKind, path: string) => store.findPostLinkingTo(db, kind, path),
     getPost: (kind: PostKind, slug: string) => store.getPost(db, kind, slug),
     listTestimonials: () => store.listTestimonials(db),
     listClientLogos: () => store.listClientLogos(db),

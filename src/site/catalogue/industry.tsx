@@ -10,6 +10,7 @@ import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { buildItemList, toListItems } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
+import { ActionLink } from '#ui/action-link.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
@@ -24,7 +25,7 @@ import { ListOrder } from './list-order.tsx';
 const maxBars = 16;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { catalogue, store } = context.get(appContext);
+  const { catalogue, content, store } = context.get(appContext);
   const visit = context.get(visitContext);
   const industries = await catalogue.listIndustries();
   const industry = industries.find(({ slug }) => slug === params.slug);
@@ -34,11 +35,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const { currency } = await store.getSiteInfo();
   visit.cacheTags('site', `industry:${industry.slug}`, 'catalogue');
-  const [list, facets, sources, newest] = await Promise.all([
+  const [list, facets, sources, newest, post] = await Promise.all([
     catalogue.listReports(readPageNumber(request), industry.slug),
     catalogue.countFacets(industry.slug),
     catalogue.listSources(),
     catalogue.listNewestRows(maxBars, industry.slug),
+    content.findPostLinkingTo('blogPost', paths.industry(industry.slug)),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
   return {
@@ -48,6 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     facets,
     sources: sources.map(({ id, name, attribution }) => ({ id, name, attribution })),
     overview: list.pageNumber === 1 ? summarizeIndustry(newest) : undefined,
+    ...(post && { post: { name: post.name, slug: post.slug } }),
     // Only where all reports are known: the range of some is not that of the industry.
     ...(newest.length === list.total && {
       priceRange: findPriceRange(newest, currency),
@@ -179,7 +182,7 @@ function findPriceRange(reports: readonly ReportCard[], currency: string): strin
 
 type Facts = Route.ComponentProps['loaderData'];
 
-function IndustryFacts({ list, facets, priceRange, fastest }: Facts) {
+function IndustryFacts({ list, facets, priceRange, fastest, post }: Facts) {
   const rows = [
     ['Reports', formatCount(list.total, 'report')],
     ['Newest', list.items[0] && formatDate(list.items[0].publishedOn)],
@@ -211,6 +214,11 @@ function IndustryFacts({ list, facets, priceRange, fastest }: Facts) {
           </div>
         )}
       </dl>
+      {post && (
+        <p className="mt-4">
+          <ActionLink href={paths.blogPost(post.slug)}>Read: {post.name}</ActionLink>
+        </p>
+      )}
     </section>
   );
 }

@@ -18,6 +18,7 @@ export const pricesAndOutput: SeedContent['blogPosts'] = [
 <p>Two mistakes are common. The first is to compare a nominal value of this year with a real one of another source. The second is to take the general inflation rate for an industry’s own price. It says nothing about coal.</p>
 <h2>What this does not say</h2>
 <p>An index of output prices is an average of many contracts. It does not say what a mine gets for a tonne of one quality, and constant dollars are no tonnes: a shift to better coal counts as more output.</p>
+<p>Reports on this: <a href="/industries/oil-gas-and-coal">Oil, Gas &amp; Coal</a>.</p>
 <p>Source: U.S. Bureau of Economic Analysis, gross output and its price index by detailed industry, 1997 to 2023, million dollars and 2017 = 100. Real output computed by us.</p>`,
   },
   {
@@ -35,6 +36,7 @@ export const pricesAndOutput: SeedContent['blogPosts'] = [
 <p>The benchmark tables of 2017 show what the American supply was made of: 50.5 billion dollars from domestic plants and 30.3 billion of imports, before trade margins and freight. The output of an industry is thus not its market. We print both where the tables allow it, and say “output” where they do not.</p>
 <h2>How to read our report</h2>
 <p>Begin with the price index. If it moves by more than a few per cent a year in either direction, the dollar chart alone cannot be trusted, and a market size of a future year without the words “nominal” or “real” is not a number yet.</p>
+<p>Reports on this: <a href="/industries/semiconductors-and-electronics">Semiconductors &amp; Electronics</a>.</p>
 <p>Source: U.S. Bureau of Economic Analysis, gross output, price index and Supply and Use tables of 2017, semiconductor and related device manufacturing. Real output computed by us.</p>`,
   },
   {
@@ -51,6 +53,7 @@ export const pricesAndOutput: SeedContent['blogPosts'] = [
 <p>A market figure for gas that names no region can be wrong by a factor of three or six. The same holds for what is made of gas. Ammonia, urea, glass and bricks carry the local price in their cost, so that a European and an American plant can face opposite years. Ask of each cost model which price it uses, which month, and whether it is a hub’s price or that of a long contract.</p>
 <h2>What the series does not say</h2>
 <p>The European series has changed its basis in the past: older years rest on average import prices, newer ones on the Dutch trading hub. Taxes, grid fees and the price that a household pays are in neither. And a yearly mean hides the peaks: a plant that bought in the wrong week of 2022 paid far more than 40 dollars.</p>
+<p>Reports on this: <a href="/industries/oil-gas-and-coal">Oil, Gas &amp; Coal</a>.</p>
 <p>Source: World Bank Commodity Price Data (The Pink Sheet), CC BY 4.0, dollars per million Btu, yearly means computed by us from monthly prices.</p>`,
   },
   {
@@ -67,6 +70,7 @@ export const pricesAndOutput: SeedContent['blogPosts'] = [
 <h2>What it means, and what it does not</h2>
 <p>The industry “newspaper publishers” counts publishers whose main business it is, with their web pages. It is not the market for news. A broadcaster’s website is in broadcasting, and a search engine’s share of the advertising that papers lost is in another industry again. Film and video likewise has the studios, the cinemas and the services after production, not the whole of what households spend on streaming.</p>
 <p>The honest use of such a pair is narrow: it shows where production moved, how sharply, and in which years. Why it moved has to come from somewhere else, and a report that claims to read it off the same table claims too much.</p>
+<p>Reports on this: <a href="/industries/telecom-and-media">Telecom &amp; Media</a>.</p>
 <p>Source: U.S. Bureau of Economic Analysis, gross output and price index by detailed industry, 1997 to 2023. Real output computed by us.</p>`,
   },
 ];

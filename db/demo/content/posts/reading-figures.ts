@@ -18,6 +18,7 @@ export const readingFigures: SeedContent['blogPosts'] = [
 <p>The three largest producers, Australia, Chile and China, have 91 % of what is mined. The same three hold about two thirds of the reserves, 18.5 of 28 million tonnes. Where a supply is concentrated today matters for next year’s contract; where reserves lie matters for the plant that will be written off in twenty years. A report should have both, and keep them apart.</p>
 <h2>Content, not product</h2>
 <p>All figures are tonnes of lithium content. Traders speak of carbonate, of which one tonne holds about 0.19 tonnes of lithium. Whoever mixes the two is wrong by a factor of five.</p>
+<p>Reports on this: <a href="/industries/battery-and-critical-minerals">Battery &amp; Critical Minerals</a>.</p>
 <p>Source: U.S. Geological Survey, Mineral Commodity Summaries 2024, tonnes of lithium content; the quotients and shares are ours.</p>`,
   },
   {
@@ -36,6 +37,7 @@ export const readingFigures: SeedContent['blogPosts'] = [
 <h2>How we handle it</h2>
 <p>We name the year of each ranking and leave a missing value missing. For fruit and nuts a series starts after the last year in which countries that joined or left moved the sum by more than a fifth. A share is only calculated where the whole is known and larger than its parts. And where a source changed its list, growth across that year is not printed as growth.</p>
 <p>For grain nearly everyone reports. For milk, butter and meat many do not, so that the total is a floor and not the whole. The word “world” in a title is a promise that few tables keep; the honest ones say which countries they hold.</p>
+<p>Reports on this: <a href="/industries/crops-and-grains">Crops &amp; Grains</a>.</p>
 <p>Source: U.S. Department of Agriculture, Foreign Agricultural Service, PSD, compiled by Hannah Ritchie (CC BY 4.0), thousand hectares, thousand tonnes and tonnes per hectare. That countries joined the list is our reading of the figures.</p>`,
   },
   {
@@ -54,6 +56,7 @@ export const readingFigures: SeedContent['blogPosts'] = [
 <p>A series may be too short to test. Or its trend was further off, in those tests, than the plain assumption that nothing changes. Then the report prints the record and no forecast, and says why. Prices of raw materials fail that test often, which is no accident: what everybody could know is already in the price.</p>
 <h2>What to ask of any forecast</h2>
 <p>Ask three things: which years it was tested on, how far it was off there, and how far “no change” would have been. A publisher who cannot answer has not tested.</p>
+<p>Reports on this: <a href="/industries/fruit-nuts-and-plantation-crops">Fruit, Nuts &amp; Plantation Crops</a>.</p>
 <p>Source: World Bank Commodity Price Data (The Pink Sheet), CC BY 4.0, dollars per kilogram, yearly means computed by us from monthly prices, 1960 to 2025.</p>`,
   },
   {
@@ -72,6 +75,7 @@ export const readingFigures: SeedContent['blogPosts'] = [
 <p>Neither knows whether the leaders are friends. A market of three allies and one of three rivals have the same index. Neither knows whether one company works in all three countries. Neither knows stocks, or what can replace the metal, or how long a new mine takes. That judgement stays with the reader.</p>
 <h2>How we compute it</h2>
 <p>Shares are of the printed world total. What the table calls “other countries” has no name and adds nothing, so that the index is a floor. Where the total is withheld there is no index. Production of 2023 is an estimate, and the second decimal moves with it; the order of the metals does not. Where a table has several products of a mineral we count the first.</p>
+<p>Reports on this: <a href="/industries/battery-and-critical-minerals">Battery &amp; Critical Minerals</a>.</p>
 <p>Source: U.S. Geological Survey, Mineral Commodity Summaries 2024, production by country in 2023; indices and shares computed by us. Bounds: U.S. Department of Justice and Federal Trade Commission, Merger Guidelines, 2023.</p>`,
   },
 ];

@@ -18,6 +18,7 @@ export const supplyAndDemand: SeedContent['blogPosts'] = [
 <p>“Motor vehicle production” as one number had a good quarter of a century. A maker of a part that only goes into sedans had a bad one. Whenever a market figure joins two things that can replace each other, ask for both. If the report cannot part them, it cannot say whether the next year’s growth is yours.</p>
 <h2>Limits</h2>
 <p>The line between car and light truck is the classification’s, not the buyer’s: many vehicles on a car’s platform count as trucks. The tables by origin exist for 2017, the last benchmark year; today’s shares can differ.</p>
+<p>Reports on this: <a href="/industries/automotive-and-electric-vehicles">Automotive &amp; Electric Vehicles</a>.</p>
 <p>Source: U.S. Bureau of Economic Analysis, gross output and price index by detailed industry, 1997 to 2023, and Supply and Use tables of 2017 at purchasers’ prices. Real output computed by us.</p>`,
   },
   {
@@ -35,6 +36,7 @@ export const supplyAndDemand: SeedContent['blogPosts'] = [
 <h2>What is counted</h2>
 <p>The agency counts battery and plug-in hybrid vehicles together in these figures, and for some countries cars alone. A plug-in hybrid needs a small part of the battery of a full electric car, so that kilowatt hours do not follow vehicles. And sales are not the fleet: what is on the road follows years behind.</p>
 <p>Our report leaves the agency’s two scenarios to 2030 and beyond out. They are no forecasts but answers to the question what would follow if certain policies were kept, and they are often quoted without that “if”.</p>
+<p>Reports on this: <a href="/industries/automotive-and-electric-vehicles">Automotive &amp; Electric Vehicles</a>.</p>
 <p>Source: International Energy Agency, Global EV Outlook 2024, CC BY 4.0, vehicles sold by year. Totals over kinds of vehicles and shares computed by us.</p>`,
   },
   {
@@ -53,6 +55,7 @@ export const supplyAndDemand: SeedContent['blogPosts'] = [
 <p>The U.S. Department of Agriculture counts marketing years: “2024” is the crop that began to be sold in 2024. Southern harvests of the same number lie half a year apart from northern ones. The last years of the file are projections, written before the harvest is in. We stop at 2024 here; our report marks later ones as projected, and no ranking or growth rate of ours mixes the two without saying so.</p>
 <h2>What is left out</h2>
 <p>World sums hold the countries that the department follows. For wheat these are nearly all that matter. The yield is the quotient of two estimates, and neither is measured to three digits, whatever the table shows.</p>
+<p>Reports on this: <a href="/industries/crops-and-grains">Crops &amp; Grains</a>.</p>
 <p>Source: U.S. Department of Agriculture, Foreign Agricultural Service, PSD, compiled by Hannah Ritchie (CC BY 4.0), thousand tonnes and thousand hectares. Indices computed by us.</p>`,
   },
   {
@@ -70,6 +73,7 @@ export const supplyAndDemand: SeedContent['blogPosts'] = [
 <h2>How firm the figures are</h2>
 <p>2025 is an estimate here and 2026 a projection, which the ranking leaves out. A single year is also weather. Between two single years ten years apart, a drought at one end can make or hide a trend, which is why the report shows the whole series beside the ranking.</p>
 <p>The world’s yield rose from 5.65 tonnes per hectare in 2020 to a projected 6.05 in 2026, and the area from 201 to 215 million hectares. The next tonnes come from both, which is how corn has grown since 1960.</p>
+<p>Reports on this: <a href="/industries/crops-and-grains">Crops &amp; Grains</a>.</p>
 <p>Source: U.S. Department of Agriculture, Foreign Agricultural Service, PSD, compiled by Hannah Ritchie (CC BY 4.0), thousand tonnes by marketing year. Shares and ratios computed by us.</p>`,
   },
 ];
