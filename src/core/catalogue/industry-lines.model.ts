@@ -22,3 +22,13 @@ export function drawIndustryLine(points: Series['points']): string {
   ]);
   return placed.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 }
+
+/** The lines of one industry's reports as one path. */
+export const drawIndustryLines = (
+  series: readonly { readonly industrySlug: string; readonly line: Series['points'] }[],
+  industrySlug: string,
+): string =>
+  series
+    .filter((each) => each.industrySlug === industrySlug)
+    .map(({ line }) => drawIndustryLine(line))
+    .join('');

@@ -1,8 +1,10 @@
 import type { Route } from './+types/industries.ts';
+import { drawIndustryLines } from '#core/catalogue/industry-lines.model.ts';
 import type { Industry } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { pageConstants } from '#site/page-constants.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { buildItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
@@ -10,12 +12,21 @@ import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { industryHueProps } from '#ui/hue.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
 import { formatCount } from '#ui/format.ts';
+import { IndustryLines } from './industry-lines.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   visit.cacheTags('catalogue');
+  const { catalogue } = context.get(appContext);
+  const [industries, series] = await Promise.all([
+    catalogue.listIndustries(),
+    catalogue.listMainSeries(pageConstants.homeLinesPerIndustry),
+  ]);
   return {
-    industries: await context.get(appContext).catalogue.listIndustries(),
+    industries: industries.map((industry) => ({
+      ...industry,
+      lines: drawIndustryLines(series, industry.slug),
+    })),
     origin: visit.origin,
   };
 }
@@ -44,11 +55,13 @@ export default function Industries({ loaderData: { industries, origin } }: Route
         {industryCount}, {formatCount(total, 'report')}.
       </p>
       {industries.length === 0 && <p className="mt-8">{texts.loadingIndustries}</p>}
-      <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {industries.map((industry) => (
-          <IndustryCard key={industry.slug} industry={industry} />
-        ))}
-      </ul>
+      {industries.length > 0 && (
+        <ul className="industry-index">
+          {industries.map((industry) => (
+            <IndustryEntry key={industry.slug} industry={industry} />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -56,13 +69,12 @@ export default function Industries({ loaderData: { industries, origin } }: Route
 const listItems = (industries: readonly Industry[]) =>
   industries.map(({ name, slug }) => ({ title: name, path: paths.industry(slug) }));
 
-function IndustryCard({ industry }: { industry: Industry }) {
+type Entry = Route.ComponentProps['loaderData']['industries'][number];
+
+function IndustryEntry({ industry }: { industry: Entry }) {
   const { className, style } = industryHueProps(industry.slug);
   return (
-    <li
-      className={`${className} sheet relative grid grid-cols-[48px_1fr] gap-4 p-5 hover:bg-wash`}
-      style={style}
-    >
+    <li className={className} style={style}>
       <Pictogram name={industry.pictogram} />
       <div>
         <h2 className="text-[19px]">
@@ -73,6 +85,7 @@ function IndustryCard({ industry }: { industry: Industry }) {
         <p className="label mb-2">{formatCount(industry.reports, 'report')}</p>
         <p className="line-clamp-3 text-[15px] text-muted">{industry.description}</p>
       </div>
+      {industry.lines !== '' && <IndustryLines lines={industry.lines} />}
     </li>
   );
 }

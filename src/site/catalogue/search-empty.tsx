@@ -1,4 +1,3 @@
-import { industryLinesSize } from '#core/catalogue/industry-lines.model.ts';
 import type { Country } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
@@ -8,6 +7,7 @@ import { ActionLink } from '#ui/action-link.tsx';
 import { formatCount } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
+import { IndustryLines } from './industry-lines.tsx';
 
 export type NearIndustry = {
   readonly slug: string;
@@ -67,7 +67,6 @@ export function SearchEmpty({ query, reportCount, industries, countries, rejecte
 
 function IndustryRow({ industry }: { industry: NearIndustry }) {
   const { slug, name, pictogram, reports, lines, subjects } = industry;
-  const { width, height } = industryLinesSize;
   return (
     <li {...industryHueProps(slug)}>
       <Pictogram name={pictogram} size={44} />
@@ -80,9 +79,7 @@ function IndustryRow({ industry }: { industry: NearIndustry }) {
           {subjects.length > 0 && `, among them ${subjects.join(' and ')}`}
         </p>
       </div>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={lines} />
-      </svg>
+      <IndustryLines lines={lines} />
     </li>
   );
 }

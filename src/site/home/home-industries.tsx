@@ -1,5 +1,5 @@
-import { industryLinesSize } from '#core/catalogue/industry-lines.model.ts';
 import { paths } from '#src/paths.ts';
+import { IndustryLines } from '#site/catalogue/industry-lines.tsx';
 import { texts } from '#site/texts.ts';
 import { formatCount } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
@@ -14,7 +14,6 @@ export type IndustryAtAGlance = {
 
 /** Every industry with a thin line for each of its reports; a phone shows the first eight. */
 export function IndustryGrid({ industries }: { industries: readonly IndustryAtAGlance[] }) {
-  const { width, height } = industryLinesSize;
   return (
     <>
       <ul className="home-industries">
@@ -22,9 +21,7 @@ export function IndustryGrid({ industries }: { industries: readonly IndustryAtAG
           <li key={slug} {...industryHueProps(slug)}>
             <a href={paths.industry(slug)}>
               <strong>{name}</strong>
-              <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-                <path d={lines} />
-              </svg>
+              <IndustryLines lines={lines} />
               <span className="home-tile-note">{formatCount(reports, 'report')}</span>
             </a>
           </li>

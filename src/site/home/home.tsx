@@ -1,6 +1,6 @@
 import type { Route } from './+types/home.ts';
 import type { App } from '#core/app.ts';
-import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
+import { drawIndustryLines } from '#core/catalogue/industry-lines.model.ts';
 import { describeRow, isShortSeries, type ListedReport } from '#core/catalogue/report-row.model.ts';
 import { toPublications } from '#core/catalogue/publication.model.ts';
 import { paths } from '#src/paths.ts';
@@ -50,10 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       slug,
       name,
       reports,
-      lines: lines
-        .filter(({ industrySlug }) => industrySlug === slug)
-        .map(({ line }) => drawIndustryLine(line))
-        .join(''),
+      lines: drawIndustryLines(lines, slug),
     })),
     publications: {
       industries: industries.map(({ slug, name, reports }) => ({ slug, name, reports })),
