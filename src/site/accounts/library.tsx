@@ -42,21 +42,24 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
       <h2 id="library" className="text-[26px]">
         Your library
       </h2>
-      <p className="label mt-1">{formatCount(orders.length, 'order')}</p>
-      {orders.length === 0 && (
-        <p className="mt-4">
+      {orders.length === 0 ? (
+        <p className="mt-3">
           You have no orders yet. Orders that you placed as a guest appear here once your email
           address is confirmed.{' '}
           <a className="link" href={paths.reportStore()}>
             Report Store
           </a>
         </p>
+      ) : (
+        <>
+          <p className="label mt-1">{formatCount(orders.length, 'order')}</p>
+          <ul className="mt-4 border-t-2 border-ink">
+            {orders.map((order) => (
+              <LibraryItem key={order.number} order={order} />
+            ))}
+          </ul>
+        </>
       )}
-      <ul className="mt-4 border-t-2 border-ink">
-        {orders.map((order) => (
-          <LibraryItem key={order.number} order={order} />
-        ))}
-      </ul>
     </section>
   );
 }

@@ -49,7 +49,7 @@ export default function Faq({ loaderData: { faqs, origin } }: Route.ComponentPro
             </a>
             {phone && (
               <>
-                , <PhoneLink className="link" phone={phone} />
+                , <PhoneLink className="link whitespace-nowrap" phone={phone} />
               </>
             )}
           </p>

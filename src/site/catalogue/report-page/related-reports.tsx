@@ -32,7 +32,8 @@ function RelatedReport({ report }: { report: ReportCard }) {
       </a>
       {headline && (
         <p>
-          {headline.value} {headline.note}
+          <strong>{headline.value}</strong> <br />
+          {headline.note}
         </p>
       )}
       <p className="related-price">{formatPrice(getListPrice(report.prices), currency)}</p>
