@@ -62,6 +62,6 @@ export type StaffOrderRow = {
 
 export const maskBuyer = ({ name, companyName, email }: StaffBuyer): StaffBuyer => ({
   name: maskText(name),
-  companyName,
+  companyName: maskText(companyName),
   email: maskEmail(email),
 });

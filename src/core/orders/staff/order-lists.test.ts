@@ -94,6 +94,7 @@ test('viewers see buyers masked, and find nobody by their address', async () => 
   const { rows } = await list({}, viewer);
   expect(rows[0]?.buyer).toMatchObject({ email: 'z***@two.example', name: expect.any(String) });
   expect(rows[0]?.buyer.name).toMatch(/^.\*\*\*$/);
+  expect(rows[0]?.buyer.companyName).toMatch(/^(.\*\*\*)?$/);
   expect(await listNumbers({ search: 'zoe@two' }, viewer)).toEqual([]);
   expect(await listNumbers({ search: String(numbers[3]) }, viewer)).toEqual([3]);
 });
