@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Email, Tx } from '../deps.ts';
+import { erasedRecipient } from './erased-person.store.ts';
 
 export type QueuedEmail = {
   readonly id: number;
@@ -198,7 +199,7 @@ export async function eraseEmailsOfPerson(tx: Tx, addresses: readonly string[]):
       recipient: eb
         .case()
         .when(eb.fn('lower', ['recipient']), 'in', addresses)
-        .then('erased@erased.invalid')
+        .then(erasedRecipient)
         .else(eb.ref('recipient'))
         .end(),
       subject: '',

@@ -158,45 +158,6 @@ export async function eraseProFormas(
   return { erased: Number(numUpdatedRows), kept: count };
 }
 
-/** Addresses in the history of orders, also of those that were moved to somebody else. */
-export async function eraseEventDetails(
-  tx: Tx,
-  purchaseIds: readonly number[],
-  addresses: readonly string[],
-): Promise<void> {
-  await tx
-    .updateTable('orderEvent')
-    .set({ detail: sql`(detail - 'previousEmail') #- '{providerOrder,payer}'` })
-    .where((eb) =>
-      eb.or([
-        eb(sql<string>`lower(detail ->> 'previousEmail')`, 'in', addresses),
-        ...(purchaseIds.length > 0 ? [eb('purchaseId', 'in', purchaseIds)] : []),
-      ]),
-    )
-    .execute();
-}
-
-/** Emails about the orders to others, such as colleagues: they name the buyer. Their number. */
-export async function eraseEmailsAboutOrders(
-  tx: Tx,
-  purchaseIds: readonly number[],
-): Promise<number> {
-  if (purchaseIds.length === 0) return 0;
-  const { numUpdatedRows } = await tx
-    .updateTable('outboxEmail')
-    .set({
-      subject: '',
-      body: { html: '', text: '' },
-      mailbox: null,
-      lastError: null,
-      state: sql<'failed' | 'sent'>`case state when 'sent' then 'sent' else 'failed' end`,
-    })
-    .where('purchaseId', 'in', purchaseIds)
-    .where('subject', '!=', '')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
 /** The orders without the person; those with an invoice keep what it names. Numbers of both. */
 export async function eraseOrders(
   tx: Tx,

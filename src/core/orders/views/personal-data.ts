@@ -3,8 +3,6 @@ import type { ErasedRows, PersonalData } from '#core/kernel/personal-data.model.
 import type { OrderDeps } from '../deps.ts';
 import { OrderExport } from './data-export.ts';
 import {
-  eraseEmailsAboutOrders,
-  eraseEventDetails,
   eraseOrders,
   eraseProFormas,
   eraseSeats,
@@ -14,6 +12,11 @@ import {
   listSeatsOfPerson,
   listUnfinishedOrders,
 } from './personal-data.store.ts';
+import {
+  eraseEmailsAboutOrders,
+  eraseEventDetails,
+  listFormerAddresses,
+} from './personal-history.store.ts';
 
 /** Extensions of readers' copies, by what a grant is for. */
 const copyExtensions = { pdf: 'pdf', workbook: 'xlsx', file: 'tail' } as const;
@@ -53,8 +56,9 @@ export class OrderPersonalData implements PersonalData {
     await expireGrants(tx, grants, { generateSecret, now: clock() });
     const seats = await eraseSeats(tx, addresses, { generateSecret, now: clock() });
     const proFormas = await eraseProFormas(tx, ids);
+    const formerAddresses = await listFormerAddresses(tx, ids);
     await eraseEventDetails(tx, ids, addresses);
-    const emails = await eraseEmailsAboutOrders(tx, ids);
+    const emails = await eraseEmailsAboutOrders(tx, ids, formerAddresses);
     const { invoiced, others } = await eraseOrders(tx, ids, generateSecret);
     return [
       {
@@ -74,7 +78,7 @@ export class OrderPersonalData implements PersonalData {
         table: 'outbox_email_about_orders',
         erased: emails,
         kept: 0,
-        note: 'Subjects and texts are erased, also of emails to colleagues, which name the buyer; what waited is not sent.',
+        note: 'Subjects and texts are erased, also of emails to colleagues, which name the buyer; what waited is not sent. Addresses that the orders had before are erased.',
       },
       {
         table: 'download_grant',
