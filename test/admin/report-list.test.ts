@@ -145,3 +145,26 @@ test('words that no title has lead to the reports that visitors find for them', 
   const everything = await page('/admin/search?q=coper+markt');
   expect(everything).toContain('Reports that visitors find for this');
 });
+
+test('F20: a viewer opens the page of a draft, and is offered no link to send', async () => {
+  const { id, title } = await admin.server.db
+    .selectFrom('report')
+    .select(['id', 'title'])
+    .where('state', '=', 'published')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const viewer = await admin.signIn('viewer');
+  const html = await page(`/admin/reports/${id}/preview`, viewer);
+  expect(html).not.toContain('Make a link to send');
+  const path = /href="(\/preview\/[^"]+)"/.exec(html)?.[1] ?? '';
+  const [, rest = ''] = path.split(`/preview/${id}/`);
+  const shown = await admin.visitor.get(path);
+  expect([shown.status, (await textOf(shown)).includes(title.split(':')[0] ?? '')]).toEqual([
+    200,
+    true,
+  ]);
+  expect((await admin.visitor.get(`/preview/${id + 1}/${rest}`)).status).toBe(404);
+  const shared = await viewer.post(`/admin/reports/${id}/preview`, { intent: 'share' });
+  expect(shared.status).toBe(403);
+});

@@ -10,20 +10,22 @@ import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { ReportFrame, toHead } from './editor/report-frame.tsx';
+import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx';
 import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths, toNumber } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
 
-export const handle: AdminHandle = { verb: 'report.edit' };
+export const handle: AdminHandle = { verb: 'report.read' };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { editing } = context.get(appContext).catalogue;
-  const { actor } = context.get(staffContext);
+  const { actor, may } = context.get(staffContext);
   const id = readId(params.id);
+  const mayShare = may('report.edit');
   return {
     head: toHead(unwrap(await editing.openDraft(actor, id)), request.url),
-    links: unwrap(await editing.listPreviewLinks(actor, id)),
+    links: mayShare ? unwrap(await editing.listPreviewLinks(actor, id)) : [],
+    readerPath: mayShare ? undefined : unwrap(editing.makeReaderPreview(actor, id)),
     origin: context.get(visitContext).origin,
   };
 }
@@ -46,7 +48,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** The draft on the real page, by links that can be sent to people without an account. */
 export default function PreviewReport({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, links, origin } = loaderData;
+  const { head, links, readerPath, origin } = loaderData;
+  if (readerPath !== undefined) return <ReaderPreview head={head} path={readerPath} />;
   return (
     <ReportFrame head={head} part="preview">
       <AdminSection title="Preview">
@@ -71,6 +74,20 @@ export default function PreviewReport({ loaderData, actionData }: Route.Componen
     </ReportFrame>
   );
 }
+
+/** For whoever may not share links. */
+const ReaderPreview = ({ head, path }: { readonly head: ReportHead; readonly path: string }) => (
+  <ReportFrame head={head} part="preview">
+    <AdminSection title="Preview">
+      <p>The report’s page with what the draft says now. The link works for ten minutes.</p>
+      <p>
+        <a className="admin-button" href={path}>
+          Open the preview
+        </a>
+      </p>
+    </AdminSection>
+  </ReportFrame>
+);
 
 const Links = ({
   links,

@@ -135,3 +135,21 @@ test('F20: a preview link shows the draft of its report alone, for seven days, u
   tester.setNow('2026-12-31T10:00:00Z');
   expect(await editing.openPreview(id, token)).toMatchObject({ code: 'gone' });
 });
+
+test('F20: who only reads reports sees the draft’s page, of this report alone, for ten minutes', async () => {
+  const { editing } = tester;
+  const id = await tester.addReport('PRE-3');
+  const other = await tester.addReport('PRE-4');
+  await tester.save(id, 'title', 'Read before it is public');
+  const viewer = await addTestStaff(tester.deps.db, 'viewer');
+  expect(await editing.sharePreview(viewer, id)).toMatchObject({ code: 'forbidden' });
+  const token = expectOk(editing.makeReaderPreview(viewer, id)).split('/')[3] ?? '';
+  const opened = await editing.openPreview(id, token);
+  expect(opened).toMatchObject({ value: { title: 'Read before it is public' } });
+  expect(await editing.openPreview(other, token)).toMatchObject({ code: 'not-found' });
+  const [expiresAt = '', signature = ''] = token.slice(1).split('-', 2);
+  const longer = `r${Number(expiresAt) + 86_400}-${signature}`;
+  expect(await editing.openPreview(id, longer)).toMatchObject({ code: 'not-found' });
+  tester.setNow(new Date(Number(expiresAt) * 1000 + 1).toISOString());
+  expect(await editing.openPreview(id, token)).toMatchObject({ code: 'gone' });
+});

@@ -72,6 +72,7 @@ export const createReportEditing = (deps: EditingDeps) => ({
   revokePreview: (actor: StaffActor, id: number, linkId: number) =>
     preview.revokePreview(deps, actor, id, linkId),
   listPreviewLinks: (actor: StaffActor, id: number) => preview.listPreviewLinks(deps, actor, id),
+  makeReaderPreview: (actor: StaffActor, id: number) => preview.makeReaderPreview(deps, actor, id),
   previewDraft: (actor: StaffActor, id: number) => preview.previewDraft(deps, actor, id),
   /** For everybody who has the link. */
   openPreview: (reportId: number, token: string) => preview.openPreview(deps, reportId, token),

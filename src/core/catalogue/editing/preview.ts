@@ -28,6 +28,7 @@ import {
 import type { EditingDeps } from './editing-deps.ts';
 
 const previewDays = 7;
+const readerMinutes = 10;
 
 export type PreviewLink = Pick<PreviewLinkRow, 'id' | 'createdAt' | 'expiresAt'> & {
   /** Of this site. */
@@ -60,6 +61,25 @@ export const sharePreview = (
     audit({ after: { previewLink: id, expiresAt: expiresAt.toISOString() } });
     return ok(toLink(deps, { id, reportId, createdAt, expiresAt, revokedAt: null }));
   });
+
+const toReaderSigned = (reportId: number, expiresAt: string): string =>
+  `preview for a reader ${reportId} ${expiresAt}`;
+
+/**
+ * The draft's page for whoever may read reports and share no links. It writes nothing, so it can't
+ * be revoked, and works for minutes.
+ */
+export function makeReaderPreview(
+  deps: EditingDeps,
+  actor: StaffActor,
+  reportId: number,
+): Outcome<string> {
+  const refusal = refuseVerb(actor, 'report.read', deps.clock());
+  if (refusal) return refusal;
+  const expiresAt = String(Math.floor(deps.clock().getTime() / 1000) + readerMinutes * 60);
+  const signature = deps.signer.sign(toReaderSigned(reportId, expiresAt));
+  return ok(`/preview/${reportId}/r${expiresAt}-${signature}`);
+}
 
 /** The link answers 410 from now on. `not-found` for one that there is not. */
 export const revokePreview = (
@@ -95,14 +115,28 @@ export async function openPreview(
   reportId: number,
   token: string,
 ): Promise<Outcome<Report>> {
-  const [, id, signature] = /^(\d{1,9})-([\w-]+)$/.exec(token) ?? [];
-  const signed = toSigned({ id: Number(id), reportId });
-  if (!signature || !deps.signer.isValid(signed, signature)) return noReport;
-  const link = await findPreviewLink(deps.db, Number(id));
-  const isOpen = link && !link.revokedAt && link.expiresAt > deps.clock();
+  const isOpen = await isOpenToken(deps, reportId, token);
+  if (isOpen === undefined) return noReport;
   if (!isOpen) return fail('gone', 'This preview has ended. Ask for a new link.');
   const report = await readPreview(deps.db, deps, reportId);
   return report ? ok(report) : noReport;
+}
+
+/** False for one that has ended, undefined for one that is not of this report. */
+async function isOpenToken(
+  { db, signer, clock }: EditingDeps,
+  reportId: number,
+  token: string,
+): Promise<boolean | undefined> {
+  const [, kind, number = '', signature = ''] = /^(r?)(\d{1,11})-([\w-]+)$/.exec(token) ?? [];
+  if (kind === 'r') {
+    if (!signer.isValid(toReaderSigned(reportId, number), signature)) return undefined;
+    return Number(number) * 1000 > clock().getTime();
+  }
+  const id = Number(number);
+  if (!signer.isValid(toSigned({ id, reportId }), signature)) return undefined;
+  const link = await findPreviewLink(db, id);
+  return link !== undefined && !link.revokedAt && link.expiresAt > clock();
 }
 
 /** The same for staff, without a link. */
