@@ -48,7 +48,13 @@ test('F6: a viewer posts every form of an order: 403, and sees nobody’s addres
   const page = await viewer.get(`/admin/orders/${number}`);
   expect(page.status).toBe(200);
   const html = await page.text();
-  for (const personal of [billing.email, billing.name, billing.mobile_no, 'name="intent"'])
+  for (const personal of [
+    billing.email,
+    billing.name,
+    billing.company_name,
+    billing.mobile_no,
+    'name="intent"',
+  ])
     expect(html).not.toContain(personal);
   for (const intent of ['mark-paid', 'close-transfer', 'renew', 'sync', 'settle', 'issue-document'])
     expect((await viewer.post(`/admin/orders/${number}`, { intent })).status).toBe(403);
@@ -97,6 +103,9 @@ test('F14: two refunds in two tabs make one refund and one credit note', async (
   });
   expect(other.status).toBe(409);
   expect(readPlace(await other.text())).toBe('2');
+  const placeless = await postRefund(finance, number, { amount: '60' });
+  expect(placeless.status).toBe(409);
+  expect(await countRefunds()).toBe(before + 1);
 });
 
 test('F15: a refund above what is left: 422 that names it, with all that was typed', async () => {
@@ -149,6 +158,7 @@ test('F17: a transfer marked paid twice has one invoice', async () => {
 test('F18: an order’s page lists every call to PayPal, in order', async () => {
   const number = await placeOrder('card');
   await postRefund(finance, number, { amount: '1', place: '1' });
+  await finance.post(`/admin/orders/${number}`, { intent: 'sync' });
   const html = (await (await finance.get(`/admin/orders/${number}`)).text()).replaceAll(
     '<!-- -->',
     '',
@@ -158,11 +168,14 @@ test('F18: an order’s page lists every call to PayPal, in order', async () => 
     'We asked PayPal to start a payment',
     'We asked PayPal to take the payment',
     'Delivered',
-    'We asked PayPal to refund 1.00 USD: refunded',
+    'We asked PayPal to refund $1: refunded',
     'Credit note',
   ].map((step) => timeline.indexOf(step));
   expect(steps.every((at) => at >= 0)).toBe(true);
   expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+  // What PayPal says that it gave back is named so, and the refund has its credit note beside it.
+  expect(timeline).toMatch(/<dt[^>]*>Refund<\/dt><dd>[^<]+: \$1, COMPLETED/);
+  expect(html.slice(html.indexOf('>Refunds<'), html.indexOf('id="timeline"'))).toMatch(/CN-\d{4}-/);
 });
 
 test('an order moves to another address, and its links and emails are sent again', async () => {

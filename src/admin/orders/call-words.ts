@@ -1,7 +1,12 @@
 /** A call to or from PayPal, in words. */
-import type { ProviderCallKind } from '#core/orders/payment/provider-call.model.ts';
+import type {
+  ProviderCallKind,
+  ProviderPayment,
+} from '#core/orders/payment/provider-call.model.ts';
 import type { CallEntry } from '#core/orders/staff/timeline.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { findByName } from '#site/form-fields.ts';
+import { readAmount } from './order-filter.ts';
 
 const callWords: Readonly<Record<ProviderCallKind, string>> = {
   'create-order': 'We asked PayPal to start a payment of',
@@ -22,12 +27,19 @@ const statusWords: Readonly<Record<string, string>> = {
   unknown: 'no clear answer',
 };
 
-/** "We asked PayPal to refund 10.00 USD: refunded", "PayPal told us: PAYMENT.CAPTURE.COMPLETED". */
+/** "We asked PayPal to refund $10: refunded", "PayPal told us: PAYMENT.CAPTURE.COMPLETED". */
 export function describeCall({ what, status, facts, times }: CallEntry): string {
   if (what === 'webhook') return `${callWords.webhook}: ${facts.eventType ?? 'an event'}`;
-  const request = `${callWords[what]} ${facts.amount ?? ''}`.trim();
+  const request = `${callWords[what]} ${formatAmount(facts.amount)}`.trim();
   const repeated = times > 1 ? ` (${times} times)` : '';
   return `${request}: ${describeStatus(status, facts.providerStatus)}${repeated}`;
+}
+
+/** An amount as PayPal writes it ("10.00 USD") in the store's way. */
+function formatAmount(text = ''): string {
+  const [amount, currency = ''] = text.split(' ');
+  const cents = currency === '' ? Number.NaN : readAmount(amount, currency);
+  return Number.isNaN(cents) ? text : formatMoney(cents, currency);
 }
 
 function describeStatus(status: string | null, providerStatus: string | undefined): string {
@@ -43,13 +55,11 @@ export function listCallFacts(call: CallEntry): (readonly [name: string, value: 
   const { providerId, requestId, facts, endedAt, at, what, times } = call;
   const tookMs =
     endedAt && what !== 'webhook' && times === 1 ? endedAt.getTime() - at.getTime() : undefined;
-  const payments = [...(facts.captures ?? []), ...(facts.refunds ?? [])];
   const rows: (readonly [string, string | null | undefined])[] = [
     ['PayPal says', facts.reason ?? facts.providerStatus],
     ['Dispute', facts.dispute],
-    ...payments.map(
-      ({ id, status, amount }) => ['Payment', `${id}: ${amount}, ${status}`] as const,
-    ),
+    ...(facts.captures ?? []).map((capture) => ['Payment', describeMoney(capture)] as const),
+    ...(facts.refunds ?? []).map((refund) => ['Refund', describeMoney(refund)] as const),
     ['Refund', facts.refundId],
     [what === 'webhook' ? 'Event' : 'Request', requestId],
     ['At PayPal', providerId],
@@ -57,3 +67,6 @@ export function listCallFacts(call: CallEntry): (readonly [name: string, value: 
   ];
   return rows.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 }
+
+const describeMoney = ({ id, amount, status }: ProviderPayment): string =>
+  `${id}: ${formatAmount(amount)}, ${status}`;

@@ -94,6 +94,7 @@ const refundColumns = (currency: string): readonly RowColumn<StaffOrder['refunds
   ['State', ({ state }) => <Badge tone={refundTones[state]}>{refundWords[state]}</Badge>],
   ['Reason', ({ reason }) => reason],
   ['Asked for', ({ createdAt }) => <Time at={createdAt} />],
+  ['Credit note', ({ creditNote }) => creditNote],
 ];
 
 const printedTitles: Readonly<Record<string, string>> = {

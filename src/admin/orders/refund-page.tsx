@@ -1,4 +1,5 @@
 import type { Route } from './+types/refund-page.ts';
+import { fail } from '#core/kernel/outcome.model.ts';
 import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { staffContext } from '#admin/context.ts';
@@ -30,11 +31,10 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { amount = '', reason = '', place = '' } = form.fields;
   const { currency } = unwrap(await orders.staff.getOrder(actor, number));
   const amountCents = readAmount(amount, currency);
-  const refunded = await orders.refunds.refundOrder(actor, number, {
-    amountCents,
-    reason,
-    ...(/^\d{1,4}$/.test(place) ? { place: Number(place) } : {}),
-  });
+  // Without its place a form that is sent twice would be two refunds.
+  const refunded = /^\d{1,4}$/.test(place)
+    ? await orders.refunds.refundOrder(actor, number, { amountCents, reason, place: Number(place) })
+    : fail('conflict', 'This form was not whole. Look at what is left, and send it again.');
   if (refunded.ok) {
     const money = formatMoney(amountCents, currency);
     return redirectWithMessage(context, hrefOfOrder(number), `${money} of ${number} is refunded.`);

@@ -54,6 +54,8 @@ export type StaffOrder = StaffOrderRow & {
     readonly state: 'completed' | 'refused' | 'requested';
     readonly reason: string;
     readonly createdAt: Date;
+    /** The number of its credit note; null until it is made. */
+    readonly creditNote: string | null;
   }[];
   /** What can still be refunded. */
   readonly refundableCents: number;

@@ -11,9 +11,10 @@ export const listDocumentsForStaff = (db: DatabaseOrTx, purchaseId: number) =>
 export const listRefunds = (db: DatabaseOrTx, purchaseId: number) =>
   db
     .selectFrom('refund')
-    .select(['amountCents', 'state', 'reason', 'createdAt'])
-    .where('purchaseId', '=', purchaseId)
-    .orderBy('id')
+    .leftJoin('orderDocument', 'orderDocument.refundId', 'refund.id')
+    .select(['amountCents', 'state', 'reason', 'createdAt', 'orderDocument.number as creditNote'])
+    .where('refund.purchaseId', '=', purchaseId)
+    .orderBy('refund.id')
     .execute();
 
 /** The downloads of the buyer and of every seat. */
