@@ -9,6 +9,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { Flash } from './flash.tsx';
 import { listNavigation } from './navigation.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
+import { listShortcuts } from './shortcut-list.ts';
 import '../../styles/admin.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,7 +31,7 @@ const searchProps = { id: 'admin-search' };
 
 /** Menu, top bar and the message of the last action around every page of the back office. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { flash, siteName, hasLetterShortcuts } = loaderData;
+  const { flash, siteName, role, groups, hasLetterShortcuts } = loaderData;
   return (
     <div className="admin" data-letter-shortcuts={hasLetterShortcuts ? '' : undefined}>
       <a href="#main" className="admin-skip">
@@ -54,7 +55,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         {flash && <Flash>{flash}</Flash>}
         <Outlet />
       </main>
-      <ShortcutHelp />
+      <ShortcutHelp shortcuts={listShortcuts(role, groups)} />
     </div>
   );
 }

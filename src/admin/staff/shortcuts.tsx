@@ -4,7 +4,9 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { CheckboxField } from '#admin/frame/fields.tsx';
 import { finishForm } from '#admin/frame/respond.ts';
+import { listNavigation } from '#admin/frame/navigation.ts';
 import { ShortcutTable } from '#admin/frame/shortcut-help.tsx';
+import { listShortcuts } from '#admin/frame/shortcut-list.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -13,7 +15,10 @@ export const handle: AdminHandle = { verb: 'own-account.change' };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { preferences } = context.get(appContext).staff;
-  return preferences.get(context.get(staffContext).actor);
+  const { actor, hasPage } = context.get(staffContext);
+  const { hasLetterShortcuts } = await preferences.get(actor);
+  const { role } = actor;
+  return { hasLetterShortcuts, shortcuts: listShortcuts(role, listNavigation(role, hasPage)) };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -41,7 +46,7 @@ export default function Shortcuts({ loaderData, actionData }: Route.ComponentPro
         </p>
       </AdminForm>
       <AdminSection title="Everywhere">
-        <ShortcutTable />
+        <ShortcutTable shortcuts={loaderData.shortcuts} />
       </AdminSection>
     </AdminPage>
   );
