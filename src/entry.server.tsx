@@ -27,14 +27,16 @@ export default async function handleRequest(
   const { loaderHeaders, actionHeaders } = context.staticHandlerContext;
   for (const routeHeaders of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)])
     for (const [name, value] of routeHeaders) if (name !== 'set-cookie') headers.set(name, value);
-  const fault = loadContext.get(visitContext).getShownFault();
+  const visit = loadContext.get(visitContext);
+  const fault = visit.getShownFault();
   const html = renderToString(
     <FaultContext value={fault}>
       <ServerRouter context={context} url={request.url} />
     </FaultContext>,
   );
   // As bytes, since a text body would be encoded once more.
-  return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { status, headers });
+  const body = Buffer.from(`<!DOCTYPE html>${visit.writeStylesInto(html)}`);
+  return new Response(body, { status, headers });
 }
 
 /** Logs a fault in a page; the visitor sees an error page without its details. */

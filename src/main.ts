@@ -2,7 +2,7 @@
  * Opens the dependencies, builds the app, starts server and worker: the only file that knows every
  * folder. scripts/start.ts calls `runApp`; scripts/dev.ts and the tests call `startApp`.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createApp, type App } from '#core/app.ts';
@@ -19,6 +19,7 @@ import { createPictures, findInFolders, type Pictures } from '#adapters/pictures
 import { UploadFolder } from '#server/http/upload-folder.ts';
 import { startServer, type RunningServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
+import { PageStyles } from '#server/page-styles.ts';
 import { createApi } from './api/index.ts';
 import { Closers } from './boot/closers.ts';
 import { explainListenError } from './boot/listen-error.ts';
@@ -152,6 +153,7 @@ async function openServer(
     build: options.build,
     assetsDir: options.devMiddleware ? undefined : path.join(config.root, 'build/client'),
     islandsLoaderUrls: options.islandsLoaderUrls ?? readLoaderUrls(config.root),
+    pageStyles: options.devMiddleware ? new PageStyles(new Map()) : readPageStyles(config.root),
     formActionOrigins: opened.formActionOrigins,
     pictures: openPictures(config, app),
     captcha: opened.captcha,
@@ -200,6 +202,14 @@ function readLoaderUrl(root: string, manifestName: string, loader: string): stri
   const text = readFileSync(path.join(root, 'build/client', manifestName), 'utf8');
   const manifest = JSON.parse(text) as Record<string, { file: string }>;
   return `/${manifest[loader]?.file}`;
+}
+
+/** The sheets of the site; those of the back office stay files. */
+function readPageStyles(root: string): PageStyles {
+  const folder = path.join(root, 'build/client/assets');
+  const names = readdirSync(folder).filter((name) => /^(?!admin-).*\.css$/.test(name));
+  const readSheet = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+  return new PageStyles(new Map(names.map((name) => [`/assets/${name}`, readSheet(name)])));
 }
 
 /** The built program in a process of its own, as `npm start` runs it. */

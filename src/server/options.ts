@@ -7,6 +7,7 @@ import type { UploadFolder } from './http/upload-folder.ts';
 import type { Faults } from '#src/faults.ts';
 import type { Pictures } from '#adapters/pictures/index.ts';
 import type { Readiness } from '#adapters/readiness.ts';
+import type { PageStyles } from './page-styles.ts';
 
 /** What main.ts hands to the server. */
 export type ServerOptions = {
@@ -28,6 +29,8 @@ export type ServerOptions = {
   readonly assetsDir: string | undefined;
   /** URLs of the scripts that hydrate islands: of public pages, and of the back office. */
   readonly islandsLoaderUrls: { readonly site: string; readonly admin: string };
+  /** Style sheets that public pages carry in themselves. */
+  readonly pageStyles: PageStyles;
   /** Origins that a form of ours may end up at: the payment provider's. */
   readonly formActionOrigins: readonly string[];
   /** The JSON contract under /admin/api. */

@@ -75,6 +75,7 @@ export function createPageVisit(
     captcha: options.captcha,
     analyticsScriptUrl: options.analyticsScriptUrl,
     islandsLoaderUrl: options.islandsLoaderUrls[isAdmin ? 'admin' : 'site'],
+    writeStylesInto: (html) => (isAdmin ? html : options.pageStyles.writeInto(html)),
     reportError: (error) => fault.report(error),
     getShownFault: () => fault.getShown(),
   });

@@ -52,6 +52,8 @@ export type Visit = {
   readonly origin: string;
   /** URL of the script that hydrates islands. */
   readonly islandsLoaderUrl: string;
+  /** A public page's HTML with its style sheets in the place of the links to them. */
+  readonly writeStylesInto: (html: string) => string;
   /** Logs an error of this page, and decides on its status: 503 or 500. */
   readonly reportError: (error: unknown) => void;
   /** What was reported so far. */

@@ -1,10 +1,15 @@
 import type { ServerOptions } from '../options.ts';
 
-/** Headers of every page. No page has an inline script, so the policy needs no nonce or hash. */
+/** Headers of every page. No page has an inline script; its style sheets are allowed by hash. */
 export function createSecurityHeaders(
   options: Pick<
     ServerOptions,
-    'formActionOrigins' | 'origin' | 'devMiddleware' | 'captcha' | 'analyticsScriptUrl'
+    | 'formActionOrigins'
+    | 'origin'
+    | 'devMiddleware'
+    | 'captcha'
+    | 'analyticsScriptUrl'
+    | 'pageStyles'
   >,
 ): Record<string, string> {
   const isDevelopment = options.devMiddleware !== undefined;
@@ -19,7 +24,7 @@ export function createSecurityHeaders(
     `frame-src ${captchaOrigin}`,
     isDevelopment
       ? "style-src 'self' 'unsafe-inline'"
-      : "style-src 'self'; style-src-attr 'unsafe-inline'",
+      : `style-src 'self'${options.pageStyles.policySources}; style-src-attr 'unsafe-inline'`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self' ${externalOrigins}${isDevelopment ? ' ws:' : ''}`,
