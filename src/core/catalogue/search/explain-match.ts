@@ -41,7 +41,10 @@ export function explainMatch(report: ExplainedReport, plan: Plan): MatchReason {
   const missing = groups.filter((group) => !hasGroup(report.title, group));
   const found = missing.map((group) => ({
     group,
-    reason: findReason(report, group) ?? findInFiles(report, groups.indexOf(group)),
+    reason:
+      findReason(report, group) ??
+      findApart(report, group) ??
+      findInFiles(report, groups.indexOf(group)),
   }));
   const without = found.flatMap(({ group, reason }) => (reason ? [] : [group.typed]));
   const reasons = found.flatMap((one) => one.reason ?? []);
@@ -65,6 +68,19 @@ function findReason(report: ExplainedReport, group: Group): Reason | undefined {
   for (const [part, lines] of listInside(report)) {
     const line = lines().find((text) => mayHave(text, group) && hasGroup(text, group));
     if (line !== undefined) return { place: 'inside', part, text: line.slice(0, 300) };
+  }
+  return undefined;
+}
+
+/** Words of one meaning that stand in several places: the first that the title lacks is quoted. */
+function findApart(report: ExplainedReport, group: Group): Reason | undefined {
+  for (const stems of group.alternatives.filter(({ length }) => length > 1)) {
+    const reasons = stems
+      .map((stem): Group => ({ ...group, alternatives: [[stem]] }))
+      .filter((one) => !hasGroup(report.title, one))
+      .map((one) => findReason(report, one));
+    const [first] = reasons;
+    if (first && reasons.every((reason) => reason !== undefined)) return first;
   }
   return undefined;
 }
