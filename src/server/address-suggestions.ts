@@ -44,7 +44,8 @@ export class AddressSuggestions {
 
   /** undefined where there are no words, no reports and no budget, and where the search fails. */
   async #find(address: string, method: string): Promise<Response | undefined> {
-    const words = method === 'GET' ? readAddressWords(address) : '';
+    const isRead = method === 'GET' || method === 'HEAD';
+    const words = isRead ? readAddressWords(address) : '';
     if (words === '') return undefined;
     try {
       return await this.#budget.run(() => this.#build(words));

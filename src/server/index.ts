@@ -10,6 +10,7 @@ import { logAccess } from './http/access-log.ts';
 import { createLimitedServer } from './http/connection-limits.ts';
 import type { WorkQueues } from './http/limit-work.ts';
 import { prefersMarkdown } from './http/prefers-markdown.ts';
+import { spellPath } from './http/one-spelling.ts';
 import { readRequestId } from './http/request-id.ts';
 import {
   hasMultipleHosts,
@@ -64,8 +65,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     overrideGlobalObjects: false,
   });
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    if (!devMiddleware && isRead && renderForCache(pages, req, res)) return;
+    const isOurs = !devMiddleware && isRead(req) && !hasMultipleHosts(req.rawHeaders);
+    if (!isOurs || hasOneSpelling(req)) return answerAsSpelled(req, res);
+    void pages.leadToOneSpelling(req, res).then((isLed) => isLed || answerAsSpelled(req, res));
+  };
+  const answerAsSpelled = (req: IncomingMessage, res: ServerResponse): void => {
+    if (!devMiddleware && isRead(req) && renderForCache(pages, req, res)) return;
     if (hasMultipleHosts(req.rawHeaders)) return rejectMultipleHosts(res);
     if (!isCanonicalPath(req.url)) return sendNotFound(res);
     replaceNul(req);
@@ -121,12 +126,20 @@ const listen = (server: http.Server, { port, host, maxConnections }: ServerOptio
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
 
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+/** Most addresses are; the others may mean a page all the same. */
+function hasOneSpelling({ url = '/' }: IncomingMessage): boolean {
+  const [path = '/'] = url.split('?', 1);
+  return spellPath(path) === path;
+}
+
 /**
  * The page that the cache has for this read. The URL as it came is tried first, since nearly every
  * request is for a key as it is.
  */
 function findCachedPage(cache: PageCache, req: IncomingMessage): CachedPage | undefined {
-  if (req.method !== 'GET' && req.method !== 'HEAD') return undefined;
+  if (!isRead(req)) return undefined;
   const page = cache.find(req.url ?? '/') ?? findByKey(cache, req);
   return page?.hasMarkdown && prefersMarkdown(req) ? undefined : page;
 }

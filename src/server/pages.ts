@@ -14,7 +14,6 @@ import {
 } from './cache/build-page.ts';
 import { KnownAddresses, listRoutePaths } from './cache/known-addresses.ts';
 import type { PageCache } from './cache/page-cache.ts';
-import { sendCachedPage, type Exchange } from './cache/send-cached-page.ts';
 import { findClientIp } from './http/client-ip.ts';
 import { createAdminHeaders } from './admin/admin-headers.ts';
 import { isAdminPath } from './admin/admin-path.ts';
@@ -25,9 +24,11 @@ import type { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
 import { findSiteFile, isSiteFilePath, markdownType } from './routes/feeds/site-files.ts';
 import { prefersMarkdown } from './http/prefers-markdown.ts';
+import { spellPath } from './http/one-spelling.ts';
 import { PageStatus } from './page-status.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
 import { createEndFinder } from './redirect-end.ts';
+import { sendFault, sendPage } from './send-page.ts';
 import { AddressSuggestions } from './address-suggestions.ts';
 import { followRedirects, isGone, sendRedirect, SiteRedirects } from './site-redirects.ts';
 
@@ -38,6 +39,11 @@ export type PageRenderer = {
    * or too many pages wait for it, 503 or 500 as `faults` says.
    */
   readonly servePage: (address: string, req: IncomingMessage, res: ServerResponse) => Promise<void>;
+  /**
+   * Leads a read of an address that is spelled otherwise to the page that it means, in one hop; false
+   * where there is none, or where it is spelled as its page is.
+   */
+  readonly leadToOneSpelling: (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
   /** Renders a request that is never cached: personal pages, and every post. */
   readonly renderUncached: (request: Request, visitor: Visitor) => Promise<Response>;
   /** Writes down what was counted. */
@@ -83,6 +89,18 @@ export function createPageRenderer(
       } catch (error) {
         sendFault(reportFault(options, error, address), res);
       }
+    },
+    async leadToOneSpelling({ url = '/' }, res) {
+      const [path = '/', query] = url.split(/\?(.*)/s);
+      const spelled = spellPath(path);
+      try {
+        if (spelled === path || isAdminPath(spelled) || !(await findKey(spelled))) return false;
+        const target = query === undefined ? spelled : `${spelled}?${query}`;
+        sendRedirect(await findEnd(target), headers, res);
+      } catch (error) {
+        sendFault(reportFault(options, error, spelled), res);
+      }
+      return true;
     },
     async renderUncached(request, visitor) {
       const isAdmin = isAdminPath(new URL(request.url).pathname);
@@ -189,24 +207,6 @@ function readVisitorIp({ socket, headers }: IncomingMessage, options: ServerOpti
   const { [options.trustedProxyHeader]: header } = headers;
   const forwarded = typeof header === 'string' ? { [options.trustedProxyHeader]: header } : {};
   return findClientIp(socket.remoteAddress ?? 'unknown', forwarded, options);
-}
-
-function sendPage(cache: PageCache, page: BuiltPage, exchange: Exchange): void {
-  if ('cached' in page) return sendCachedPage(cache, page.cached, exchange);
-  const { req, res } = exchange;
-  const { status, headers, body } = page.uncached;
-  res.writeHead(status, { ...headers, 'content-length': body.length });
-  res.end(req.method === 'HEAD' ? undefined : body);
-}
-
-function sendFault(fault: Fault, res: ServerResponse): void {
-  if (!res.headersSent)
-    res.writeHead(fault.status, {
-      ...fault.headers,
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-    });
-  res.end(`${fault.message}\n`);
 }
 
 /**

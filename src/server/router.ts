@@ -4,6 +4,7 @@ import { cvRoutes } from './admin/cv-routes.ts';
 import { guardAdmin } from './admin/guard.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
 import { readPostedForms } from './http/posted-form.ts';
+import { finishAnswers } from './http/finish-answers.ts';
 import { limitAccountForms, limitReads, type WorkQueues } from './http/limit-work.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
@@ -36,6 +37,7 @@ export function createRouter(
 ): Hono {
   const { app, faults, origin, assetsDir } = options;
   const router = new Hono();
+  router.use('*', finishAnswers());
   router.route('/', healthRoutes(options));
   if (assetsDir) router.use(serveStaticFiles(assetsDir));
   router.route('/webhooks', webhookRoutes(options));

@@ -117,6 +117,36 @@ test('a post leads to the author of reports whom it names, and says that they ar
   expect(listStructuredDataErrors(await read())).toEqual([]);
 });
 
+test('another spelling of an address leads to the one that its page has, in one hop', async () => {
+  const { slug, industrySlug, code } = pages.report;
+  const read = async (path: string) => {
+    const response = await pages.get(path);
+    await response.body?.cancel();
+    return [path, response.status, response.headers.get('location')];
+  };
+  for (const [path, target] of [
+    [`/${slug}/`, `/${slug}`],
+    [`/${slug.toUpperCase()}`, `/${slug}`],
+    [`//${slug}`, `/${slug}`],
+    [`/${slug}/index.html`, `/${slug}`],
+    [`/${slug}/?utm_source=mail`, `/${slug}?utm_source=mail`],
+    [`/Report-Details//${slug}/`, `/${slug}`],
+    [`/${slug}.MD`, `/${slug}.md`],
+    ['/index.php', '/'],
+    ['/Report-Store/?page=2', '/report-store?page=2'],
+    ['/gdpr-policies/', '/gdpr-policy'],
+    [`/Industries/${industrySlug.toUpperCase()}//`, `/industries/${industrySlug}`],
+    ['/Custom_Search/?q=Tin', '/custom_search?q=Tin'],
+    // A code has capitals.
+    [`/Sample/${code}/`, `/sample/${code}`],
+    ['/LOGIN', '/login'],
+  ] as const)
+    expect(await read(path)).toEqual([path, 301, target]);
+  for (const path of ['//evil.example', '/no-such-page/', '/NO-SUCH-PAGE', '//evil.example/faq/'])
+    expect(await read(path)).toEqual([path, 404, null]);
+  expect((await pages.postForm('/login/', {})).status).not.toBe(301);
+});
+
 test('a report that moved is one hop away for ever, and one that was withdrawn is gone', async () => {
   const { server, report, get } = pages;
   const write = (changes: object) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { acceptsEncoding } from '../http/accepts-encoding.ts';
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -60,8 +61,8 @@ export function createCachedPage(key: string, page: RenderedPage): CachedPage {
 /** The encoding that an answer gets: that of the client, but plain for a small page. */
 export function selectEncoding({ bodies }: CachedPage, acceptEncoding: string): Encoding {
   if (bodies.identity.bytes.length < minCompressedBytes) return 'identity';
-  if (acceptEncoding.includes('br')) return 'br';
-  return acceptEncoding.includes('gzip') ? 'gzip' : 'identity';
+  if (acceptsEncoding(acceptEncoding, 'br')) return 'br';
+  return acceptsEncoding(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
 }
 
 /** How hard a body is compressed: `fast` takes about a millisecond, `smallest` up to a hundred. */

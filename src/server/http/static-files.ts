@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MiddlewareHandler } from 'hono';
+import { acceptsEncoding } from './accepts-encoding.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -38,7 +39,7 @@ export function serveStaticFiles(folder: string): MiddlewareHandler {
     if (c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304);
     c.header('content-type', file.type);
     c.header('vary', 'accept-encoding');
-    if (file.br && c.req.header('accept-encoding')?.includes('br')) {
+    if (file.br && acceptsEncoding(c.req.header('accept-encoding') ?? '', 'br')) {
       c.header('content-encoding', 'br');
       return c.body(new Uint8Array(file.br));
     }

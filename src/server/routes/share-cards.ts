@@ -25,10 +25,7 @@ export function shareCardRoutes({ app, origin }: ServerOptions): Hono {
       'cache-control': 'public, max-age=3600',
       'x-content-type-options': 'nosniff',
     };
-    if (c.req.method !== 'HEAD') return c.body(toResponseBody(card.stream), 200, headers);
-    // Nobody reads it: the file would stay open.
-    card.stream.destroy();
-    return c.body(null, 200, headers);
+    return c.body(toResponseBody(card.stream), 200, headers);
   });
   return routes;
 }

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { Fault } from '#src/faults.ts';
+import type { BuiltPage } from './cache/build-page.ts';
+import type { PageCache } from './cache/page-cache.ts';
+import { sendCachedPage, type Exchange } from './cache/send-cached-page.ts';
+import { acceptsEncoding } from './http/accepts-encoding.ts';
+
+/** Answers with a page that was built: from the cache, or once and compressed now. */
+export function sendPage(cache: PageCache, page: BuiltPage, exchange: Exchange): void {
+  if ('cached' in page) return sendCachedPage(cache, page.cached, exchange);
+  const { req, res } = exchange;
+  const { status, headers, body } = page.uncached;
+  const isCompressed =
+    body.length > 0 && acceptsEncoding(String(req.headers['accept-encoding'] ?? ''), 'gzip');
+  const bytes = isCompressed ? gzipSync(body) : body;
+  res.writeHead(status, {
+    ...headers,
+    ...(body.length > 0 && { vary: 'accept-encoding' }),
+    ...(isCompressed && { 'content-encoding': 'gzip' }),
+    'content-length': bytes.length,
+  });
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Answers with a sentence about what is wrong, where nothing was answered yet. */
+export function sendFault(fault: Fault, res: ServerResponse): void {
+  if (!res.headersSent)
+    res.writeHead(fault.status, {
+      ...fault.headers,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  res.end(`${fault.message}\n`);
+}
