@@ -50,6 +50,58 @@ test('a report has a card of its own, which an unknown report has not', async ()
   expect((await site.get('/share/NONE.png')).status).toBe(404);
 });
 
+test('every page names its card, its feeds in both formats and its words for sites that share it', async () => {
+  const { text } = await get('/blog');
+  for (const name of ['title', 'description', 'image', 'image:alt'])
+    expect(readMeta(text, `twitter:${name}`)).toBe(readMeta(text, `og:${name}`));
+  for (const type of ['atom', 'rss'])
+    for (const feed of ['blog', 'reports']) {
+      expect(text).toMatch(
+        new RegExp(
+          `<link rel="alternate" type="application/${type}.xml" [^>]*/feed/${feed}.${type}"`,
+        ),
+      );
+    }
+});
+
+test('what the page cache does not answer is compressed, and answered once to who has it', async () => {
+  const { code, slug } = site.report;
+  const kept = ['/sitemap.xml', '/sitemap-pages.xml', '/robots.txt', '/manifest.webmanifest'];
+  kept.push('/favicon.ico', `/cover/${code}.svg`, `/share/${code}.png`);
+  for (const path of [
+    ...kept,
+    '/sitemap-reports-1.xml',
+    '/custom_search?q=tin',
+    '/login',
+    `/${slug}-x`,
+  ]) {
+    const plain = await site.get(path, { 'accept-encoding': 'identity' });
+    const body = Buffer.from(await plain.arrayBuffer());
+    const zipped = await site.get(path, { 'accept-encoding': 'gzip' });
+    expect([path, Buffer.from(await zipped.arrayBuffer()).equals(body)]).toEqual([path, true]);
+    const isText = !/image\/(png|x-icon)/.test(plain.headers.get('content-type') ?? '');
+    expect([path, zipped.headers.get('content-encoding')]).toEqual([
+      path,
+      isText && body.length >= 1024 ? 'gzip' : null,
+    ]);
+    const { headers } = await fetch(site.server.url + path, { method: 'HEAD' });
+    for (const name of ['content-type', 'cache-control', 'etag', 'vary'])
+      expect([path, name, headers.get(name)]).toEqual([path, name, zipped.headers.get(name)]);
+    expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+    if (!kept.includes(path)) continue;
+    const etag = plain.headers.get('etag') ?? '';
+    const again = await site.get(path, { 'if-none-match': etag });
+    expect([path, again.status, again.headers.get('etag')]).toEqual([path, 304, etag]);
+  }
+  const refused = await site.get('/about', { 'accept-encoding': 'br;q=0, gzip;q=0' });
+  expect(refused.headers.get('content-encoding')).toBeNull();
+});
+
+test('what a page says to somebody who is known is not compressed', async () => {
+  const headers = { 'accept-encoding': 'gzip', cookie: 'session=none' };
+  expect((await site.get('/login', headers)).headers.get('content-encoding')).toBeNull();
+});
+
 test('icons have their sizes, and the manifest names them', async () => {
   const { text } = await get('/manifest.webmanifest');
   const { name, icons } = JSON.parse(text) as {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { paths } from '#src/paths.ts';
 import { buildBreadcrumb } from '#site/structured-data/breadcrumb.ts';
 import { StructuredData } from '#site/structured-data/structured-data.tsx';
@@ -43,6 +44,8 @@ export function PageHead(props: {
       <meta property="og:site_name" content={props.siteName} />
       <meta property="og:type" content={props.shareType ?? 'website'} />
       {props.canonical && <meta property="og:url" content={props.canonical} />}
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
       <ShareCardTags card={props.shareCard ?? { url: paths.shareCard(), text: props.siteName }} />
       {props.markdownPath && (
         <link rel="alternate" type="text/markdown" href={props.markdownPath} />
@@ -73,6 +76,8 @@ function ShareCardTags({ card }: { card: ShareCardPicture }) {
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={card.text} />
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image" content={new URL(card.url, origin).href} />
+      <meta name="twitter:image:alt" content={card.text} />
     </>
   );
 }
@@ -80,6 +85,14 @@ function ShareCardTags({ card }: { card: ShareCardPicture }) {
 function FeedLinks({ own }: { own: { title: string; path: string } | undefined }) {
   const feeds = [...(own ? [own] : []), { title: 'Market reports', path: paths.reportsFeed() }];
   return feeds.map(({ title, path }) => (
-    <link key={path} rel="alternate" type="application/atom+xml" title={title} href={path} />
+    <Fragment key={path}>
+      <link rel="alternate" type="application/atom+xml" title={title} href={path} />
+      <link
+        rel="alternate"
+        type="application/rss+xml"
+        title={`${title} (RSS)`}
+        href={path.replace(/atom$/, 'rss')}
+      />
+    </Fragment>
   ));
 }
