@@ -64,19 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const handleRequest = getRequestListener(createRouter(options, pages, queues).fetch, {
     overrideGlobalObjects: false,
   });
-  const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    const isOurs = !devMiddleware && isRead(req) && !hasMultipleHosts(req.rawHeaders);
-    if (!isOurs || hasOneSpelling(req)) return answerAsSpelled(req, res);
-    void pages.leadToOneSpelling(req, res).then((isLed) => isLed || answerAsSpelled(req, res));
-  };
-  const answerAsSpelled = (req: IncomingMessage, res: ServerResponse): void => {
-    if (!devMiddleware && isRead(req) && renderForCache(pages, req, res)) return;
-    if (hasMultipleHosts(req.rawHeaders)) return rejectMultipleHosts(res);
-    if (!isCanonicalPath(req.url)) return sendNotFound(res);
-    replaceNul(req);
-    if (devMiddleware) devMiddleware(req, res, () => void handleRequest(req, res));
-    else void handleRequest(req, res);
-  };
+  const answer = createAnswer(devMiddleware, pages, handleRequest);
   const { maxConnections, trustedProxyCount } = options;
   const limits = {
     maxConnections,
@@ -104,6 +92,29 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closeServer(server);
       await pages.close();
     },
+  };
+}
+
+type Answer = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** What the page cache does not have: another spelling, a page to render, or the router's. */
+function createAnswer(
+  devMiddleware: ServerOptions['devMiddleware'],
+  pages: PageRenderer,
+  handleRequest: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
+): Answer {
+  const answerAsSpelled: Answer = (req, res) => {
+    if (!devMiddleware && isRead(req) && renderForCache(pages, req, res)) return;
+    if (hasMultipleHosts(req.rawHeaders)) return rejectMultipleHosts(res);
+    if (!isCanonicalPath(req.url)) return sendNotFound(res);
+    replaceNul(req);
+    if (devMiddleware) devMiddleware(req, res, () => void handleRequest(req, res));
+    else void handleRequest(req, res);
+  };
+  return (req, res) => {
+    const isOurs = !devMiddleware && isRead(req) && !hasMultipleHosts(req.rawHeaders);
+    if (!isOurs || hasOneSpelling(req)) return answerAsSpelled(req, res);
+    void pages.leadToOneSpelling(req, res).then((isLed) => isLed || answerAsSpelled(req, res));
   };
 }
 

@@ -10,7 +10,6 @@ import {
   readStatus,
   shareBuilds,
   type Render,
-  type BuiltPage,
 } from './cache/build-page.ts';
 import { KnownAddresses, listRoutePaths } from './cache/known-addresses.ts';
 import type { PageCache } from './cache/page-cache.ts';
@@ -24,10 +23,10 @@ import type { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
 import { findSiteFile, isSiteFilePath, markdownType } from './routes/feeds/site-files.ts';
 import { prefersMarkdown } from './http/prefers-markdown.ts';
-import { spellPath } from './http/one-spelling.ts';
 import { PageStatus } from './page-status.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
 import { createEndFinder } from './redirect-end.ts';
+import { createSpellingRedirect } from './one-spelling-redirect.ts';
 import { sendFault, sendPage } from './send-page.ts';
 import { AddressSuggestions } from './address-suggestions.ts';
 import { followRedirects, isGone, sendRedirect, SiteRedirects } from './site-redirects.ts';
@@ -58,7 +57,7 @@ export function createPageRenderer(
 ): PageRenderer {
   const renderPage = createPageRendering(options, (path) => pageStatus.find(path));
   const [headers, adminHeaders] = [createSecurityHeaders(options), createAdminHeaders(options)];
-  const knownAddresses = createKnownAddresses(options, cache);
+  const findKey = createFindKey(options, cache);
   const renderPath: Render = (path) =>
     renderPage(new Request(options.origin + path), { clientIp: '', form: undefined });
   const render = createRender(options, renderPath);
@@ -66,7 +65,6 @@ export function createPageRenderer(
   const buildOnce = shareBuilds(renderings, build);
   const redirects = new SiteRedirects(options, () => cache.generation);
   const suggestions = new AddressSuggestions({ ...options, headers }, renderPage);
-  const findKey = (key: string) => knownAddresses.findKey(key);
   const buildLinked = (key: string) => buildOnce(key, 'links of the site');
   const findCachedStatus = (key: string) => cache.find(key)?.status;
   const findEnd = createEndFinder({ findKey, findCachedStatus, build: buildLinked });
@@ -79,7 +77,7 @@ export function createPageRenderer(
   return {
     async servePage(address, req, res) {
       try {
-        const key = (await findPageKey(knownAddresses, address, req)) ?? notFoundKey;
+        const key = (await findPageKey(findKey, address, req)) ?? notFoundKey;
         const exchange = { req, res, requestId: getRequestContext().requestId ?? '' };
         const cached = cache.find(key);
         const page = cached ? { cached } : await buildOnce(key, readVisitorIp(req, options));
@@ -90,18 +88,7 @@ export function createPageRenderer(
         sendFault(reportFault(options, error, address), res);
       }
     },
-    async leadToOneSpelling({ url = '/' }, res) {
-      const [path = '/', query] = url.split(/\?(.*)/s);
-      const spelled = spellPath(path);
-      try {
-        if (spelled === path || isAdminPath(spelled) || !(await findKey(spelled))) return false;
-        const target = query === undefined ? spelled : `${spelled}?${query}`;
-        sendRedirect(await findEnd(target), headers, res);
-      } catch (error) {
-        sendFault(reportFault(options, error, spelled), res);
-      }
-      return true;
-    },
+    leadToOneSpelling: createSpellingRedirect({ ...options, headers, findKey, findEnd }),
     async renderUncached(request, visitor) {
       const isAdmin = isAdminPath(new URL(request.url).pathname);
       const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
@@ -144,16 +131,19 @@ function createPageRendering(options: ServerOptions, findStatus: PageStatus['fin
 }
 
 /** The Markdown form of a report where the client asks for it. */
-const findPageKey = async (known: KnownAddresses, address: string, req: IncomingMessage) =>
-  (prefersMarkdown(req) ? await known.findKey(`${address}.md`) : undefined) ??
-  known.findKey(address);
+const findPageKey = async (findKey: FindKey, address: string, req: IncomingMessage) =>
+  (prefersMarkdown(req) ? await findKey(`${address}.md`) : undefined) ?? findKey(address);
 
-const createKnownAddresses = ({ app, build }: ServerOptions, cache: PageCache): KnownAddresses =>
-  new KnownAddresses({
+type FindKey = KnownAddresses['findKey'];
+
+function createFindKey({ app, build }: ServerOptions, cache: PageCache): FindKey {
+  const known = new KnownAddresses({
     catalogue: app.catalogue,
     routePaths: typeof build === 'function' ? [] : listRoutePaths(build),
     getGeneration: () => cache.generation,
   });
+  return (key) => known.findKey(key);
+}
 
 /**
  * What one visitor sees is stored nowhere. A search is everybody's: browsers may show it again on the

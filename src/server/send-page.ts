@@ -12,7 +12,7 @@ export function sendPage(cache: PageCache, page: BuiltPage, exchange: Exchange):
   const { req, res } = exchange;
   const { status, headers, body } = page.uncached;
   const isCompressed =
-    body.length > 0 && acceptsEncoding(String(req.headers['accept-encoding'] ?? ''), 'gzip');
+    body.length > 0 && acceptsEncoding(req.headers['accept-encoding'] ?? '', 'gzip');
   const bytes = isCompressed ? gzipSync(body) : body;
   res.writeHead(status, {
     ...headers,
