@@ -12,8 +12,8 @@ import { printOutcome, withStore } from './support/with-store.ts';
 const help = `npm run goods -- list --code QM-1057
 npm run goods -- add --code QM-1057 --file report.pdf --file data.xlsx
     --edition 2                 another edition than the newest
-    --licences single,multiple  who gets them; everybody where it is missing
-    --title "Country tables"    what buyers read; by the kind of the file where it is missing
+    --licences single,multiple  who gets them; without it, everybody
+    --title "Country tables"    what buyers read; without it, the kind of file
     --purpose sample            a sample (PDF) or a cover (JPEG, PNG) instead of goods
     --owner-password secret     opens a PDF that is locked against changes
     --new-edition "what changed"  publishes a new edition with these files and tells its buyers

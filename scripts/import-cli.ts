@@ -11,19 +11,19 @@ import type { Outcome } from '#core/kernel/outcome.model.ts';
 import { attachOfferedFiles } from './support/attach-offered-files.ts';
 import { operatorName, withStore } from './support/with-store.ts';
 
-const help = `npm run import -- reports.xlsx            check the rows and write the good ones
+const help = `npm run import -- reports.xlsx            check the rows and import the good ones
   --dry-run                               only check
-  --mode all                              write all rows, or none where one is bad
-  --update                                every row changes a report that is there
-  --industries create                     make industries that the store doesn't have
-  --state published                       the state of new reports whose row says none
+  --mode all                              import all rows, or none if one is bad
+  --update                                every row changes an existing report
+  --industries create                     add industries that the store doesn't have
+  --state published                       the state of new reports without one in their row
   --map map.json                          {"Their header": "our_column", "Another": null}
   --files folder|files.zip                goods by name: QM-1.pdf, QM-1-sample.pdf, QM-1-cover.jpg
   --errors errors.xlsx                    where the bad rows go
   --by anna@publisher.example             who imports, for the history
-npm run import -- --run 17                write what was checked
-npm run import -- --undo 17               take back what it wrote
-npm run import -- --resume 17             go on where it stood
+npm run import -- --run 17                import what was checked
+npm run import -- --undo 17               undo what it imported
+npm run import -- --resume 17             continue where it stopped
 npm run import -- --list                  the last imports`;
 
 const optionNames = {
@@ -79,7 +79,7 @@ async function importFile(imports: Imports, file: string, values: Values): Promi
     actor: values.by ?? operatorName,
     ...(values.map ? { mapping: JSON.parse(readFileSync(values.map, 'utf8')) as Mapping } : {}),
   });
-  console.log(`Import ${id}. Where it is interrupted the running store goes on with it.`);
+  console.log(`Import ${id}. If it is interrupted, the running store continues it.`);
   return follow(imports, id, values);
 }
 

@@ -41,7 +41,7 @@ export async function runStaffCommand(
   if (command === 'add' && email !== '') return add(app, email, role);
   if (command !== 'reset-factor' || email === '') return ok(help);
   const reset = await app.staff.members.resetFactorsOf(by, email);
-  return reset.ok ? ok(`${email} sets a new factor up after the password.`) : reset;
+  return reset.ok ? ok(`${email} sets up a new factor after the password.`) : reset;
 }
 
 if (import.meta.main)

@@ -4,7 +4,7 @@ import { operatorName, withStore } from './support/with-store.ts';
 
 const help = `npm run tokens                                  all tokens
 npm run tokens -- create "nightly feed" imports  a new one, shown once; scopes: ${tokenScopes.join(', ')}
-npm run tokens -- revoke "nightly feed"          it works no more`;
+npm run tokens -- revoke "nightly feed"          it no longer works`;
 
 const actor = { programName: operatorName } as const;
 const formatDay = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? 'never';
@@ -18,7 +18,7 @@ await withStore({ refusedExitCode: 2, needsSettings: true }, async ({ apiTokens 
   }
   if (command === 'revoke') {
     const revoked = await apiTokens.revoke(actor, name);
-    console.log(revoked.ok ? `The token "${name}" works no more.` : revoked.message);
+    console.log(revoked.ok ? `The token "${name}" no longer works.` : revoked.message);
     return revoked.ok ? 0 : 2;
   }
   if (command !== 'list') {

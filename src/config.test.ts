@@ -39,21 +39,29 @@ test('production accepts settings of its own', () => {
 });
 
 test.each([
-  ['ORIGIN', 'http://store.example', /^In production ORIGIN begins with https/],
+  ['ORIGIN', 'http://store.example', /^In production ORIGIN must begin with https/],
   ['ORIGIN', 'https://store.example/shop', /^The variable ORIGIN is not usable: /],
-  ['PAYPAL_BASE_URL', 'http://api-m.paypal.com', /^In production PAYPAL_BASE_URL is https/],
+  ['PAYPAL_BASE_URL', 'http://api-m.paypal.com', /^In production PAYPAL_BASE_URL must be https/],
   ['PAYPAL_BASE_URL', 'https://api-m.paypal.com.evil.example', /^In production PAYPAL_BASE_URL/],
   ['PAYPAL_BASE_URL', 'https://api-m.paypal.com/x', /^In production PAYPAL_BASE_URL/],
-  ['PAYPAL_SECRET', 'local', /^In production PAYPAL_SECRET is your own/],
-  ['PAYPAL_WEBHOOK_ID', 'WHLOCAL', /^In production PAYPAL_WEBHOOK_ID is your own/],
-  ['PAYPAL_CLIENT_ID', 'your-client-id', /^In production PAYPAL_CLIENT_ID is your own/],
+  ['PAYPAL_SECRET', 'local', /^In production PAYPAL_SECRET must be your own/],
+  ['PAYPAL_WEBHOOK_ID', 'WHLOCAL', /^In production PAYPAL_WEBHOOK_ID must be your own/],
+  ['PAYPAL_CLIENT_ID', 'your-client-id', /^In production PAYPAL_CLIENT_ID must be your own/],
   ['TURNSTILE_SITE_KEY', '1x00000000000000000000AA', /^In production Turnstile's test keys/],
   ['TURNSTILE_SECRET', '1x0000000000000000000000000000000AA', /^In production Turnstile's test/],
-  ['TURNSTILE_SECRET', 'local-turnstile-secret', /^In production TURNSTILE_SECRET is your own/],
-  ['LINK_SECRET', 'changeme-changeme-changeme-changeme', /^In production LINK_SECRET is your own/],
+  [
+    'TURNSTILE_SECRET',
+    'local-turnstile-secret',
+    /^In production TURNSTILE_SECRET must be your own/,
+  ],
+  [
+    'LINK_SECRET',
+    'changeme-changeme-changeme-changeme',
+    /^In production LINK_SECRET must be your own/,
+  ],
   ['LINK_SECRET', 'a'.repeat(40), /^LINK_SECRET can be guessed/],
   ['LINK_SECRET', '5f1e0c7ab39d48e2', /^The variable LINK_SECRET is not usable: .*32/],
-  ['SMTP_URL', 'smtp://store:q7Zt0pLw@mail.example', /^In production SMTP_URL encrypts/],
+  ['SMTP_URL', 'smtp://store:q7Zt0pLw@mail.example', /^In production SMTP_URL must encrypt/],
   ['SMTP_URL', 'smtps://store:changeme@mail.example', /^In production the password in SMTP_URL/],
   ['DATABASE_URL', 'postgres://a:changeme@db/x', /^In production the password in DATABASE_URL/],
 ])('A-09 production refuses %s=%s', (name, value, sentence) => {

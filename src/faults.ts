@@ -107,7 +107,7 @@ const createFault = (kind: FaultKind, requestId: string): Fault =>
         kind,
         status: 503,
         headers: { 'retry-after': String(retryAfterSeconds) },
-        message: "This can't be answered at the moment. Please try again in a few seconds.",
+        message: 'This is not available at the moment. Please try again in a few seconds.',
         requestId,
       }
     : {
@@ -115,7 +115,7 @@ const createFault = (kind: FaultKind, requestId: string): Fault =>
         status: 500,
         headers: {},
         message:
-          'Something went wrong on our side, and we have a record of it. ' +
-          `If you write to us, tell us this number: ${requestId}`,
+          'Something went wrong on our side, and we have a record of it. If you write to us, ' +
+          `please give this number: ${requestId}`,
         requestId,
       };

@@ -49,12 +49,14 @@ export function findUnsafeSetting(settings: ProductionSettings): string | undefi
 const checkOrigin = (origin: string): string | undefined =>
   origin.startsWith('https://')
     ? undefined
-    : `In production ORIGIN begins with https://, or passwords and orders travel in the clear: it is ${origin}.`;
+    : 'In production ORIGIN must begin with https://, or passwords and orders travel ' +
+      `unencrypted: it is ${origin}.`;
 
 const checkPaypalUrl = (url: string): string | undefined =>
   paypalUrls.includes(url.replace(/\/$/, ''))
     ? undefined
-    : `In production PAYPAL_BASE_URL is ${paypalUrls.join(' or ')}: whoever answers there decides what is paid.`;
+    : `In production PAYPAL_BASE_URL must be ${paypalUrls.join(' or ')}: whoever answers ` +
+      'there decides what is paid.';
 
 /** Cloudflare's public keys that always pass, always block or always challenge. */
 function checkTurnstileKeys(settings: ProductionSettings): string | undefined {
@@ -67,9 +69,12 @@ function checkTurnstileKeys(settings: ProductionSettings): string | undefined {
 
 function checkSecret(name: string, secret: string): string | undefined {
   if (demoSecrets.has(secret))
-    return `In production ${name} is your own: it has the value of the demo, which everybody knows.`;
+    return (
+      `In production ${name} must be your own: it has the value of the demo, which ` +
+      'everybody knows.'
+    );
   return placeholder.test(secret)
-    ? `In production ${name} is your own: it still has the value of an example.`
+    ? `In production ${name} must be your own: it still has the value of an example.`
     : undefined;
 }
 
@@ -82,7 +87,8 @@ function checkUrlPassword(name: string, url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { password } = new URL(url);
   return placeholder.test(password)
-    ? `In production the password in ${name} is your own: it still has the value of an example.`
+    ? `In production the password in ${name} must be your own: it still has the value of ` +
+        'an example.'
     : undefined;
 }
 
@@ -93,8 +99,9 @@ function checkSmtpEncryption(url: string): string | undefined {
     searchParams.get('requireTLS') === 'true' || searchParams.get('ignoreTLS') === 'true';
   if (protocol === 'smtps:' || isDeliberate || localHosts.test(hostname)) return undefined;
   return (
-    `In production SMTP_URL encrypts what goes to ${hostname}: begin it with smtps://, or add ` +
-    '?requireTLS=true (STARTTLS), or ?ignoreTLS=true for a network that you trust.'
+    `In production SMTP_URL must encrypt emails to ${hostname}: begin it with ` +
+    'smtps://, or add ?requireTLS=true (STARTTLS), or ?ignoreTLS=true for a network ' +
+    'that you trust.'
   );
 }
 

@@ -86,7 +86,7 @@ export function renderDocsPage(): string {
     `<p>${all.length} calls under <code>/admin/api</code>. As a machine reads it: `,
     '<a href="/admin/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>\n',
     `<p>Every refusal has one shape: <code>${refusalExample}</code>, `,
-    'with <code>errors</code> where fields are at fault. Reads carry an <code>ETag</code>.</p>\n',
+    'with <code>errors</code> where fields are wrong. Reads carry an <code>ETag</code>.</p>\n',
     `${renderTableOfContents(all)}\n`,
     `${all.map(renderEndpoint).join('\n')}</body></html>`,
   ].join('');

@@ -11,7 +11,7 @@ const toJsonSchema = (type: z.ZodType): object => {
 };
 
 const statusDescriptions: Readonly<Record<number, string>> = {
-  400: 'The body is not what its content type says, or is no object.',
+  400: 'The body does not match its content type, or is not an object.',
   401: 'Wrong e-mail or password.',
   403: 'A page of another site sent it.',
   404: 'No such slug or id.',
@@ -19,7 +19,7 @@ const statusDescriptions: Readonly<Record<number, string>> = {
   409: "The order can't do that any more.",
   413: 'Body or upload over its limit.',
   415: 'A content type that the call does not take.',
-  422: 'Fields are at fault, the captcha included.',
+  422: 'Some fields are wrong, the captcha included.',
   429: 'Too many tries, with Retry-After in seconds.',
   500: 'A bug of ours; `request_id` is the number to tell us.',
   502: "The payment provider can't answer now; nothing was taken.",
@@ -34,7 +34,7 @@ export function createOpenApiDocument(origin: string): object {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Reportstand wire contract',
+      title: 'Reportstand API contract',
       version: '1',
       description:
         'Calls of the report store. ' +
@@ -71,7 +71,7 @@ function describeResponses({ method, response, errorStatuses }: Endpoint): objec
   const refusalStatuses = [...new Set([...errorStatuses, 500, 503])].toSorted((a, b) => a - b);
   return {
     200: {
-      description: 'It went well.',
+      description: 'Success.',
       content: { 'application/json': { schema: toJsonSchema(response) } },
     },
     ...(method === 'get' ? { 304: { description: 'Not changed since the given ETag.' } } : {}),

@@ -16,7 +16,7 @@ export async function readJsonBody(c: Context): Promise<Outcome<Fields>> {
     charset !== 'utf-8' ||
     c.req.header('content-encoding')
   )
-    return fail('unsupported-type', 'This call takes application/json in UTF-8.');
+    return fail('unsupported-type', 'This call accepts application/json in UTF-8.');
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
       await c.req.arrayBuffer(),

@@ -54,7 +54,7 @@ function createEnd(
     isEnding = true;
     printLine('Closing…');
     setTimeout(() => {
-      console.error('Something did not end in time and is cut off.');
+      console.error('Something did not end in time and is stopped.');
       if (config.databaseUrl === undefined) killEmbeddedPostgres(config.dataDir);
       process.exit(code === 0 ? exitCodes.failed : code);
     }, endLimitMs);

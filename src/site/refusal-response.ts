@@ -9,7 +9,7 @@ export const sameOriginReferrer = { 'referrer-policy': 'same-origin' };
 /** A page was sent a form that it doesn't have. */
 export const unknownForm: Refusal = fail(
   'malformed',
-  'We could not tell what this form is for, and changed nothing. Please try again.',
+  'We could not tell what this form is for, so nothing was changed. Please try again.',
 );
 
 type Headers = Readonly<Record<string, string>>;

@@ -48,7 +48,7 @@ test('F31: a post is written, previewed and published, and nothing of a script i
   const created = await editor.post('/admin/content/blog/new', form);
   expect(created.status).toBe(303);
   const path = created.headers.get('location') ?? '';
-  expect(await (await editor.follow(created)).text()).toContain('It is saved.');
+  expect(await (await editor.follow(created)).text()).toContain('Saved.');
   const page = await readPage(path);
   expect(isInert(page)).toBe(true);
   const previewPath = unescape(/href="(\/preview\/post\/[^"]+)"/.exec(page)?.[1] ?? '');
@@ -153,7 +153,7 @@ test('testimonials and clients are added, refused with what was typed, and binne
   expect((await editor.post(path, { intent: 'bin' })).status).toBe(303);
   await waitForPage('/client', (text) => !text.includes('Quiet Mills'));
   expect(await readPage('/admin/content/logos?state=bin')).toContain('Quiet Mills');
-  expect(await readPage(path)).not.toContain('Delete for ever');
+  expect(await readPage(path)).not.toContain('Delete permanently');
   expect((await editor.post(path, { intent: 'delete' })).status).toBe(403);
   const late = await admin.signIn('owner', { provedMinutesAgo: 11 });
   const asked = await late.post(path, { intent: 'delete' });
@@ -161,7 +161,7 @@ test('testimonials and clients are added, refused with what was typed, and binne
   const owner = await admin.signIn('owner');
   expect(await owner.readText(path)).toContain('Delete “Quiet Mills” for ever?');
   const deleted = await owner.post(path, { intent: 'delete' });
-  expect(await (await owner.follow(deleted)).text()).toContain('It is deleted for ever.');
+  expect(await (await owner.follow(deleted)).text()).toContain('Deleted permanently.');
   expect((await owner.get(path)).status).toBe(404);
 });
 
@@ -207,7 +207,7 @@ test('a redirect is followed where there is no page, counted, and told where it 
   expect(refused).toContain('Line 3, “nonsense”: there are not two addresses.');
   expect(refused).toContain('Line 4, “/b,ftp://x”: ');
   expect(refused).toContain('&quot;/sheet&quot;,&quot;/about&quot;');
-  expect(await (await upload('PK\u0003\0')).text()).toContain('This is no CSV.');
+  expect(await (await upload('PK\u0003\0')).text()).toContain('This is not a CSV file.');
   const taken = await upload('from;to\r\n"/sheet";"/about"\r\n');
   expect(await (await editor.follow(taken)).text()).toContain('The redirect is saved.');
   const circle = await editor.post(`${list}/new`, { intent: 'save', from: '/x', to: '/x/' });

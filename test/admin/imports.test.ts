@@ -54,7 +54,7 @@ test('a sheet is mapped, checked, run and taken back, each step after the other'
   expect(sent.status).toBe(303);
   const path = sent.headers.get('location') ?? '';
   const unmapped = await waitForPage(path, 'Columns are missing');
-  expect(unmapped).toContain('Not named yet, and needed: industry.');
+  expect(unmapped).toContain('These columns are required: industry.');
   expect(unmapped).toContain('Imported one · Imported two');
   const mapping = {
     intent: 'mapping',
@@ -75,7 +75,7 @@ test('a sheet is mapped, checked, run and taken back, each step after the other'
   await waitForPage(path, '>Done</span>');
   expect(await page('/admin/reports?words=IM-1')).toContain('Imported one');
   expect((await anna.post(path, { intent: 'undo' })).status).toBe(303);
-  await waitForPage(path, '>Taken back</span>');
+  await waitForPage(path, '>Undone</span>');
   expect(await page('/admin/reports?words=IM-1')).not.toContain('Imported one');
   expect((await anna.post(path, { intent: 'run' })).status).toBe(409);
 });
@@ -83,7 +83,9 @@ test('a sheet is mapped, checked, run and taken back, each step after the other'
 test('the rules of an import are changed without another upload, and its rows checked again', async () => {
   const sheet = 'code,title,industry,price_single\nIM-9,Imported nine,Space Cargo,"$1,200"';
   const path = (await upload(sheet)).headers.get('location') ?? '';
-  expect(await waitForPage(path, 'No row can go in yet.')).toContain('no industry “Space Cargo”');
+  expect(await waitForPage(path, 'No row can be imported yet.')).toContain(
+    'no industry “Space Cargo”',
+  );
   const columns = ['code', 'title', 'industry', 'price_single'];
   const mapping = Object.fromEntries(columns.map((column, i) => [`map.${i}`, column]));
   const again = { intent: 'mapping', ...mapping, industries: '1', published: '1' };

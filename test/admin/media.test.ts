@@ -83,8 +83,8 @@ test('F38: what is refused is named with its reason, and the good pictures are k
   const answer = await send('/admin/media', { intent: 'upload' }, files);
   expect(answer.status).toBe(415);
   const html = await answer.text();
-  expect(html).toContain('drawing.svg: SVG drawings can hold scripts');
-  expect(html).toContain('page.png: This is no picture');
+  expect(html).toContain('drawing.svg: SVG drawings can contain scripts');
+  expect(html).toContain('page.png: This is not a picture');
   expect(html).toContain('>good<');
   expect(html).not.toContain('<script>alert');
 });
@@ -106,7 +106,7 @@ test('a picture is described, replaced, and can’t go while a service shows it'
   const tooEarly = await editor.post('/admin/services/new', service);
   expect([tooEarly.status, await tooEarly.text()]).toEqual([
     422,
-    expect.stringContaining('Say what media/service shows before it is used'),
+    expect.stringContaining('Describe what media/service shows before you use it'),
   ]);
   const described = await editor.post(page, { intent: 'describe', alternativeText: 'Two people' });
   expect(described.status).toBe(303);
@@ -124,7 +124,7 @@ test('a picture is described, replaced, and can’t go while a service shows it'
   const wrong = await send(page, { intent: 'replace' }, { 'x.png': 'no picture' });
   expect([wrong.status, await wrong.text()]).toEqual([
     415,
-    expect.stringContaining('This is no picture'),
+    expect.stringContaining('This is not a picture'),
   ]);
 });
 
@@ -138,7 +138,7 @@ test('the picker’s script finds pictures by their words, and is told what is w
   const wrong = await send('/admin/media/data', {}, { 'x.png': 'text' });
   expect([wrong.status, await wrong.json()]).toEqual([
     415,
-    expect.objectContaining({ ok: false, message: expect.stringContaining('no picture') }),
+    expect.objectContaining({ ok: false, message: expect.stringContaining('not a picture') }),
   ]);
 });
 
@@ -157,7 +157,7 @@ test('pictures are uploaded with their progress, and each says what became of it
   await page.setInputFiles('.media-upload input[type=file]', [good, bad]);
   await page.click('.media-upload button');
   await page.getByText('tin.png: is in the library').waitFor();
-  await page.getByText('bad.svg: SVG drawings can hold scripts').waitFor();
+  await page.getByText('bad.svg: SVG drawings can contain scripts').waitFor();
   const { id } = await findPicture('media/tin');
   await expectAccessiblePages(page, admin.server.url, [
     '/admin/media',
@@ -191,7 +191,7 @@ test('a picture comes into a report from the library, where it is described firs
   const page = await openOffice(`/admin/reports/${id}/edit`);
   const errors = collectPageErrors(page);
   await page.waitForSelector('form[data-connected]');
-  await page.click('button[aria-label="Picture of the media"]');
+  await page.click('button[aria-label="Picture from the media library"]');
   await page.fill('.media-picker input[type=search]', 'tin-mine');
   await page.click('.media-grid button:has-text("tin-mine")');
   await page.locator('.media-grid form input').fill('The mine of Huanuni');

@@ -145,7 +145,7 @@ test('F16: a refund that PayPal fails is in needs attention, and is completed on
 test('F17: a transfer marked paid twice has one invoice', async () => {
   const number = await placeOrder('bank');
   const attention = await (await finance.get('/admin/attention')).text();
-  expect(attention).toContain(`Is the money for ${number} on the account?`);
+  expect(attention).toContain(`Has the money for ${number} arrived?`);
   const paid = await finance.post(`/admin/orders/${number}`, { intent: 'mark-paid' });
   expect(paid.status).toBe(303);
   expect(await (await finance.follow(paid)).text()).toContain(`${number} is paid.`);
@@ -239,7 +239,7 @@ test('PayPal’s list of transactions is compared with the orders', async () => 
   const compared = await finance.post('/admin/attention', { intent: 'reconcile' });
   expect(compared.status).toBe(200);
   const html = await compared.text();
-  expect(html).toContain('Another amount than was ordered.');
+  expect(html).toContain('The amount differs from the order.');
   expect(html).toContain(`href="/admin/orders/${number}"`);
   expect((await finance.post('/admin/attention', { intent: 'x' })).status).toBe(400);
 });

@@ -148,7 +148,7 @@ test('two windows of one person lose nothing of each other, and each says who wr
   // What the page sent last, before it was loaded again, arrives now.
   const changes = [{ path: 'title', before: 'Tin', after: 'Written in the first window' }];
   await anna.post(`/admin/reports/${id}/save`, { changes: JSON.stringify(changes), revision: '1' });
-  await note.getByText('Take that text').click();
+  await note.getByText('Use that text').click();
   await page.context().unroute('**/save');
   await waitForDraft(id, 'title', 'Written in the second');
   await page.waitForSelector('[data-edit-status][data-state="saved"]');

@@ -49,7 +49,7 @@ test('F26: a changed list asks again, and what was changed is taken back as a wh
     intent: 'undo',
     batch: /name="batch" value="(\w+)"/.exec(shown)?.[1] ?? '',
   });
-  expect(await textOf(await anna.follow(undone))).toContain(`${count} reports are as they were.`);
+  expect(await textOf(await anna.follow(undone))).toContain(`${count} reports were restored.`);
 });
 
 test('F26: the owner takes a bulk change back from the audit log, whole or for one report', async () => {
@@ -81,7 +81,7 @@ test('reports whose checks fail are a filter of the list, and say so beside thei
   await admin.server.app.jobs['catalogue.checkReports']({});
   const failing = await page('/admin/reports?checks=blocking&words=CHECKED');
   expect(failing).toContain('1 report<');
-  expect(failing).toMatch(/\d to mend/);
+  expect(failing).toMatch(/\d to fix/);
   expect(await page('/admin/reports?checks=any&words=CHECKED')).toContain('1 report<');
   expect(await page('/admin/reports?state=published')).toMatch(/<img[^>]*src="\/cover\//);
 });
@@ -140,7 +140,7 @@ test('F21: a draft is nowhere on the site, and buying it is 404', async () => {
 test('words that no title has lead to the reports that visitors find for them', async () => {
   const html = await page('/admin/reports?words=coper+markt');
   expect(html).toContain('No reports match these filters.');
-  const nearest = html.slice(html.indexOf('Visitors find these for the words'));
+  const nearest = html.slice(html.indexOf('What visitors find for these words'));
   expect(nearest).toMatch(/<a href="\/admin\/reports\/\d+\/edit">Copper Market/);
   const everything = await page('/admin/search?q=coper+markt');
   expect(everything).toContain('Reports that visitors find for this');

@@ -37,7 +37,7 @@ test('a search that found nothing is a figure on Home, and finds something once 
   const added = await editor.post('/admin/synonyms', { ...pair, means: 'grapes' });
   expect(added.status).toBe(303);
   expect(await (await editor.follow(added)).text()).toContain(
-    'The search takes “qwxzv plarg” and “grapes” for the same now.',
+    'The search now treats “qwxzv plarg” and “grapes” as the same.',
   );
   expect(await read(editor, path)).not.toContain('Remove qwxzv plarg');
 });
@@ -53,7 +53,7 @@ test('a pair that was removed stands in the form, to be added again', async () =
   expect(page).toContain('value="tungsten"');
   const gone = await editor.post('/admin/synonyms', remove);
   expect(gone.status).toBe(404);
-  expect(await gone.text()).toContain('This pair is not in the list any more.');
+  expect(await gone.text()).toContain('This pair is no longer in the list.');
   expect((await editor.post('/admin/synonyms', { intent: 'x' })).status).toBe(400);
 });
 
@@ -73,7 +73,7 @@ test('sales see what found nothing and change nothing; the list of synonyms is n
   const sales = await admin.signIn('sales');
   const list = await read(sales, '/admin/synonyms/missed');
   expect(list).toContain('vlorpt');
-  expect(list).not.toContain('Make a synonym');
+  expect(list).not.toContain('Add a synonym');
   expect((await sales.get('/admin/synonyms')).status).toBe(403);
   const posted = { intent: 'remove', words: 'vlorpt' };
   expect((await sales.post('/admin/synonyms/missed', posted)).status).toBe(403);

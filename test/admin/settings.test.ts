@@ -85,7 +85,7 @@ test('services are shown as set or missing, and a test calls them', async () => 
   expect(html.match(/Missing/g)).toHaveLength(3);
   const sentences = {
     payments: 'PayPal answers',
-    email: 'The mail server took a test email',
+    email: 'The mail server accepted a test email',
     captcha: 'The captcha service answers',
   };
   for (const [service, sentence] of Object.entries(sentences)) {

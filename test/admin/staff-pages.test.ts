@@ -53,7 +53,7 @@ test('F8: the last owner is answered 409 for taking the role from themselves', a
   for (const form of [{ intent: 'role', role: 'viewer' }, { intent: 'disable' }]) {
     const refused = await session.post(address, { role: '', ...form });
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain('The last owner stays');
+    expect(await refused.text()).toContain('The last owner can’t be removed');
   }
   expect((await session.get(address)).status).toBe(200);
 });

@@ -80,7 +80,7 @@ test("F-40 a page with a bug is 500 in the site's layout, with the number that t
     expect(response.headers.get('retry-after')).toBeNull();
     expect(response.headers.get('x-request-id')).toBe('told-by-us-1');
     expect(html).toContain('Something went wrong');
-    expect(html).toMatch(/tell us this number: (<!-- -->)?<code>told-by-us-1<\/code>/);
+    expect(html).toMatch(/please give this number: (<!-- -->)?<code>told-by-us-1<\/code>/);
     expect(html).toContain('<footer');
     expect(html).not.toContain('table_of_a_bug');
   }));

@@ -77,8 +77,8 @@ const usageTerms =
   'be passed on.';
 
 const sourcesNote =
-  'Each figure carries its source, unit and year. What we calculated ourselves is called so. The ' +
-  'sources and their licences stand on the last pages.';
+  'Each figure carries its source, unit and year. What we calculated ourselves is ' +
+  'marked as such. The sources and their licences stand on the last pages.';
 
 /** The buyer's line at the foot of every page, the cover included. */
 function drawStamp(builder: PdfBuilder, stamp: Stamp): void {

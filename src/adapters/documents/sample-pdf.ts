@@ -17,7 +17,7 @@ export async function renderSamplePdf(document: ReportDocument): Promise<Uint8Ar
     builder.addText(heading, 24, { font: 'serif', colour: 'hue', gap: 16 });
   };
   addCover(builder, document);
-  startSection('What the report holds');
+  startSection('What is in the report');
   builder.addText(document.shortDescription, 11, { gap: 16 });
   addContentsEntries(builder, contents, 0);
   if (keyFigures.length > 0) {

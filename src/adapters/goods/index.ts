@@ -162,7 +162,7 @@ async function makeSample(
   source: Parameters<Goods['makeSample']>[0],
 ): Promise<Outcome<Uint8Array>> {
   const master = parseMaster(source.master);
-  if (master.kind !== 'pdf') return fail('unsupported-type', 'Samples are made of PDFs alone.');
+  if (master.kind !== 'pdf') return fail('unsupported-type', 'Samples can be made only from PDFs.');
   return context.folder.use(async (folder) => {
     const bodyPath = path.join(folder, 'body');
     const samplePath = path.join(folder, 'sample.pdf');

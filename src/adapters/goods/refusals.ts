@@ -1,7 +1,8 @@
 /** What a publisher is told about a file that can't be sold: what is wrong, and what to do. */
 export const goodsRefusals = {
   unknownKind: 'We sell PDF, XLSX, DOCX, PPTX, CSV and ZIP files. This file is none of them.',
-  notPicture: 'This is no picture that we can show. Save it as JPEG or PNG of up to 50 megapixels.',
+  notPicture:
+    'This is not a picture that we can show. Save it as JPEG or PNG of up to 50 megapixels.',
   empty: 'This file is empty. Upload it again.',
   tooLarge: 'This file is larger than we accept. Split it, or make its pictures smaller.',
   unpacksTooLarge: 'This file unpacks to more than we accept.',
@@ -22,7 +23,7 @@ export const goodsRefusals = {
     'This is an old or password-protected Office file. Save it as .xlsx, .docx or .pptx without ' +
     'a password.',
   macros: 'This file contains macros. Save it as .xlsx, .docx or .pptx without macros.',
-  damagedZip: 'This file is damaged: its parts can not be read. Save it again.',
+  damagedZip: 'This file is damaged: its parts can’t be read. Save it again.',
   damagedEntry: (name: string): string => `"${name}" in this file is damaged. Save the file again.`,
   zipPassword: 'This file opens only with a password. Save it without one and upload it again.',
   unsafeEntry: (name: string): string =>

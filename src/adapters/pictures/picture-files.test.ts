@@ -39,7 +39,7 @@ test('F38: HTML named .png, a PDF and an empty file are no pictures', async () =
   for (const content of ['<html><script>alert(1)</script></html>', '%PDF-1.7\n', 'x'])
     expect(await prepare('page.png', content)).toMatchObject({
       code: 'unsupported-type',
-      message: expect.stringContaining('no picture'),
+      message: expect.stringContaining('not a picture'),
     });
 });
 

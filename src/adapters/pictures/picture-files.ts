@@ -20,7 +20,7 @@ function createPictureFiles(): PictureFiles {
   return {
     prepare: async (file) =>
       (await prepare(file)) ??
-      fail('unavailable', 'Many pictures are being uploaded. Try again in a minute.'),
+      fail('unavailable', 'Many pictures are being uploaded. Please try again in a minute.'),
     toPrint,
   };
 }
@@ -42,7 +42,7 @@ async function preparePicture(file: string): Promise<Outcome<PreparedPicture>> {
   } catch {
     return fail(
       'unsupported-type',
-      'The picture is damaged and can’t be read whole. Save it again and upload that.',
+      'The picture is damaged and can’t be read completely. Save it again and upload that.',
     );
   }
 }
@@ -62,9 +62,13 @@ async function readKind(file: string): Promise<Outcome<Kind>> {
     if (/<svg|<\?xml/i.test(text))
       return fail(
         'unsupported-type',
-        'SVG drawings can hold scripts and are not taken. Save the picture as PNG and upload that.',
+        'SVG drawings can contain scripts and are not accepted. Save the picture as PNG ' +
+          'and upload that.',
       );
-    return fail('unsupported-type', 'This is no picture: JPEG, PNG, WebP and AVIF are taken.');
+    return fail(
+      'unsupported-type',
+      'This is not a picture: JPEG, PNG, WebP and AVIF are accepted.',
+    );
   } finally {
     await handle.close();
   }

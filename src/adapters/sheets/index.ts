@@ -30,7 +30,7 @@ async function* readRows(
   fileKey: string,
 ): AsyncGenerator<SheetRow> {
   const content = await files.read(fileKey);
-  if (!content) throw new UnreadableFileError('The file is not there any more. Send it again.');
+  if (!content) throw new UnreadableFileError('The file no longer exists. Send it again.');
   const handle = await copyToScratchFile(content, scratchFolder);
   try {
     yield* await openRows(handle, scratchFolder);

@@ -26,13 +26,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 type Row = Route.ComponentProps['loaderData']['page']['rows'][number];
 
 const views: readonly SavedView[] = [
-  { label: 'Nothing said yet', filters: { about: 'missing' } },
+  { label: 'No description yet', filters: { about: 'missing' } },
   { label: 'Described', filters: { about: 'there' } },
 ];
 
 const columns: readonly Column<Row>[] = [
   { key: 'name', label: 'Name', isMain: true, render: ({ name }) => name },
-  { key: 'kind', label: 'Kind', render: ({ kind }) => (kind ? authorKinds[kind] : 'Not said') },
+  { key: 'kind', label: 'Kind', render: ({ kind }) => (kind ? authorKinds[kind] : 'Not set') },
   {
     key: 'about',
     label: 'About',

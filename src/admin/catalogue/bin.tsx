@@ -28,8 +28,8 @@ export default function Bin({ loaderData: { list, page } }: Route.ComponentProps
   return (
     <AdminPage title="Bin" back={{ label: 'Reports', href: reportPaths.list }}>
       <p>
-        Reports stay here for 30 days. After that those that nobody ever ordered are deleted; the
-        others stay for their buyers.
+        Reports stay here for 30 days. Then the ones that were never ordered are deleted; the others
+        are kept for their buyers.
       </p>
       <FilterBar list={list}>
         <TextFilter list={list} name="words" label="Title or code" />

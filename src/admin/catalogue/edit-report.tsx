@@ -243,4 +243,6 @@ const PlanNote = ({ head: { id, revision, schedule, listQuery } }: { readonly he
   );
 
 const describeEditors = (names: readonly string[]): string =>
-  names.length === 1 ? `${names[0]} edits this too.` : `${names.join(', ')} edit this too.`;
+  names.length === 1
+    ? `${names[0]} is editing this too.`
+    : `${names.join(', ')} are editing this too.`;

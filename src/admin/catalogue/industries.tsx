@@ -38,7 +38,7 @@ export default function Industries({ loaderData: { list, page } }: Route.Compone
         noun={['industry', 'industries']}
         rowKey={({ id }) => String(id)}
         href={({ id }) => `/admin/industries/${id}`}
-        empty={<p>There is no industry yet. An import makes those that its reports name.</p>}
+        empty={<p>There are no industries yet. An import adds those that its reports name.</p>}
         columns={[
           { key: 'name', label: 'Name', isMain: true, render: (row) => <NameWithMark {...row} /> },
           { key: 'slug', label: 'Address', render: ({ slug }) => `/industries/${slug}` },

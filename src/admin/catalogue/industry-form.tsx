@@ -33,8 +33,8 @@ export function IndustryForm(props: {
           {...field('slug')}
           label="Address"
           hint={
-            'The last part: small letters, digits and hyphens. The former address leads to the ' +
-            'new one, and the industry’s colour follows it.'
+            'The last part of the address: lower-case letters, digits and hyphens. The former ' +
+            'address redirects to the new one, and the industry’s colour may change.'
           }
           required
           maxLength={80}
@@ -42,7 +42,7 @@ export function IndustryForm(props: {
         <TextField
           {...field('position')}
           label="Order"
-          hint="A number from 1; without one the industry follows by name."
+          hint="A number from 1. Industries without one come last, by name."
           inputMode="numeric"
         />
       </div>

@@ -48,7 +48,7 @@ export async function action({ context }: Route.ActionArgs) {
   return redirectWithMessage(
     context,
     path,
-    `“${words}” is off the list until the next such search.`,
+    `“${words}” was removed from the list until somebody searches for it again.`,
   );
 }
 
@@ -76,9 +76,7 @@ export default function MissedSearchesPage({ loaderData, actionData }: Route.Com
         noun={['subject', 'subjects']}
         columns={mayEdit ? [...columns, editColumn] : columns}
         rowKey={({ words }) => words}
-        empty={
-          <p>Every search found something. What finds nothing is counted here by its words.</p>
-        }
+        empty={<p>Every search found something. Searches that find nothing are listed here.</p>}
       />
     </AdminPage>
   );
@@ -109,9 +107,9 @@ const editColumn: Column<Row> = {
       <a
         className="admin-button"
         href={`/admin/synonyms?${new URLSearchParams({ missed: words })}#new`}
-        aria-label={`Make a synonym of ${words}`}
+        aria-label={`Add a synonym of ${words}`}
       >
-        Make a synonym
+        Add a synonym
       </a>
       <IntentButton
         intent="remove"

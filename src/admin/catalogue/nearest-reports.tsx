@@ -6,7 +6,7 @@ import { reportPaths } from './report-paths.ts';
 export function NearestReports({ reports }: { readonly reports: readonly Found[] }) {
   if (reports.length === 0) return null;
   return (
-    <AdminSection title="Visitors find these for the words">
+    <AdminSection title="What visitors find for these words">
       <ul className="admin-found">
         {reports.map(({ id, title, note }) => (
           <li key={id}>

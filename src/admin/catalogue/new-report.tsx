@@ -24,7 +24,7 @@ export async function action({ context }: Route.ActionArgs) {
   const created = await context.get(appContext).catalogue.editing.createReport(actor, given);
   if (!created.ok) return respondRejected(created, form.fields, { intent: 'create' });
   const path = reportPaths.edit(created.value.id);
-  return redirectWithMessage(context, path, 'The report is a draft: nobody else sees it.');
+  return redirectWithMessage(context, path, 'The report is a draft: visitors can’t see it.');
 }
 
 /** The three things without which there is no report. */
@@ -53,7 +53,7 @@ export default function NewReport({ loaderData, actionData }: Route.ComponentPro
           {...fieldProps('industry', '', actionData)}
         />
         <p>
-          <SubmitButton className="button" busyLabel="Making the draft…">
+          <SubmitButton className="button" busyLabel="Creating the draft…">
             Create draft
           </SubmitButton>
         </p>

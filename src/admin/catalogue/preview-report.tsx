@@ -38,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (form.fields['intent'] === 'revoke') {
     const revoked = await editing.revokePreview(actor, id, toNumber(form.fields['link']));
     if (!revoked.ok) return respondRejected(revoked, {});
-    return redirectWithMessage(context, path, 'The link works no more.');
+    return redirectWithMessage(context, path, 'The link no longer works.');
   }
   const shared = await editing.sharePreview(actor, id);
   if (!shared.ok) return respondRejected(shared, {});
@@ -54,8 +54,8 @@ export default function PreviewReport({ loaderData, actionData }: Route.Componen
     <ReportFrame head={head} part="preview">
       <AdminSection title="Preview">
         <p>
-          A link shows the report’s page with what the draft says then. It works for seven days for
-          whoever has it, is in no search engine, and nothing can be bought there.
+          A link shows the report’s page as the draft is when it is opened. It works for seven days
+          for anyone who has it; search engines don’t list it, and nothing can be bought there.
         </p>
         <AdminForm intent="share" rejected={actionData}>
           <div className="admin-buttons">
@@ -68,7 +68,7 @@ export default function PreviewReport({ loaderData, actionData }: Route.Componen
           </div>
         </AdminForm>
       </AdminSection>
-      <AdminSection title="Links that work now">
+      <AdminSection title="Active links">
         {links.length === 0 ? <p>None.</p> : <Links links={links} origin={origin} />}
       </AdminSection>
     </ReportFrame>

@@ -107,7 +107,7 @@ export default function PublishReport({ loaderData, actionData }: Route.Componen
         )}
         {warnings.length > 0 && (
           <>
-            <p>Look at this, and go on where it is right:</p>
+            <p>Check these, and go on if they are right:</p>
             <FindingList head={head} findings={warnings} label="Warnings" />
           </>
         )}
@@ -134,10 +134,10 @@ function Ways({
     <>
       <AdminSection title="Publish">
         {head.state === 'published' && head.changed.length === 0 && (
-          <p>The page says what the draft says: only a new edition has something to publish.</p>
+          <p>The page already matches the draft: only a new edition can be published.</p>
         )}
         {isBlocked ? (
-          <p>Mend what blocks it first.</p>
+          <p>Fix what blocks it first.</p>
         ) : (
           <PublishForm {...common} idPrefix="publish-" rejected={rejected('publish')} />
         )}

@@ -49,9 +49,9 @@ async function doIntent(
     const pages = (form.fields['pages'] ?? '').split(/[\s,;]+/).filter((page) => page !== '');
     const numbers = pages.map(Number);
     if (numbers.length === 0 || numbers.some((page) => !Number.isInteger(page) || page < 1))
-      return failField('pages', 'Give numbers of pages, such as 1, 2, 7.');
+      return failField('pages', 'Give page numbers, such as 1, 2, 7.');
     const made = await editing.makeSample(actor, id, numbers);
-    return made.ok ? ok('The sample is made of these pages.') : made;
+    return made.ok ? ok('The sample was made from these pages.') : made;
   }
   if (form.fileRefusal) return form.fileRefusal;
   if (!form.file) return failField('file', 'Choose a file.');
@@ -61,7 +61,7 @@ async function doIntent(
   if (!attached.ok) return { ...attached, errors: { file: [attached.message] } };
   const warnings = attached.value.files.flatMap((file) => file.warnings);
   const edition = `It belongs to edition ${attached.value.edition}.`;
-  return ok(['The file is there.', edition, ...warnings].join(' '));
+  return ok(['The file was added.', edition, ...warnings].join(' '));
 }
 
 const failField = (name: string, sentence: string) =>
@@ -76,7 +76,7 @@ function readUpload(
   const isNewEdition = fields['new-edition'] === '1';
   const reason = (fields['reason'] ?? '').trim();
   if (isNewEdition && reason === '')
-    return failField('reason', 'Say in a sentence what has changed: buyers read it.');
+    return failField('reason', 'Describe in a sentence what has changed: buyers read it.');
   const title = (fields['title'] ?? '').trim();
   const chosen = allLicences.filter((licence) => fields[`licence.${licence}`] === '1');
   return ok({
@@ -103,8 +103,8 @@ export default function ReportFiles({ loaderData, actionData }: Route.ComponentP
       <AdminSection title="Files">
         {files.length === 0 ? (
           <p>
-            No file was uploaded. Buyers get a PDF and a workbook that are made from what the report
-            says; so are the sample and the cover.
+            No file was uploaded. The PDF, the workbook, the sample and the cover are made from the
+            report’s text and data.
           </p>
         ) : (
           <FileTable files={files} />

@@ -19,7 +19,7 @@ export const reportStates = [
 const checkNames = [
   ['clear', 'Can be published'],
   ['blocking', 'Can’t be published'],
-  ['any', 'Anything to look at'],
+  ['any', 'With warnings'],
 ] as const;
 
 /** What the list of reports can be narrowed by. */

@@ -86,7 +86,8 @@ async function doIntent(
   switch (fields['intent']) {
     case 'restore': {
       const restored = await editing.restoreVersion(actor, id, toNumber(fields['number']));
-      const message = 'The draft says what that version said. Publish it to change the page.';
+      const message =
+        'The draft now has the content of that version. Publish it to change the page.';
       return say(restored, message, reportPaths.edit(id));
     }
     case 'withdraw':
@@ -94,10 +95,10 @@ async function doIntent(
     case 'bin':
       return say(await editing.moveToBin(actor, id), 'The report is in the bin for 30 days.');
     case 'unbin':
-      return say(await editing.takeOutOfBin(actor, id), 'The report is what it was before.');
+      return say(await editing.takeOutOfBin(actor, id), 'The report was taken out of the bin.');
     case 'delete': {
       const deleted = await editing.deleteForEver(actor, id);
-      return say(deleted, 'The report is deleted for ever.', reportPaths.bin);
+      return say(deleted, 'The report was deleted permanently.', reportPaths.bin);
     }
     case 'code': {
       const code = (fields['code'] ?? '').trim();
@@ -193,8 +194,8 @@ const Editions = ({ editions }: Pick<VersionList, 'editions'>) => (
     <ul className="edit-versions">
       {editions.map(({ number, publishedOn, versionNumber, reason }) => (
         <li key={number}>
-          <b>Edition {number}</b>, {formatDate(publishedOn)}: what version {versionNumber} says.{' '}
-          {reason}
+          <b>Edition {number}</b>, {formatDate(publishedOn)}: the content of version {versionNumber}
+          . {reason}
         </li>
       ))}
     </ul>

@@ -162,8 +162,8 @@ function State({ row }: { readonly row: StaffReportRow }) {
       {publishAt && (
         <Badge tone={failure ? 'bad' : 'open'}>{failure ? 'Not published' : 'Planned'}</Badge>
       )}
-      {!!blocking && <Badge tone="bad">{blocking} to mend</Badge>}
-      {!blocking && !!warnings && <Badge>{warnings} to look at</Badge>}
+      {!!blocking && <Badge tone="bad">{blocking} to fix</Badge>}
+      {!blocking && !!warnings && <Badge>{warnings} to check</Badge>}
     </span>
   );
 }

@@ -7,7 +7,7 @@ export const handle: AdminHandle = { verb: 'home.read' };
 export default function SignedIn() {
   return (
     <AdminPage title="You are signed in again">
-      <p data-signed-in>Close this window: the editor goes on by itself.</p>
+      <p data-signed-in>You can close this window and continue in the editor.</p>
     </AdminPage>
   );
 }

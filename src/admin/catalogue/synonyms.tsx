@@ -51,13 +51,13 @@ export async function action({ context }: Route.ActionArgs) {
     const added = await addSynonym(catalogue, actor, fields);
     if (!added.ok) return respondRejected(added, fields, { intent });
     const next = fields['missed'] ? `${path}/missed` : path;
-    return redirectWithMessage(context, next, `The search takes ${added.value} for the same now.`);
+    return redirectWithMessage(context, next, `The search now treats ${added.value} as the same.`);
   }
   const removed = await catalogue.synonyms.remove(actor, readId(fields['id'] ?? ''));
   if (!removed.ok) return respondRejected(removed, {}, { intent });
   // The form has what was removed, to add it again.
   const { term, means } = removed.value;
-  const message = `“${term}” and “${means}” are no pair any more. To take that back, add it again.`;
+  const message = `The pair “${term}” and “${means}” was removed. To undo this, add it again.`;
   return redirectWithMessage(context, `${path}?${new URLSearchParams({ term, means })}`, message);
 }
 
@@ -83,7 +83,7 @@ export default function Synonyms({ loaderData, actionData }: Route.ComponentProp
       {actionData?.intent === 'remove' && <FormErrors rejected={actionData} />}
       <AdminSection title={missed ? `Nothing was found for “${missed}”` : 'New pair'} id="new">
         <p className="admin-by">
-          A search for either of the two finds reports that have the other, from the next search on.
+          From now on, a search for either also finds reports with the other.
         </p>
         <AdminForm intent="add" rejected={actionData}>
           {missed && <input type="hidden" name="missed" value={missed} />}
@@ -115,7 +115,7 @@ export default function Synonyms({ loaderData, actionData }: Route.ComponentProp
         noun={['pair', 'pairs']}
         columns={columns}
         rowKey={({ id }) => String(id)}
-        empty={<p>There is no pair yet: a search finds only the words that reports have.</p>}
+        empty={<p>There are no pairs yet: a search finds only words that reports contain.</p>}
       />
     </AdminPage>
   );

@@ -9,7 +9,7 @@ export const BinDialog = (props: {
   readonly answer: FormAnswer | undefined;
 }) => (
   <ConfirmDialog id="bin" title={`Move “${props.name}” to the bin?`} openLabel="Bin…" isDangerous>
-    <p>The site shows it no more. It can be taken out of the bin again.</p>
+    <p>The site will no longer show it. You can take it out of the bin again.</p>
     <AdminForm intent="bin" rejected={findRejectedForm(props.answer, 'bin')}>
       <SubmitButton busyLabel="Moving…">Move to the bin</SubmitButton>
     </AdminForm>
@@ -34,12 +34,12 @@ export function UnbinNote(props: {
           <ConfirmDialog
             id="delete"
             title={`Delete “${name}” for ever?`}
-            openLabel="Delete for ever…"
+            openLabel="Delete permanently…"
             isDangerous
           >
-            <p>Nothing of it is left, and its address is free. This can’t be undone.</p>
+            <p>Nothing of it is kept, and its address becomes free. This can’t be undone.</p>
             <AdminForm intent="delete" rejected={findRejectedForm(answer, 'delete')}>
-              <SubmitButton busyLabel="Deleting…">Delete for ever</SubmitButton>
+              <SubmitButton busyLabel="Deleting…">Delete permanently</SubmitButton>
             </AdminForm>
           </ConfirmDialog>
         )}

@@ -36,7 +36,7 @@ export default function EditClientLogo({ loaderData, actionData }: Route.Compone
         label="Name"
         required
         maxLength={120}
-        hint="Shown where there is no logo, and read to readers who don’t see it."
+        hint="Shown where there is no logo, and read to readers who can’t see it."
       />
       <PictureField {...fieldProps('image', entry?.image, saving)} label="Logo" />
       <CheckboxField

@@ -39,7 +39,7 @@ export async function moveEntry<Kind extends EntryKind>(
   const { intent, direction, id = '' } = form.fields;
   if (intent !== 'move') return respondRejected(unknownForm, form.fields);
   const done = await editing.move(actor, readId(id), direction === 'up' ? 'up' : 'down');
-  return finishForm(context, done, { path: listPath, message: 'The order is changed.' });
+  return finishForm(context, done, { path: listPath, message: 'The order was changed.' });
 }
 
 /** The entry of the address; undefined for a new one. */

@@ -6,10 +6,10 @@ import { finishForm } from '#admin/frame/respond.ts';
 export const editIntents = ['save', 'bin', 'unbin', 'delete'] as const;
 
 export const editMessages = {
-  save: 'It is saved.',
-  bin: 'It is in the bin.',
-  unbin: 'It is out of the bin.',
-  delete: 'It is deleted for ever.',
+  save: 'Saved.',
+  bin: 'Moved to the bin.',
+  unbin: 'Taken out of the bin.',
+  delete: 'Deleted permanently.',
 } as const;
 
 /** After a success a message: on its page, or in the list where there is no page to go on with. */

@@ -80,8 +80,8 @@ function MetaFields(props: {
         {...title}
         label="Title"
         hint={
-          `Search engines show about ${shownTitle} characters; with all three fields empty the ` +
-          'page has its own.'
+          `Search engines show about ${shownTitle} characters. If all three fields are ` +
+          'empty, the page’s own are used.'
         }
         data-ideal-length={shownTitle}
         maxLength={200}

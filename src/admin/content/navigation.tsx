@@ -85,7 +85,7 @@ const NavigationFields = ({ settings: { navigation: stored }, rejected }: Fields
     <LinkRows
       path="navigation.header"
       legend="Header"
-      hint="Behind Home and the menu of industries."
+      hint="After Home and the industries menu."
       stored={stored.header}
       max={7}
       rejected={rejected}

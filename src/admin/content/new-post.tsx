@@ -25,7 +25,7 @@ export async function action({ context, pattern }: Route.ActionArgs) {
     .get(appContext)
     .content.posts.editing[kind].create(actor, form.fields);
   if (!created.ok) return respondRejected(created, form.fields, { intent: 'save' });
-  return redirectWithMessage(context, `${listPath}/${created.value.id}`, 'It is saved.');
+  return redirectWithMessage(context, `${listPath}/${created.value.id}`, 'Saved.');
 }
 
 /** A form for a post that does not exist yet. */

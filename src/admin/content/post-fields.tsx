@@ -42,8 +42,8 @@ export function PostForm(props: PostFormProps) {
         rows={2}
         maxLength={400}
         hint={
-          'In a sentence or two, above the text and in lists. The beginning of the text where it ' +
-          'is empty.'
+          'One or two sentences, shown above the text and in lists. If empty, the beginning ' +
+          'of the text.'
         }
       />
       <RichTextField {...field('html')} label="Text" tree={tree} />
@@ -74,8 +74,8 @@ function Publication({ post, rejected }: Pick<PostFormProps, 'post' | 'rejected'
           options={options}
           hint={
             wasPublic(state)
-              ? 'What is withdrawn answers that it is gone.'
-              : 'Visitors see nothing of a draft.'
+              ? 'The address of a withdrawn text says that it is gone.'
+              : 'Visitors can’t see a draft.'
           }
         />
         <TextField
@@ -93,15 +93,15 @@ function Publication({ post, rejected }: Pick<PostFormProps, 'post' | 'rejected'
           autoComplete="off"
           hint={
             wasPublic(state)
-              ? 'A former address leads to the new one.'
-              : 'Follows the title until it is published; or one of your own.'
+              ? 'Former addresses redirect to the new one.'
+              : 'Follows the title until it is published, unless you choose your own.'
           }
         />
         <TextField
           {...fieldProps('author', post?.author, rejected)}
           label="Author"
           maxLength={120}
-          hint="A desk or a person; the publisher where it is empty."
+          hint="A desk or a person; if empty, the publisher."
         />
       </div>
     </AdminSection>
@@ -116,7 +116,7 @@ const PicturePart = ({ field }: PartProps) => (
       {...field('imageText')}
       label="What it shows"
       maxLength={300}
-      hint="For readers who don’t see it. What the media say of it where it is empty."
+      hint="For readers who can’t see it. If empty, its description in the media library."
     />
   </AdminSection>
 );
@@ -129,14 +129,14 @@ const SearchEnginePart = ({ field }: PartProps) => (
       label="Title"
       maxLength={200}
       data-ideal-length={60}
-      hint="The post’s own title where it is empty."
+      hint="If empty, the post’s title."
     />
     <TextAreaField
       {...field('metaDescription')}
       label="Description"
       rows={2}
       maxLength={400}
-      hint="The summary where it is empty."
+      hint="If empty, the summary."
     />
     <TextField {...field('metaKeywords')} label="Keywords" maxLength={400} />
   </AdminSection>

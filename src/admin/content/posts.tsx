@@ -60,7 +60,7 @@ export default function Posts({ loaderData }: Route.ComponentProps) {
         href={({ id }) => `${listPath}/${id}`}
         empty={
           <p>
-            There is none yet. <a href={`${listPath}/new`}>Write the first {noun[0]}</a>: it is a
+            There are none yet. <a href={`${listPath}/new`}>Write the first {noun[0]}</a>: it is a
             draft until you publish it.
           </p>
         }

@@ -50,7 +50,7 @@ export default function EditService({ loaderData, actionData }: Route.ComponentP
           openLabel="Delete…"
           isDangerous
         >
-          <p>The page of services shows it no more. The audit log can bring it back.</p>
+          <p>The services page will no longer show it. You can undo this in the audit log.</p>
           <AdminForm intent="remove" rejected={actionData}>
             <SubmitButton busyLabel="Deleting…">Delete</SubmitButton>
           </AdminForm>

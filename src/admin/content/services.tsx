@@ -38,7 +38,7 @@ export default function Services({ loaderData: { list, page } }: Route.Component
         href={({ id }) => `/admin/services/${id}`}
         empty={
           <p>
-            There is no service yet, and the site’s page of services says so.{' '}
+            There are no services yet, and the site’s services page says so.{' '}
             <a href="/admin/services/new">Add the first service</a>
           </p>
         }

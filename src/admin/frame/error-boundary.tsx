@@ -24,7 +24,7 @@ function Failed() {
     <AdminPage title={isUnavailable ? 'This is not available right now' : 'This page failed'}>
       <p>
         {isUnavailable
-          ? 'A part of the store does not answer. Please try again in a few seconds.'
+          ? 'Part of the store is not answering. Please try again in a few seconds.'
           : 'This is a fault of the program, and the log has a record of it.'}
       </p>
       {fault && (

@@ -40,5 +40,5 @@ export function RichTextField(props: {
 }
 
 const htmlHint =
-  'As HTML where there is no script: h2, h3, p, ul, ol, table, strong, em, a. ' +
+  'HTML, because JavaScript is off: h2, h3, p, ul, ol, table, strong, em, a. ' +
   'Everything else becomes text.';

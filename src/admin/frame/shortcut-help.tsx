@@ -24,7 +24,7 @@ export const ShortcutHelp = (props: Props) => (
     <h2 id="admin-shortcuts-title">Keyboard shortcuts</h2>
     <ShortcutTable {...props} />
     <p>
-      <a href="/admin/shortcuts">Switch single letters off</a>
+      <a href="/admin/shortcuts">Turn single letters off</a>
     </p>
     <form method="dialog">
       <button type="submit" className="admin-button">

@@ -100,7 +100,7 @@ function describeOldest(oldest: Date | undefined, now: Date): string {
     ms < dayMs
       ? formatCount(Math.floor(ms / hourMs), 'hour')
       : formatCount(Math.floor(ms / dayMs), 'day');
-  return `the oldest waits for ${age}`;
+  return `the oldest has waited ${age}`;
 }
 
 /** "45 min", "3.5 h", "2 d"; a dash where nothing was answered. */

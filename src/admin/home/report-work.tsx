@@ -10,7 +10,7 @@ type Reports = NonNullable<HomeFigures['drafts']>;
 export function ReportWork({ figures }: { readonly figures: HomeFigures }) {
   const { drafts, scheduled } = figures;
   return (
-    <AdminSection title="Reports at work" aside={<a href="/admin/reports">All reports</a>}>
+    <AdminSection title="Reports in progress" aside={<a href="/admin/reports">All reports</a>}>
       {scheduled && <ReportList reports={scheduled} noun="scheduled report" view="scheduled" />}
       {drafts && <ReportList reports={drafts} noun="draft" view="drafts" />}
     </AdminSection>

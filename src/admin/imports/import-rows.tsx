@@ -5,7 +5,9 @@ import { AdminSection } from '#admin/frame/admin-page.tsx';
 export const BadRows = ({ view: { current, bad } }: { readonly view: ImportView }) => (
   <AdminSection
     title="Bad rows"
-    aside={<a href={`/admin/imports/${current.id}/errors`}>Download them as a workbook to mend</a>}
+    aside={
+      <a href={`/admin/imports/${current.id}/errors`}>Download them as a workbook to correct</a>
+    }
   >
     <table className="admin-table">
       <caption className="sr-only">Bad rows</caption>
@@ -13,7 +15,7 @@ export const BadRows = ({ view: { current, bad } }: { readonly view: ImportView 
         <tr>
           <th>Row</th>
           <th>Column</th>
-          <th>It says</th>
+          <th>Value</th>
           <th>What to do</th>
         </tr>
       </thead>
@@ -25,7 +27,7 @@ export const BadRows = ({ view: { current, bad } }: { readonly view: ImportView 
                 {number}
               </th>
               <td data-label="Column">{column}</td>
-              <td data-label="It says">{value}</td>
+              <td data-label="Value">{value}</td>
               <td data-label="What to do">{message}</td>
             </tr>
           )),
@@ -38,7 +40,7 @@ export const BadRows = ({ view: { current, bad } }: { readonly view: ImportView 
 
 /** Reports that an undo left as they are. */
 export const KeptRows = ({ view: { kept } }: { readonly view: ImportView }) => (
-  <AdminSection title="Not taken back">
+  <AdminSection title="Not undone">
     <ul>
       {kept.map(({ code, reason }) => (
         <li key={code}>

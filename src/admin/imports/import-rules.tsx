@@ -14,16 +14,16 @@ export const ImportRules = ({
 }) => (
   <>
     <SelectField
-      label="Where some rows are wrong"
+      label="If some rows are wrong"
       options={[
-        ['good', 'The right ones go in'],
-        ['all', 'Nothing goes in'],
+        ['good', 'Import the others'],
+        ['all', 'Import nothing'],
       ]}
       {...fieldProps('mode', options.mode, rejected)}
     />
     <CheckboxField
       name="industries"
-      label="Make industries that the store does not have"
+      label="Add industries that the store does not have"
       defaultChecked={options.industries === 'create'}
     />
     <CheckboxField

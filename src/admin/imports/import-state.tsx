@@ -5,11 +5,11 @@ const names = {
   reading: ['open', 'Reading the file'],
   unmapped: ['bad', 'Columns are missing'],
   checking: ['open', 'Checking'],
-  checked: ['open', 'Checked, waits to be run'],
+  checked: ['open', 'Checked, ready to import'],
   running: ['open', 'Running'],
   done: ['good', 'Done'],
-  undoing: ['open', 'Being taken back'],
-  undone: ['plain', 'Taken back'],
+  undoing: ['open', 'Being undone'],
+  undone: ['plain', 'Undone'],
   refused: ['bad', 'Can’t be read'],
 } as const satisfies Record<ImportState, readonly [string, string]>;
 

@@ -52,11 +52,11 @@ async function doIntent(
   }
   if (fields['intent'] === 'run') {
     const run = await staffImports.run(actor, id);
-    return run.ok ? ok('The import runs. You can close this page.') : run;
+    return run.ok ? ok('The import is running. You can close this page.') : run;
   }
   if (fields['intent'] === 'undo') {
     const undone = await staffImports.undo(actor, id);
-    return undone.ok ? ok('The import is being taken back.') : undone;
+    return undone.ok ? ok('The import is being undone.') : undone;
   }
   return fail('malformed', 'Choose what to do.');
 }
@@ -90,8 +90,8 @@ const countNames = [
   ['changed', 'Changed'],
   ['unchanged', 'The same'],
   ['bad', 'Bad'],
-  ['restored', 'Taken back'],
-  ['kept', 'Not taken back'],
+  ['restored', 'Undone'],
+  ['kept', 'Not undone'],
 ] as const;
 
 function Facts({ view, isWorking }: { readonly view: ImportView; readonly isWorking: boolean }) {
@@ -104,7 +104,8 @@ function Facts({ view, isWorking }: { readonly view: ImportView; readonly isWork
             <meta httpEquiv="refresh" content="3" />
           </noscript>
           <progress max={Math.max(rowCount, 1)} value={lastRow} aria-label="Progress" /> Row{' '}
-          {formatNumber(lastRow)} of {formatNumber(rowCount)}. You can close this page: it goes on.
+          {formatNumber(lastRow)} of {formatNumber(rowCount)}. You can close this page: it
+          continues.
         </p>
       )}
       <DefinitionList
@@ -141,7 +142,7 @@ function Steps({
         </p>
       )}
       {(state === 'done' || state === 'running') && (
-        <Step intent="undo" label="Take the whole import back" isQuiet />
+        <Step intent="undo" label="Undo the whole import" isQuiet />
       )}
     </>
   );
@@ -151,11 +152,13 @@ function Steps({
 function RunStep({ current: { counts, options } }: Pick<ImportView, 'current'>) {
   const { created = 0, changed = 0, bad = 0 } = counts;
   if (options.mode === 'all' && bad > 0)
-    return <p>Nothing goes in while rows are bad: mend them and upload the sheet again.</p>;
+    return <p>Nothing is imported while rows are bad: correct them and upload the sheet again.</p>;
   if (created + changed > 0)
     return <Step intent="run" label={`Import ${formatCount(created + changed, 'report')}`} />;
   return (
-    <p>{bad ? 'No row can go in yet.' : 'The store has every row as it is: nothing to do.'}</p>
+    <p>
+      {bad ? 'No row can be imported yet.' : 'The store already has every row: nothing to import.'}
+    </p>
   );
 }
 

@@ -62,7 +62,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
       <UploadForm rejected={actionData} />
       <AdminSection title="Imports so far">
         {loaderData.imports.length === 0 ? (
-          <p>There was none yet. An export is an example of the columns.</p>
+          <p>There have been none yet. An export shows the columns that a sheet can have.</p>
         ) : (
           <ImportTable imports={loaderData.imports} />
         )}
@@ -79,8 +79,8 @@ const UploadForm = ({ rejected }: { readonly rejected: RejectedForm | undefined 
       label="Sheet"
       accept=".csv,.xlsx,.jsonl,.tsv,.txt"
       hint={
-        'CSV, XLSX or JSON Lines, one report a row. It is checked first; nothing is changed ' +
-        'until you say so.'
+        'CSV, XLSX or JSON Lines, one report per row. It is checked first; nothing changes ' +
+        'until you confirm.'
       }
       {...{ ...fieldProps('file', '', rejected), defaultValue: undefined }}
     />

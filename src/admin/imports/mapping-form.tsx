@@ -18,7 +18,7 @@ export function MappingForm({
     <AdminSection title="Columns and rules">
       {missing.length > 0 && (
         <p className="error">
-          Not named yet, and needed: {missing.join(', ')}. Choose the header of each.
+          These columns are required: {missing.join(', ')}. Choose a header for each.
         </p>
       )}
       <AdminForm intent="mapping" rejected={rejected} idPrefix="map-">

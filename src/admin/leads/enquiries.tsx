@@ -103,7 +103,7 @@ export default function Enquiries({ loaderData, actionData }: Route.ComponentPro
         rowKey={({ id }) => String(id)}
         href={({ id }) => hrefOfEnquiry(id, list)}
         empty={
-          <p>Nobody has asked anything yet. What visitors send with a form stands here at once.</p>
+          <p>Nobody has asked anything yet. What visitors send with a form appears here at once.</p>
         }
         bulk={mayWork && <BulkBar actions={bulkActions} page={page} newestId={page.newestId} />}
       />
@@ -136,7 +136,7 @@ function Filters({ list, owners }: Route.ComponentProps['loaderData']) {
         list={list}
         name="due"
         label="Follow-up"
-        options={[['today', 'Due today or before']]}
+        options={[['today', 'Due today or earlier']]}
       />
       <SelectFilter
         list={list}

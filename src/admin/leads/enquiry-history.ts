@@ -21,12 +21,12 @@ export function describeEntry(
 }
 
 function describeOwner(ownerId: unknown, owners: Parameters<typeof describeEntry>[1]): string {
-  if (ownerId === null) return 'made it nobody’s';
+  if (ownerId === null) return 'removed its owner';
   return `assigned it to ${owners.find(({ id }) => id === ownerId)?.name ?? 'somebody'}`;
 }
 
 const describeFollowUp = (day: unknown): string =>
-  typeof day === 'string' ? `set the follow-up to ${formatDate(day)}` : 'took the follow-up away';
+  typeof day === 'string' ? `set the follow-up to ${formatDate(day)}` : 'removed the follow-up';
 
 const describeState = (state: unknown): string =>
   Object.entries(stateNames).find(([name]) => name === state)?.[1] ?? '';

@@ -77,8 +77,8 @@ const StateForm = ({ enquiry, rejected }: Rejected & { readonly enquiry: Enquiry
 );
 
 function listMoves({ state }: Enquiry): (readonly [EnquiryState, string])[] {
-  if (state === 'spam') return [['open', 'This is no spam']];
-  const toOpen = state === 'open' ? [] : ([['open', 'Open again']] as const);
+  if (state === 'spam') return [['open', 'Not spam']];
+  const toOpen = state === 'open' ? [] : ([['open', 'Reopen']] as const);
   const toClosed = state === 'closed' ? [] : ([['closed', 'Close']] as const);
   return [...toOpen, ...toClosed, ['spam', 'Mark as spam']];
 }

@@ -112,7 +112,7 @@ function Asked({ enquiry, mayOpenCv }: PageProps['loaderData']) {
           What this person sent was erased on <Time at={erasedAt} />.
         </p>
       )}
-      {enquiry.isMasked && <p className="admin-note">Your role sees people masked.</p>}
+      {enquiry.isMasked && <p className="admin-note">Your role can’t see personal details.</p>}
       <DefinitionList
         rows={[
           ...(reportRow ?? []),
@@ -130,7 +130,7 @@ function Asked({ enquiry, mayOpenCv }: PageProps['loaderData']) {
 
 const Consent = ({ enquiry: { consent, consentAt } }: { readonly enquiry: EnquiryDetail }) =>
   consent === null ? (
-    'None was asked for'
+    'Not asked for'
   ) : (
     <>
       “{consent}” {consentAt && <Time at={consentAt} />}
@@ -180,7 +180,7 @@ function Notes(props: {
   const { enquiry, mayWork, rejected } = props;
   if (enquiry.isMasked) return null;
   return (
-    <AdminSection title="Notes" aside={<span className="admin-by">For staff alone</span>}>
+    <AdminSection title="Notes" aside={<span className="admin-by">Visible to staff only</span>}>
       <Timeline
         entries={enquiry.notes.map(({ id, createdAt, author, body }) => ({
           key: String(id),
@@ -196,7 +196,7 @@ function Notes(props: {
 
 const History = ({ enquiry, owners }: PageProps['loaderData']) => (
   <AdminSection title="History">
-    {enquiry.history.length === 0 && <p className="admin-by">Nothing happened to it yet.</p>}
+    {enquiry.history.length === 0 && <p className="admin-by">Nothing has happened yet.</p>}
     <Timeline
       entries={enquiry.history.map((entry, index) => ({
         key: String(index),

@@ -14,14 +14,14 @@ export const PersonBeside = (props: {
     <PersonEnquiries
       title="Other enquiries"
       enquiries={props.enquiry.others}
-      empty="This person asked nothing else."
+      empty="This person sent no other enquiry."
       href={(id) => hrefOfEnquiry(id, props.list)}
     />
-    <PersonOrders orders={props.enquiry.orders} empty="This person ordered nothing." />
+    <PersonOrders orders={props.enquiry.orders} empty="This person has ordered nothing." />
     {props.mayErase && !props.enquiry.erasedAt && (
       <p className="admin-section">
         <a href={`/admin/customers/person?enquiry=${props.enquiry.id}`}>
-          Export or erase what is kept of this person
+          Export or erase this person’s data
         </a>
       </p>
     )}

@@ -50,7 +50,7 @@ export default function Template({ loaderData, actionData }: Route.ComponentProp
       actions={
         template && (
           <ConfirmDialog id="delete" title="Delete this template?" openLabel="Delete" isDangerous>
-            <p>Answers that began with it stay as they were sent.</p>
+            <p>Answers already sent don’t change.</p>
             <AdminForm intent="delete" rejected={actionData}>
               <SubmitButton className="admin-button" busyLabel="Deleting…" data-danger>
                 Delete the template
@@ -68,7 +68,8 @@ export default function Template({ loaderData, actionData }: Route.ComponentProp
               rows={Object.entries(placeholders).map(([name, text]) => [`{{${name}}}`, text])}
             />
             <p className="admin-by">
-              One without a value stays in the answer, which is not sent until you replace it.
+              A placeholder without a value stays in the answer, which can’t be sent until you
+              replace it.
             </p>
           </AdminSection>
         </aside>

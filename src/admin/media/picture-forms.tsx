@@ -10,8 +10,8 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 export const ReplaceForm = ({ rejected }: { readonly rejected: RejectedForm | undefined }) => (
   <AdminSection title="Replace">
     <p className="hint">
-      The new picture is shown wherever this one stands, within an hour also to people who have seen
-      it. Editions that were sold are printed with the picture of their day.
+      The new picture replaces this one everywhere, within an hour also for visitors who have seen
+      the old one. Editions already sold keep the old one.
     </p>
     <form method="post" encType="multipart/form-data" className="admin-form">
       <input type="hidden" name="intent" value="replace" />
@@ -42,10 +42,10 @@ export function RemovePicture(props: {
         isDangerous
       >
         {picture.uses.length > 0 ? (
-          <p>It is used, and can be deleted once nothing shows it any more.</p>
+          <p>It is in use, and can be deleted once nothing uses it.</p>
         ) : (
           <>
-            <p>Nothing uses it. The audit log can bring it back for thirty days.</p>
+            <p>Nothing uses it. You can undo this in the audit log for thirty days.</p>
             <AdminForm intent="remove" rejected={undefined}>
               <SubmitButton busyLabel="Deleting…">Delete</SubmitButton>
             </AdminForm>

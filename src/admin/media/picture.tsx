@@ -29,8 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const messages = {
   describe: 'The text is saved.',
-  replace: 'The new picture is shown wherever the former one stood.',
-  remove: 'The picture is deleted. The audit log can bring it back for thirty days.',
+  replace: 'The new picture now replaces the old one everywhere.',
+  remove: 'The picture was deleted. You can undo this in the audit log for thirty days.',
 };
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -100,8 +100,8 @@ const DescriptionForm = (props: {
       {...fieldProps('alternativeText', props.picture.alternativeText, props.rejected)}
       label="What it shows"
       hint={
-        'Read to people who don’t see it, and by search engines. A sentence; of a chart what it ' +
-        'says. Texts may say it in other words.'
+        'Read to people who can’t see it, and by search engines. One sentence; for a ' +
+        'chart, what it says. Each text may describe it in its own words.'
       }
       rows={3}
       maxLength={maxAlternativeTextLength}

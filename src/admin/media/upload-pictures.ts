@@ -26,12 +26,12 @@ export async function uploadPictures(context: Readonly<RouterContextProvider>) {
     const added = await editing.upload(actor, { path: file.path, fileName: file.name }, {});
     if (!added.ok) refusals.push([file, added]);
     else if (!added.value.isNew)
-      former.push(`${file.name} is there already as ${added.value.name}.`);
+      former.push(`${file.name} is already in the library as ${added.value.name}.`);
   }
   const addedCount = files.value.length - refusals.length - former.length;
   const [first] = refusals;
   if (!first) return redirectWithMessage(context, '/admin/media', describe(addedCount, former));
-  const message = `${refusals.length} could not be taken. ${describe(addedCount, former)}`.trim();
+  const message = `${refusals.length} could not be added. ${describe(addedCount, former)}`.trim();
   const sentences = refusals.map(([{ name }, refusal]) => `${name}: ${refusal.message}`);
   return respondRejected(
     fail(first[1].code, message, { file: sentences }),
@@ -43,6 +43,6 @@ export async function uploadPictures(context: Readonly<RouterContextProvider>) {
 /** "2 pictures are in the library. …", and what is there already. */
 function describe(count: number, former: readonly string[]): string {
   const added = count === 1 ? '1 picture is' : `${count} pictures are`;
-  const sentence = `${added} in the library. Say what each shows before it is used.`;
+  const sentence = `${added} in the library. Describe what each shows before you use it.`;
   return [...(count === 0 ? [] : [sentence]), ...former].join(' ');
 }

@@ -7,18 +7,18 @@ import { RowTable, type RowColumn } from '#admin/frame/row-table.tsx';
 type Difference = ReconciliationReport['differences'][number];
 
 const differenceWords: Readonly<Record<Difference['kind'], string>> = {
-  'unknown order': 'No order of this store has it.',
-  'captured and not paid': 'PayPal has the money, and the order is not paid.',
-  'other amount': 'Another amount than was ordered.',
-  'paid and not captured': 'The order is paid, and PayPal does not list it.',
-  'second payment': 'The order was paid before: a second payment.',
+  'unknown order': 'It belongs to no order of this store.',
+  'captured and not paid': 'PayPal has the money, but the order is not paid.',
+  'other amount': 'The amount differs from the order.',
+  'paid and not captured': 'The order is paid, but PayPal does not list the payment.',
+  'second payment': 'A second payment for an order that was already paid.',
 };
 
 /** What PayPal's list and the orders say differently. */
 export const Comparison = ({ report }: { readonly report: ReconciliationReport }) => (
   <AdminSection title="Compared with PayPal">
     <p role="status">
-      {formatCount(report.captures, 'transaction')} of 31 days,{' '}
+      {formatCount(report.captures, 'transaction')} in 31 days,{' '}
       {formatCount(report.repaired, 'order')} repaired,{' '}
       {formatCount(report.differences.length, 'difference')}.
     </p>

@@ -54,7 +54,7 @@ export default function CorrectInvoice({ loaderData, actionData }: Route.Compone
         <TextField
           label="Reason"
           required
-          hint="It stands on the corrected invoice."
+          hint="It is printed on the corrected invoice."
           {...fieldProps('reason', '', actionData)}
         />
         <div className="admin-buttons">

@@ -66,7 +66,7 @@ export const MarkPaid = ({
 }) => (
   <ConfirmDialog
     id={`paid-${order.number}`}
-    title={`Is the money for ${order.number} on the account?`}
+    title={`Has the money for ${order.number} arrived?`}
     openLabel="Mark paid"
   >
     <p>The invoice is issued, and the buyer gets the files by email at once.</p>
@@ -88,7 +88,9 @@ const CloseTransfer = ({ number }: { readonly number: string }) => (
     openLabel="Close transfer"
     isDangerous
   >
-    <p>The buyer gets an email. If the money comes after all, it can still be marked paid.</p>
+    <p>
+      The buyer gets an email. If the money arrives after all, the order can still be marked paid.
+    </p>
     <IntentButton intent="close-transfer" label="Close it" busyLabel="Closing…" isMain />
   </ConfirmDialog>
 );

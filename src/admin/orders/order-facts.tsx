@@ -36,7 +36,7 @@ function listBuyer({ buyer, contact, country, vatNumberStatus, vatConsultation }
     ['Name', buyer.name],
     ['Company', buyer.companyName],
     ['Email', buyer.email],
-    ['Telephone', contact?.mobileNo],
+    ['Phone', contact?.mobileNo],
     ['Position', contact?.jobTitle],
     ['Address', place?.filter((line) => line.trim() !== '').join(', ')],
     ['Country', country],

@@ -44,7 +44,7 @@ const verbs: Readonly<
   resend: async ({ staff }, { actor, number, fields }) => {
     const emailId = Number(fields['email']);
     return Number.isSafeInteger(emailId)
-      ? say(await staff.resendEmail(actor, number, emailId), 'The email is sent again.')
+      ? say(await staff.resendEmail(actor, number, emailId), 'The email will be sent again.')
       : fail('not-found', 'There is no such email.');
   },
   'issue-document': async ({ staff }, { actor, number, fields }) => {
@@ -62,6 +62,6 @@ export async function doOrderIntent(
   request: Request,
 ): Promise<Outcome<string>> {
   const intent = readIntent(intents, request.fields['intent']);
-  if (!intent) return fail('malformed', 'We could not tell what to do, and changed nothing.');
+  if (!intent) return fail('malformed', 'We could not tell what to do, so nothing was changed.');
   return verbs[intent](orders, request);
 }

@@ -87,7 +87,7 @@ const hiddenFilters = ['view', 'refunded', 'report'] as const;
 
 const Filters = ({ list, currency }: { readonly list: ListAddress; readonly currency: string }) => (
   <FilterBar list={list} views={views}>
-    <TextFilter list={list} name="q" label="Number, buyer, report or PayPal id" />
+    <TextFilter list={list} name="q" label="Number, buyer, report or PayPal ID" />
     <SelectFilter
       list={list}
       name="state"

@@ -41,20 +41,21 @@ export const reasonWords: Readonly<Record<AttentionReason, readonly [word: strin
     mismatch: ['Payment differs', 'What was paid is not what was ordered. Refund all of it.'],
     suspended: [
       'Suspended',
-      'Answer the dispute at PayPal: its end is heard here. Or the order that it upgrades was closed.',
+      'Answer the dispute at PayPal; its outcome arrives here automatically. Or the ' +
+        'order that this one upgrades was closed.',
     ],
-    'second-payment': ['Paid twice', 'The second payment could not be refunded by itself.'],
-    refund: ['Refund without an answer', 'PayPal gave no clear answer. We keep asking.'],
+    'second-payment': ['Paid twice', 'The second payment could not be refunded automatically.'],
+    refund: ['Refund unconfirmed', 'PayPal gave no clear answer. We keep asking.'],
     review: ['Payment in review', 'PayPal holds the payment back to check it.'],
-    capture: ['Payment without an answer', 'PayPal has given no clear answer for over a day.'],
-    delivery: ['Not delivered', 'It was paid, and its files have not been made.'],
-    transfer: ['Awaiting transfer', 'Look whether the money is on the account.'],
+    capture: ['Payment unconfirmed', 'PayPal has given no clear answer for over a day.'],
+    delivery: ['Not delivered', 'It is paid, but its files have not been created.'],
+    transfer: ['Awaiting transfer', 'Check whether the money has arrived.'],
   };
 
 const eventWords: Readonly<Record<string, string>> = {
   'payment-attempt': 'Checkout started',
   'provider-order-failed': 'PayPal did not start the payment',
-  'awaiting-transfer': 'Waits for a bank transfer',
+  'awaiting-transfer': 'Waiting for a bank transfer',
   'capture-unknown': 'No clear answer about the payment',
   'payment-declined': 'Payment declined',
   mismatch: 'What was paid differs from the order',

@@ -110,14 +110,14 @@ function listAmounts(order: StaffOrder): (readonly [string, string])[] {
   if (state === 'mismatch')
     return [
       ['Ordered', price],
-      ['Paid', findLastCapture(order)?.amount ?? 'Nothing that PayPal told us of'],
+      ['Paid', findLastCapture(order)?.amount ?? 'No payment known from PayPal'],
     ];
   if (refundableCents === 0 && refundedCents === 0) return [['Ordered', price]];
   return [
     ['Paid', price],
     ['Refunded', formatMoney(refundedCents, currency)],
     ...listWaiting(order),
-    ['What is left', formatMoney(refundableCents, currency)],
+    ['Remaining', formatMoney(refundableCents, currency)],
   ];
 }
 
@@ -144,5 +144,5 @@ function describeRoute({ paymentMethod, state }: StaffOrder): string {
   if (paymentMethod === 'bank')
     return 'The buyer gets a credit note now. Transfer the money back from your bank account.';
   if (state === 'mismatch') return 'The payment differs from its order: all of it is refunded.';
-  return 'PayPal gives the money back to the account that it came from.';
+  return 'PayPal refunds the money to the account that paid.';
 }

@@ -68,12 +68,12 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
     >
       <div className="admin-columns">
         <div>
-          <PersonOrders orders={customer.orders} empty="This customer ordered nothing yet." />
+          <PersonOrders orders={customer.orders} empty="This customer has ordered nothing yet." />
           {mayReadEnquiries && (
             <PersonEnquiries
               title="Enquiries"
               enquiries={customer.enquiries}
-              empty="This customer asked nothing."
+              empty="This customer has sent no enquiry."
               href={(id) => `/admin/enquiries/${id}`}
             />
           )}
@@ -93,7 +93,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
           {mayErase && (
             <p className="admin-section">
               <a href={`/admin/customers/person?customer=${customer.id}`}>
-                Export or erase what is kept of this person
+                Export or erase this person’s data
               </a>
             </p>
           )}
@@ -111,7 +111,7 @@ function Sessions(props: LoaderData & Pick<Route.ComponentProps, 'actionData'>) 
   return (
     <AdminSection title="Access">
       <div className="admin-stack">
-        {sessions.length === 0 && <p className="admin-by">Signed in nowhere.</p>}
+        {sessions.length === 0 && <p className="admin-by">Not signed in anywhere.</p>}
         <ul className="admin-beside">
           {sessions.map(({ createdAt, userAgent }) => (
             <li key={createdAt.toISOString()}>

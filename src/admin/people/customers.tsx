@@ -77,7 +77,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         columns={columns}
         rowKey={({ id }) => String(id)}
         href={({ id }) => `/admin/customers/${id}`}
-        empty={<p>Nobody has an account yet. Buyers without one stand in the list of orders.</p>}
+        empty={<p>Nobody has an account yet. Buyers without one are in the list of orders.</p>}
       />
     </AdminPage>
   );

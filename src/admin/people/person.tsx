@@ -113,9 +113,9 @@ const ExportForm = ({ email }: { readonly email: string }) => (
 );
 
 const EraseForm = ({ email, rejected }: FormProps) => (
-  <AdminSection title="Erase for ever">
+  <AdminSection title="Erase permanently">
     <AdminForm intent="erase" rejected={rejected} idPrefix="erase-">
-      <p>This can’t be taken back. Export the data first if the person asked for it.</p>
+      <p>This can’t be undone. Export the data first if the person asked for it.</p>
       <input type="hidden" name="email" value={email} />
       <TextField
         label={`Type ${email} to confirm`}

@@ -89,7 +89,7 @@ const PasswordFields = ({ rejected }: { rejected: RejectedForm | undefined }) =>
     <TextField
       name="present"
       error={rejected?.errors['present']?.[0]}
-      label="Present password"
+      label="Current password"
       type="password"
       autoComplete="current-password"
       maxLength={200}

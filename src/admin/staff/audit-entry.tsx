@@ -56,7 +56,7 @@ export default function AuditEntryPage({ loaderData, actionData }: Route.Compone
 
 const UndoDialog = () => (
   <ConfirmDialog id="undo" title="Undo this?" openLabel="Undo">
-    <p>The fields are set back as they were. That is an entry of its own.</p>
+    <p>The fields get their earlier values back. This is recorded as a new entry.</p>
     <AdminForm intent="undo" rejected={undefined}>
       <SubmitButton busyLabel="Undoing…">Undo</SubmitButton>
     </AdminForm>

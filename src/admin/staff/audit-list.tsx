@@ -72,7 +72,7 @@ export default function AuditList({ loaderData }: Route.ComponentProps) {
         columns={columns}
         rowKey={({ id }) => String(id)}
         href={({ id }) => `/admin/audit/${id}`}
-        empty={<p>Nothing was done yet. Every change in the back office is written down here.</p>}
+        empty={<p>Nothing has been done yet. Every change in the back office is recorded here.</p>}
       />
     </AdminPage>
   );
@@ -99,7 +99,7 @@ const AuditFilters = ({ list }: { readonly list: ListAddress }) => (
       label="Kind of thing"
       options={Object.entries(auditThings).map(([kind, { label }]) => [kind, label])}
     />
-    <TextFilter list={list} name="thing" label="Its code or number" />
+    <TextFilter list={list} name="thing" label="Code or number" />
     <SelectFilter
       list={list}
       name="outcome"

@@ -21,7 +21,7 @@ export const auditVerbWords: Readonly<Record<StaffVerb, string>> = {
   'report.price': 'Change price',
   'report.edition': 'Make new edition',
   'report.change-sold-code': 'Change code of sold report',
-  'report.delete-for-ever': 'Delete report for ever',
+  'report.delete-for-ever': 'Delete report permanently',
   'author.edit': 'Edit author',
   'industry.edit': 'Edit industry',
   'service.edit': 'Edit service',
@@ -30,7 +30,7 @@ export const auditVerbWords: Readonly<Record<StaffVerb, string>> = {
   'faq.edit': 'Edit FAQ',
   'testimonial.edit': 'Edit testimonial',
   'logo.edit': 'Edit client logo',
-  'content.delete-for-ever': 'Delete content for ever',
+  'content.delete-for-ever': 'Delete content permanently',
   'redirect.edit': 'Edit redirect',
   'synonym.edit': 'Edit search words',
   'import.run': 'Import reports',
@@ -169,5 +169,5 @@ export function describeField(name: string): string {
 export const auditOutcomeWords = {
   done: { tone: 'good', text: 'Done' },
   refused: { tone: 'bad', text: 'Refused' },
-  'proof-asked': { tone: 'plain', text: 'Proof asked' },
+  'proof-asked': { tone: 'plain', text: 'Proof required' },
 } as const satisfies Record<AuditOutcome, { readonly tone: string; readonly text: string }>;

@@ -67,8 +67,8 @@ export const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) 
   <section className="admin-section">
     <h2>Your recovery codes</h2>
     <p>
-      Keep them where you find them when your passkey or app is lost: in a password manager, or on
-      paper. Each works once. They are not shown again.
+      Keep them where you will find them if you lose your passkey or app: in a password manager, or
+      on paper. Each works once. They are not shown again.
     </p>
     <ul className="admin-codes">
       {codes.map((code) => (

@@ -36,9 +36,9 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     return (
       <>
         <title>Invitation | Back office</title>
-        <h1>This link works no more</h1>
+        <h1>This link no longer works</h1>
         <p>
-          It has expired, or was used already. Ask an owner of {siteName} for another one, or{' '}
+          It has expired or was already used. Ask an owner of {siteName} for another one, or{' '}
           <a href="/admin/login">sign in</a>.
         </p>
       </>

@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const hasProof = proofFields['proof_for'] !== undefined;
   const proved: Outcome<unknown> = hasProof
     ? await prove(context, proofFields)
-    : fail('forbidden', 'Please prove once more that it is you.');
+    : fail('forbidden', 'Please confirm that it is you.');
   if (proved.ok) return redirect(readNextPath(request.url), isPost ? 307 : 303);
   const { message, errors = {} } = proved;
   return data({ kept, message: hasProof ? message : '', errors }, refusalInit(proved));
@@ -65,8 +65,8 @@ export default function Prove({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AdminPage title="Prove that it is you">
       <p>
-        This concerns money, staff or people’s data, so it asks for a proof of the last{' '}
-        {proofMinutes} minutes. Nothing was changed yet; what you typed goes on afterwards.
+        This concerns money, staff or personal data, so you need to have proved your identity within
+        the last {proofMinutes} minutes. Nothing has changed yet; your form is sent afterwards.
       </p>
       <form method="post" className="admin-form" noValidate>
         {actionData?.message && <ProofErrors message={actionData.message} errors={errors} />}

@@ -38,7 +38,7 @@ export default function Shortcuts({ loaderData, actionData }: Route.ComponentPro
         <CheckboxField
           name="letters"
           label="Single letters are shortcuts"
-          hint="Switch them off if you dictate, or use letters otherwise. Those with Ctrl stay."
+          hint="Turn them off if you use speech input. Shortcuts with Ctrl stay on."
           defaultChecked={loaderData.hasLetterShortcuts}
         />
         <p>

@@ -44,7 +44,7 @@ export default function SignInSetUp({ loaderData, actionData }: Route.ComponentP
         <RecoveryCodes codes={actionData.recoveryCodes} />
         <p>
           <a className="button" href={next}>
-            I have kept them: go on
+            I have saved them: continue
           </a>
         </p>
       </>
@@ -52,11 +52,11 @@ export default function SignInSetUp({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <title>Second factor | Back office</title>
-      <h1>Set a second factor up</h1>
+      <h1>Set up a second factor</h1>
       <p>A password alone is not enough here. Choose one of these; you can add others later.</p>
       <section className="admin-section">
         <h2>A passkey</h2>
-        <p>Your fingerprint, face or device PIN. It then signs you in alone.</p>
+        <p>Your fingerprint, face or device PIN. It then signs you in by itself.</p>
         <NewPasskeyForm purpose="first" answer={actionData} />
       </section>
       {setUp && (

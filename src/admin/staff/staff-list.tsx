@@ -47,7 +47,7 @@ export async function action({ context }: Route.ActionArgs) {
     ? await invitations.revoke(actor, Number(fields['invitation'] ?? 0))
     : await invitations.invite(actor, fields);
   const message = isRevoking
-    ? 'The invitation works no more.'
+    ? 'The invitation no longer works.'
     : `The invitation was sent to ${fields['email'] ?? ''}.`;
   const intent = isRevoking ? 'revoke' : 'invite';
   return finishForm(context, done, { path: '/admin/staff', message, intent });

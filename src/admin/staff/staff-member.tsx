@@ -32,7 +32,7 @@ const messages: Readonly<Record<Intent, string>> = {
   role: 'The role was changed.',
   disable: 'They can’t sign in any more, and their sessions have ended.',
   enable: 'They can sign in again.',
-  'reset-factor': 'Their factors were removed. They set new ones up after their password.',
+  'reset-factor': 'Their second factors were removed. They set up new ones at the next sign-in.',
   'password-link': 'A link for a new password was sent.',
 };
 
@@ -123,8 +123,8 @@ function SignInActions({ member }: { readonly member: StaffMember }) {
         They choose a new password with it, and still need their second factor.
       </Confirmed>
       <Confirmed intent="reset-factor" title="Remove their factors?" label="Reset the factors">
-        Do this only for somebody whom you know to have lost them. Their sessions end, and the
-        password alone leads them to setting new ones up.
+        Do this only if you are sure that they have lost them. Their sessions end, and at the next
+        sign-in the password alone lets them set up new ones.
       </Confirmed>
       <Confirmed intent="disable" title={`Disable ${member.name}?`} label="Disable">
         Their sessions end with the next request. What they did stays in the audit log.

@@ -61,7 +61,7 @@ export const SendUnsent = ({
       ))}
       <p className="admin-buttons">
         <SubmitButton busyLabel="Sending…">Send it now</SubmitButton>
-        <a href={next}>Go to its page without it</a>
+        <a href={next}>Go to its page without sending it</a>
       </p>
     </form>
   </>

@@ -48,7 +48,7 @@ export async function action({ context, params }: Route.ActionArgs) {
       ? await emailTexts.reset(actor, key)
       : await emailTexts.change(actor, key, fields);
   if (!done.ok) return respondRejected(done, fields, { intent });
-  const message = intent === 'reset' ? 'The built-in words are back.' : 'The words are saved.';
+  const message = intent === 'reset' ? 'The built-in words were restored.' : 'The words are saved.';
   return redirectWithMessage(context, `${listPath}/${key}`, message);
 }
 
@@ -82,9 +82,7 @@ export default function EditEmail({ loaderData, actionData }: Route.ComponentPro
         />
         <TextAreaField
           label="Text below the greeting"
-          hint={
-            'An empty line begins another paragraph. Buttons, facts and what has to be said stay.'
-          }
+          hint={'An empty line starts a new paragraph. Buttons, facts and required sentences stay.'}
           rows={7}
           {...fieldProps('text', words.text, rejected)}
         />

@@ -38,8 +38,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
       />
       <p className="admin-by">
         Greeting and signature of all emails are among the{' '}
-        <a href="/admin/content/site/texts">short texts</a>. Emails to staff have no words to
-        change.
+        <a href="/admin/content/site/texts">short texts</a>. Emails to staff can’t be changed.
       </p>
     </AdminPage>
   );

@@ -20,7 +20,7 @@ const isChecked = (name: string, stored: boolean, rejected: RejectedForm | undef
 
 const bankFields: Fields = ({ bank }, rejected) => (
   <>
-    <p>With all three empty nobody can pay by bank transfer.</p>
+    <p>If all three are empty, nobody can pay by bank transfer.</p>
     <TextField label="Account holder" {...fieldProps('bank.holder', bank?.holder, rejected)} />
     <TextField label="IBAN or account number" {...fieldProps('bank.iban', bank?.iban, rejected)} />
     <TextField label="BIC or bank code" {...fieldProps('bank.bic', bank?.bic, rejected)} />
@@ -31,13 +31,15 @@ const legalFields: Fields = ({ name, legal, offices }, rejected) => (
   <>
     <TextField
       label="Legal name"
-      hint={`As invoices name the seller; ${name} where it is empty.`}
+      hint={`The seller’s name on invoices; if empty, ${name}.`}
       {...fieldProps('legal.name', legal.name, rejected)}
     />
     <TextField
       label="Legal address"
       hint={
-        offices[0] ? `${offices[0].address} where it is empty.` : 'There is no office: give one.'
+        offices[0]
+          ? `If empty: ${offices[0].address}`
+          : 'There is no office, so please give an address.'
       }
       {...fieldProps('legal.address', legal.address, rejected)}
     />
@@ -56,7 +58,7 @@ const numberingFields: Fields = ({ numbering }, rejected) => (
   <>
     <p>
       {'{000000}'} is the counter with at least as many digits, {'{year}'} the year of issue.
-      Numbers that were given stay as they are.
+      Numbers already given don’t change.
     </p>
     {rejected?.errors['numbering'] && <p className="error">{rejected.errors['numbering'][0]}</p>}
     {numberKinds.map((kind) => (
@@ -94,7 +96,7 @@ const taxFields: Fields = ({ tax }, rejected) => {
       />
       <TextField
         label="Name of the tax"
-        hint="As invoices have it: VAT, GST."
+        hint="As printed on invoices: VAT, GST."
         {...fieldProps('tax.name', vat?.name ?? 'VAT', rejected)}
       />
       <div className="admin-row">
@@ -143,7 +145,7 @@ const licenceFields: Fields = (settings, rejected) =>
         />
         <TextField
           label="Named readers"
-          hint="The buyer included; empty where everybody of the company may read."
+          hint="Including the buyer; empty if everybody in the company may read."
           inputMode="numeric"
           {...fieldProps(`${id}.seats`, stored?.seats, rejected)}
         />

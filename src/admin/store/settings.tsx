@@ -70,16 +70,14 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         </p>
       </AdminSection>
       <AdminSection title="Services">
-        <p className="admin-by">
-          Their secrets are in the environment of the program and are shown to nobody.
-        </p>
+        <p className="admin-by">Their secrets are set in environment variables and never shown.</p>
         {services.map(({ name, isReal }) => (
           <Service key={name} name={name} isReal={isReal} />
         ))}
       </AdminSection>
       <AdminSection title="Programs">
         <p>
-          <a href="/admin/settings/tokens">Tokens of programs</a>
+          <a href="/admin/settings/tokens">API tokens</a>
         </p>
         <p>
           <a href="/admin/settings/webhooks">Webhooks</a>
@@ -97,7 +95,7 @@ function Service({ name, isReal }: { readonly name: ServiceName; readonly isReal
         {title} <Badge tone={isReal ? 'good' : 'open'}>{isReal ? 'Set' : 'Missing'}</Badge>
       </h3>
       <p className="admin-by">
-        {isReal ? variables : `A local simulator stands in. Set ${variables}.`}
+        {isReal ? variables : `A local simulator is used instead. Set ${variables}.`}
       </p>
       <input type="hidden" name="service" value={name} />
       <SubmitButton className="admin-button" busyLabel="Testing…" aria-label={`Test ${title}`}>

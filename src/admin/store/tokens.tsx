@@ -35,7 +35,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (intent === 'revoke') {
     const revoked = await apiTokens.revoke(actor, name);
     if (revoked.ok)
-      return redirectWithMessage(context, path, `The token of “${name}” works no more.`);
+      return redirectWithMessage(context, path, `The token of “${name}” no longer works.`);
     return respondRejected(revoked, {}, { intent: 'create' });
   }
   const scopes = tokenScopes.filter((scope) => fields[`scope.${scope}`] === '1');
@@ -50,7 +50,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
   const rejected = actionData && 'errors' in actionData ? actionData : undefined;
   const created = actionData && 'created' in actionData ? actionData.created : undefined;
   return (
-    <AdminPage title="Tokens of programs" back={{ label: 'Settings', href: '/admin/settings' }}>
+    <AdminPage title="API tokens" back={{ label: 'Settings', href: '/admin/settings' }}>
       {created && (
         <div role="status" className="admin-flash">
           <p>
@@ -70,7 +70,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
         <AdminForm intent="create" rejected={rejected}>
           <TextField
             label="Name"
-            hint="Which program has it."
+            hint="The program that uses it."
             {...fieldProps('name', undefined, rejected)}
           />
           <ScopeFields rejected={rejected} chosen={rejected?.values ?? {}} />
@@ -110,7 +110,7 @@ const ScopeFields = (props: {
 );
 
 const scopeNames: Readonly<Record<TokenScope, string>> = {
-  imports: 'Import reports, and take an import back',
+  imports: 'Import reports, and undo an import',
   export: 'Read all reports, also drafts',
 };
 
@@ -122,7 +122,7 @@ const RevokeDialog = ({ id, name }: ApiToken) => (
     openName={`Revoke ${name}`}
     isDangerous
   >
-    <p>The program that has it is refused from then on. A token can’t be brought back.</p>
+    <p>The program that uses it will be refused from then on. A token can’t be restored.</p>
     <IntentButton intent="revoke" label="Revoke it" busyLabel="Revoking…" fields={{ name }} />
   </ConfirmDialog>
 );

@@ -7,11 +7,11 @@ export const webhooksPath = '/admin/settings/webhooks';
 
 const eventNames: Readonly<Record<OutgoingEventType, string>> = {
   'order.paid': 'An order is paid',
-  'order.refunded': 'Money of an order goes back',
-  'enquiry.created': 'Somebody asks something',
-  'report.published': 'A report is public',
-  'report.withdrawn': 'A report is public no more',
-  'subscriber.confirmed': 'Somebody confirmed the newsletter (with the address)',
+  'order.refunded': 'Money of an order is refunded',
+  'enquiry.created': 'An enquiry arrives',
+  'report.published': 'A report becomes public',
+  'report.withdrawn': 'A report is no longer public',
+  'subscriber.confirmed': 'A newsletter subscription is confirmed (with the address)',
   'webhook.test': 'A test',
 };
 
@@ -35,7 +35,7 @@ export function WebhookFields(props: {
     <>
       <TextField
         label="Address"
-        hint="Of your own program; it begins with https."
+        hint="Of your own program, starting with https."
         type="url"
         maxLength={500}
         {...fieldProps('url', endpoint?.url, rejected)}

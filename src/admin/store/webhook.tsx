@@ -56,9 +56,9 @@ async function doIntent(
       await endpoints.sendTest(actor, id),
     );
   if (intent === 'replay')
-    return say('It is sent once more.', await endpoints.replay(actor, id, Number(delivery)));
+    return say('It will be sent again.', await endpoints.replay(actor, id, Number(delivery)));
   if (intent === 'disable')
-    return say('Nothing is sent any more.', await endpoints.setDisabled(actor, id, true));
+    return say('The webhook is disabled.', await endpoints.setDisabled(actor, id, true));
   if (intent === 'enable')
     return say('The webhook is in use.', await endpoints.setDisabled(actor, id, false));
   if (intent === 'delete') return say('The webhook is deleted.', await endpoints.remove(actor, id));
@@ -104,7 +104,7 @@ const WebhookActions = ({ isDisabled }: { readonly isDisabled: boolean }) => (
           <IntentButton intent="disable" label="Disable" busyLabel="Disabling…" />
         )}
         <ConfirmDialog id="delete" title="Delete this webhook?" openLabel="Delete" isDangerous>
-          <p>Its deliveries go with it.</p>
+          <p>Its deliveries are deleted too.</p>
           <AdminForm intent="delete" rejected={undefined}>
             <SubmitButton className="admin-button" busyLabel="Deleting…" data-danger>
               Delete the webhook
@@ -114,7 +114,7 @@ const WebhookActions = ({ isDisabled }: { readonly isDisabled: boolean }) => (
       </div>
     </AdminSection>
     <AdminSection title="Secret">
-      <p className="admin-by">It was shown once, when it was made.</p>
+      <p className="admin-by">It was shown once, when it was created.</p>
       <ConfirmDialog id="renew-secret" title="Make a new secret?" openLabel="Make a new secret…">
         <p>
           Deliveries are signed with the new one alone from then on: your program refuses them until

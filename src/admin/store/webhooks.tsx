@@ -39,13 +39,13 @@ export default function Webhooks({ loaderData: { endpoints }, actionData }: Rout
         caption="Webhooks"
         rows={endpoints}
         rowKey={({ id }) => String(id)}
-        empty="No program hears of what happens here."
+        empty="No program is told about events yet."
         columns={columns}
       />
       <AdminSection title="New webhook">
         <p className="admin-by">
-          What you choose is posted to the address as it happens, signed, and tried again for a day.
-          docs/webhooks.md says what is in it and how your program checks it.
+          The events you choose are posted to the address as they happen, signed, and retried for a
+          day. docs/webhooks.md says what is in it and how your program checks it.
         </p>
         <AdminForm intent="create" rejected={rejected}>
           <WebhookFields endpoint={undefined} rejected={rejected} />

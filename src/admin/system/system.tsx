@@ -55,10 +55,10 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
           ['Migrations', migrations],
           ['Worker', worker],
           ['Store', store],
-          ['The job that waits for longest', `${oldestOverdueJobSeconds ?? 'unknown'} seconds`],
+          ['Longest-waiting job', `${oldestOverdueJobSeconds ?? 'unknown'} seconds`],
         ]}
       />
-      <AdminSection title="Jobs that failed, wait or are late">
+      <AdminSection title="Failed, waiting and late jobs">
         {jobs.length === 0 ? <p>None. Everything in the background is on time.</p> : null}
         <ul className="admin-rows">
           {jobs.map((job) => (
@@ -66,7 +66,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
           ))}
         </ul>
       </AdminSection>
-      <AdminSection title="Emails that failed, wait or are held">
+      <AdminSection title="Failed, waiting and held emails">
         {emails.length === 0 ? <p>None. Every email was sent.</p> : null}
         <ul className="admin-rows">
           {emails.map((email) => (

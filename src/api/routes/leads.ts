@@ -71,7 +71,7 @@ async function submitReportRequest(
   const { turnstile_token: _, ...errors } = others.ok ? {} : (others.errors ?? {});
   return fail(
     'invalid',
-    Object.keys(errors).length > 0 ? 'Please look at the fields that are marked.' : kind.message,
+    Object.keys(errors).length > 0 ? 'Please check the fields that are marked.' : kind.message,
     { ...errors, ...kind.errors },
   );
 }
@@ -84,7 +84,7 @@ function addJobApplicationRoute(
   api.post('/carrer', async (c) => {
     const contentType = c.req.header('content-type') ?? '';
     if (!/^multipart\/form-data\s*;/i.test(contentType) || c.req.header('content-encoding'))
-      return sendRefusal(c, fail('unsupported-type', 'This call takes multipart/form-data.'));
+      return sendRefusal(c, fail('unsupported-type', 'This call accepts multipart/form-data.'));
     return withUploadForm(c.req.raw, c.env.clientIp, async (form) => {
       if (!form.ok) return sendRefusal(c, form);
       const { fields, file, fileRefusal } = form.value;

@@ -101,12 +101,12 @@ function requirePaid(checkout: FinishedCheckout): Outcome<PaidOrder> {
   if (!('order' in checkout))
     return fail(
       'conflict',
-      'The payment provider is checking this payment. The buyer is told by mail.',
+      'The payment provider is checking this payment. The buyer is told by email.',
     );
   if (checkout.state === 'closed')
     return fail(
       'conflict',
-      'The money of this order went back, or is in dispute: its downloads are closed.',
+      'The payment of this order was refunded or is in dispute: its downloads are closed.',
     );
   return { ok: true, value: checkout.order };
 }

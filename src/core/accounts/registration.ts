@@ -43,8 +43,8 @@ export class Registration {
     });
     return ok({
       message:
-        'Your account is being set up. Please look into your mailbox and confirm your ' +
-        'email address.',
+        'Your account is being set up. Please check your mailbox and confirm your email ' +
+        'address.',
     });
   }
 

@@ -42,7 +42,7 @@ export class ApiTokens {
         createdBy: getActorName(actor),
         createdAt: clock(),
       });
-      if (!isNew) return fail('conflict', `There is a token "${name}" already.`);
+      if (!isNew) return fail('conflict', `There is already a token "${name}".`);
       audit({ after: { name, scopes } });
       return ok(token);
     });

@@ -75,7 +75,7 @@ export class AuthorEditing {
     const isUnchanged =
       current && Object.keys(changedFields(current, { ...current, ...after }).after).length === 0;
     if (!isUnchanged || !before || !after)
-      return fail('conflict', 'This author was changed since.');
+      return fail('conflict', 'This author has changed since.');
     const { kind = current.kind, about = current.about } = before;
     await this.#describe(tx, Number(entry.thingId), { kind, about });
     return ok({ before: after, after: before });

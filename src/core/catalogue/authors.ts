@@ -30,7 +30,10 @@ async function describeAuthor(
 ): Promise<Outcome<undefined>> {
   const about = cleanText(description.about).trim();
   if (about.length > maxAboutLength)
-    return fail('invalid', `The text about an author has ${maxAboutLength} characters at most.`);
+    return fail(
+      'invalid',
+      `The text about an author can have at most ${maxAboutLength} characters.`,
+    );
   return db.transaction().execute(async (tx) => {
     const author = await store.updateAuthor(tx, { ...description, about });
     if (!author) return fail('not-found', `No report names ${description.name}.`);

@@ -138,6 +138,6 @@ test('the addition of an industry that has reports by now is not undone', async 
   const move = (industryId: number) =>
     db.updateTable('report').set({ industryId }).where('id', '=', report.id).execute();
   await move(id);
-  expect(await undoLast('new')).toMatchObject({ message: 'There are reports in it by now.' });
+  expect(await undoLast('new')).toMatchObject({ message: 'There are reports in it now.' });
   await move(report.industryId);
 });

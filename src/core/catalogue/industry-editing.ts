@@ -92,7 +92,7 @@ export class IndustryEditing {
     const { id: addedId, ...after } = changeSchema.safeParse(entry.after).data ?? {};
     const industry = await store.lockIndustry(tx, addedId ?? Number(entry.thingId));
     if (!industry || !isAsLogged(industry, after))
-      return fail('conflict', 'This industry was changed since.');
+      return fail('conflict', 'This industry has changed since.');
     const { id, ...current } = industry;
     const before = changeSchema.omit({ id: true }).safeParse(entry.before).data ?? {};
     const values = { ...current, ...before };
@@ -132,9 +132,7 @@ export class IndustryEditing {
 const noSuchIndustry = fail('not-found', 'There is no such industry.');
 
 const refuseUsed = async (tx: Tx, id: number): Promise<Refusal | undefined> =>
-  (await store.hasReports(tx, id))
-    ? fail('conflict', 'There are reports in it by now.')
-    : undefined;
+  (await store.hasReports(tx, id)) ? fail('conflict', 'There are reports in it now.') : undefined;
 
 async function refuseTaken(
   tx: Tx,
@@ -145,7 +143,7 @@ async function refuseTaken(
   if (!taken) return undefined;
   const [field, message] =
     taken.slug === slug
-      ? ['slug', 'Another industry has this address, or had it.']
+      ? ['slug', 'Another industry has or had this address.']
       : ['name', 'Another industry has this name.'];
   return fail('invalid', message, { [field]: [message] });
 }

@@ -16,7 +16,7 @@ export const industryForm = z.object({
   name: singleLineField('the name', 120),
   slug: singleLineField('the address', 80).regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    'Please use small letters, digits and single hyphens.',
+    'Please use lower-case letters, digits and single hyphens.',
   ),
   position: positionField,
   description: z.string().trim().max(2000, 'Please keep this to 2000 characters.'),

@@ -204,5 +204,6 @@ const notInBin = fail('conflict', 'This is not in the bin.');
 const noSuchEntry = fail('not-found', 'There is no such entry.');
 
 const describeConflict = (changedBy: string): string =>
-  `${changedBy || 'Somebody'} has changed this since you opened it, and nothing is saved. What you ` +
-  'typed is below: look at their text in another window. Saving once more overwrites it.';
+  `${changedBy || 'Somebody'} has changed this since you opened it, so nothing was ` +
+  'saved. What you typed is below: compare it with their text in another window. ' +
+  'Saving again overwrites their text.';

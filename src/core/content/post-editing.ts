@@ -174,7 +174,7 @@ export class PostEditing {
     const slug = decidePostSlug(given, before);
     if (!slug.ok) return slug;
     if (await store.isSlugTaken(tx, this.kind, { slug: slug.value, ownId: before?.id }))
-      return failField('slug', 'Another one has this address, or had it.');
+      return failField('slug', 'Another text has or had this address.');
     return ok({ ...wanted, ...state.value, slug: slug.value });
   }
 
@@ -203,6 +203,7 @@ const inBin = fail('conflict', 'This is in the bin. Take it out before you chang
 const changedSince = ({ changedBy }: EditedPost) =>
   fail(
     'conflict',
-    `${changedBy || 'Somebody'} has changed this since you opened it, and nothing is saved. What you ` +
-      'typed is below: look at their text in another window. Saving once more overwrites it.',
+    `${changedBy || 'Somebody'} has changed this since you opened it, so nothing was ` +
+      'saved. What you typed is below: compare it with their text in another window. ' +
+      'Saving again overwrites their text.',
   );

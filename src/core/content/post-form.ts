@@ -29,7 +29,7 @@ export const postForm = z.object({
     .max(80, 'Please keep this to 80 characters.')
     .regex(
       /^([a-z0-9]+(-[a-z0-9]+)*)?$/,
-      'Please use small letters, digits and single hyphens, or leave it empty.',
+      'Please use lower-case letters, digits and single hyphens, or leave it empty.',
     )
     .default(''),
   state: z.enum(postStates, { error: 'Please choose a state.' }),

@@ -32,11 +32,11 @@ export function decidePostState(
   if (state === 'scheduled')
     return createdAt && createdAt > now
       ? ok({ state, createdAt })
-      : failField('createdAt', 'Please give a time that is still to come.');
+      : failField('createdAt', 'Please give a time in the future.');
   if (createdAt && createdAt > now)
     return failField(
       'createdAt',
-      'This time is still to come: choose “Scheduled”, or leave it empty to publish now.',
+      'This time is in the future: choose “Scheduled”, or leave it empty to publish now.',
     );
   return ok({ state, createdAt: createdAt ?? knownDate(before) ?? now });
 }
@@ -61,7 +61,7 @@ function refuseState(wanted: PostState, current: PostState = 'draft'): Refusal |
 
 function refuseIncomplete({ state, html, image, imageText }: Wanted): Refusal | undefined {
   if (image !== null && imageText === '')
-    return failField('imageText', 'Please say what the picture shows.');
+    return failField('imageText', 'Please describe what the picture shows.');
   if (state !== 'draft' && html === '') return failField('html', 'Please write the text.');
   return undefined;
 }

@@ -43,7 +43,7 @@ export async function undoEntryChange(
   return undone;
 }
 
-const changedSince = fail('conflict', 'This was changed since.');
+const changedSince = fail('conflict', 'This has changed since.');
 
 async function undoOrder(tx: Tx, kind: EntryKind, { before, after }: LoggedChange): Undone {
   const all = await entryTables[kind].list(tx);

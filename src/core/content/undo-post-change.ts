@@ -43,12 +43,12 @@ export async function undoPostChange(
   const post = kind && (await lockPost(tx, kind, addedId ?? Number(entry.thingId)));
   if (!post) return fail('conflict', 'This text is gone.');
   const current = { ...toAuditedPost(post), binnedAt: post.binnedAt?.toISOString() ?? null };
-  if (!isAsLogged(current, after)) return fail('conflict', 'This text was changed since.');
+  if (!isAsLogged(current, after)) return fail('conflict', 'This text has changed since.');
   const now = clock();
   const given = changeSchema.safeParse(entry.before).data ?? {};
   const before = addedId === undefined ? given : { binnedAt: now.toISOString() };
   if (before.slug && (await isSlugTaken(tx, kind, { slug: before.slug, ownId: post.id })))
-    return fail('conflict', 'Another text has the address by now.');
+    return fail('conflict', 'Another text has the address now.');
   const { createdAt, binnedAt, ...texts } = before;
   const gone = await holdFormerPictures(tx, texts);
   if (gone) return gone;

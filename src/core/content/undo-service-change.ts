@@ -66,4 +66,4 @@ async function changeBack(
   return ok({ before: after, after: before });
 }
 
-const changedSince = fail('conflict', 'This service was changed since.');
+const changedSince = fail('conflict', 'This service has changed since.');

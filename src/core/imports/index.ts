@@ -155,7 +155,7 @@ export class Imports {
       if (options.mode === 'all' && bad > 0)
         return fail(
           'conflict',
-          `${bad} rows are bad, and all are to go in together: mend them first.`,
+          `${bad} rows are bad, and all are to be imported together: correct them first.`,
         );
       await updateImport(tx, id, { state: 'running', lastRow: 0, counts: {} });
       return ok(undefined);

@@ -80,7 +80,7 @@ class InputBuilder {
     this.#mapping = mapping;
     for (const { header, text } of cells.values())
       if (formulaError.test(text.trim()))
-        this.#addError(header, text, 'The formula has no value. Mend it, or write the value.');
+        this.#addError(header, text, 'The formula has no value. Correct it, or write the value.');
   }
 
   add(column: string, part: string, read: (text: string) => ReadCell): void {

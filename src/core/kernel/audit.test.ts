@@ -72,7 +72,7 @@ test('what is refused changes nothing and is logged: by role, by proof, by the v
   expect(await hasToken('B')).toBe(false);
   expect((await listEntries('B')).map(({ outcome, refusal }) => [outcome, refusal])).toEqual([
     ['refused', 'Your role does not allow this.'],
-    ['proof-asked', 'Please prove once more that it is you.'],
+    ['proof-asked', 'Please confirm that it is you.'],
     ['refused', 'It was refunded before.'],
   ]);
 });

@@ -21,7 +21,7 @@ export const accountEmailWords = {
     placeholders: store,
   },
   'account.change-requested': {
-    title: 'Account: another address was asked for',
+    title: 'Account: address change requested',
     subject: 'Request to change your email address',
     text:
       'We received a request to change the email address of your account at {store} to ' +
@@ -37,7 +37,7 @@ export const accountEmailWords = {
     placeholders: address,
   },
   'account.exists': {
-    title: 'Account: there is one already',
+    title: 'Account: already exists',
     subject: 'You already have an account',
     text:
       'Somebody, probably you, tried to use this email address for an account at {store}. You ' +

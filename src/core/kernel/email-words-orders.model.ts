@@ -49,7 +49,7 @@ export const orderEmailWords = {
     placeholders: { ...order, amount: 'What was refunded, such as $3,490' },
   },
   'order.document': {
-    title: 'A document again',
+    title: 'Document sent again',
     subject: '{document} for order {order}',
     text: 'Here is the document of your order: {document}.',
     placeholders: { ...order, document: 'The document and its number, such as Invoice 42' },

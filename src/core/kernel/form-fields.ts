@@ -90,9 +90,7 @@ export function failWithFieldErrors(errors: Record<string, string[]>): Refusal {
   const messages = Object.values(errors).flat();
   return fail(
     'invalid',
-    messages.length === 1 && messages[0]
-      ? messages[0]
-      : 'Please look at the fields that are marked.',
+    messages.length === 1 && messages[0] ? messages[0] : 'Please check the fields that are marked.',
     errors,
   );
 }

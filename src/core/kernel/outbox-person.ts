@@ -10,7 +10,9 @@ export const createOutboxPersonalData = ({ db }: { readonly db: Database }): Per
       table: 'outbox_email',
       erased: await eraseEmailsOfPerson(tx, addresses),
       kept: 0,
-      note: 'Addresses, subjects and texts are erased, also of the notices to sales; what waited is not sent. That an email was sent, and when, stays.',
+      note:
+        'Addresses, subjects and texts are erased, including those of notices to sales; ' +
+        'waiting emails are not sent. That an email was sent, and when, is kept.',
     },
   ],
 });

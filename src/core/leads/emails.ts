@@ -71,7 +71,7 @@ export function visitorReplyEmail(
     closing: [
       'You are receiving this email because your address was entered at ' +
         `${publisher.origin}${lead.pagePath}. If this was not you, you can ignore it: your ` +
-        'address is on no mailing list of ours.',
+        'address is not on any mailing list of ours.',
     ],
   });
 }

@@ -51,5 +51,5 @@ export class JobApplications {
 const mergeErrors = (formRefusal: Refusal, cvRefusal: Refusal): Refusal => ({
   ...formRefusal,
   errors: { ...formRefusal.errors, ...cvRefusal.errors },
-  message: 'Please look at the fields that are marked.',
+  message: 'Please check the fields that are marked.',
 });

@@ -22,21 +22,23 @@ export const createLeadPersonalData = ({ db, clock }: Deps): PersonalData => ({
         table: 'lead',
         erased: leads,
         kept: 0,
-        note: 'Names, addresses, all that was typed, and CVs are erased. Kind, report and day stay for counting, and the consent.',
+        note:
+          'Names, addresses, everything that was typed, and CVs are erased. Kind, report, ' +
+          'day and the consent are kept for statistics.',
       },
       { table: 'lead_note', erased: notes, kept: 0, note: 'Deleted.' },
       {
         table: 'lead_answer',
         erased: answers,
         kept: 0,
-        note: 'Texts are erased. Who answered and when stays for counting.',
+        note: 'Texts are erased. Who answered and when is kept for statistics.',
       },
       { table: 'lead_draft', erased: drafts, kept: 0, note: 'Deleted.' },
       {
         table: 'subscriber',
         erased: await deleteSubscribers(tx, addresses),
         kept: 0,
-        note: 'Deleted: no newsletter is sent any more.',
+        note: 'Deleted: no newsletter will be sent.',
       },
     ];
   },

@@ -40,7 +40,7 @@ export async function holdPictures(
   const kept = await keepPictures(tx, wanted);
   const gone = wanted.find((name) => !kept.has(name));
   if (gone === undefined) return undefined;
-  const sentence = `There is no picture ${gone} in the media.`;
+  const sentence = `There is no picture ${gone} in the media library.`;
   return fail('invalid', sentence, { [field]: [sentence] });
 }
 
@@ -50,7 +50,7 @@ export async function holdPictures(
  */
 export async function holdFormerPictures(tx: Tx, values: object): Promise<Refusal | undefined> {
   const missing = await holdPictures(tx, listLibraryPictures(JSON.stringify(values)), 'image');
-  return missing && fail('conflict', 'A picture that it had is not in the media any more.');
+  return missing && fail('conflict', 'A picture that it had is no longer in the media library.');
 }
 
 /** What pages and other modules read of the library. */
@@ -83,7 +83,9 @@ export class LibraryPictures {
     const missing = await holdPictures(tx, [name], field);
     if (missing) return missing;
     if ((await this.getAlternativeText(tx, name)) !== '') return undefined;
-    const sentence = `Say what ${name} shows before it is used: its page in the media has a field for that.`;
+    const sentence =
+      `Describe what ${name} shows before you use it: its page in the media library has ` +
+      'a field for that.';
     return fail('invalid', sentence, { [field]: [sentence] });
   }
 }

@@ -72,7 +72,7 @@ test('a picture without an alternative text can’t be used, and is found by tha
   const undescribed = expectOk(await media.list(tester.anna, { only: 'undescribed' }));
   expect(undescribed.rows.map((row) => row.name)).toEqual([name]);
   expect(await media.editing.describe(tester.anna, id, { alternativeText: ' ' })).toMatchObject({
-    errors: { alternativeText: ['Say what the picture shows.'] },
+    errors: { alternativeText: ['Describe what the picture shows.'] },
   });
   const words = { alternativeText: 'A line of\n a text' };
   expect((await media.editing.describe(tester.anna, id, words)).ok).toBe(true);
@@ -184,7 +184,7 @@ test('before publishing, pictures without a text and pictures that are gone are 
     return warnings.map(({ message }) => message).filter((message) => message.includes('picture'));
   };
   const others = [
-    'There is no picture media/never-there in the media.',
+    'There is no picture media/never-there in the media library.',
     'The picture own/file.png has no description.',
   ];
   expect(await warn()).toEqual([`The picture ${name} has no description.`, ...others]);

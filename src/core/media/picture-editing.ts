@@ -24,12 +24,12 @@ const maxNamedUses = 5;
 export const noPicture = fail('not-found', 'There is no such picture.');
 
 const alternativeText = z
-  .string({ error: 'Say what the picture shows.' })
+  .string({ error: 'Describe what the picture shows.' })
   .trim()
   .max(maxAlternativeTextLength, `Please keep this to ${maxAlternativeTextLength} characters.`)
   .transform((text) => text.replaceAll(/\s+/g, ' '));
 const descriptionForm = z.object({
-  alternativeText: alternativeText.pipe(z.string().min(1, 'Say what the picture shows.')),
+  alternativeText: alternativeText.pipe(z.string().min(1, 'Describe what the picture shows.')),
 });
 const uploadForm = z.object({ alternativeText: alternativeText.default('') });
 
@@ -194,5 +194,5 @@ const attemptOn = (id: number | 'new') =>
 function describeUses(uses: readonly PictureUse[]): string {
   const named = uses.slice(0, maxNamedUses).map(({ kind, label }) => `${kind} “${label}”`);
   const more = uses.length > maxNamedUses ? ' and others' : '';
-  return `This picture is used and can’t go: ${named.join(', ')}${more}.`;
+  return `This picture is in use and can’t be deleted: ${named.join(', ')}${more}.`;
 }

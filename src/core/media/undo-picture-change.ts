@@ -32,9 +32,9 @@ export async function undoPictureChange(
   if (!picture || names.length === 0) return fail('conflict', 'This picture is gone.');
   const now: Change = { ...picture, isRemoved: picture.removedAt !== null };
   if (names.some((name) => now[name] !== after[name]))
-    return fail('conflict', 'This picture was changed since.');
+    return fail('conflict', 'This picture has changed since.');
   if (before.isRemoved && (await listUses(tx, [picture.name], 1)).length > 0)
-    return fail('conflict', 'This picture is used now.');
+    return fail('conflict', 'This picture is in use now.');
   const { isRemoved, ...fields } = before;
   const removal = isRemoved === undefined ? {} : { removedAt: isRemoved ? clock() : null };
   await updatePicture(tx, id, { ...withoutMissing(fields), ...removal });

@@ -120,7 +120,10 @@ export class Customers {
       const customer = await findCustomerRow(tx, id);
       if (!customer) return failNotFound;
       if (!(await sendReset(tx, customer.email)))
-        return fail('conflict', 'A link was sent within the last five minutes, and it works.');
+        return fail(
+          'conflict',
+          'A link was sent within the last five minutes, and it still works.',
+        );
       return ok(undefined);
     });
   }

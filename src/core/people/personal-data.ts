@@ -143,12 +143,12 @@ const passingRows: readonly ErasedRows[] = [
     table: 'rate_limit',
     erased: 0,
     kept: 0,
-    note: 'Counters are kept under hashes without an address, and end by themselves within a day.',
+    note: 'Counters are stored under hashes without an address, and expire within a day.',
   },
   {
     table: 'jobs',
     erased: 0,
     kept: 0,
-    note: 'A job that waits may name the address until it has run, as a rule within seconds.',
+    note: 'A waiting job may contain the address until it has run, usually within seconds.',
   },
 ];

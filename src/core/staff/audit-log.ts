@@ -157,7 +157,7 @@ export class AuditLog {
       if (!locked || locked.outcome !== 'done' || locked.undoOf !== null)
         return fail('conflict', "This can't be undone.");
       if ((await store.listUndone(tx, [id])).has(id))
-        return fail('conflict', 'This was undone before.');
+        return fail('conflict', 'This was already undone.');
       const undone = await handler(tx, locked, actor);
       if (!undone.ok) return undone;
       audit({ ...undone.value, undoOf: id, ...(locked.batch ? { batch: locked.batch } : {}) });

@@ -58,7 +58,7 @@ export class Factors {
     const now = this.#deps.clock();
     await lockStaff(tx, staffId);
     const opened = await findOpenTotp(tx, staffId);
-    if (!opened) return fail('not-found', 'Please begin again: no app is being set up.');
+    if (!opened) return fail('not-found', 'Please start again: no app is being set up.');
     const { secret } = totpDataSchema.parse(opened.data);
     const step = this.#deps.staffFactors.findTotpStep(secret, parsed.value.code, now);
     if (step === undefined) return failWithWrongCode();
@@ -156,7 +156,7 @@ const toFactor = ({ id, kind, name, createdAt, lastUsedAt, data }: store.FactorR
   ...(kind === 'recovery' ? { codesLeft: recoveryDataSchema.parse(data).hashes.length } : {}),
 });
 
-const wrongCode = 'This code is wrong, or was used already. Please take the next one.';
+const wrongCode = 'This code is wrong or was already used. Please use the next one.';
 
 /** `invalid`, at the field of the code. */
 export const failWithWrongCode = (): Refusal => fail('invalid', wrongCode, { code: [wrongCode] });

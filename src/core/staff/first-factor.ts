@@ -79,7 +79,10 @@ export class FirstFactor {
     return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<FirstFactorDone>> => {
       const staff = await lockStaff(tx, id);
       if (!staff || (await listFactors(tx, id)).some(isFullFactor))
-        return fail('conflict', 'A second factor was set up meanwhile. Please sign in again.');
+        return fail(
+          'conflict',
+          'A second factor was set up in the meantime. Please sign in again.',
+        );
       const added = await add(tx, id);
       if (!added.ok) return added;
       const recoveryCodes = await this.#factors.replaceRecoveryCodes(tx, id);

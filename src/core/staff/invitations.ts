@@ -32,11 +32,11 @@ type OpenInvitation = {
 
 type Invited = { readonly email: string; readonly role: Role };
 
-const gone = fail('not-found', 'This link has expired, or was used already. Ask for another one.');
+const gone = fail('not-found', 'This link has expired or was already used. Ask for a new one.');
 const attemptToInvite = (id: string) =>
   ({ verb: 'staff.invite', thing: { kind: 'invitation', id } }) as const;
 
-const isTaken = fail('conflict', 'Somebody with this email address works here already.');
+const isTaken = fail('conflict', 'Somebody with this email address already works here.');
 
 /** Links with which people become members of staff, or choose a new password. */
 export class Invitations {

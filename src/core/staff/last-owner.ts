@@ -6,6 +6,6 @@ import { lockActiveOwners, type StaffRow } from './staff.store.ts';
 export async function keepOneOwner(tx: Tx, staff: StaffRow): Promise<Refusal | undefined> {
   const owners = await lockActiveOwners(tx);
   return owners.every(({ id }) => id === staff.id) && owners.length > 0
-    ? fail('conflict', 'The last owner stays: make somebody else an owner first.')
+    ? fail('conflict', 'The last owner can’t be removed: make somebody else an owner first.')
     : undefined;
 }

@@ -61,7 +61,7 @@ export class OwnAccount {
           staff?.passwordHash ?? undefined,
         );
         if (!verified.ok) return verified;
-        const wrong = 'The present password is wrong.';
+        const wrong = 'The current password is wrong.';
         if (!verified.value) return fail('invalid', wrong, { present: [wrong] });
         audit({ after: { password: 'changed' } });
         await updateStaff(tx, staffId, { passwordHash: hashed.value });

@@ -8,7 +8,7 @@ import { lockActiveOwners, lockStaff, type StaffRow } from './staff.store.ts';
 import type { UndoHandlers } from './undo.model.ts';
 
 const roleChangeSchema = z.object({ before: z.enum(roles), after: z.enum(roles) });
-const changedSince = fail('conflict', 'This person was changed since.');
+const changedSince = fail('conflict', 'This person has changed since.');
 
 /** Taking back what was done to people: a role, and being disabled. */
 export const staffUndoHandlers: UndoHandlers = {

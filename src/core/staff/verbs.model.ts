@@ -138,6 +138,6 @@ export function refuseVerb(actor: StaffActor, verb: StaffVerb, now: Date): Refus
   if (!mayDo(actor.role, verb)) return fail('forbidden', 'Your role does not allow this.');
   const provedMs = now.getTime() - actor.provedAt.getTime();
   if (needsProof && provedMs > proofMinutes * 60_000)
-    return fail('proof-needed', 'Please prove once more that it is you.');
+    return fail('proof-needed', 'Please confirm that it is you.');
   return undefined;
 }

@@ -40,7 +40,8 @@ export const htmlText = (maxLength: number) =>
         context.addIssue({
           code: 'custom',
           message:
-            `${tag} can’t stand here. A text has headings (h2, h3), paragraphs (p), lists (ul, ol, li), ` +
-            'strong and em, tables, links (<a href="…">) and pictures of the library.',
+            `${tag} can’t be used here. A text can have headings (h2, h3), paragraphs (p), ` +
+            'lists (ul, ol, li), strong and em, tables, links (<a href="…">) and pictures of ' +
+            'the library.',
         });
     });

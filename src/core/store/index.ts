@@ -135,7 +135,7 @@ export class Store {
     const newest = await this.#lockNewest(tx);
     const reverted = newest && revertChanges(newest.settings, entry);
     if (entry.thingKind !== 'settings' || !newest || !reverted)
-      return fail('conflict', 'This was changed since, or changed nothing.');
+      return fail('conflict', 'This has changed since, or changed nothing.');
     const parsed = settingsSchema.safeParse(reverted);
     if (!parsed.success) return failWithPlaces(parsed.error.issues);
     const changedBy = `undo of what ${entry.actorName} did`;
@@ -179,7 +179,9 @@ export class Store {
     if (before && isSame(before.settings, settings)) return ok(settings);
     const currency = before?.settings.currency ?? settings.currency;
     if (currency !== settings.currency && (await store.hasOrders(tx))) {
-      const message = `The currency stays ${currency}: there are orders in it. Open another store for ${settings.currency}.`;
+      const message =
+        `The currency stays ${currency}, because there are orders in it. Set up another ` +
+        `store for ${settings.currency}.`;
       return fail('conflict', message, { currency: [message] });
     }
     const missing = await refuseMissingPictures(tx, before?.settings, settings);

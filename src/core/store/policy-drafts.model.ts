@@ -11,8 +11,8 @@ type Draft = {
 };
 
 const draftNote =
-  '<p><strong>Draft. This text is not legal advice and has not been checked by a lawyer. Complete ' +
-  'what stands in brackets before you sell.</strong></p>';
+  '<p><strong>Draft. This text is not legal advice and has not been checked by a ' +
+  'lawyer. Complete the parts in brackets before you sell.</strong></p>';
 
 const drafts: Readonly<Record<PolicyName, Draft>> = {
   terms: {

@@ -47,8 +47,8 @@ export class Services {
   async #testPayments(): Promise<Outcome<string>> {
     const found = await this.#deps.payments.getProviderOrder(unknownProviderOrder);
     return found.kind === 'unknown'
-      ? fail('unavailable', `PayPal did not take our login: ${found.reason}.`)
-      : ok('PayPal answers, and takes our login.');
+      ? fail('unavailable', `PayPal refused our login: ${found.reason}.`)
+      : ok('PayPal answers, and accepts our login.');
   }
 
   async #testEmail({ email, name }: StaffActor): Promise<Outcome<string>> {
@@ -65,11 +65,11 @@ export class Services {
     };
     try {
       await this.#deps.email.send(renderEmail(content));
-      return ok(`The mail server took a test email to ${email}.`);
+      return ok(`The mail server accepted a test email to ${email}.`);
     } catch (error) {
       this.#deps.log.warn({ error }, 'a test email could not be sent');
       const reason = error instanceof Error ? error.message : String(error);
-      return fail('unavailable', `The mail server did not take it: ${reason.slice(0, 300)}`);
+      return fail('unavailable', `The mail server refused it: ${reason.slice(0, 300)}`);
     }
   }
 

@@ -121,7 +121,9 @@ test('the currency of a store with orders stays', async () => {
     await buyer.placeOrder();
     const refused = await buyer.app.store.replaceSettings(inEuros, 'test');
     expect(refused).toMatchObject({ ok: false, code: 'conflict' });
-    expect(refused.ok ? '' : refused.message).toMatch(/^The currency stays USD: there are orders/);
+    expect(refused.ok ? '' : refused.message).toMatch(
+      /^The currency stays USD, because there are orders/,
+    );
   } finally {
     await buyer.close();
   }

@@ -14,8 +14,8 @@ export const defaultTexts = {
   'email.signature': '',
   'invoice.delivery': 'Delivered electronically.',
   'certificate.note':
-    'The rights above are those that were sold with the order. Later changes of our terms do not ' +
-    'touch them.',
+    'The rights above are those that were sold with the order. Later changes to our ' +
+    'terms do not affect them.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type TextKey = keyof typeof defaultTexts;

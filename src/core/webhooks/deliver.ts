@@ -146,8 +146,8 @@ export class WebhookDeliveries {
         subject: 'A webhook was disabled',
         opening: [
           `${publisher.greeting} ${name},`,
-          `The webhook to ${new URL(url).host} has taken nothing for three days, and is disabled. ` +
-            'What happens from now on is not sent to it until you enable it again.',
+          `The webhook to ${new URL(url).host} has accepted nothing for three days and was ` +
+            'disabled. New events are not sent to it until you enable it again.',
         ],
         actions: [
           { label: 'Open the webhook', url: `${publisher.origin}/admin/settings/webhooks/${id}` },

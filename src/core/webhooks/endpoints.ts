@@ -146,14 +146,14 @@ export class WebhookEndpoints {
    * since.
    */
   async undo(tx: Tx, entry: LoggedChange): Promise<Outcome<{ before: object; after: object }>> {
-    if (!isChange(entry)) return fail('conflict', 'This can’t be taken back.');
+    if (!isChange(entry)) return fail('conflict', 'This can’t be undone.');
     const [before, after] = [readFields(entry.before), readFields(entry.after)];
     const endpoint = await store.lockEndpoint(tx, Number(entry.thingId));
     const current = endpoint && toAuditFields(endpoint);
     const isSame = Object.entries(after).every(
       ([name, value]) => current?.[name as keyof typeof current] === value,
     );
-    if (!endpoint || !isSame) return fail('conflict', 'This webhook was changed since.');
+    if (!endpoint || !isSame) return fail('conflict', 'This webhook has changed since.');
     const { url, events, isDisabled } = before;
     await store.updateEndpoint(tx, endpoint.id, {
       ...(url === undefined ? {} : { url }),

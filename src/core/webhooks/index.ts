@@ -30,7 +30,7 @@ export const createWebhookPersonalData = ({ db }: Pick<WebhookDeps, 'db'>): Pers
       table: 'outgoing_event',
       erased: await deleteEventsOfPerson(tx, addresses),
       kept: 0,
-      note: 'Deleted, also what waits to be delivered.',
+      note: 'Deleted, including waiting deliveries.',
     },
   ],
 });

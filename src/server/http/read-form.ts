@@ -37,7 +37,7 @@ async function readUrlEncodedForm(
   try {
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
       await discardRest(readChunks(request, 0, pace));
-      return fail('unsupported-type', 'Unsupported content type: this address takes forms.');
+      return fail('unsupported-type', 'Unsupported content type: this address accepts forms.');
     }
     const body = (await readBodyWithin(request, limits.maxTextBytes, pace)).toString();
     if (countCharacter(body, '&') >= limits.maxParts) return failTooLarge(limits);
@@ -104,9 +104,9 @@ function toRefusal(error: unknown, limits: FormLimits): Refusal {
   if (error instanceof BodyTooLargeError || error instanceof MultipartTooLargeError)
     return failTooLarge(limits);
   if (error instanceof BodyStalledError)
-    return fail('malformed', 'The form did not arrive whole. Please try again.');
+    return fail('malformed', 'The form did not arrive completely. Please try again.');
   if (error instanceof MultipartError)
-    return fail('malformed', 'The body is not the form that its content type says.');
+    return fail('malformed', 'The body does not match its content type.');
   throw error;
 }
 

@@ -6,7 +6,7 @@ import { useCaptcha, useSite } from '#site/layout/use-site.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const benefits = [
-  ['document', 'Your library', 'Every report that you bought, with its files and its licence.'],
+  ['document', 'Your library', 'Every report you bought, with its files and its licence.'],
   ['clock', 'Downloads that you can renew', 'New links at any time, without writing to us.'],
   ['check', 'Invoices and certificates', 'All documents of your orders in one place.'],
 ] as const;

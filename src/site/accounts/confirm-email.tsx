@@ -111,7 +111,7 @@ function ConfirmForm({
       {needsPassword && (
         <Field
           name="password"
-          label="Your account's password"
+          label="Your password"
           type="password"
           autoComplete="current-password"
           error={error}

@@ -27,7 +27,7 @@ export default function ForgotPassword({
     <AccountFormPage
       form={{ kind: 'forgot-password', ...(actionData ? { answer: actionData } : {}) }}
       title="Forgot password"
-      description="Get a link by email that sets a new password."
+      description="Get an email with a link to set a new password."
       canonical={origin + paths.forgotPassword()}
     >
       <p>

@@ -53,8 +53,8 @@ function PreviewPrices({ report }: { readonly report: Report }) {
   return (
     <div className="price-box">
       <p>
-        <strong>This is a preview.</strong> The report is not published like this yet, and can’t be
-        bought here.
+        <strong>This is a preview.</strong> This version is not published yet and can’t be bought
+        here.
       </p>
       <ul>
         {listOffers(report.prices, licences).map(({ terms, price }) => (
@@ -71,6 +71,6 @@ const Ended = () => (
   <div className="wrap prose-text">
     <Head title="ended" />
     <h1>This preview has ended</h1>
-    <p>Links to previews work for seven days. Ask whoever sent it for a new one.</p>
+    <p>Preview links work for seven days. Ask the sender for a new one.</p>
   </div>
 );

@@ -36,8 +36,8 @@ export function SearchEmpty({ query, reportCount, industries, countries, rejecte
       <section>
         <h2>{query === '' ? 'Ask us for a report' : `We have no report on ${query} yet`}</h2>
         <p className="search-empty-lead">
-          No title, description or other name of our {formatCount(reportCount, 'report')} has these
-          words, and no other spelling comes near.
+          None of our {formatCount(reportCount, 'report')} has these words, and no similar spelling
+          was found.
           {industries.length > 0 &&
             ' Perhaps one of these industries has what you are looking for.'}
         </p>

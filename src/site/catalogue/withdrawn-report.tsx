@@ -13,11 +13,11 @@ export function WithdrawnReport({ title, industry, industrySlug }: Withdrawn) {
   return (
     <div className="wrap text-page state-page">
       <title>{`${title.slice(0, 200)}: withdrawn`}</title>
-      <meta name="description" content="This report is not sold any more." />
+      <meta name="description" content="This report is no longer sold." />
       <meta name="robots" content="noindex" />
       <PageOpening title={title}>
-        This report was withdrawn and is not sold any more. If you have bought it, your files stay
-        in your library.
+        This report was withdrawn and is no longer sold. If you have bought it, your files stay in
+        your library.
       </PageOpening>
       <p className="flex flex-wrap gap-3">
         <a className="button" href={paths.industry(industrySlug)}>

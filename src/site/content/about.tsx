@@ -68,7 +68,7 @@ function Reasons({ site }: { site: SiteInfo }) {
       )}
       {site.cards.length > 0 && (
         <section className="page-part">
-          <h2>What we work by</h2>
+          <h2>How we work</h2>
           <ul className="statements">
             {site.cards.map(({ title, text }) => (
               <li key={title}>

@@ -28,7 +28,7 @@ export default function PostPreview({ loaderData }: Route.ComponentProps) {
       <PageHead title={title} siteName={siteName} description="" noIndex />
       {loaderData ? (
         <>
-          <p className="label mb-4">Preview: what is saved, as its page will show it.</p>
+          <p className="label mb-4">Preview: the saved text as its page will show it.</p>
           <PostArticle {...loaderData} isBlog={loaderData.kind === 'blogPost'} />
         </>
       ) : (

@@ -23,12 +23,12 @@ export default function Testimonials({
       <PageHead
         title="Testimonials"
         siteName={useSite().siteName}
-        description="What readers of our reports say."
+        description="What readers say about our reports."
         canonical={origin + paths.testimonials()}
         way={[['Testimonials', paths.testimonials()]]}
         noIndex={testimonials.length === 0}
       />
-      <PageOpening title="Testimonials">What readers say of the reports that they use.</PageOpening>
+      <PageOpening title="Testimonials">What readers say about the reports they use.</PageOpening>
       <ul className="quotes">
         {testimonials.map(({ id, image, name, designation, description, isSample }) => (
           <li key={id}>

@@ -7,7 +7,7 @@ const optionalCategories = [
     'Functional',
     'Your contact details, saved in this browser, so that the next form is already filled in.',
   ],
-  ['analytics', 'Analytics', 'Counts visits, so that we learn which pages are read.'],
+  ['analytics', 'Analytics', 'Counts visits, so that we know which pages are read.'],
 ] as const;
 
 /**

@@ -18,13 +18,13 @@ export function ServerError() {
       <meta name="robots" content="noindex" />
       <PageOpening title={heading}>
         {isUnavailable
-          ? 'A part of our site is not available right now. Please try again in a few seconds. '
+          ? 'Part of our site is not available right now. Please try again in a few seconds. '
           : 'This is our fault, and we have a record of it. '}
         {paymentIsSafe}
       </PageOpening>
       {fault && (
         <p>
-          If you write to us, tell us this number: <code>{fault.requestId}</code>
+          If you write to us, please give this number: <code>{fault.requestId}</code>
         </p>
       )}
       {fault?.postedFields && <SendAgain fields={fault.postedFields} />}

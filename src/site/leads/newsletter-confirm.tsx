@@ -77,7 +77,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
 
 const Industries = ({ industries }: Pick<Route.ComponentProps['loaderData'], 'industries'>) => (
   <fieldset className="grid gap-2">
-    <legend className="mb-2">Choose industries to hear about those alone, or none for all:</legend>
+    <legend className="mb-2">Choose the industries you want to hear about, or none for all:</legend>
     {industries.map(({ id, name, isChosen }) => (
       <label key={id} className="flex items-center gap-2">
         <input type="checkbox" name={`industry-${id}`} value="1" defaultChecked={isChosen} />

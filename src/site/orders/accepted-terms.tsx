@@ -23,7 +23,7 @@ export default function AcceptedTerms({ loaderData: { terms } }: Route.Component
       />
       <h1 className="text-[27px] lg:text-[36px]">{terms.title}</h1>
       <p className="label mt-2">
-        The text as it was accepted.{' '}
+        This is the text as it was accepted.{' '}
         <a className="link" href={paths.termsAndConditions()}>
           See the current terms
         </a>

@@ -31,7 +31,8 @@ const sentences: Readonly<Record<EarlierOrder['progress'], Sentences>> = {
       `You placed order ${number} on ${day}, and we are waiting for your bank transfer. ` +
       "If you have sent it, you don't need to pay again.",
     another: (number) =>
-      `I have not sent the transfer, and order again. If I pay by card, order ${number} is closed`,
+      'I have not sent the transfer and want to order again. If I pay by card, order ' +
+      `${number} is closed`,
   },
 };
 

@@ -134,7 +134,7 @@ export function Reassurances() {
       </Reassurance>
       {useSite().hasRefundPolicy && (
         <Reassurance icon="undo" title="Refunds">
-          When and how, in one page:{' '}
+          When and how, on one page:{' '}
           <a className="link" href={paths.refundPolicy()}>
             Refund policy
           </a>

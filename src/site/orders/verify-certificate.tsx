@@ -27,7 +27,7 @@ export default function VerifyCertificate({
       <PageHead
         title="Licence certificate"
         siteName={useSite().siteName}
-        description="What a licence allows, as it was bought."
+        description="What this licence allows, as it was bought."
         noIndex
       />
       <h1 className="text-[27px] lg:text-[36px]">Licence certificate</h1>
@@ -45,7 +45,7 @@ export default function VerifyCertificate({
             ['Report', `${report.title} (${report.code}, edition ${report.edition})`],
             ['Licensed to', `${holder.company}, ${holder.name}`],
             ['Licence', certificate.licence],
-            ['It allows', certificate.rights],
+            ['Rights', certificate.rights],
             ['Readers', certificate.seats],
             ['Bought', formatDate(certificate.date)],
           ]}

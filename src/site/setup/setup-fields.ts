@@ -54,7 +54,7 @@ export const setupGroups: readonly SetupGroup[] = [
       {
         name: 'sales_email',
         label: 'Email address for orders',
-        hint: 'Emails of the store are sent from it. Empty: the same as for enquiries.',
+        hint: 'The store sends its emails from this address. If empty, the address for enquiries.',
         type: 'email',
         maxLength: 254,
       },
@@ -62,17 +62,17 @@ export const setupGroups: readonly SetupGroup[] = [
     ],
   },
   {
-    title: 'As invoices name you',
+    title: 'On your invoices',
     fields: [
       {
         name: 'legal_name',
         label: 'Legal name',
-        hint: 'Empty: the name of the store.',
+        hint: 'If empty, the name of the store.',
         maxLength: 200,
       },
       {
         name: 'address',
-        label: 'Address, with the country at its end',
+        label: 'Address, ending with the country',
         isRequired: true,
         maxLength: 300,
       },
@@ -85,7 +85,7 @@ export const setupGroups: readonly SetupGroup[] = [
       {
         name: 'bank_holder',
         label: 'Account holder',
-        hint: 'Without an account, orders are paid by card or PayPal alone.',
+        hint: 'Without an account, buyers can pay only by card or PayPal.',
         maxLength: 140,
       },
       { name: 'bank_iban', label: 'IBAN, or the account number', maxLength: 42 },

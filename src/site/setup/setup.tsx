@@ -57,8 +57,8 @@ function SetupForm({ drafts, needsOwner, rejected }: FormProps) {
   return (
     <form method="post" className="grid gap-8">
       <p>
-        You can change all of this later. The keys of PayPal, the mail server and the captcha are in
-        the environment of the program.
+        You can change all of this later. The keys for PayPal, the mail server and the captcha are
+        set in environment variables.
       </p>
       {rejected && <Alert>{rejected.message}</Alert>}
       {needsOwner && (
@@ -134,7 +134,7 @@ function LegalTexts({ drafts, rejected }: Pick<FormProps, 'drafts' | 'rejected'>
   return (
     <fieldset className="grid gap-4">
       <legend className="font-serif text-[20px] font-semibold">Legal texts</legend>
-      <p>These are drafts. What stands in brackets is for your lawyer.</p>
+      <p>These are drafts. The parts in brackets are for your lawyer to complete.</p>
       {drafts.map(({ name, title, html }) => (
         <div key={name} className="field">
           <label htmlFor={`policy_${name}`}>{title}</label>

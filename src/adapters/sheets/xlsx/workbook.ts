@@ -21,7 +21,7 @@ const refusals: readonly (readonly [part: RegExp, sentence: string])[] = [
   ],
   [/^xl\/workbook\.bin$/i, 'The file is an .xlsb. Save it as .xlsx.'],
   [/^content\.xml$/i, 'The file is an OpenDocument sheet. Save it as .xlsx.'],
-  [/^word\/|^ppt\//i, 'The file is no spreadsheet. Save the table as .xlsx.'],
+  [/^word\/|^ppt\//i, 'The file is not a spreadsheet. Save the table as .xlsx.'],
 ];
 
 /** Throws UnreadableFileError for what is not a plain workbook. */
@@ -29,7 +29,7 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
   for (const [part, sentence] of refusals)
     if (zip.names.some((name) => part.test(name))) throw new UnreadableFileError(sentence);
   if (!zip.has('xl/workbook.xml'))
-    throw new UnreadableFileError('The ZIP is no workbook. Save the table as .xlsx.');
+    throw new UnreadableFileError('The ZIP is not a workbook. Save the table as .xlsx.');
   const targets = await readTargets(zip);
   const { sheetId, is1904 } = await readSheetList(zip);
   const sheetPart = targets.get(sheetId);

@@ -41,7 +41,7 @@ export async function changeReports(
   const { batch, changed, unchanged } = done.value;
   const isPublishing = change.value.kind === 'publish';
   const were = `${formatCount(changed, 'report')} ${changed === 1 ? 'was' : 'were'}`;
-  const same = `${formatNumber(unchanged)} ${unchanged === 1 ? 'was' : 'were'} like this already.`;
+  const same = `${formatNumber(unchanged)} ${unchanged === 1 ? 'was' : 'were'} unchanged.`;
   const message = `${were} ${isPublishing ? 'published' : 'changed'}.`;
   return ok({
     batch: isPublishing ? undefined : batch,
@@ -79,7 +79,8 @@ function readPriceChange(fields: Fields, currency: string): Outcome<BulkChange> 
   const prices = { kind: 'prices', licences, roundTo: parseAmount('1', currency) } as const;
   if (fields['price-kind'] === 'percent') return ok({ ...prices, by: { percent: Number(amount) } });
   const cents = parseAmount(amount.replace('-', ''), currency);
-  if (Number.isNaN(cents)) return fail('invalid', `${currency} has no such decimals.`);
+  if (Number.isNaN(cents))
+    return fail('invalid', `${currency} amounts can’t have that many decimals.`);
   if (fields['price-kind'] === 'set') return ok({ ...prices, by: { set: cents } });
   return ok({ ...prices, by: { add: amount.startsWith('-') ? 0 - cents : cents } });
 }
@@ -93,6 +94,8 @@ export async function undoChange(
   const undone = await catalogue.editing.undoBatch(actor, fields['batch'] ?? '');
   if (!undone.ok) return undone;
   const { restored, kept } = undone.value;
-  const rest = kept.length > 0 ? ` Changed since, and left as they are: ${kept.join(', ')}.` : '';
-  return ok(`${restored} reports are as they were.${rest}`);
+  const rest =
+    kept.length > 0 ? ` Not restored, because they have changed since: ${kept.join(', ')}.` : '';
+  const verb = restored === 1 ? 'was' : 'were';
+  return ok(`${formatCount(restored, 'report')} ${verb} restored.${rest}`);
 }

@@ -5,7 +5,7 @@ export const UndoBar = ({ batch }: { readonly batch: string }) => (
   <form method="post" className="admin-undo">
     <input type="hidden" name="intent" value="undo" />
     <input type="hidden" name="batch" value={batch} />
-    <SubmitButton className="admin-button" busyLabel="Taking it back…">
+    <SubmitButton className="admin-button" busyLabel="Undoing…">
       Undo this change
     </SubmitButton>
   </form>

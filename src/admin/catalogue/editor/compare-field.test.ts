@@ -41,7 +41,9 @@ test('of lists and descriptions only the lines and paragraphs that differ are sh
 
 test('prices are amounts, an empty value is nothing, and an order is told as one', () => {
   expect(compare('prices.single', 400000, null)).toEqual({ mine: '4000', theirs: 'nothing' });
-  expect(compare('companies', ['A', 'B'], ['B', 'A']).theirs).toBe('The same, in another order');
+  expect(compare('companies', ['A', 'B'], ['B', 'A']).theirs).toBe(
+    'The same items in another order',
+  );
   expect(compare('companies', Array.from({ length: 50 }, String), []).mine).toMatch(
     /\nand 10 more lines$/,
   );

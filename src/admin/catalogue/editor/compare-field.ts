@@ -19,8 +19,11 @@ export function compareField(
   if (onlyOurs.length > 0 || onlyOthers.length > 0)
     return { mine: describe(onlyOurs, ours), theirs: describe(onlyOthers, others) };
   return ours.join('\n') === others.join('\n')
-    ? { mine: 'The same words, as you laid them out', theirs: 'The same words, laid out otherwise' }
-    : { mine: 'The same, in this order', theirs: 'The same, in another order' };
+    ? {
+        mine: 'The same words with your formatting',
+        theirs: 'The same words with other formatting',
+      }
+    : { mine: 'The same items in this order', theirs: 'The same items in another order' };
 }
 
 function describe(extra: readonly string[], all: readonly string[]): string {

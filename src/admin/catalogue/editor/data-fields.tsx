@@ -30,7 +30,7 @@ export function DataFields(props: DataProps) {
       <FieldBox path="data">
         <div id="field-data" tabIndex={-1}>
           <p className="hint">
-            Charts, tables and the workbook are made of them. The cover shows the first series.
+            Charts, tables and the workbook are made from them. The cover shows the first series.
           </p>
           {error && <p className="error">{error}</p>}
           <input type="hidden" {...control(form, 'data.key')} />
@@ -130,13 +130,18 @@ const Text = (props: ControlProps & { readonly list?: string; readonly isNumber?
 
 const SourceControls = (row: Pick<ControlProps, 'form' | 'path'>) => (
   <div className="edit-columns">
-    <Text {...row} name="name" label="Name" hint="As series name it." />
+    <Text {...row} name="name" label="Name" hint="Series refer to the source by this name." />
     <Text {...row} name="publisher" label="Publisher" />
     <Text {...row} name="licence" label="Licence" />
-    <Text {...row} name="attribution" label="Below every chart" hint="What the licence asks for." />
+    <Text
+      {...row}
+      name="attribution"
+      label="Below every chart"
+      hint="The text that the licence requires."
+    />
     <Text {...row} name="url" label="Web address" />
     <Text {...row} name="vintage" label="Date of the data" hint="“August 2026”" />
-    <TextAreaField rows={2} {...toProps({ ...row, name: 'notes', label: 'Notes, one a line' })} />
+    <TextAreaField rows={2} {...toProps({ ...row, name: 'notes', label: 'Notes, one per line' })} />
     <input type="hidden" {...control(row.form, `${row.path}.id`)} />
   </div>
 );
@@ -159,7 +164,7 @@ const FigureControls = (props: BlockProps & { readonly path: string }) => (
       <Text {...props} name="source" label="Source" list="report-sources" />
       {props.kind === 'series' ? <SeriesYears {...props} /> : <RankingFacts {...props} />}
       <Text {...props} name="note" label="Note" />
-      <Text {...props} name="id" label="Key" hint="Made of the name. Charts are named by it." />
+      <Text {...props} name="id" label="Key" hint="Made from the name. Charts refer to it." />
     </div>
     <div>
       <TextAreaField
@@ -176,12 +181,14 @@ const valueFields = {
   series: {
     name: 'points',
     label: 'Values',
-    hint: 'A year and a value a line; two columns of a sheet can be pasted.',
+    hint: 'One year and one value per line; you can paste two columns of a sheet.',
   },
   rankings: {
     name: 'rows',
     label: 'Rows',
-    hint: 'A name, its value and, if known, the value before: a line each, or columns of a sheet.',
+    hint:
+      'On each line a name, its value and, if known, the previous value; you can paste ' +
+      'columns of a sheet.',
   },
 } as const;
 

@@ -24,8 +24,8 @@ export const Identity = ({
       path="slug"
       label="Address"
       hint={
-        `/${slug} – follows the title until the report is first published; after that the ` +
-        'former address leads to the new one.'
+        `/${slug} – follows the title until the report is first published; after that, ` +
+        'former addresses redirect to the new one.'
       }
     />
     <div className="edit-columns">
@@ -35,7 +35,7 @@ export const Identity = ({
         path="furtherIndustries"
         label="Further industries"
         rows={2}
-        hint="One a line."
+        hint="One per line."
         offered={industries.map(([, name]) => name)}
       />
       <Lines
@@ -59,7 +59,7 @@ export const Scope = ({ form }: PartProps) => (
         path="publishedOn"
         type="date"
         label="Published on"
-        hint="The day of publishing where it is empty. UTC."
+        hint="If empty, the day of publication (UTC)."
       />
       <Line form={form} path="nextUpdateOn" type="date" label="Next update" />
       <Line form={form} path="pages" inputMode="numeric" label="Pages" />
@@ -72,7 +72,7 @@ export const Scope = ({ form }: PartProps) => (
       <Line form={form} path="periodTo" inputMode="numeric" label="Period to" />
       <Line form={form} path="baseYear" inputMode="numeric" label="Base year" />
       <Line form={form} path="forecastTo" inputMode="numeric" label="Forecast to" />
-      <Lines form={form} path="geography" label="Geography" rows={2} hint="One a line." />
+      <Lines form={form} path="geography" label="Geography" rows={2} hint="One per line." />
     </div>
   </AdminSection>
 );
@@ -125,9 +125,9 @@ export const Description = ({ form }: PartProps) => (
 );
 
 const contentsHint =
-  'Paste it from Word: the levels are kept, numbers of pages are left out. Alt and the arrow keys ' +
-  'move an entry with all below it, as Tab and Shift+Tab do a level down or up; Esc, then Tab ' +
-  'leaves the contents.';
+  'You can paste it from Word: levels are kept, page numbers are left out. Alt with ' +
+  'the up or down arrow key moves an entry and everything below it; Tab and ' +
+  'Shift+Tab change its level. To leave the contents, press Esc and then Tab.';
 
 export const Contents = ({ form }: PartProps) => (
   <AdminSection title="Contents" id="part-contents">
@@ -140,8 +140,8 @@ export const Contents = ({ form }: PartProps) => (
       hint={contentsHint}
     />
     <div className="edit-columns">
-      <Lines form={form} path="tables" label="Tables" hint="One a line." />
-      <Lines form={form} path="figures" label="Figures" hint="One a line." />
+      <Lines form={form} path="tables" label="Tables" hint="One per line." />
+      <Lines form={form} path="figures" label="Figures" hint="One per line." />
     </div>
   </AdminSection>
 );
@@ -169,9 +169,9 @@ export const Market = ({
         form={form}
         path="segmentation"
         label="Segmentation"
-        hint="One a line: “By type: hard wheat; soft wheat”."
+        hint="One per line: “By type: hard wheat; soft wheat”."
       />
-      <Lines form={form} path="companies" label="Companies" hint="One a line." />
+      <Lines form={form} path="companies" label="Companies" hint="One per line." />
     </div>
     <Rows
       form={form}
@@ -207,18 +207,18 @@ export const SearchEngines = ({ form, address }: PartProps & { readonly address:
       idealLength={160}
     />
     <div className="edit-columns">
-      <Lines form={form} path="keywords" label="Keywords" hint="One a line." />
+      <Lines form={form} path="keywords" label="Keywords" hint="One per line." />
       <Lines
         form={form}
         path="synonyms"
         label="Synonyms"
-        hint="Other words under which it is found."
+        hint="Other words that find this report."
       />
       <Lines
         form={form}
         path="relatedCodes"
         label="Related reports"
-        hint="Their codes, one a line; others follow by themselves."
+        hint="Their codes, one per line; more are added automatically."
       />
     </div>
   </AdminSection>

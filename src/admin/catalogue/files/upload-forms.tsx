@@ -46,8 +46,8 @@ export const UploadForm = ({
         <TextField
           label="Title"
           hint={
-            'What buyers see; by its kind where empty. A file with the same title takes the ' +
-            'place of the former one.'
+            'What buyers see; if empty, the kind of file. A file with the same title replaces ' +
+            'the earlier one.'
           }
           {...fieldProps('title', '', rejected)}
         />
@@ -55,7 +55,7 @@ export const UploadForm = ({
           label="Password"
           type="password"
           autoComplete="off"
-          hint="Of a PDF that is locked against changes."
+          hint="For a PDF that is locked against changes."
           name="password"
         />
       </div>
@@ -74,7 +74,7 @@ export const SampleForm = ({ rejected }: { readonly rejected: RejectedForm | und
     <AdminForm intent="sample" rejected={rejected}>
       <TextField
         label="Pages"
-        hint="Such as 1, 2, 7: these pages of the uploaded PDF with SAMPLE across each."
+        hint="For example 1, 2, 7: these pages of the uploaded PDF, with SAMPLE across each."
         {...fieldProps('pages', '', rejected)}
       />
       <p>
@@ -114,7 +114,7 @@ const EditionBox = ({
         value="1"
         defaultChecked={rejected?.values['new-edition'] === '1'}
       />{' '}
-      It begins edition {edition + 1}: earlier buyers get it by email
+      This starts edition {edition + 1}: earlier buyers get it by email
     </label>
     <TextField label="What has changed" {...fieldProps('reason', '', rejected)} />
   </fieldset>

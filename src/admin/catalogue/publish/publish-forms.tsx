@@ -43,7 +43,7 @@ function KindFields({ revision, isReleased, rejected, idPrefix, planned }: FormP
               value="correction"
               defaultChecked={kind !== 'new-edition'}
             />{' '}
-            <b>Correct the page</b>: what buyers have stays what it is
+            <b>Correct the page</b>: buyers keep the files they have
           </label>
           <label>
             <input
@@ -52,7 +52,7 @@ function KindFields({ revision, isReleased, rejected, idPrefix, planned }: FormP
               value="new-edition"
               defaultChecked={kind === 'new-edition'}
             />{' '}
-            <b>New edition</b>: it is sold from now on, and earlier buyers get it by email
+            <b>New edition</b>: sold from now on; earlier buyers get it by email
           </label>
           <TextField
             id={`${idPrefix}reason`}

@@ -12,7 +12,7 @@ export const Differences = ({
   readonly currency: string;
 }) => (
   <>
-    {differences.length === 0 && <p>They say the same.</p>}
+    {differences.length === 0 && <p>They are identical.</p>}
     {differences.map(({ path, before, after }) => (
       <section key={path} className="edit-difference">
         <h3>{fieldNames[path]}</h3>

@@ -28,23 +28,7 @@ export function LifeForms({ head, rights, findRejected }: LifeProps) {
   );
   return (
     <AdminSection title="Withdraw, code and bin">
-      {mayChangeCode && (
-        <AdminForm intent="code" rejected={findRejected('code')}>
-          <TextField
-            label="Code"
-            hint={
-              'Orders keep the code that they were placed with. Of a report that was sold only ' +
-              'the owner changes it.'
-            }
-            {...fieldProps('code', head.code, findRejected('code'))}
-          />
-          <p>
-            <SubmitButton className="admin-button" busyLabel="Changing…">
-              Change the code
-            </SubmitButton>
-          </p>
-        </AdminForm>
-      )}
+      {mayChangeCode && <CodeForm code={head.code} rejected={findRejected('code')} />}
       <div className="admin-buttons">
         {mayWithdraw &&
           head.state === 'published' &&
@@ -58,18 +42,43 @@ export function LifeForms({ head, rights, findRejected }: LifeProps) {
           step(
             'bin',
             'Move to bin…',
-            'It is found nowhere. You can take it out for 30 days. Buyers keep their files.',
+            'Visitors no longer find it. You can take it out again for 30 days. Buyers keep ' +
+              'their files.',
           )}
         {mayBin &&
           isInBin &&
-          step('unbin', 'Take out of the bin…', 'It is again what it was before.')}
+          step('unbin', 'Take out of the bin…', 'It returns to its earlier state.')}
         {mayDelete &&
           isInBin &&
-          step('delete', 'Delete for ever…', 'Nothing of it is left. This can’t be undone.')}
+          step(
+            'delete',
+            'Delete permanently…',
+            'Nothing of the report is kept. This can’t be undone.',
+          )}
       </div>
     </AdminSection>
   );
 }
+
+type Rejected = ReturnType<LifeProps['findRejected']>;
+
+const CodeForm = ({ code, rejected }: { readonly code: string; readonly rejected: Rejected }) => (
+  <AdminForm intent="code" rejected={rejected}>
+    <TextField
+      label="Code"
+      hint={
+        'Orders keep the code they were placed with. Once a report has been sold, only an ' +
+        'owner can change its code.'
+      }
+      {...fieldProps('code', code, rejected)}
+    />
+    <p>
+      <SubmitButton className="admin-button" busyLabel="Changing…">
+        Change the code
+      </SubmitButton>
+    </p>
+  </AdminForm>
+);
 
 const Step = ({
   intent,

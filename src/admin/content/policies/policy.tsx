@@ -48,7 +48,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     : await policies.saveDraft(actor, name, fields);
   if (!saved.ok) return respondRejected(saved, fields, { intent });
   const message = isPublishing
-    ? 'It is published: visitors read it now.'
+    ? 'Published: visitors now see it.'
     : 'The draft is saved. Visitors still read the text in force.';
   return redirectWithMessage(context, path, message);
 }

@@ -35,7 +35,8 @@ async function readLines({ fields, file, fileRefusal }: SubmittedForm): Promise<
   if (!file || file.sizeBytes === 0) return ok(fields['lines'] ?? '');
   if (file.sizeBytes > maxFileBytes) return refuseFile('The file is larger than 1 MB.');
   const bytes = await file.readBytes();
-  if (bytes.includes(0)) return refuseFile('This is no CSV. Save the sheet as “CSV UTF-8” first.');
+  if (bytes.includes(0))
+    return refuseFile('This is not a CSV file. Save the sheet as “CSV UTF-8” first.');
   return ok(decode(bytes));
 }
 
@@ -54,8 +55,8 @@ export default function ImportRedirects({ actionData }: Route.ComponentProps) {
     <AdminPage title="Import redirects" back={{ label: 'Redirects', href: listPath }}>
       <p>
         Each line has the old address, a comma, semicolon or tab, and the new one, as in{' '}
-        <code>/old-page,/new-page</code>. An address that is there already leads to the new target.
-        Where one line is wrong nothing is changed, and every wrong line is named.
+        <code>/old-page,/new-page</code>. Addresses that already redirect get the new target. If any
+        line is wrong, nothing is changed and every wrong line is listed.
       </p>
       <AdminForm intent="import" rejected={actionData} hasFile>
         <TextField
@@ -68,7 +69,7 @@ export default function ImportRedirects({ actionData }: Route.ComponentProps) {
         />
         <TextAreaField
           label="Or paste the lines"
-          hint="Lines of a file that was refused stand here, to be mended and sent again."
+          hint="If a file was refused, its lines appear here to be corrected and sent again."
           placeholder={'/old-page,/new-page\n/report.php?id=5,/wheat-market'}
           rows={14}
           {...fieldProps('lines', '', actionData)}

@@ -18,7 +18,7 @@ export const brandFields: SettingsPart['renderFields'] = ({ name, brand }, rejec
       {...fieldProps('brand.logo', brand.logo, rejected)}
     />
     <PictureField
-      label="Logo for dark grounds"
+      label="Logo for dark backgrounds"
       hint="At the foot of every page; without one, the name beside a mark."
       isOnDark
       {...fieldProps('brand.logoOnDark', brand.logoOnDark, rejected)}

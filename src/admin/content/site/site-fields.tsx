@@ -25,7 +25,7 @@ export const contactFields: Fields = ({ contact, offices, social }, rejected) =>
     <RowFields
       path="offices"
       legend="Offices"
-      hint="The first one stands on invoices where there is no legal address."
+      hint="The first one is printed on invoices if there is no legal address."
       noun="office"
       stored={offices}
       rejected={rejected}
@@ -34,7 +34,7 @@ export const contactFields: Fields = ({ contact, offices, social }, rejected) =>
       {(field) => (
         <>
           <TextField {...field('place', 'Place')} maxLength={60} />
-          <TextField {...field('phone', 'Telephone')} maxLength={40} />
+          <TextField {...field('phone', 'Phone')} maxLength={40} />
           <TextField {...field('address', 'Address')} maxLength={300} />
         </>
       )}
@@ -123,7 +123,7 @@ const textNames: Readonly<Record<TextKey, readonly [label: string, hint: string]
   'newsletter.title': ['Title of the newsletter', 'At the foot of every page.'],
   'newsletter.text': ['Text of the newsletter', 'Below its title.'],
   'services.text': ['Opening of the page of services', ''],
-  'footer.note': ['Behind the copyright', 'At the foot of every page.'],
+  'footer.note': ['After the copyright notice', 'At the foot of every page.'],
   'report.dataSheet': ['Name of the data sheet', 'Where a report sells its numbers alone.'],
   'email.greeting': ['Greeting of emails', 'A name or a comma follows it.'],
   'email.signature': ['Signature of emails', 'Above the name of the store.'],

@@ -29,7 +29,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
         ])}
       />
       <p className="admin-by">
-        A change is on the site at once. Every version is kept; undo a change in the{' '}
+        Changes appear on the site at once. Every version is kept; undo a change in the{' '}
         <a href="/admin/audit?verb=site.edit">audit log</a>.
       </p>
     </AdminPage>

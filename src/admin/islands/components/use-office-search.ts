@@ -55,6 +55,6 @@ function numberOptions(groups: readonly ShownGroup[]) {
 }
 
 function describeNothing(isFailed: boolean, isSearching: boolean): string {
-  if (isFailed) return 'The search does not answer. Press Enter to try its page.';
+  if (isFailed) return 'The search is not answering. Press Enter to open the search page.';
   return isSearching ? 'Searching…' : 'Nothing found.';
 }

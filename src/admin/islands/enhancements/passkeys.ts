@@ -59,8 +59,8 @@ function describe(error: unknown): string {
   if (error instanceof RefusedError) return error.message;
   const isCancelled = error instanceof Error && error.name === 'NotAllowedError';
   return isCancelled
-    ? 'The passkey was not used. Try again, or take another way.'
-    : 'This browser could not use a passkey here. Take another way.';
+    ? 'The passkey was not used. Try again, or use another way.'
+    : 'This browser could not use a passkey here. Use another way.';
 }
 
 function showError(form: HTMLFormElement, message: string): void {

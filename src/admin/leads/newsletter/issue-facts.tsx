@@ -61,6 +61,6 @@ const Progress = ({ counts }: Pick<IssueDetail, 'counts'>) => (
       aria-label="Progress"
     />{' '}
     {formatNumber(countDone(counts))} of {formatNumber(countRecipients(counts))}. You can close this
-    page: it goes on.
+    page: it continues.
   </p>
 );

@@ -44,7 +44,7 @@ export function IssueForm(props: {
       />
       <TextAreaField
         label="Reports and posts"
-        hint="Codes of reports and addresses of posts, one a line, in the order of the email."
+        hint="Codes of reports and addresses of posts, one per line, in the order of the email."
         rows={5}
         {...fieldProps('cards', issue?.cardKeys.join('\n'), typed)}
       />

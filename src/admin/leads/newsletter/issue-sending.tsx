@@ -27,20 +27,20 @@ export function IssueSending(props: SendingProps) {
       {issue.state === 'draft' && <DraftActions {...props} />}
       {issue.state === 'scheduled' && (
         <AdminSection title="Schedule">
-          <p className="admin-by">To change the text, take the schedule back first.</p>
-          <IntentButton intent="unschedule" label="Take the schedule back" busyLabel="Changing…" />
+          <p className="admin-by">To change the text, cancel the schedule first.</p>
+          <IntentButton intent="unschedule" label="Cancel the schedule" busyLabel="Changing…" />
         </AdminSection>
       )}
       {issue.state === 'sending' && (
         <AdminSection title="Stop">
-          <p className="admin-by">Those who have it keep it. You can go on later.</p>
+          <p className="admin-by">Those who already have it keep it. You can continue later.</p>
           <IntentButton intent="stop" label="Stop sending" busyLabel="Stopping…" />
         </AdminSection>
       )}
       {issue.state === 'stopped' && (
         <AdminSection title="Go on">
           <p className="admin-by">Nobody gets it twice.</p>
-          <IntentButton intent="resume" label="Go on sending" busyLabel="Going on…" />
+          <IntentButton intent="resume" label="Continue sending" busyLabel="Continuing…" />
         </AdminSection>
       )}
     </aside>
@@ -54,11 +54,11 @@ function DraftActions({ detail: { issue, audience }, rejected }: SendingProps) {
     <>
       <AdminSection title="Send">
         <p>
-          As it is saved, it goes to <b>{people}</b>.
+          The saved issue goes to <b>{people}</b>.
         </p>
         <div className="admin-buttons">
           <ConfirmDialog id="send" title={`Send it to ${people}?`} openLabel="Send now…">
-            <p>What was sent can’t be taken back. Look at the preview and send a test first.</p>
+            <p>What was sent can’t be undone. Look at the preview and send a test first.</p>
             <AdminForm intent="send" rejected={undefined}>
               <input type="hidden" name="revision" value={issue.revision} />
               <SubmitButton busyLabel="Sending…">Send to {people}</SubmitButton>

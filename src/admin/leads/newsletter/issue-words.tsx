@@ -31,7 +31,7 @@ export function describeAudience(
 ): string {
   if (industryIds.length === 0) return 'All subscribers';
   const names = industries.filter(({ id }) => industryIds.includes(id)).map(({ name }) => name);
-  return names.join(', ') || 'Industries that are gone';
+  return names.join(', ') || 'Deleted industries';
 }
 
 /** "1 subscriber", "1,204 subscribers". */

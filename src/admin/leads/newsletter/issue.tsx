@@ -76,7 +76,7 @@ async function doIntent(
   if (intent === 'unschedule')
     return say('Nothing is scheduled any more.', await issues.unschedule(actor, id));
   if (intent === 'stop') return say('Nobody else gets this issue.', await issues.stop(actor, id));
-  if (intent === 'resume') return say('Sending goes on.', await issues.resume(actor, id));
+  if (intent === 'resume') return say('Sending continues.', await issues.resume(actor, id));
   if (intent === 'schedule') return schedule(issues, actor, id, fields);
   if (intent !== 'send') return fail('malformed', 'Choose what to do.');
   const sent = await issues.send(actor, id, revision);

@@ -78,7 +78,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
       actions={
         <>
           <a className="admin-button" href="#note-bounces">
-            Note bounces
+            Record bounces
           </a>
           <a
             className="admin-button"
@@ -171,20 +171,20 @@ const Consent = ({ requestedAt, confirmedAt, consent }: SubscriberRow) => (
 const BounceReport = ({ rejected }: { readonly rejected: Route.ComponentProps['actionData'] }) => (
   <AdminSection title="Addresses that bounced" id="note-bounces">
     <p className="admin-by">
-      What the mail server refuses at once is noted by itself. What comes back later is in your
-      mailbox, or in the list of your mail provider: paste those addresses here. After three
-      bounces, or one of an address that does not exist (5.1.1), no newsletter is sent to it.
+      Addresses that the mail server refuses at once are recorded automatically. Emails that bounce
+      later return to your mailbox or are listed by your mail provider: paste those addresses here.
+      An address gets no newsletter after three bounces, or after one if it does not exist (5.1.1).
     </p>
     <AdminForm intent="bounces" rejected={rejected}>
       <TextAreaField
         label="Addresses"
-        hint="One a line, with its status where you know it: anna@example.com 5.1.1"
+        hint="One per line, with the status if you know it: anna@example.com 5.1.1"
         rows={5}
         {...fieldProps('bounces', '', rejected)}
       />
       <p>
-        <SubmitButton className="admin-button" busyLabel="Noting…">
-          Note bounces
+        <SubmitButton className="admin-button" busyLabel="Recording…">
+          Record bounces
         </SubmitButton>
       </p>
     </AdminForm>

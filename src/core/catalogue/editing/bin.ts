@@ -84,7 +84,10 @@ export async function deleteForEver(
   const outcome = await actOnReport(deps, attempt, async (tx, report, audit) => {
     if (report.state !== 'bin') return fail('conflict', 'Move the report to the bin first.');
     if (await isOrdered(tx, reportId))
-      return fail('conflict', 'This report was ordered: it stays in the bin for its buyers.');
+      return fail(
+        'conflict',
+        'This report has been ordered, so it stays in the bin for its buyers.',
+      );
     keys = await deleteWholly(tx, deps, report);
     audit({ before: { title: report.title, version: report.versionNumber } });
     return ok(undefined);

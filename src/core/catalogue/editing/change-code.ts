@@ -18,7 +18,7 @@ export async function changeCode(
   const verb = (await isSold(deps.db, reportId)) ? 'report.change-sold-code' : 'report.edit';
   return actOnReport(deps, { actor, verb, reportId }, async (tx, report, audit) => {
     if (verb === 'report.edit' && (await isSold(tx, reportId)))
-      return fail('conflict', 'The report was sold this moment. Try again.');
+      return fail('conflict', 'The report was sold at this very moment. Please try again.');
     const errors = await changeReportCode(tx, deps, report, code);
     if (errors) return fail('invalid', 'The code was not changed.', { code: errors });
     audit({ before: { code: report.code }, after: { code } });

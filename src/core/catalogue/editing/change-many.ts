@@ -87,7 +87,8 @@ async function chooseReports(
   if (current.count !== count || current.newestId !== newestId)
     return fail(
       'conflict',
-      `The list has changed: ${current.count} reports match now, not ${count}. Look at it again.`,
+      `The list has changed: ${current.count} reports match now, not ${count}. Please ` +
+        'check it again.',
     );
   const codes: string[] = [];
   const ids = await listMatchingIds(tx, filter, context);

@@ -99,12 +99,15 @@ export function findStaleYears({ baseYear, forecastTo, title = '' }: Parts, now:
   const year = now.getUTCFullYear();
   const findings: Finding[] = [];
   if (baseYear !== undefined && baseYear < year - 2)
-    findings.push({ path: 'baseYear', message: `The base year ${baseYear} is long past.` });
+    findings.push({ path: 'baseYear', message: `The base year ${baseYear} is many years ago.` });
   if (forecastTo !== undefined && forecastTo < year)
-    findings.push({ path: 'forecastTo', message: `The forecast ends in ${forecastTo}, the past.` });
+    findings.push({
+      path: 'forecastTo',
+      message: `The forecast ends in ${forecastTo}, which is in the past.`,
+    });
   const years = [...title.matchAll(/\b(20\d\d)\b/g)].map(([, digits]) => Number(digits));
   if (years.length > 0 && Math.max(...years) < year - 1)
-    findings.push({ path: 'title', message: `The title names no year after ${year - 2}.` });
+    findings.push({ path: 'title', message: `The title names no year later than ${year - 2}.` });
   return findings;
 }
 
@@ -124,8 +127,9 @@ export function findThinGoods({ description = [] }: Parts): Finding[] {
   const words = toPlainText(description).split(/\s+/).filter(Boolean).length;
   if (words === 0 || words >= fewestWords) return [];
   const message =
-    `Buyers get the description alone, printed as a PDF: ${words} ${words === 1 ? 'word' : 'words'}. ` +
-    'Upload the report’s files, or give it series and rankings.';
+    `Buyers get only the description, as a PDF: ${words} ` +
+    `${words === 1 ? 'word' : 'words'}. Upload the report’s files, or give it series ` +
+    'and rankings.';
   return [{ path: 'goods', message }];
 }
 
@@ -140,7 +144,7 @@ export const findUndescribedPictures = (
     const facts = library.get(name);
     const message =
       isLibraryPicture(name) && !facts
-        ? `There is no picture ${name} in the media.`
+        ? `There is no picture ${name} in the media library.`
         : `The picture ${name} has no description.`;
     const isMissing = isLibraryPicture(name) && !facts;
     const isDescribed = text.trim() !== '' || (facts?.alternativeText ?? '') !== '';

@@ -32,7 +32,8 @@ export const createReport = (
       }
       const input = { code, title, industry, state: 'draft' as const };
       const [result] = await writeReports(tx, deps, [input], { actor: actor.name });
-      if (!result?.ok) return fail('invalid', 'Look at the fields below.', result?.errors ?? {});
+      if (!result?.ok)
+        return fail('invalid', 'Please check the fields below.', result?.errors ?? {});
       audit({ after: input });
       return ok({ id: (await findReportId(tx, code)) ?? 0 });
     },

@@ -88,7 +88,7 @@ test('what is typed is kept though it is wrong, and what is as before is no chan
   const findings = expectOk(await tester.editing.checkDraft(tester.anna, id));
   expect(findings.blocking).toContainEqual({
     path: 'baseYear',
-    message: 'The base year is a whole number.',
+    message: 'The base year must be a whole number.',
   });
   await tester.save(id, 'baseYear', '');
   expect((await view(id)).changed).toEqual([]);

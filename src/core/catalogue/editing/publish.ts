@@ -66,12 +66,15 @@ export const publishDraft = (
 
 export function refuseRevision(current: number, wanted: number): Refusal | undefined {
   if (current === wanted) return undefined;
-  return fail('conflict', 'The draft was changed meanwhile. Look at it again before you go on.');
+  return fail(
+    'conflict',
+    'The draft has changed in the meantime. Check it again before you go on.',
+  );
 }
 
 export function refuseRequest({ kind, reason }: Omit<PublishRequest, 'revision'>) {
   if (kind !== 'new-edition' || reason.trim() !== '') return undefined;
-  const sentence = 'Say in a sentence what has changed: buyers read it.';
+  const sentence = 'Describe in a sentence what has changed: buyers read it.';
   return fail('invalid', sentence, { reason: [sentence] });
 }
 
@@ -140,6 +143,6 @@ export async function forgetPublished(
 function failWithFindings(findings: readonly Finding[]): Refusal {
   const errors: Record<string, string[]> = {};
   for (const { path, message } of findings) (errors[path] ??= []).push(message);
-  const count = findings.length === 1 ? 'One thing keeps' : `${findings.length} things keep`;
+  const count = findings.length === 1 ? 'One problem keeps' : `${findings.length} problems keep`;
   return fail('invalid', `${count} this report from being published.`, errors);
 }

@@ -121,7 +121,7 @@ test('what looks wrong is a warning at its field', async () => {
   const { blocking, warnings } = expectOk(await tester.editing.checkDraft(tester.anna, id));
   expect(blocking).toEqual([]);
   expect(warnings.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-    'goods: Buyers get the description alone, printed as a PDF: 23 words. Upload the report’s ' +
+    'goods: Buyers get only the description, as a PDF: 23 words. Upload the report’s ' +
       'files, or give it series and rankings.',
     expect.stringMatching(/^description: .*12.5%.*7.2% a year/),
     expect.stringMatching(/^description: .*“Lithium Battery Market”/),

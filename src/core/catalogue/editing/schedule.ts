@@ -52,7 +52,7 @@ export const schedulePublishing = (
     const refusal = refuseRevision(draft.revision, request.revision) ?? refuseRequest(request);
     if (refusal) return refusal;
     if (!(publishAt > now)) {
-      const sentence = 'Give a time that is still to come.';
+      const sentence = 'Give a time in the future.';
       return fail('invalid', sentence, { publishAt: [sentence] });
     }
     if (!isZone(zone)) return fail('invalid', 'Choose a time zone.', { zone: ['Choose one.'] });
@@ -145,7 +145,7 @@ async function emailFailure(
       ...failure.split('\n'),
     ],
     actions: [{ label: 'Open the report', url: `${origin}/admin/reports/${report.id}/edit` }],
-    closing: ['Mend this and publish or schedule it again.'],
+    closing: ['Fix this, and publish or schedule it again.'],
     dedupeKey: `schedule-${report.id}-${due.revision}-${due.publishAt.getTime()}`,
     whenMailboxIsFull: 'send',
   });

@@ -48,9 +48,9 @@ async function undoWhole(
   const entries = await listBatch(tx, batch);
   const whole = findWhole(entries);
   if (!whole || entries.some(({ undoOf }) => undoOf === whole.id))
-    return fail('conflict', 'This was taken back already.');
+    return fail('conflict', 'This was already undone.');
   if (whole.verb === 'report.publish')
-    return fail('conflict', 'Publishing can’t be taken back. Withdraw the reports instead.');
+    return fail('conflict', 'Publishing can’t be undone. Withdraw the reports instead.');
   const reports = entries.filter(({ thingKind, undoOf }) => thingKind === 'report' && !undoOf);
   const kept: string[] = [];
   for (let start = 0; start < reports.length; start += chunkSize)
@@ -106,10 +106,10 @@ const undoEntry =
       return undone.ok ? ok({ after: undone.value }) : undone;
     }
     const { before, after } = readChange(entry);
-    if (!isUndoable(entry)) return fail('conflict', 'This change can’t be taken back.');
+    if (!isUndoable(entry)) return fail('conflict', 'This change can’t be undone.');
     const change = { ...entry, verb: entry.verb as StaffVerb, undoOf: null, before, after };
     const kept = await undoEntries(tx, deps, actor, [change]);
-    if (kept.length > 0) return fail('conflict', 'This report was changed since.');
+    if (kept.length > 0) return fail('conflict', 'This report has changed since.');
     return ok({ after: { state: before.state } });
   };
 

@@ -102,7 +102,7 @@ async function insertInTransaction(
   if (isChange && (await isEditionSold(tx, reportId, edition.number)))
     return fail(
       'conflict',
-      `Edition ${edition.number} of ${reportCode} has been sold, and stays what it is. ` +
+      `Edition ${edition.number} of ${reportCode} has been sold and can’t change. ` +
         'Publish these files as a new edition, and say what has changed.',
     );
   const files: AttachedFile[] = [];

@@ -46,7 +46,7 @@ export async function storeFile(deps: Deps, file: IncomingFile): Promise<Outcome
   if (!prepared.ok) return prepared;
   try {
     if (file.purpose !== 'sample') return ok(await storeGoods(deps, file, prepared.value));
-    if (prepared.value.kind !== 'pdf') return fail('unsupported-type', 'A sample is a PDF.');
+    if (prepared.value.kind !== 'pdf') return fail('unsupported-type', 'A sample must be a PDF.');
     const { pages, sizeBytes, sha256, openOriginal } = prepared.value;
     return ok([
       await storeSample(deps, openOriginal(), { pages: pages ?? null, sizeBytes, sha256 }),

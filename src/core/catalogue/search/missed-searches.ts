@@ -91,7 +91,7 @@ export class MissedSearches {
     const thing = { kind: 'missed-search', id: words.slice(0, maxCharacters) };
     return actAsStaff(this.#deps, actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
       const removed = await store.deleteMissedSearch(tx, words);
-      if (!removed) return fail('not-found', 'These words are not in the list any more.');
+      if (!removed) return fail('not-found', 'These words are no longer in the list.');
       audit({ before: removed });
       return ok(undefined);
     });

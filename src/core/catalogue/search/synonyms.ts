@@ -80,7 +80,7 @@ export class Synonyms {
       const isFull = (await store.countSynonyms(tx)) >= maxSynonyms;
       if (isFull) return fail('conflict', `There are ${maxSynonyms} pairs: remove one first.`);
       const id = await store.insertSynonym(tx, { ...pair, ...toKeys(pair) });
-      if (id === undefined) return fail('conflict', 'These two are a pair already.');
+      if (id === undefined) return fail('conflict', 'This pair is already in the list.');
       audit({ after: pair });
       return ok({ id, ...pair });
     });
@@ -91,7 +91,7 @@ export class Synonyms {
     const thing = { kind: 'synonym', id: String(id) };
     return actAsStaff(this.#deps, actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
       const removed = await store.deleteSynonym(tx, id);
-      if (!removed) return fail('not-found', 'This pair is not in the list any more.');
+      if (!removed) return fail('not-found', 'This pair is no longer in the list.');
       audit({ before: removed });
       return ok(removed);
     });
@@ -125,7 +125,7 @@ function findErrors(pair: Pair): Record<string, string[]> {
   }
   const { termKey, meansKey } = toKeys(pair);
   if (Object.keys(errors).length === 0 && termKey === meansKey)
-    errors['means'] = ['The search takes these for the same word already.'];
+    errors['means'] = ['The search already treats these as the same word.'];
   return errors;
 }
 

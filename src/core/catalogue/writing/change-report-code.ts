@@ -21,7 +21,7 @@ export async function changeReportCode(
   code: string,
 ): Promise<readonly string[] | undefined> {
   const parsed = parseReportInput({ code });
-  if (!parsed.ok) return parsed.errors['code'] ?? ['This is no code.'];
+  if (!parsed.ok) return parsed.errors['code'] ?? ['This is not a code.'];
   if (code === report.code) return undefined;
   if ((await listKnownCodes(tx, [code])).size > 0) return [`There is a report ${code} already.`];
   const alike = (await listAlikeCodes(tx, [code])).get(code);

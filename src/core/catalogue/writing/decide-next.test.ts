@@ -52,7 +52,7 @@ describe('a sentence says what is wrong with a part', () => {
     [
       { shortDescription: 'x'.repeat(301) },
       'shortDescription',
-      'The short description has 301 characters; 300 is the most.',
+      'The short description has 301 characters; at most 300 are allowed.',
     ],
   ])('%j', (parts, field, sentence) => {
     expect(getErrors(parts)).toEqual({ [field]: [sentence] });
@@ -80,8 +80,8 @@ it('contents and descriptions of too many levels are refused, however deep they 
 
 it('what is no report at all is refused by part', () => {
   expect(getErrors({ contents: 'chapter', description: '<p>x</p>', faqs: [null] })).toEqual({
-    contents: ['The contents are a list of titles.'],
-    description: ['The description is a list of blocks.'],
+    contents: ['The contents must be a list of titles.'],
+    description: ['The description must be a list of blocks.'],
     faqs: [expect.any(String)],
   });
 });

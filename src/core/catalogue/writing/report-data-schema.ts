@@ -9,7 +9,7 @@ const id = z
   .regex(/^[\w.:() %,&'+/-]{1,200}$/, 'A series is named by letters, digits and hyphens.');
 const measure = z.enum(['volume', 'value', 'price', 'index', 'share', 'rate']);
 const year = z.int().min(1).max(9999);
-const number = z.number({ error: 'A value is a number.' });
+const number = z.number({ error: 'A value must be a number.' });
 
 const series = z.object({
   id,
@@ -43,7 +43,7 @@ const source = z.object({
   publisher: text,
   licence: text,
   attribution: text,
-  url: z.url({ protocol: /^https?$/, error: 'The address of a source begins with https://.' }),
+  url: z.url({ protocol: /^https?$/, error: 'The address of a source must begin with https://.' }),
   vintage: text,
   notes: z.array(text).max(100),
 });
@@ -74,5 +74,5 @@ export const dataSchema = z
   .refine(
     (data) =>
       listFigures(data).every((figure) => data.sources.some((one) => one.id === figure.source)),
-    { error: 'A series or ranking names a source that is not given.' },
+    { error: 'A series or ranking names a source that is missing.' },
   ) as unknown as z.ZodType<ReportData>;

@@ -14,25 +14,26 @@ const cleanLine = (text: string): string =>
 
 const line = (name: string, maxLength: number) =>
   z
-    .string({ error: `${name} is a text.` })
+    .string({ error: `${name} must be text.` })
     .overwrite(cleanLine)
     .min(1, `${name} is empty.`)
     .max(maxLength, {
       error: ({ input }) =>
-        `${name} has ${(input as string).length} characters; ${maxLength} is the most.`,
+        `${name} has ${(input as string).length} characters; at most ${maxLength} are ` +
+        'allowed.',
     });
 
 const lines = (name: string, maxLength: number, maxCount: number) =>
   z
-    .array(line(name, maxLength), { error: `${name} is a list.` })
-    .max(maxCount, `There are more than ${maxCount} of this; leave some out.`)
+    .array(line(name, maxLength), { error: `${name} must be a list.` })
+    .max(maxCount, `There are more than ${maxCount} of these; leave some out.`)
     .overwrite((values) => [...new Set(values)]);
 
 const wholeNumber = (name: string, max: number) =>
   z
-    .int({ error: `${name} is a whole number.` })
-    .min(1, `${name} is 1 or more.`)
-    .max(max, `${name} is ${max} at most.`);
+    .int({ error: `${name} must be a whole number.` })
+    .min(1, `${name} must be 1 or more.`)
+    .max(max, `${name} must be at most ${max}.`);
 
 const day = z.iso.date({ error: 'Write the date as 2026-11-22.' });
 
@@ -70,7 +71,7 @@ function measureTree(
 }
 
 const contents = z
-  .array(z.unknown(), { error: 'The contents are a list of titles.' })
+  .array(z.unknown(), { error: 'The contents must be a list of titles.' })
   .refine((entries) => measureTree(entries).depth <= maxContentsDepth, {
     error: `The contents have more than ${maxContentsDepth} levels.`,
     abort: true,
@@ -111,11 +112,11 @@ const parts = z.object({
     .string()
     .regex(
       /^[a-z0-9]+(?:-+[a-z0-9]+)*$/,
-      'A slug has small letters, digits and hyphens: “wheat-market-2026”.',
+      'A slug has lower-case letters, digits and hyphens: “wheat-market-2026”.',
     )
     .max(200, 'The slug has more than 200 characters.'),
   state: z.enum(['draft', 'scheduled', 'published', 'withdrawn'], {
-    error: 'The state is draft, scheduled, published or withdrawn.',
+    error: 'The state must be draft, scheduled, published or withdrawn.',
   }),
   publishedOn: day,
   nextUpdateOn: day,
@@ -132,7 +133,7 @@ const parts = z.object({
       corporate: price('corporate'),
       dataSheet: price('data sheet'),
     },
-    { error: 'The prices are one for each licence.' },
+    { error: 'Give one price for each licence.' },
   ),
   pages: wholeNumber('The number of pages', 100_000),
   shortDescription: line('The short description', 300),

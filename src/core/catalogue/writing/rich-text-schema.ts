@@ -79,7 +79,7 @@ function isShallow(value: unknown, depth = 0): boolean {
 
 /** A description: at most 10,000 blocks, 2 million characters and eight lists within each other. */
 export const richTextSchema = z
-  .array(z.unknown(), { error: 'The description is a list of blocks.' })
+  .array(z.unknown(), { error: 'The description must be a list of blocks.' })
   .max(maxBlocks, { error: `The description has more than ${maxBlocks} blocks.`, abort: true })
   .refine((blocks) => blocks.every((given) => isShallow(given)), {
     error: `The description has more than ${maxListDepth} lists within each other.`,

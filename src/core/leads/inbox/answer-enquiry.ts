@@ -141,9 +141,10 @@ async function refuseAnswer(
   enquiry: LockedEnquiry,
   seenAnswerId: number,
 ): Promise<Refusal | undefined> {
-  if (enquiry.erasedAt) return fail('conflict', 'Whoever asked was erased: nobody can be written.');
+  if (enquiry.erasedAt)
+    return fail('conflict', 'This person’s data was erased, so there is nobody to write to.');
   if (enquiry.state === 'spam')
-    return fail('conflict', 'This enquiry is marked as spam. Open it again to answer it.');
+    return fail('conflict', 'This enquiry is marked as spam. Reopen it to answer it.');
   const last = (await listAnswers(tx, enquiry.id)).at(-1);
   if (!last || last.id === seenAnswerId) return undefined;
   return fail(

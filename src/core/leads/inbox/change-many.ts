@@ -95,7 +95,7 @@ export class EnquiryBulkChange {
 
 const failTooMany = fail(
   'invalid',
-  `Please narrow the list: ${maxBulkEnquiries} enquiries are the most at once.`,
+  `Please narrow the list: at most ${maxBulkEnquiries} enquiries can be changed at once.`,
 );
 
 /** `conflict` where the list is no longer the one that was shown. */
@@ -106,8 +106,8 @@ function findChange(
   if (ids.length === count && (ids[0] ?? 0) === newestId) return undefined;
   return fail(
     'conflict',
-    `The list has changed: ${ids.length} enquiries match now, ${count} did before. Please look ` +
-      'at it again.',
+    `The list has changed: ${ids.length} enquiries match now, ${count} did before. ` +
+      'Please check it again.',
   );
 }
 

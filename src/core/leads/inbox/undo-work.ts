@@ -26,10 +26,10 @@ async function undoEntry(
   const before = readChange(entry.before);
   const after = readChange(entry.after);
   const names = Object.keys(before).filter((name) => isField(name));
-  if (names.length === 0) return fail('conflict', 'A note can’t be taken back.');
+  if (names.length === 0) return fail('conflict', 'A note can’t be undone.');
   const enquiry = await lockEnquiry(tx, Number(entry.thingId));
   if (!enquiry || names.some((name) => enquiry[name] !== after[name]))
-    return fail('conflict', 'This enquiry was changed since.');
+    return fail('conflict', 'This enquiry has changed since.');
   await updateEnquiries(tx, [enquiry.id], withoutMissing(before));
   return ok({ before: after, after: before });
 }

@@ -129,7 +129,7 @@ export class NewsletterIssues {
       return ok(undefined);
     } catch (error) {
       log.warn({ error, issueId: id }, 'a test of the newsletter could not be sent');
-      return fail('unavailable', 'The mail server did not take the test. Please try again later.');
+      return fail('unavailable', 'The mail server refused the test. Please try again later.');
     }
   }
 
@@ -183,8 +183,8 @@ export const noSuchIssue = fail('not-found', 'There is no such issue.');
 const refuseChange = (issue: Issue | undefined, revision: number): Refusal | undefined => {
   if (!issue) return noSuchIssue;
   if (issue.state === 'scheduled')
-    return fail('conflict', 'It is scheduled: take the schedule back before you change it.');
-  if (issue.state !== 'draft') return fail('conflict', 'It is sent, and can’t be changed.');
+    return fail('conflict', 'It is scheduled: cancel the schedule before you change it.');
+  if (issue.state !== 'draft') return fail('conflict', 'It was sent, and can’t be changed.');
   return issue.revision === revision
     ? undefined
     : fail('conflict', 'Somebody changed this issue meanwhile. Open it again before you save.');

@@ -54,7 +54,7 @@ export class IssueSending {
       if (issue.state !== 'draft' && issue.state !== 'scheduled') return failSent;
       if (issue.revision !== revision) return failChanged;
       if (!(sendAt > this.#deps.clock())) {
-        const sentence = 'Give a time that is still to come.';
+        const sentence = 'Give a time in the future.';
         return fail('invalid', sentence, { sendAt: [sentence] });
       }
       await setIssueState(tx, id, { state: 'scheduled', sendAt });
@@ -145,8 +145,11 @@ export class IssueSending {
 const attemptOn = (id: number) =>
   ({ verb, thing: { kind: 'newsletter-issue', id: String(id) } }) as const;
 
-const failSent = fail('conflict', 'This issue is sent already.');
-const failChanged = fail('conflict', 'This issue was changed meanwhile. Look at it again first.');
+const failSent = fail('conflict', 'This issue was already sent.');
+const failChanged = fail(
+  'conflict',
+  'This issue has changed in the meantime. Please check it again first.',
+);
 
 /** As the audit log has it. */
 export const describeState = ({ state, sendAt }: Pick<Issue, 'state' | 'sendAt'>) => ({

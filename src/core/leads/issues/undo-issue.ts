@@ -22,7 +22,7 @@ const contentSchema = z
 const revisionSchema = z.object({ revision: z.number() });
 const stateSchema = z.object({ state: z.enum(issueStates), sendAt: z.string().optional() });
 
-const changedSince = fail('conflict', 'This issue was changed since.');
+const changedSince = fail('conflict', 'This issue has changed since.');
 
 /**
  * The draft says what it said before the entry. `conflict` for anything but a change of a draft, and
@@ -30,7 +30,7 @@ const changedSince = fail('conflict', 'This issue was changed since.');
  */
 async function undoEdit(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone> {
   const edit = readEdit(entry);
-  if (!edit) return fail('conflict', 'Only a change of a text can be taken back.');
+  if (!edit) return fail('conflict', 'Only a change of a text can be undone.');
   const { before, revision } = edit;
   const issue = await lockIssue(tx, Number(entry.thingId));
   if (issue?.state !== 'draft' || issue.revision !== revision) return changedSince;
@@ -54,7 +54,7 @@ function readEdit(entry: LoggedChange) {
  */
 async function undoSend(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone> {
   const plan = readPlan(entry);
-  if (!plan) return fail('conflict', 'What was sent can’t be taken back.');
+  if (!plan) return fail('conflict', 'What was sent can’t be undone.');
   const { before, after } = plan;
   const issue = await lockIssue(tx, Number(entry.thingId));
   if (!issue || issue.state !== after.state) return changedSince;

@@ -190,7 +190,7 @@ export class OrderPlacement {
       });
     const price = formatMoney(priceCents, currency);
     const news = `The price changed: this licence now costs ${price}.`;
-    const message = `${news} Please look at the order again.`;
+    const message = `${news} Please check the order again.`;
     return fail('invalid', message, { amount: [message] });
   }
 
@@ -205,7 +205,7 @@ export class OrderPlacement {
     const { totalCents } = taxed.value;
     if (parseAmount(item.total, currency) === totalCents) return taxed;
     const total = formatMoney(totalCents, currency);
-    const message = `With the tax of your country the total is ${total}. Please look at it and order again.`;
+    const message = `With the tax of your country the total is ${total}. Please check it and order again.`;
     return fail('invalid', message, { total: [message] });
   }
 

@@ -21,7 +21,7 @@ import {
 import { RefundRequests } from './request-refund.ts';
 import { lockUpgradeChain } from './upgrade-chain.store.ts';
 
-const noReason = 'Say why: the buyer reads it on the credit note.';
+const noReason = 'Please give a reason: the buyer reads it on the credit note.';
 
 /** What a member of staff asks for. */
 export type WantedRefund = {

@@ -29,7 +29,7 @@ const correctionForm = z.object({
   company: z.string().trim().max(200, 'Please keep this to 200 characters.').default(''),
   address: multiLineField('an address', 600),
   tax_id: z.string().trim().max(60, 'Please keep this to 60 characters.').default(''),
-  reason: singleLineField('the reason: it stands on the invoice', 200),
+  reason: singleLineField('the reason, which is printed on the invoice', 200),
 });
 
 /** The invoice that holds now, and its fields as a form shows them. */
@@ -81,7 +81,7 @@ export class CorrectInvoices {
       const { reason, ...fields } = parsed.value;
       const buyer = toBuyer(invoice.body.buyer, fields);
       if (isSameBuyer(buyer, invoice.body.buyer))
-        return fail('conflict', 'The invoice says this already.');
+        return fail('conflict', 'The invoice already says this.');
       const issuedAt = this.#deps.clock();
       const year = issuedAt.getUTCFullYear();
       const sequence = await takeNextSequence(tx, 'invoice', year);

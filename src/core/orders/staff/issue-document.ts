@@ -63,7 +63,7 @@ export class IssueDocuments {
       return ok(await this.#invoices.issueDocument(site, tx, order, request));
     }
     if (order.state !== 'awaiting-transfer')
-      return fail('conflict', 'This order is not paid, and waits for no transfer.');
+      return fail('conflict', 'This order is not paid, and is not waiting for a transfer.');
     return ok(await this.#invoices.issueDocument(site, tx, order, { kind: 'pro-forma', cents }));
   }
 }

@@ -65,7 +65,7 @@ export class NeedsAttention {
       await lockPurchase(tx, found.id);
       const last = await findSecondPaymentEvent(tx, found.id);
       if (last?.kind !== 'second-payment-not-refunded')
-        return fail('conflict', 'This order has no second payment that waits for a refund.');
+        return fail('conflict', 'This order has no second payment to refund.');
       const { captureId } = last.detail;
       await recordEvent(tx, found.id, this.#deps.clock(), {
         kind: 'second-payment-settled',

@@ -35,7 +35,7 @@ export class ResendEmails {
       if (!addresses.some((address) => isSameAddress(address, email.recipient)))
         return fail('conflict', 'This address no longer belongs to the order: renew its links.');
       if (await hasDeadLink(tx, email.body.text, this.#deps.clock()))
-        return fail('conflict', 'Its download links work no more: renew the links.');
+        return fail('conflict', 'Its download links no longer work: renew the links.');
       const { recipient: to, subject, body, messageId } = email;
       const key = `again-${emailId}-${this.#deps.clock().getTime()}`;
       await queueEmail(this.#deps, tx, {

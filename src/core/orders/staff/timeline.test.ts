@@ -109,7 +109,7 @@ test('an email whose download links were renewed or have ended is not sent again
     const email = emails.find((sent) => sent.subject.startsWith(subject));
     return staff.resendEmail(sales, number, email?.id ?? 0);
   };
-  const refusal = { message: 'Its download links work no more: renew the links.' };
+  const refusal = { message: 'Its download links no longer work: renew the links.' };
   buyer.advanceClock(1000);
   expect(await resendLinks.resendLinksForStaff(sales, number)).toMatchObject({ ok: true });
   expect(await sendAgain('Your receipt')).toMatchObject({ code: 'conflict', ...refusal });

@@ -65,13 +65,18 @@ export class OrderPersonalData implements PersonalData {
         table: 'purchase',
         erased: others + invoiced,
         kept: invoiced,
-        note: 'Email, telephone, job title and payer are erased. Of orders with an invoice the name, company, address and tax number stay for as long as invoices must be kept by law.',
+        note:
+          'Email, phone, job title and payer are erased. For orders with an invoice, the ' +
+          'name, company, address and tax number are kept for as long as invoices must be ' +
+          'kept by law.',
       },
       {
         table: 'order_document',
         erased: proFormas.erased,
         kept: proFormas.kept,
-        note: 'Invoices and credit notes stay as they were issued: the law requires it. Pro-forma invoices are erased.',
+        note:
+          'Invoices and credit notes are kept as issued: the law requires it. Pro-forma ' +
+          'invoices are erased.',
       },
       { table: 'seat', erased: seats, kept: 0, note: 'Erased and revoked.' },
       {
@@ -84,7 +89,9 @@ export class OrderPersonalData implements PersonalData {
         table: 'download_grant',
         erased: grants.length,
         kept: 0,
-        note: 'Links end, copies with the name on them are deleted, and the addresses of downloads are erased.',
+        note:
+          'Links stop working, copies with the name on them are deleted, and the IP ' +
+          'addresses of downloads are erased.',
       },
     ];
   };

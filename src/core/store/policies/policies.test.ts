@@ -97,6 +97,6 @@ test('a text has all that its editor writes, and no picture that the library doe
   const picture = '<figure><img src="/picture/media/none" alt="x"></figure>';
   expect(await app.policies.publish(owner, 'terms', form(picture))).toMatchObject({
     code: 'invalid',
-    message: 'There is no picture media/none in the media.',
+    message: 'There is no picture media/none in the media library.',
   });
 });

@@ -85,7 +85,10 @@ export class Redirects {
       await store.lockRedirects(tx);
       const [taken] = await store.findRedirectsFrom(tx, [pair.value.from]);
       if (taken)
-        return failAt('from', `This address leads to ${taken.to} already. Change that redirect.`);
+        return failAt(
+          'from',
+          `This address already redirects to ${taken.to}. Change that redirect.`,
+        );
       return this.#write(tx, { wanted: [pair.value], by: getActorName(actor), audit });
     });
   }
@@ -101,7 +104,10 @@ export class Redirects {
       if (!before) return noSuchRedirect;
       const [taken] = await store.findRedirectsFrom(tx, [pair.value.from]);
       if (taken && taken.id !== id)
-        return failAt('from', `This address leads to ${taken.to} already. Change that redirect.`);
+        return failAt(
+          'from',
+          `This address already redirects to ${taken.to}. Change that redirect.`,
+        );
       const gone = taken ? [] : [before];
       const by = getActorName(actor);
       return this.#write(tx, { wanted: [pair.value], gone, by, audit });
@@ -153,7 +159,7 @@ export class Redirects {
     const plan = planRedirects(rest, wanted);
     const isFlat = plan.circles.length === 0 && plan.changed.length === wanted.length;
     if (!isAsLeft || !isFlat || Object.keys(after).length === 0)
-      return fail('conflict', 'These redirects were changed since.');
+      return fail('conflict', 'These redirects have changed since.');
     await store.deleteRedirectsFrom(
       tx,
       gone.map(({ from }) => from),

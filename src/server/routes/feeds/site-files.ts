@@ -76,7 +76,7 @@ async function findFormerMarkdown(
   const others = `[${escapeMarkdown(industry)}](<${origin}${paths.industry(industrySlug)}>)`;
   return {
     withdrawn:
-      `# ${escapeMarkdown(former.title)}\n\n` +
-      `This report was withdrawn and is not sold any more. Other reports: ${others}.\n`,
+      `# ${escapeMarkdown(former.title)}\n\nThis report was withdrawn and is no longer ` +
+      `sold. Other reports: ${others}.\n`,
   };
 }

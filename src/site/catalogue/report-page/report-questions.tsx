@@ -53,7 +53,7 @@ export function AboutAuthor({ report: { sources }, authors }: AuthorProps) {
           <h3>How the figures are made</h3>
           <p>
             Every figure is taken from the source named beside it; a missing value stays missing.
-            What we compute is called so.{' '}
+            What we calculate ourselves is marked as such.{' '}
             <a className="link" href={paths.methodology()}>
               Research methodology
             </a>

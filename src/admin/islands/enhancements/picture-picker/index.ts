@@ -65,7 +65,7 @@ class Picker {
       this.#dialog.say(answer.ok ? '' : answer.message);
       return answer.ok ? answer.value : undefined;
     } catch {
-      this.#dialog.say('The library does not answer. Are you signed in?');
+      this.#dialog.say('The media library is not answering. Are you signed in?');
       return undefined;
     }
   }
@@ -88,10 +88,10 @@ class Picker {
     const [chosen] = file.files ?? [];
     if (!chosen) return say('Choose a file first.');
     const text = alternativeText.value.trim();
-    if (text === '') return say('Say what the picture shows first.');
+    if (text === '') return say('First describe what the picture shows.');
     say('Uploading…');
     const sent = await sendPicture(this.#url, chosen, { alternativeText: text }, (share) =>
-      say(share < 1 ? `Uploading: ${Math.floor(share * 100)}%` : 'It is being read…'),
+      say(share < 1 ? `Uploading: ${Math.floor(share * 100)}%` : 'Processing…'),
     );
     if (!sent.ok) return say(sent.message);
     // Where the library had it already, in other words, these are the words for this one use.

@@ -54,7 +54,7 @@ function createResults(grid: HTMLElement, say: (text: string) => void) {
   const showPictures: PickerDialog['showPictures'] = (pictures, { isMore, choose, showMore }) => {
     if (!isMore) grid.replaceChildren();
     grid.append(...pictures.map((picture) => makeTile(picture, choose)));
-    if (grid.childElementCount === 0) say('No picture is found.');
+    if (grid.childElementCount === 0) say('No picture was found.');
     more.hidden = showMore === undefined;
     onMore = showMore;
   };
@@ -67,7 +67,7 @@ function createUpload() {
   const uploadForm = make('form', { className: 'admin-form' });
   uploadForm.append(
     label('Upload a new one', file),
-    label('What it shows, for readers who don’t see it', alternativeText),
+    label('What it shows, for readers who can’t see it', alternativeText),
     make('button', { className: 'admin-button', textContent: 'Upload and choose' }),
   );
   return { file, alternativeText, uploadForm };
@@ -97,7 +97,7 @@ function askForText(grid: HTMLElement, { name }: PickedPicture): Promise<string>
   const form = make('form', { className: 'admin-form' });
   form.append(
     make('img', { src: `/picture/${name}?width=320`, alt: '' }),
-    label('What it shows, for readers who don’t see it', text),
+    label('What it shows, for readers who can’t see it', text),
     make('button', { className: 'button', textContent: 'Save and choose' }),
   );
   const item = make('li', {});

@@ -7,7 +7,7 @@ export type SentPicture =
 
 const unreachable = {
   ok: false,
-  message: 'The server does not answer. Please try again.',
+  message: 'The server is not answering. Please try again.',
 } as const;
 
 /** Uploads a picture; `onProgress` hears which share of it is sent, from 0 to 1. */

@@ -123,9 +123,9 @@ class ReportEditor {
       this.#touch(path);
       forget();
     };
-    this.#note(path, value, 'Another window had this text, which was never saved.', [
-      { label: 'Take that text', run: take },
-      { label: 'Drop it', run: forget },
+    this.#note(path, value, 'This text was typed in another window and never saved.', [
+      { label: 'Use that text', run: take },
+      { label: 'Discard it', run: forget },
     ]);
   }
 
@@ -194,7 +194,7 @@ class ReportEditor {
       actions: [
         { label: 'Keep mine', run: () => this.#queue.overwrite(path, theirs) },
         {
-          label: 'Take theirs',
+          label: 'Use theirs',
           run: () => {
             this.#fields.write(path, theirs);
             this.#queue.overwrite(path, theirs);
@@ -213,8 +213,10 @@ class ReportEditor {
       saved: `Saved ${new Date().toISOString().slice(11, 16)} UTC.${others}`,
       unsaved: 'Not saved yet…',
       saving: 'Saving…',
-      unreachable: 'The server does not answer. What you typed is kept here, and saved by itself.',
-      'signed-out': 'Signed out. What you typed is kept here, and saved once you are signed in.',
+      unreachable:
+        'The server is not answering. What you typed is kept here and will be saved ' +
+        'automatically.',
+      'signed-out': 'Signed out. What you typed is kept here and will be saved once you sign in.',
       refused: `Not saved: ${message}`,
     };
     if (!this.#status) return;

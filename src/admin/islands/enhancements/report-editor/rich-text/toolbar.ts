@@ -83,7 +83,7 @@ const tools: readonly Tool[] = [
     run: (editor) => editor.chain().focus().deleteColumn().run(),
   },
   { label: 'Caption', title: 'Caption of the table', run: askForCaption },
-  { label: 'Picture', title: 'Picture of the media', run: askForPicture },
+  { label: 'Picture', title: 'Picture from the media library', run: askForPicture },
   { label: 'Undo', title: 'Undo (Ctrl+Z)', run: (editor) => editor.chain().focus().undo().run() },
   { label: 'Redo', title: 'Redo', run: (editor) => editor.chain().focus().redo().run() },
 ];
@@ -108,7 +108,7 @@ async function askForPicture(editor: Editor): Promise<void> {
   const words = await askFor('Picture', [
     {
       name: 'text',
-      label: 'What it shows, for readers who don’t see it',
+      label: 'What it shows, for readers who can’t see it',
       value: typeof text === 'string' ? text : '',
     },
     {
@@ -127,7 +127,7 @@ async function askForPicture(editor: Editor): Promise<void> {
 async function askForChart(editor: Editor, charts: TextCharts): Promise<void> {
   const choices = charts.listCharts();
   if (choices.length === 0)
-    return void (await askFor('Write a series or a ranking first, further down', []));
+    return void (await askFor('First add a series or a ranking, further down', []));
   const current: unknown = editor.getAttributes('chart')['key'];
   const value = typeof current === 'string' && editor.isActive('chart') ? current : choices[0]?.key;
   const options = choices.map(({ key, label }) => [key, label] as const);
