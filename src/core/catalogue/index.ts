@@ -23,6 +23,7 @@ import { ReportFiles } from './report-files.ts';
 import * as listDays from './list-days.store.ts';
 import * as reportSlugs from './report-slugs.store.ts';
 import { getReport, getSoldReport } from './report.store.ts';
+import { listRelatedReports } from './related-reports.store.ts';
 import * as reports from './reports.store.ts';
 import { fillIndex } from './search/fill-index.ts';
 import type { Finder } from './search/finder.ts';
@@ -90,8 +91,7 @@ export function createCatalogue(
     ...createSlugLookUps(deps),
     getReportByCode: (code: string) => getReport(db, { code }),
     getSoldReport: (id: number) => getSoldReport(db, id),
-    listRelatedReports: (report: RelatedTo) =>
-      reports.listRelatedReports(db, report, maxRelatedReports),
+    listRelatedReports: (report: RelatedTo) => listRelatedReports(db, report, maxRelatedReports),
     streamReports: (industrySlug?: string) => streamReports(deps, industrySlug),
     /** One page of reports with their texts, newest first, and the number of all. */
     listReportsWithText: (page: number, perPage: number) =>

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/test-database.ts';
 import { readListDays } from './list-days.store.ts';
 import { listMainSeries } from './overview.store.ts';
-import { listRelatedReports, listReports } from './reports.store.ts';
+import { listRelatedReports } from './related-reports.store.ts';
+import { listReports } from './reports.store.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../deps.ts';
 import { removeProjectedYears } from './forecast.ts';
 import { listPrintedKinds } from './goods/goods.model.ts';
 import type { Prices } from './licence.model.ts';
-import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
+import { reportsPerPage, type ReportCard, type Paginated } from './model.ts';
 import { describePictures } from '../media/index.ts';
 import { fillPictures, listPictureNames } from './rich-text-pictures.model.ts';
 import { toReportContent, type ReportContent } from './report-content.model.ts';
@@ -34,7 +34,7 @@ export const selectCards = (
     ]);
 
 /** The same, newest first, of one main industry or of all. */
-const selectNewestCards = (db: DatabaseOrTx, industrySlug?: string) =>
+export const selectNewestCards = (db: DatabaseOrTx, industrySlug?: string) =>
   selectCards(db)
     .$if(industrySlug !== undefined, (query) =>
       query.where('industry.slug', '=', industrySlug ?? ''),
@@ -124,29 +124,6 @@ export async function getCardsById(db: Database, ids: readonly number[]): Promis
 export async function getCardByCode(db: Database, code: string): Promise<ReportCard | undefined> {
   const row = await selectCards(db).where('report.code', '=', code).executeTakeFirst();
   return row && toCard(row);
-}
-
-/** Published reports that the publisher names, in its order, then others of the industry. */
-export async function listRelatedReports(
-  db: Database,
-  { id, industrySlug, relatedCodes: codes }: Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>,
-  limit: number,
-): Promise<ReportCard[]> {
-  const named =
-    codes.length === 0
-      ? []
-      : await selectCards(db)
-          .where('report.code', 'in', [...codes])
-          .execute();
-  const chain = codes.flatMap((code) => named.filter((row) => row.code === code && row.id !== id));
-  const others =
-    chain.length >= limit
-      ? []
-      : await selectNewestCards(db, industrySlug)
-          .where('report.id', 'not in', [id, ...chain.map((row) => row.id)])
-          .limit(limit - chain.length)
-          .execute();
-  return [...chain, ...others].slice(0, limit).map(toCard);
 }
 
 /** A report with its texts, but without figures and sources. */
