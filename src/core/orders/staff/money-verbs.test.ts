@@ -109,7 +109,10 @@ test('a refund with two faults names both', async () => {
   const wanted = { amountCents: Number.NaN, reason: ' ' };
   expect(await buyer.app.orders.refunds.refundOrder(finance, number, wanted)).toMatchObject({
     code: 'invalid',
-    errors: { amount: [expect.any(String)], reason: [expect.stringContaining('Say why')] },
+    errors: {
+      amount: [expect.any(String)],
+      reason: [expect.stringContaining('Please give a reason')],
+    },
   });
 });
 

@@ -55,7 +55,7 @@ test('circles, a second redirect from one address and no address are refused', a
   });
   expect(await create('/A', '/c')).toMatchObject({
     ...refused,
-    errors: { from: [expect.stringContaining('leads to /b already')] },
+    errors: { from: [expect.stringContaining('already redirects to /b')] },
   });
   expect(await create('/admin/reports', 'javascript:x')).toMatchObject({
     ...refused,
