@@ -17,7 +17,7 @@ const boundMs = 30;
 const reportsPerPage = 12;
 const searchPages = 830;
 
-/** So many pages from one to another, each once. */
+/** Pages from one to another, `timesEach` in all, each once. */
 const listPages = (first: number, last: number): number[] =>
   Array.from({ length: timesEach }, (_, index) =>
     Math.floor(first + ((last - first) * index) / timesEach),

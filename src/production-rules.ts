@@ -1,6 +1,6 @@
 /** What production refuses, beyond what is missing: settings that would let everybody in. */
 
-/** The settings as they stand in the environment. */
+/** The settings as they are in the environment. */
 export type ProductionSettings = Readonly<
   Record<
     | 'ORIGIN'

@@ -27,7 +27,7 @@ const seconds = (since: number): string => `${((performance.now() - since) / 100
 
 /**
  * A catalogue of so many titles, which the search knows. With `BENCH_DATA`, a folder, it is filled
- * once and kept there for the next run; a run that was ended goes on where it stopped.
+ * once and kept there for the next run; a run that was ended continues where it stopped.
  */
 export async function openSearchStore(reportCount: number): Promise<SearchStore> {
   const kept = process.env['BENCH_DATA'];

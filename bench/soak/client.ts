@@ -65,7 +65,7 @@ export const connect = ({ origin }: LoadContext, localAddress: string): Socket =
 /** The i-th of many visitors. */
 export const addressOf = (i: number): string => `127.1.${Math.floor(i / 250)}.${(i % 250) + 1}`;
 
-/** So many workers call `work` with the numbers from 0, each the next one, until the end. */
+/** `workerCount` workers call `work` with the numbers from 0, each the next one, until the end. */
 export async function repeat(
   { isOver }: LoadContext,
   workerCount: number,

@@ -59,7 +59,7 @@ function importIndustry(industry: string): Figures[] {
   return industryFigures;
 }
 
-/** A report that stands in the catalogue already keeps its address. */
+/** A report that is in the catalogue already keeps its address. */
 function listCatalogue(): object[] {
   const catalogue = readFileSync(path.join(demoFolder, 'catalogue.json'), 'utf8');
   const addresses = new Map(

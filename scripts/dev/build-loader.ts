@@ -7,7 +7,7 @@ type HandleRequest = ServerBuild['entry']['module']['default'];
 
 /**
  * Answers the pages' build for each request. A page that can't be loaded shows its error, and the
- * others go on; so does a page whose loader, action or component throws.
+ * others continue; so does a page whose loader, action or component throws.
  */
 export function createBuildLoader(vite: ViteDevServer): () => Promise<ServerBuild> {
   let lastGood: ServerBuild | undefined;

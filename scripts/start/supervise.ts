@@ -6,7 +6,7 @@ import { defaultMemoryMb, divideMemory } from '#src/memory-budget.ts';
 
 const firstDelayMs = 500;
 const maxDelayMs = 30_000;
-/** A program that was open for so long starts again at once. */
+/** A program that had been running this long is restarted at once. */
 const stableAfterMs = 60_000;
 /** The program ends by itself within nine seconds; what remains then is killed. */
 const killAfterMs = 9500;

@@ -33,7 +33,7 @@ type DatabaseAnswer = {
   readonly overdueSeconds: number;
 };
 
-/** Answers within `limitMs`, also where the database stands still. Callers at once share a look. */
+/** Answers within `limitMs`, also where the database hangs. Callers at once share a look. */
 export class ReadinessCheck {
   readonly #options: ReadinessOptions;
   readonly #session: CuttableSession;

@@ -104,7 +104,7 @@ async function startDatabase(
   closers: Closers,
 ): Promise<string> {
   const postgres = await startEmbeddedPostgres(config.dataDir, printLine);
-  // Where it stands still it ends by itself later, or the next start ends it.
+  // If it hangs, it ends by itself later, or the next start ends it.
   closers.add(postgres.stop, 2500);
   return postgres.url;
 }

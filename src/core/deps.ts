@@ -54,7 +54,7 @@ export type EmailBody = Omit<
 type EnqueueOptions = {
   /** Of the waiting jobs with the same key only the last one is kept. */
   readonly dedupeKey?: string;
-  /** The job waits so long first; two minutes at most. */
+  /** How long the job waits first; two minutes at most. */
   readonly delayMs?: number;
   readonly maxAttempts?: number;
   /** Runs after all short jobs, so that no email waits for the rendering of a report. */
@@ -177,7 +177,7 @@ export type Deps = {
   readonly email: { readonly send: (email: Email) => Promise<void> };
   /** Between two emails of an issue of the newsletter. */
   readonly newsletterPauseMs: number;
-  /** False where a local simulator stands in, since the environment names no real service. */
+  /** False if a local simulator is used because the environment names no real service. */
   readonly hasRealService: Readonly<Record<ServiceName, boolean>>;
   /** True for a domain (lower case) where anybody can get an email address, such as gmail.com. */
   readonly isFreeEmailDomain: (domain: string) => boolean;
@@ -202,7 +202,7 @@ export type Deps = {
   readonly invalidate: (tx: Tx, cacheTags: readonly string[]) => Promise<void>;
   /** undefined where the store tells none. */
   readonly searchEngines?: SearchEngines | undefined;
-  /** undefined where none stands in front of the store. */
+  /** undefined where none is in front of the store. */
   readonly cdn?: Cdn | undefined;
   readonly log: Log;
 };

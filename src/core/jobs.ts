@@ -44,7 +44,7 @@ export type JobPayloads = {
   };
   readonly 'accounts.sendPasswordResetEmail': { readonly email: string };
   readonly 'accounts.startEmailChange': { readonly customerId: number; readonly email: string };
-  /** Starts scheduled issues of the newsletter, and goes on with those that are being sent. */
+  /** Starts scheduled issues of the newsletter, and continues those that are being sent. */
   readonly 'newsletter.sendDue': NoPayload;
   /** Sends an issue for some seconds; another one follows until all have it. */
   readonly 'newsletter.send': { readonly id: number };

@@ -1,6 +1,6 @@
 import { uncachedPathPrefixes } from './cache/cache-policy.ts';
 
-/** So many words of an address are looked for. */
+/** How many words of an address are searched for. */
 const maxWords = 6;
 /** Pages that say themselves what is not there, and lists that have fewer pages. */
 const withOwnAnswer = new Set(['blog-detail', 'press-details', 'author', 'report-store']);

@@ -17,7 +17,7 @@ export type ServerOptions = {
   readonly faults: Faults;
   /** Logs a line for each request. */
   readonly hasAccessLog: boolean;
-  /** Answers within two seconds, whatever stands still. */
+  /** Answers within two seconds, whatever part of the store hangs. */
   readonly checkReadiness: () => Promise<Readiness>;
   readonly port: number;
   readonly host: string;
@@ -44,7 +44,7 @@ export type ServerOptions = {
   readonly indexNowKey?: string | undefined;
   /** Pages name their cache tags, for a CDN that purges by them. */
   readonly sendsCacheTags?: boolean;
-  /** How many proxies of ours stand in front: so many entries of the header are trusted. */
+  /** How many proxies of ours are in front: as many entries of the header are trusted. */
   readonly trustedProxyCount: number;
   /** Where uploaded files lie while their request is answered. */
   readonly uploads: UploadFolder;

@@ -29,7 +29,7 @@ export class SetupGate {
 
   /**
    * True where the request may go on. Otherwise it is answered. Where the database gives no answer
-   * the request goes on, to the fault that every page has then.
+   * the request continues, to the fault that every page has then.
    */
   async pass(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     const isSetUp = await this.#isSetUp().catch(() => undefined);

@@ -3,7 +3,7 @@ import type { App } from '#core/app.ts';
 import type { Log } from '#core/deps.ts';
 import { toRedirectKey } from '#core/store/redirects/redirect.model.ts';
 
-/** Hits are counted here, and written together so long after the first one. */
+/** Hits are counted in memory and written together this long after the first one. */
 const writeDelayMs = 2000;
 
 /** Leads visitors on from addresses without a page, where staff made a redirect of it. */

@@ -22,7 +22,7 @@ export function* listForms(address: string, html: string) {
 export const toPattern = (address: string): string =>
   (address.split('?')[0] ?? '').replaceAll(/\/[A-Z]*-?\d[\w-]*/g, '/1');
 
-/** The intents of all forms that are written down in the pages. */
+/** The intents of all forms that the pages contain. */
 export const listWrittenIntents = (): string[] =>
   readdirSync('src/admin', { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))

@@ -91,7 +91,7 @@ test('contents from Word keep their levels, and entries move by keys and by drag
     );
   });
   await waitForContents(id, 'Summary Demand(Europe)');
-  // The cursor stands in the last one.
+  // The cursor is in the last one.
   await page.keyboard.press('Shift+Tab');
   await waitForContents(id, 'Summary Demand Europe');
   await page.keyboard.press('Alt+ArrowRight');

@@ -68,7 +68,7 @@ export async function openApiTestClient(): Promise<ApiTestClient> {
 
 /**
  * `raw` is sent as it is, `body` as JSON. Each request has a connection of its own: on a machine
- * that stands still for seconds the server closes a kept one just as the next request is sent.
+ * that hangs for seconds the server closes a kept one just as the next request is sent.
  */
 function buildRequest(method: string, { body, headers = {}, raw }: ApiRequest): RequestInit {
   const init: RequestInit = {

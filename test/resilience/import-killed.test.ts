@@ -40,7 +40,7 @@ async function getExitCode(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** SIGKILL as soon as this query counts so many. */
+/** SIGKILL as soon as this query counts `minCount`. */
 async function killAt(child: ChildProcess, minCount: number, count: () => Promise<number>) {
   await waitUntil('the command is that far', async () => (await count()) >= minCount, {
     intervalMs: 2,

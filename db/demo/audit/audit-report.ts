@@ -27,7 +27,7 @@ const hasRanking = (figures: Figures, id: RegExp): boolean =>
 const hasSeries = (figures: Figures, label: RegExp): boolean =>
   figures.series.some((series) => label.test(`${series.label} ${series.measure}`));
 
-/** What must stand in the figures for a word to stand in the title. */
+/** What the figures must have for a word to be used in the title. */
 const titleClaims: readonly Claim[] = [
   [/\bSize\b/, (figures) => hasRanking(figures, /^market$/)],
   [

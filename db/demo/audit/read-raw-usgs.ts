@@ -31,7 +31,7 @@ const largestRevision = 0.05;
 /**
  * Whether columns of the series' kind have its values in three years. Heads of the edition of 2024
  * are wrong in places, so that the edition before may prove the kind by what it printed before a
- * revision; but each value itself must stand in the mineral's table of its year.
+ * revision; but each value itself must be in the mineral's table of its year.
  */
 function hasColumn(lines: readonly Line[], { label, points }: Series): boolean {
   const kind = kinds.find(([words]) => words.test(label))?.[1];

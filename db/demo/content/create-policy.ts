@@ -23,7 +23,7 @@ export const createPolicy = (
   },
 ];
 
-/** What stands at the end of each text that a lawyer has to look at. */
+/** The end of each text that a lawyer has to check. */
 export const sampleNote: Part = [
   'This text is a sample',
   'It says what the software of this store does. Brackets mark what the publisher completes with ' +

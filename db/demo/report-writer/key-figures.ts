@@ -41,7 +41,7 @@ export function pickKeyFigures(figures: Figures): KeyFigure[] {
 const nameYears = (key: string, years: string): string =>
   years.replaceAll(/\d{4}/g, (year) => formatYear(key, Number(year)));
 
-/** A part of the whole, whose total stands in the opening: "Claims, without Enbrel Sureclick". */
+/** A part of the whole, whose total is in the opening: "Claims, without Enbrel Sureclick". */
 const isPart = ({ label }: Series): boolean => label.includes(', without ');
 
 function pickOpening(figures: Figures): OptionalKeyFigure[] {

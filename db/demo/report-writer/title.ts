@@ -51,7 +51,7 @@ function nameContents(subject: string, figures: Figures): string {
   }
 }
 
-/** Output is no market: without a market size the word does not stand in the title. */
+/** Output is no market: without a market size the word is not in the title. */
 function nameIndustry(subject: string, figures: Figures): string {
   const market = findMarket(figures);
   if (!market) return `${subject}: Output, Prices and Real Growth`;

@@ -12,7 +12,7 @@ export type CdnSettings = {
   readonly timeoutMs?: number;
 };
 
-/** Cloudflare takes so many in one request with every plan. */
+/** How many Cloudflare accepts in one request with every plan. */
 const maxItems = 30;
 const defaultTimeoutMs = 20_000;
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** PostgreSQL's answer where all its connections are taken: it is there. */
 const tooManyConnections = '53300';
-/** A wait is made of so many parts, so that a busy process reads an answer before it gives up. */
+/** A wait is split into this many parts: a busy process can read an answer before it gives up. */
 const waitParts = 4;
 
 /** A connection of its own that asks a database whether it is there. */

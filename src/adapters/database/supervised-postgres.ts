@@ -15,7 +15,7 @@ import {
 
 const firstRestartDelayMs = 200;
 const maxRestartDelayMs = 5000;
-/** A server that accepted connections for so long starts again at once. */
+/** A server that had accepted connections this long is restarted at once. */
 const stableAfterMs = 2000;
 /** How long a start tries again while something of an earlier server is in its way. */
 const startLimitMs = 15_000;

@@ -66,7 +66,7 @@ export class WatchedPool extends pg.Pool {
     return undefined;
   }
 
-  /** The database is asked no more; the pool is still to be ended. */
+  /** Stops checking the database; the caller still has to end the pool. */
   stopWatching(): void {
     this.#ended.abort();
   }

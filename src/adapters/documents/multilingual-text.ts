@@ -149,7 +149,7 @@ export class MultilingualText {
 const totalWidth = (parts: readonly TextPart[]): number =>
   parts.reduce((sum, { widthPt }) => sum + widthPt, 0);
 
-/** Words that are read from right to left stand in that order; spaces around them stay in place. */
+/** Puts words that are read from right to left in that order; spaces around them stay in place. */
 function toVisualOrder(parts: readonly TextPart[]): TextPart[] {
   const ordered: TextPart[] = [];
   let rightToLeft: TextPart[] = [];

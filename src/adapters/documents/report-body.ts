@@ -9,7 +9,7 @@ import { addRankingTable, addSeriesTable } from './report-tables.ts';
 
 type Chapter = {
   readonly title: string;
-  /** Headings within it that stand in the contents. */
+  /** Headings within it that are in the contents. */
   readonly partCount: number;
   readonly add: (builder: PdfBuilder, outline: ReportOutline) => void;
 };

@@ -1,4 +1,4 @@
-/** A description's blocks as they stand in a report's PDF. */
+/** A description's blocks as they are in a report's PDF. */
 import { listCharts } from '#core/catalogue/charts.model.ts';
 import type { PrintedPicture } from '#core/media/model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';

@@ -12,7 +12,7 @@ export type ProcessLimits = {
   /** The only folder that the process may write to. */
   readonly folder: WorkFolder;
   readonly memoryBytes: number;
-  /** One task may take so long. */
+  /** The longest that one task may take. */
   readonly timeoutMs: number;
 };
 

@@ -13,7 +13,7 @@ import type { GoodsMaster, PreparedBody } from './tasks.ts';
 import { WorkFolder } from './work-folder.ts';
 
 export type GoodsOptions = {
-  /** For files under way: nothing else stands in it. */
+  /** For files under way: nothing else is in it. */
   readonly workFolder: string;
   /** Of the process that opens a file. */
   readonly memoryBytes: number;
@@ -23,7 +23,7 @@ export type GoodsOptions = {
 
 const prepareTimeoutMs = 10 * 60_000;
 const tailTimeoutMs = 60_000;
-/** The process that makes tails ends where nobody has needed it for so long. */
+/** The process that makes tails ends after this long without work. */
 const idleMs = 60_000;
 
 /**

@@ -25,7 +25,7 @@ const takeawaysClass = /(?:^|\s)(?:key-?)?takeaways?(?:\s|$)/i;
 /** Makes a description of tags and texts as they come. */
 export class RichTextBuilder {
   readonly #blocks: RichTextBlock[] = [];
-  /** What can't stand in a list, a table or a box: it follows after it. */
+  /** What can't be in a list, a table or a box follows after it. */
   #lifted: RichTextBlock[] = [];
   readonly #inline = new InlineRuns();
   readonly #lists = new ListBuilder();

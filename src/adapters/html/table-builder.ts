@@ -1,7 +1,7 @@
 import type { RichTextBlock, RichTextCell, RichTextRun } from '#core/catalogue/rich-text.model.ts';
 import { joinRuns } from './inline-runs.ts';
 
-/** A cell spans so many at most: more is a slip, or an attack on who lays it out. */
+/** The most that a cell may span: more is a mistake, or an attack on the layout. */
 const maxSpan = 50;
 
 type OpenCell = RichTextCell & { readonly runs: RichTextRun[] };

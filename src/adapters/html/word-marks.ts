@@ -5,7 +5,7 @@ const listEntry = /<p\s[^<>]{0,300}mso-list:\s*\w+\s+level([1-9])[^<>]{0,300}>/g
 
 /**
  * Word's HTML with marks that outlive its styles: a tab for a tab stop, and for an entry of a list
- * the class of its level, without the bullet or number that stands in it as text.
+ * the class of its level, without the bullet or number that is in it as text.
  */
 export const readWordMarks = (html: string): string =>
   html

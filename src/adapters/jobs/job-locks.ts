@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * A runner lives as long as a session holds its advisory lock, which PostgreSQL ends with the
- * process: also with one that was killed, and not with one that stands still for a while. No clock
+ * process: also with one that was killed, and not with one that hangs for a while. No clock
  * takes part, so that none can take a running job away.
  *
  * graphile-worker has no public way to free one job; its tables are those of the pinned version.

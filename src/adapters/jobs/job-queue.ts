@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Deps } from '#core/deps.ts';
 import type { TroubledJob } from '#core/system/model.ts';
 
-/** A job that waits for so long is late: there are too many, or nobody works on them. */
+/** A job that waits this long is late: there are too many, or no worker is running. */
 const overdueSeconds = 300;
 const maxErrorLength = 300;
 

@@ -1,17 +1,17 @@
-/** All in milliseconds. Time is counted in beats, so that no clock that jumps counts. */
+/** All in milliseconds. Time is counted in beats, so that a clock that jumps has no effect. */
 export type WorkerTimes = {
   /** From one check of the watchdog to the next. */
   readonly beatMs: number;
-  /** A check that takes longer is given up: the database stands still. */
+  /** A check that takes longer is given up: the database does not respond. */
   readonly beatLimitMs: number;
-  /** A runner whose slots get no answer for so long, or that leaves a job so late, is replaced. */
+  /** A runner whose slots get no answer, or that leaves a due job, for this long is replaced. */
   readonly stuckAfterMs: number;
-  /** A runner with a job that runs for so long is replaced; the job goes on. */
+  /** A runner whose job runs this long is replaced; the job continues. */
   readonly endlessAfterMs: number;
-  /** A job that nobody runs is free after so long. */
+  /** A job whose runner is gone is free again after this long. */
   readonly freeAfterMs: number;
   readonly pollMs: number;
-  /** Running jobs have so long to end when the worker is stopped. */
+  /** How long running jobs may take to end when the worker is stopped. */
   readonly stopLimitMs: number;
 };
 

@@ -8,9 +8,9 @@ import { OrphanedJobs } from './orphaned-jobs.ts';
 import { Runner } from './runner.ts';
 import { defaultTimes, type WorkerTimes } from './worker-times.ts';
 
-/** For so many beats a runner with a free slot may leave a job that is late already. */
+/** How many beats a runner with a free slot may leave a late job waiting. */
 const maxOverdueBeats = 2;
-/** A runner that gave up is replaced so soon. */
+/** How long until a runner that gave up is replaced. */
 const restartDelayMs = 1000;
 
 export type WorkerOptions = {
@@ -31,7 +31,7 @@ export type RunningWorker = {
 
 /**
  * Works on jobs until stopped, four at once. Whatever happens to the database or to the library,
- * the work goes on when the database answers. Rejects where it can't begin.
+ * the work continues when the database answers. Rejects where it can't begin.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const worker = new Worker(options);

@@ -4,7 +4,7 @@ import type { Log } from '#core/deps.ts';
 /** Shares what it hears with all engines that take part: Bing, Yandex, Seznam, Naver and others. */
 export const indexNowUrl = 'https://api.indexnow.org/indexnow';
 
-/** indexnow.org/documentation: at most so many addresses at once. */
+/** The most addresses in one request, by indexnow.org/documentation. */
 const maxAddresses = 10_000;
 const defaultTimeoutMs = 20_000;
 

@@ -16,7 +16,7 @@ export const BinDialog = (props: {
   </ConfirmDialog>
 );
 
-/** What stands in the place of a form whose thing is in the bin. */
+/** Shown instead of a form whose thing is in the bin. */
 export function UnbinNote(props: {
   readonly name: string;
   readonly answer: FormAnswer | undefined;

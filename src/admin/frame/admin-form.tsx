@@ -4,7 +4,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 
 /**
  * A form that posts to its own page; `intent` names the verb. Where it was refused the summary of its
- * errors stands on top and has the focus; all typed values are kept by its fields.
+ * errors is at the top and has the focus; all typed values are kept by its fields.
  */
 export function AdminForm(props: {
   readonly intent: string;

@@ -1,6 +1,6 @@
 import { findExtraLines } from './extra-lines.ts';
 
-/** So many lines of each text are shown. */
+/** How many lines of each text are shown. */
 const maxLines = 400;
 
 /** The lines that only one of two texts has, or that they have the same in another order. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 /**
- * A second step before something that can't be taken back: a button opens the form in a dialog.
+ * A second step before something that can't be undone: a button opens the form in a dialog.
  * A popover, which opens and closes without script.
  */
 export function ConfirmDialog(props: {
   readonly id: string;
   readonly title: string;
   readonly openLabel: string;
-  /** What a screen reader reads, where the same button stands in many rows. */
+  /** What a screen reader reads, where the same button is in many rows. */
   readonly openName?: string;
   readonly isDangerous?: boolean;
   /** The form, with its own button to send. */

@@ -37,7 +37,7 @@ export function PictureField(props: {
   readonly defaultValue: string | undefined;
   /** What the picture is for, before the sentence that says what the field takes. */
   readonly hint?: string;
-  /** True where it stands on a dark ground. */
+  /** True if it is shown on a dark background. */
   readonly isOnDark?: boolean;
 }) {
   const { defaultValue = '', hint = '', isOnDark, ...field } = props;

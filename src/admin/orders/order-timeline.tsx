@@ -8,7 +8,7 @@ import {
 import { describeCall, isBadCall, listCallFacts } from './call-words.ts';
 import { describeEvent, describeFact, describeVerb, documentWords } from './order-words.ts';
 
-/** So many of the newest entries are shown at first. */
+/** How many of the newest entries are shown at first. */
 const shownEntries = 150;
 
 type Props = {

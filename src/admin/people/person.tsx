@@ -14,7 +14,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const handle: AdminHandle = { verb: ['person.export', 'person.erase'] };
 
-/** The address is found by a customer or an enquiry: it stands in no address of a page. */
+/** Finds the email address by a customer or an enquiry, so that no URL contains it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { people, leads } = context.get(appContext);

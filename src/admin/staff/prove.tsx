@@ -57,7 +57,7 @@ async function prove(
     : proof.proveByPasskey(actor, session, passkey);
 }
 
-/** Money, staff and people's data ask once more who it is; then all goes on where it was. */
+/** Asks for a proof of identity before money, staff or personal data; then the form is sent on. */
 export default function Prove({ loaderData, actionData }: Route.ComponentProps) {
   const { kinds } = loaderData;
   const errors: FieldErrors = actionData?.errors ?? {};

@@ -81,7 +81,7 @@ export async function deleteResetTokens(tx: Tx, customerId: number): Promise<voi
     .execute();
 }
 
-/** Links in emails to these addresses, in lower case, work no more. Their number. */
+/** Links in emails to these addresses, in lower case, no longer work. Their number. */
 export async function deleteTokensTo(tx: Tx, addresses: readonly string[]): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('oneTimeToken')

@@ -48,7 +48,7 @@ export class ApiTokens {
     });
   }
 
-  /** It works no more from now on. `not-found`, `forbidden`, `proof-needed`. */
+  /** The token no longer works from now on. `not-found`, `forbidden`, `proof-needed`. */
   async revoke(actor: Actor, given: string): Promise<Outcome<undefined>> {
     const name = given.trim();
     return actAsStaff(this.#deps, actor, toAttempt(name), async (tx, audit) => {

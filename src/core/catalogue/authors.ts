@@ -4,7 +4,7 @@ import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { maxAboutLength, type AuthorDescription } from './author.model.ts';
 import * as store from './authors.store.ts';
 
-/** So many of an author's reports stand on their page. */
+/** How many of an author's reports are on their page. */
 const maxReportsOnPage = 60;
 
 /** Authors come and go with the reports that name them; here is what pages say of them. */

@@ -22,7 +22,7 @@ const titleLineHeight = 40;
 const maxTitleLines = 4;
 /** Where the drawing begins and ends. */
 const [top, floor] = [236, height - 46];
-/** Up to so many values are drawn as columns. */
+/** Up to this many values are drawn as columns. */
 const maxColumns = 12;
 
 /** The title in lines that fit; the last one ends with an ellipsis where there is more. */

@@ -48,7 +48,7 @@ const lineColours = ['hue', 'hue-2', 'ink', 'muted'] as const satisfies readonly
 
 /**
  * Lines over an axis from zero, each named at its end with its newest value. The source's own
- * estimates are dashed. All series have one unit; the first stands in the hue.
+ * estimates are dashed. All series have one unit; the first one has the hue.
  */
 export function drawLineChart(
   series: readonly [Series, ...Series[]],

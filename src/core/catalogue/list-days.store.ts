@@ -17,7 +17,7 @@ export async function countReports(db: Database): Promise<number> {
 export type ListDays = {
   /** Counted from 1970-01-01. */
   readonly days: Int32Array;
-  /** How many reports are on newer days; one more, the number of all, stands at the end. */
+  /** How many reports are on newer days; one more, the number of all, is at the end. */
   readonly before: Int32Array;
 };
 

@@ -1,4 +1,4 @@
-/** Where the words of a search stand in what it found. Pure, safe in the browser. */
+/** Where the words of a search occur in what it found. Pure, safe in the browser. */
 
 export type TextPart = { readonly text: string; readonly isMatch: boolean };
 

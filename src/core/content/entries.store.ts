@@ -80,7 +80,7 @@ export async function deleteEntry(tx: Tx, kind: EntryKind, id: number): Promise<
   await tx.deleteFrom(kind).where('id', '=', id).execute();
 }
 
-/** The entries stand in the order of the ids. */
+/** The entries are in the order of the ids. */
 export async function setOrder(tx: Tx, kind: EntryKind, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable(kind)

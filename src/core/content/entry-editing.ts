@@ -133,7 +133,7 @@ export class EntryEditing<Kind extends EntryKind> {
     return this.#setBinned(actor, id, true);
   }
 
-  /** It is again what it was before. `not-found`, `conflict` where it is not in the bin. */
+  /** Takes it out of the bin as it was. `not-found`, `conflict` where it is not in the bin. */
   takeOutOfBin(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#setBinned(actor, id, false);
   }

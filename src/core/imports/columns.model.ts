@@ -84,7 +84,7 @@ const plainNames: ReadonlySet<string> = new Set([
 ]);
 /** Names that a header can be mapped to; numbered ones are found by their name. */
 export const columnNames: readonly string[] = [...plainNames];
-/** Long texts go on in a column named like theirs with _2 behind it, then _3. */
+/** Long texts continue in a column named like theirs with _2 behind it, then _3. */
 const longKinds: ReadonlySet<CellKind> = new Set(['html', 'contents', 'json', 'lines', 'list']);
 const longNames: ReadonlySet<string> = new Set(
   partColumns.filter(({ kind }) => longKinds.has(kind)).map(({ name }) => name),

@@ -76,7 +76,7 @@ export async function updateImport(tx: Tx, id: number, changes: Changes): Promis
     .execute();
 }
 
-/** Imports under way that nobody has worked on for so long. */
+/** Running imports that no process has worked on for `idleSeconds`. */
 export async function listAbandonedImports(db: Database, idleSeconds: number): Promise<number[]> {
   const rows = await db
     .selectFrom('reportImport')

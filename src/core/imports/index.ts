@@ -62,7 +62,7 @@ export class Imports {
     });
   }
 
-  /** A worker goes on with it soon, in whatever process. */
+  /** A worker continues it soon, in whatever process. */
   async queue(id: number): Promise<void> {
     const { db, enqueue } = this.#deps;
     await db
@@ -94,7 +94,7 @@ export class Imports {
     return {
       'imports.advance': async ({ id }: { readonly id: number }): Promise<void> =>
         void (await this.advance(id)),
-      /** Imports whose process is gone go on. */
+      /** Continues imports whose process is gone. */
       'imports.resume': async (): Promise<void> => {
         const { db } = this.#deps;
         for (const id of await listAbandonedImports(db, abandonedAfterSeconds))

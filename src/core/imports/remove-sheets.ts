@@ -2,7 +2,7 @@ import { removeUnusedFiles } from '../kernel/unused-files.ts';
 import type { ImportDeps } from './deps.ts';
 import { findSheetKeys, listOldSheets, noteSheetRemoved } from './imports.store.ts';
 
-/** So long a sheet can still be looked at beside its results. */
+/** How long a sheet is kept beside its results. */
 const keptDays = 7;
 
 /**

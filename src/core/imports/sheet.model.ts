@@ -50,7 +50,7 @@ export type SheetFiles = {
 /** A file of a publisher can't be read; the message is a sentence that says what to do. */
 export class UnreadableFileError extends Error {}
 
-/** Cells of a spreadsheet hold so many UTF-16 units. */
+/** The most UTF-16 units that a spreadsheet cell can hold. */
 export const maxXlsxCellLength = 32_767;
 
 /** `invalid` for another format. */

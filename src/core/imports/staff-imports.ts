@@ -99,7 +99,7 @@ export class StaffImports {
     return known.ok ? ok(this.#imports.exportReports(known.value)) : known;
   }
 
-  /** A change of an import, noted, and a worker that goes on with it. */
+  /** A change of an import, noted, and a worker that continues it. */
   async #goOn(
     actor: StaffActor,
     id: number,

@@ -12,7 +12,7 @@ import {
 import type { CellError, ReportImport } from './model.ts';
 import { createCellError, readRow, toCellErrors, type ReadRow } from './read-row.ts';
 
-/** After so many rows others have their turn: pages are rendered by the same thread. */
+/** After this many rows the thread is released: it also renders pages. */
 const rowsPerTurn = 20;
 
 type Row = ReadRow & { readonly number: number; readonly cells: readonly string[] };

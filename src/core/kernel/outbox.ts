@@ -20,7 +20,7 @@ const maxEmailsPerRun = 1000;
 const maxFailuresInARow = 3;
 const firstBackoffMs = 30_000;
 const maxBackoffMs = 15 * 60_000;
-/** So many attempts have the first backoff: those of ten minutes. */
+/** How many attempts have the first backoff: those of ten minutes. */
 const quickAttempts = 20;
 /** Runs at the end of a wait begin in slots of this length, one a slot. */
 const runSlotMs = 5000;

@@ -8,7 +8,7 @@ const maxWords = 6;
 
 /**
  * A name of a person or company that can't be read as anything else, trimmed; undefined for any
- * other text. This alone of what a visitor types may stand in an email to an address that is not
+ * other text. This alone of what a visitor types may be in an email to an address that is not
  * confirmed: no link, no `www.`, no sentence, one line, 60 characters and six words at most.
  */
 export function toPlainName(text: string): string | undefined {

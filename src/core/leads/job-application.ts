@@ -19,7 +19,7 @@ export class JobApplications {
   }
 
   /**
-   * Stores the application with its CV. `invalid` at the wrong fields (a CV that is no harmless
+   * Stores the application with its CV. `invalid` at the wrong fields (a CV that is not a harmless
    * document at `cv`), `too-large` for a CV over 10 MiB, `rate-limited`.
    */
   async submit(

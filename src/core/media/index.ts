@@ -28,7 +28,7 @@ export type PicturePage = {
 
 const picturesPerPage = 30;
 const maxListedUses = 200;
-/** What was removed can be brought back for so long. */
+/** How long a removed picture can be restored. */
 const keptDays = 30;
 
 /** The library of pictures: what staff do with it, and what pages read of it. */

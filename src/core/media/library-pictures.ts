@@ -46,7 +46,7 @@ export async function holdPictures(
 
 /**
  * In `tx`, which is about to put these values back as they were: the pictures that they name stay
- * until it ends. `conflict` where the library has one no more.
+ * until it ends. `conflict` where the library no longer has one.
  */
 export async function holdFormerPictures(tx: Tx, values: object): Promise<Refusal | undefined> {
   const missing = await holdPictures(tx, listLibraryPictures(JSON.stringify(values)), 'image');

@@ -123,7 +123,7 @@ export class PictureEditing {
     });
   }
 
-  /** The library has it no more; undone within thirty days. `conflict` with what uses it. */
+  /** The library no longer has it; undone within thirty days. `conflict` with what uses it. */
   remove(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#change(actor, id, async (tx, { name }) => {
       const uses = await listUses(tx, [name], maxNamedUses + 1);

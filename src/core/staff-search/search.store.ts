@@ -11,7 +11,7 @@ type Wanted = {
   readonly isMasked: boolean;
 };
 
-/** So many of the newest reports are read for words that most titles have. */
+/** How many of the newest reports are read for words that most titles have. */
 const newestRead = 2000;
 /** Of rarer words all are read, up to this. */
 const maxRead = 500;

@@ -16,7 +16,7 @@ afterAll(() => testApp?.close());
 
 const log = () => testApp.app.staff.auditLog;
 
-/** So many entries about one thing, oldest first; their ids. */
+/** Writes `count` entries about one thing, oldest first; answers their ids. */
 async function writeEntries(thingId: string, count: number): Promise<void> {
   for (let i = 0; i < count; i++)
     await recordAudit(testApp.deps.db, testApp.deps, {

@@ -98,7 +98,7 @@ export class Factors {
     return store.insertChallenge(this.#deps.db, { challenge, staffId, expiresAt }, now);
   }
 
-  /** The passkey counts from now on. `invalid` for an answer that is none, or not to us. */
+  /** The passkey counts from now on. `invalid` for a wrong answer, or one to another question. */
   async addPasskey(tx: Tx, staffId: number, form: FormInput): Promise<Outcome<undefined>> {
     const { clock, staffFactors } = this.#deps;
     const now = clock();
@@ -113,7 +113,7 @@ export class Factors {
     return ok(undefined);
   }
 
-  /** New recovery codes, shown once; those before work no more. */
+  /** New recovery codes, shown once; those before no longer work. */
   async replaceRecoveryCodes(tx: Tx, staffId: number): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodeCount }, () => this.#generateCode());
     await store.deleteFactors(tx, staffId, ['recovery']);

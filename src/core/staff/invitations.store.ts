@@ -5,7 +5,7 @@ import type { StaffInvitation } from './model.ts';
 
 type InvitationRow = Selectable<DB['staffInvitation']>;
 
-/** Invitations of the address before it work no more. */
+/** Invitations of the address before it no longer work. */
 export async function replaceInvitation(
   tx: Tx,
   invitation: Insertable<DB['staffInvitation']>,

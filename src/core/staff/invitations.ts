@@ -49,7 +49,7 @@ export class Invitations {
   }
 
   /**
-   * Emails a link that works once, for seven days; an earlier one to the address works no more.
+   * Emails a link that works once, for seven days; an earlier one to the address no longer works.
    * `invalid`, `conflict` for somebody who works here already, `forbidden`, `proof-needed`.
    */
   async invite(actor: StaffActor, form: FormInput): Promise<Outcome<undefined>> {
@@ -108,7 +108,7 @@ export class Invitations {
     return { url: `${origin}/admin/invitation/${secret}`, secret };
   }
 
-  /** The invitation works no more. `not-found`, `forbidden`, `proof-needed`. */
+  /** The invitation no longer works. `not-found`, `forbidden`, `proof-needed`. */
   revoke(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     const thing = { kind: 'invitation', id: String(id) };
     return actAsStaff(this.#deps, actor, { verb: 'staff.invite', thing }, async (tx, audit) => {
@@ -119,7 +119,7 @@ export class Invitations {
     });
   }
 
-  /** undefined for a link that works no more. */
+  /** undefined for a link that no longer works. */
   async find(secret: string): Promise<OpenInvitation | undefined> {
     const { db, clock } = this.#deps;
     const invitation = await store.findOpenInvitation(db, hashSecret(secret), clock());
@@ -132,7 +132,7 @@ export class Invitations {
 
   /**
    * The person works here with the role of the invitation, or has their new password; what comes
-   * next is as after a password. `not-found` for a link that works no more, `invalid`.
+   * next is as after a password. `not-found` for a link that no longer works, `invalid`.
    */
   async accept(
     secret: string,

@@ -4,7 +4,7 @@ export type Role = (typeof roles)[number];
 
 /** Money, staff and people's data ask for a proof of identity that is at most so old. */
 export const proofMinutes = 10;
-/** A session ends so long after it began, and after so long without a request. */
+/** How long a session lasts in all, and without a request. */
 export const sessionHours = 12;
 export const idleHours = 2;
 
@@ -21,7 +21,7 @@ export type StaffActor = {
   readonly requestId: string;
 };
 
-/** An invitation, and a link for a new password, work for so long. */
+/** How long an invitation, or a link for a new password, works. */
 export const invitationDays = 7;
 /** Between the password and the factor may pass so much time. */
 export const signInMinutes = 15;

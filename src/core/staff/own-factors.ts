@@ -71,7 +71,7 @@ export class OwnFactors {
     });
   }
 
-  /** Ten new codes, shown once; those before work no more. `proof-needed`. */
+  /** Ten new codes, shown once; those before no longer work. `proof-needed`. */
   replaceRecoveryCodes(actor: StaffActor): Promise<Outcome<readonly string[]>> {
     return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
       await lockStaff(tx, actor.staffId);

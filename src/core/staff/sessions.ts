@@ -7,7 +7,7 @@ import * as store from './sessions.store.ts';
 export type StaffRequest = Pick<StaffActor, 'ip' | 'userAgent' | 'requestId'>;
 
 const hourMs = 3_600_000;
-/** How often the use of a session is written down, at most. */
+/** How often the use of a session is recorded, at most. */
 const useNoteMs = 60_000;
 
 /** Signed-in browsers of staff. A session's secret is in a cookie, only its hash is stored. */

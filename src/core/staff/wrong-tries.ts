@@ -5,7 +5,7 @@ import { failTooManyAttempts } from '../kernel/rate-limit.ts';
 /** Every count ends by itself after a quarter of an hour: nobody is locked out for longer. */
 const windowSeconds = 900;
 
-/** So many wrong tries of one kind by one key. */
+/** How many wrong tries of one kind one key has. */
 export type TryLimit = { readonly name: string; readonly key: string; readonly maxTries: number };
 
 /**

@@ -80,7 +80,7 @@ const listDiffering = (one: Fields, other: Fields): string[] =>
     (name) => !isSame(one[name], other[name]),
   );
 
-/** Names may stand in another order: the database keeps them in its own. */
+/** Names may be in another order: the database keeps them in its own. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(sortNames(one)) === JSON.stringify(sortNames(other));
 

@@ -125,7 +125,7 @@ export class Store {
   }
 
   /**
-   * Takes a change of the settings back, in the transaction of the entry that says so. `conflict`
+   * Undoes a change of the settings, in the transaction of the entry that says so. `conflict`
    * where the same was changed since.
    */
   readonly undoChange = async (
@@ -200,7 +200,7 @@ export class Store {
 
   /**
    * As replaceSettings, from the text of a file; redirects only where it has some. `malformed` for
-   * one that is no such file, `invalid` for redirects that lead in a circle.
+   * one that is not such a file, `invalid` for redirects that lead in a circle.
    */
   async importSettings(text: string, changedBy: string): Promise<Outcome<StoreSettings>> {
     const file = readSettingsFile(text);

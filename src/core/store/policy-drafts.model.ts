@@ -1,6 +1,6 @@
 /**
  * Drafts of the seven legal texts for a store that has none yet. Each says on its page that it is a
- * draft; what stands in brackets is for the publisher's lawyer. Pure.
+ * draft; what is in brackets is for the publisher's lawyer. Pure.
  */
 import { policyNames, type Policy, type PolicyName } from '../content/model.ts';
 

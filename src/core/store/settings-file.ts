@@ -7,7 +7,7 @@ import type { StoreSettings } from './settings.model.ts';
 /** The first key of the file; a later program may read it in another way. */
 const fileFormat = 1;
 
-/** Redirects stand in it where there are any. */
+/** Redirects are in it where there are any. */
 export function writeSettingsFile(settings: StoreSettings, redirects: readonly PathPair[]): string {
   const file = { storeFormat: fileFormat, ...settings, ...(redirects.length > 0 && { redirects }) };
   return `${JSON.stringify(file, undefined, 2)}\n`;
@@ -20,7 +20,7 @@ type SettingsFile = {
   readonly redirects: readonly PathPair[] | undefined;
 };
 
-/** `malformed` for a text that is no such file, `invalid` for redirects that are none. */
+/** `malformed` for a text that is not such a file, `invalid` for redirects that are none. */
 export function readSettingsFile(text: string): Outcome<SettingsFile> {
   const file = parseJsonObject(text);
   if (!file) return fail('malformed', 'The file is not JSON with the settings of a store.');

@@ -19,7 +19,7 @@ const listNames = (settings: StoreSettings | undefined): string[] =>
 
 /**
  * In `tx`: the pictures that these settings name and those before did not stay until it ends.
- * `invalid` at the field where the library has one no more.
+ * `invalid` at the field where the library no longer has one.
  */
 export async function refuseMissingPictures(
   tx: Tx,

@@ -29,7 +29,7 @@ const leaseMs = 30_000;
 const perRun = 200;
 const maxRunMs = 60_000;
 const maxFailuresInARow = 2;
-/** An endpoint that takes nothing for so long is disabled. */
+/** An endpoint that accepts nothing for this long is disabled. */
 const disableAfterMs = 72 * hourMs;
 const keepEventsMs = 30 * 24 * hourMs;
 

@@ -142,7 +142,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * An entry's change of address, events or use is taken back. `conflict` where it was changed
+   * An entry's change of address, events or use is undone. `conflict` where it was changed
    * since.
    */
   async undo(tx: Tx, entry: LoggedChange): Promise<Outcome<{ before: object; after: object }>> {

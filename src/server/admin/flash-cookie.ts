@@ -1,7 +1,7 @@
 import { generateCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 
-/** A message waits for the next page, and no longer than so many seconds. */
+/** How many seconds a message may wait for the next page. */
 const maxAgeSeconds = 60;
 const maxMessageLength = 500;
 

@@ -12,7 +12,7 @@ import { createAdminHeaders } from './admin-headers.ts';
 import { isAdminPath } from './admin-path.ts';
 import { readAdminPages } from './admin-pages.ts';
 
-/** Set for every request under /admin that may go on; open pages have no actor. */
+/** Set for every request under /admin that is let through; open pages have no actor. */
 export type AdminEnv = { Variables: { staff: StaffActor | undefined } };
 
 /**

@@ -3,7 +3,7 @@ import type { Catalogue } from '#core/catalogue/index.ts';
 import { reportsPerPage } from '#core/catalogue/model.ts';
 import { findMarkdownSlug, isSiteFilePath } from '../routes/feeds/site-files.ts';
 
-/** Slugs of so many reports are kept in memory; of a larger catalogue each one is looked up. */
+/** Slugs of up to this many reports are kept in memory; in a larger catalogue each is looked up. */
 const maxSlugsInMemory = 20_000;
 
 type Known = {

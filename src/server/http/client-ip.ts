@@ -14,7 +14,7 @@ export const readClientIp = (c: Context, proxies: TrustedProxies): string =>
 /**
  * The visitor's IP address as a key for limits: the socket's, or with proxies of ours in front the
  * entry that the outermost of them wrote. IPv6 is cut to its /64, which one visitor owns whole; an
- * entry that is no address counts as the proxy.
+ * entry that is not an address counts as the proxy.
  */
 export function findClientIp(
   socketIp: string,

@@ -6,7 +6,7 @@ export type ConnectionLimits = {
   readonly maxConnections: number;
   /** Undefined where a proxy of ours stands in front, whose connections all are. */
   readonly maxConnectionsPerClient: number | undefined;
-  /** A request's headers have arrived after so long, and all of it after `requestTimeoutMs`. */
+  /** How long a request's headers may take; all of it may take `requestTimeoutMs`. */
   readonly headersTimeoutMs?: number;
   readonly requestTimeoutMs?: number;
   /**

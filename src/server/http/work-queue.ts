@@ -5,7 +5,7 @@ export class QueueFullError extends Error {
 
 export type WorkQueueLimits = {
   readonly maxRunning: number;
-  /** Of these at most so many are of one client; as many as run by default. */
+  /** The most of these that one client may have; by default as many as may run. */
   readonly maxRunningPerClient?: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;

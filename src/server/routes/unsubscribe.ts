@@ -3,7 +3,7 @@ import type { App } from '#core/app.ts';
 
 /**
  * `POST /unsubscribe/:token` from a mail program's one-click button (RFC 8058). A browser's form
- * (it sends Sec-Fetch-Mode) goes on to the page of the same address.
+ * (it sends Sec-Fetch-Mode) continues to the page of the same address.
  */
 export function unsubscribeRoutes(app: App): Hono {
   const routes = new Hono();

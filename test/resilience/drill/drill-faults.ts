@@ -69,7 +69,7 @@ async function killDatabase({ databaseFolder }: DrillStore, random: Random): Pro
   return { description: `${planned} kills`, count: planned };
 }
 
-/** Longest silence that is no breach: five seconds are promised, a busy machine gets ten. */
+/** Longest silence that is not a breach: five seconds are promised, a busy machine gets ten. */
 const maxSilenceMs = 10_000;
 
 /** The slowest answer of pages that need the database, in ms, asked again and again until `end`. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { findFreePorts } from '../../support/free-ports.ts';
 import { startServerProcess, type ServerProcess } from '../../support/server-process.ts';
 
-/** A request that gets no answer for so long has failed. */
+/** A request without an answer after this long has failed. */
 const requestTimeoutMs = 30_000;
 
 /** The programs of one store, each with a data folder and ports of its own. */

@@ -11,7 +11,7 @@ export type RoundOptions = {
   readonly random: Random;
   /** The first of the numbers that this round's buyers have. */
   readonly firstBuyer: number;
-  /** The store has so long to recover. */
+  /** How long the store may take to recover. */
   readonly limitMs: number;
 };
 
@@ -28,7 +28,7 @@ export type RoundResult = {
 };
 
 const buyersPerRound = 3;
-/** In one of so many rounds a further buyer closes the tab after the approval. */
+/** In one of this many rounds another buyer closes the tab after the approval. */
 const roundsPerClosedTab = 6;
 const pollIntervalMs = 250;
 

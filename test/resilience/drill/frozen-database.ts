@@ -31,7 +31,7 @@ const listChildren = (parentPid: number): number[] =>
         .filter((pid) => pid > 0 && readParentPid(pid) === parentPid)
     : [];
 
-/** The parent is the second field behind the program's name, which stands in brackets. */
+/** The parent is the second field behind the program's name, which is in brackets. */
 function readParentPid(pid: number): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -19,7 +19,7 @@ export const longTests: readonly LongTest[] = [
   { name: 'editors', file: 'editors-killed', defaultCount: 100, noun: 'kills' },
 ];
 
-/** Runs the test with so many of them. True where it passed; its output is ours. */
+/** Runs the test with `count` of them. True if it passed; its output is shown. */
 export async function runLongTest(
   { file }: LongTest,
   { count, seed }: { readonly count: number; readonly seed: number },

@@ -9,7 +9,7 @@ export type OpenPurchases = {
   readonly closedTabEmails: readonly string[];
 };
 
-/** A job may wait so long for its turn. */
+/** How long a job may wait for its turn. */
 const jobPatience = '15 seconds';
 /** Longest that a health check may take. */
 const healthTimeoutMs = 10_000;

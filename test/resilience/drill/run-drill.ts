@@ -12,9 +12,9 @@ export type DrillOptions = {
   readonly seed: number;
   /** The number of the first round; from its seed follows all that it does. */
   readonly firstRound: number;
-  /** The fault happens so often, or a little more often. */
+  /** How often the fault happens at least. */
   readonly count: number;
-  /** The store has so long to recover after each round. */
+  /** How long the store may take to recover after each round. */
   readonly limitMs: number;
   readonly printLine: (line: string) => void;
 };
@@ -37,7 +37,7 @@ export type DrillResult = {
   readonly emailsAgain: number;
 };
 
-/** After a round that broke the store it is started again, and may take so long. */
+/** How long the store may take to start again after a round that broke it. */
 const restartLimitMs = 240_000;
 const buyersPerRound = 10;
 

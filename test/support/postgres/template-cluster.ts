@@ -22,7 +22,7 @@ import { initdbOptions } from './server-options.ts';
 import { createRunFolder, startRunServer } from './run-server.ts';
 
 const templatesFolder = path.resolve('.data/test-postgres');
-/** So many are kept: a change of branch and back needs no new one. */
+/** How many are kept: switching branches and back needs no new one. */
 const maxKeptTemplates = 3;
 
 /** A cluster that is never served itself, only copied, and the password of its copies. */

@@ -2,7 +2,7 @@ import type { DemoFacts } from './facts.ts';
 
 /**
  * The passages of a text that hold its figures, written again from the data, in the order of the
- * text. A post is true where each stands in it and no number stands outside them.
+ * text. A post is true if it contains each of them and no other number.
  */
 export type Passages = (facts: DemoFacts) => readonly string[];
 export type PassagesBySlug = Readonly<Record<string, Passages>>;

@@ -3,7 +3,7 @@ import { lowercaseLabel, removeComputedMark } from './wording.ts';
 
 /**
  * A series as it appears within a sentence: "the gross output of U.S. tires", "U.S. imports of
- * lithium". Some are plural, so that a verb after it has to stand in the past tense.
+ * lithium". Some are plural, so that a verb after it has to be in the past tense.
  */
 export function nameSeries(series: Series, noun: string): string {
   if (series.source === 'wdi') return noun;

@@ -38,7 +38,7 @@ export class ObjectWriter {
   readonly #seen = new Set<number>();
   #position: number;
 
-  /** `position`: so many bytes are in the file already. */
+  /** `position`: how many bytes are in the file already. */
   constructor(position: number, options: Options) {
     this.#position = position;
     this.#options = options;
@@ -54,7 +54,7 @@ export class ObjectWriter {
     for (let ref = this.#pending.pop(); ref; ref = this.#pending.pop()) this.#writeObject(ref);
   }
 
-  /** An object's text as it stands in a file, without what it refers to. */
+  /** An object's text as it is in a file, without what it refers to. */
   formatShallow(object: PdfObject): string {
     return object instanceof PdfRef ? 'null' : this.#format(object);
   }

@@ -20,7 +20,7 @@ const contentTypes = {
   custom: 'application/vnd.openxmlformats-officedocument.custom-properties+xml',
 } as const;
 
-/** undefined for a ZIP that is no Office file. Throws a GoodsRefusal for one with macros. */
+/** undefined for a ZIP that is not an Office file. Throws a GoodsRefusal for one with macros. */
 export async function findOfficeKind(zip: ZipReader): Promise<OfficeKind | undefined> {
   const entry = zip.find('[Content_Types].xml');
   if (!entry) return undefined;

@@ -27,7 +27,7 @@ export function packText(name: string, text: string): { header: ZipHeader; packe
 function sharedFields(header: ZipHeader): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
-  // Sizes stand in the header itself: no data descriptor follows the bytes.
+  // Sizes are in the header itself: no data descriptor follows the bytes.
   fields.writeUInt16LE(header.flags & ~8, 2);
   fields.writeUInt16LE(header.method, 4);
   fields.writeUInt16LE(header.time, 6);

@@ -21,7 +21,7 @@ export function formatSerialDate(serial: number, is1904: boolean): string {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19);
 }
 
-/** 0.1 + 0.2 stands in the file as 0.30000000000000004; Excel shows and means 15 digits. */
+/** 0.1 + 0.2 is in the file as 0.30000000000000004; Excel shows and means 15 digits. */
 export function formatNumber(value: string): string {
   const number = Number(value);
   return value.trim() === '' || !Number.isFinite(number)

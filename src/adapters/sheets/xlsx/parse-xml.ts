@@ -8,7 +8,7 @@ export type XmlHandlers = {
   readonly onText?: (text: string) => void;
 };
 
-/** Between two tags there are never so many bytes: the parser holds them all. */
+/** The most bytes between two tags: the parser holds them all in memory. */
 const maxTextBytes = 8 * 2 ** 20;
 
 /**

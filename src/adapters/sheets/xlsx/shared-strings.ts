@@ -5,7 +5,7 @@ import { parseXml } from './parse-xml.ts';
 import { decodeXlsxText } from './xlsx-text.ts';
 
 const pageBytes = 64 * 1024;
-/** Strings mostly stand in the order of their cells, so a few pages hold what is needed next. */
+/** Strings are mostly in the order of their cells, so a few pages hold what is needed next. */
 const maxPages = 32;
 const flushBytes = 256 * 1024;
 

@@ -1,5 +1,5 @@
 /**
- * Characters that XML can't carry stand in a workbook as _x0007_ (ECMA-376, 22.9.2.19 ST_Xstring);
+ * Characters that XML can't carry are in a workbook as _x0007_ (ECMA-376, 22.9.2.19 ST_Xstring);
  * a text that has such a mark itself has _x005F_ before it.
  */
 export const decodeXlsxText = (text: string): string =>

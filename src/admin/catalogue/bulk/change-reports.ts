@@ -85,7 +85,7 @@ function readPriceChange(fields: Fields, currency: string): Outcome<BulkChange> 
   return ok({ ...prices, by: { add: amount.startsWith('-') ? 0 - cents : cents } });
 }
 
-/** Takes a change of many reports back; answers what became of it. */
+/** Undoes a change of many reports; answers what became of it. */
 export async function undoChange(
   { catalogue }: App,
   actor: StaffActor,

@@ -1,6 +1,6 @@
 import { SubmitButton } from '#ui/submit-button.tsx';
 
-/** Takes the change back that the list has just shown. */
+/** Undoes the change that the list has just shown. */
 export const UndoBar = ({ batch }: { readonly batch: string }) => (
   <form method="post" className="admin-undo">
     <input type="hidden" name="intent" value="undo" />

@@ -8,7 +8,7 @@ import { formatNumber } from '#ui/format.ts';
 import type { NamedIndustry } from './issue-form.tsx';
 import { countPeople, describeAudience, recipientNames } from './issue-words.tsx';
 
-/** What became of an issue that is no draft any more. */
+/** What became of an issue that is no longer a draft. */
 export function IssueFacts(props: {
   readonly industries: readonly NamedIndustry[];
   readonly detail: IssueDetail;

@@ -10,7 +10,7 @@ import { deleteReport, isOrdered, listOldInBin } from './bin.store.ts';
 import { removeSchedule } from './schedules.store.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
-/** So long a report can be taken out of the bin again. */
+/** How long a report can be taken out of the bin again. */
 const binDays = 30;
 const batchSize = 100;
 
@@ -32,7 +32,7 @@ export const withdrawReport = (
     return ok(undefined);
   });
 
-/** It is found nowhere; buyers keep their files. `conflict` where it is there already. */
+/** Moves it to the bin; buyers keep their files. `conflict` where it is there already. */
 export const moveToBin = (
   deps: EditingDeps,
   actor: StaffActor,
@@ -46,7 +46,7 @@ export const moveToBin = (
     return ok(undefined);
   });
 
-/** It is again what it was before. `conflict` where it is not in the bin. */
+/** Takes it out of the bin as it was. `conflict` where it is not in the bin. */
 export const takeOutOfBin = (
   deps: EditingDeps,
   actor: StaffActor,

@@ -27,11 +27,11 @@ export type ChangedMany = {
   /** Takes all of it back with `undoBatch`. */
   readonly batch: string;
   readonly changed: number;
-  /** They were like this already. */
+  /** How many had the value already. */
   readonly unchanged: number;
 };
 
-/** So many reports are written at once. */
+/** How many reports are written in one statement. */
 export const chunkSize = 200;
 const verbs: Readonly<Record<BulkChange['kind'], StaffVerb>> = {
   prices: 'report.price',

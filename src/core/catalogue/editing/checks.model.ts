@@ -119,7 +119,7 @@ export const findMissingSources = ({ keyFigures = [] }: Parts): Finding[] =>
       : [{ path: 'keyFigures', message: `“${label}” has no source and is not computed.` } as const],
   );
 
-/** From so many words on a description may be what is sold. */
+/** A description of at least this many words may be sold alone. */
 const fewestWords = 1000;
 
 /** A short description that is all buyers would get: for reports without data and files. */

@@ -30,7 +30,7 @@ export { publishDueDrafts } from './schedule.ts';
 export { emptyBin } from './bin.ts';
 export { checkEditedReports } from './check-reports.ts';
 
-/** Every verb takes who does it first; what is true afterwards stands at each function. */
+/** Every verb takes who does it first; what is true afterwards is documented at each function. */
 export const createReportEditing = (deps: EditingDeps) => ({
   listReports: (actor: StaffActor, query: StaffReportQuery) =>
     listReportsForStaff(deps, actor, query),

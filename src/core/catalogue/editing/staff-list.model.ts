@@ -13,7 +13,7 @@ export type ReportOrder = (typeof reportOrders)[number];
 export const checkResults = ['clear', 'blocking', 'any'] as const;
 export type CheckResult = (typeof checkResults)[number];
 
-/** Published so long ago, a report is stale. */
+/** A report published longer ago than this is stale. */
 export const staleMonths = 12;
 
 export type StaffReportFilter = {

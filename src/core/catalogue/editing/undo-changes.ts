@@ -19,7 +19,7 @@ export type UndoneBatch = {
 
 /**
  * Every report of a batch says again what it said before it; those that were changed since stay.
- * `not-found` for an unknown batch, `conflict` for one that was taken back already or published.
+ * `not-found` for an unknown batch, `conflict` for one that was undone already or published.
  */
 export async function undoBatch(
   deps: EditingDeps,
@@ -91,7 +91,7 @@ type AuditRow = {
 };
 
 /**
- * Takes an entry of the audit log back: a whole bulk change, or what was done to one report.
+ * Undoes an entry of the audit log: a whole bulk change, or what was done to one report.
  * `conflict` where it is no such change, or the report was changed since.
  */
 const undoEntry =
@@ -121,7 +121,7 @@ function isUndoable(entry: AuditRow): boolean {
   return madeVersion || (entry.verb === 'report.bin' && before.state !== 'bin');
 }
 
-/** What can be taken back from the audit log, by verb. */
+/** What can be undone from the audit log, by verb. */
 export function createUndoHandlers(deps: EditingDeps) {
   const handler = Object.assign(undoEntry(deps), { isUndoable });
   return {

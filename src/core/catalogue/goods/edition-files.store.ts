@@ -133,7 +133,7 @@ export async function isEditionSold(
   return grant !== undefined;
 }
 
-/** The file stands in its edition, in the place of one with the same purpose and title. */
+/** Adds the file to its edition; it replaces one with the same purpose and title. */
 export async function insertEditionFile(
   tx: Tx,
   file: NewEditionFile,

@@ -8,7 +8,7 @@ const batchSize = 500;
 
 /**
  * Job: the search knows every published report afterwards, also those of a store that is older than
- * the search. Each batch is a transaction, so that the next start goes on where this one stopped.
+ * the search. Each batch is a transaction, so that the next start continues where this one stopped.
  * Words are counted anew where a tenth of the reports came or went.
  */
 export async function fillIndex(deps: Deps, finder: Finder): Promise<void> {

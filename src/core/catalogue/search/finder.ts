@@ -36,9 +36,9 @@ export type Finder = {
   readonly drop: (tx: Tx, ids: readonly number[]) => Promise<void>;
 };
 
-/** Beyond so many a search counts no further. */
+/** A search stops counting here. */
 export const maxCounted = 10_000;
-/** Where fewer are found by title and keywords, what stands inside counts too. */
+/** Where fewer are found by title and keywords, what is inside counts too. */
 export const minFoundByTitle = 12;
 /** Where fewer are found, words are left out. */
 export const minFoundByAllWords = 5;

@@ -187,7 +187,7 @@ export async function listUnindexed(
   return rows.map(({ id }) => id);
 }
 
-/** How often each word stands in titles and keywords is known afterwards. */
+/** Counts how often each word occurs in titles and keywords. */
 export async function countWords(tx: Tx, now: Date): Promise<void> {
   await sql`
     with counted as (select word as stem, ndoc from ts_stat('select words from find_report'))

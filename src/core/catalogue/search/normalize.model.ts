@@ -145,7 +145,7 @@ export function listCodeForms(code: string): string[] {
   return forms.filter((form, index) => index === 0 || (form.length > 1 && /\p{N}/u.test(form)));
 }
 
-/** A synonym has at most so many words. */
+/** The most words of a synonym. */
 export const maxSynonymWords = 4;
 
 /** Stems in their order: what synonyms are known by. */

@@ -8,7 +8,7 @@ const byRun: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** German and Dutch join words; shorter parts stand in too many others. */
+/** German and Dutch join words; shorter parts occur in too many other words. */
 const minPart = 5;
 const minOtherPart = 3;
 

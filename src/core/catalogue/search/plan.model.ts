@@ -47,7 +47,7 @@ export type Plan = {
   readonly isExact: boolean;
 };
 
-/** Nobody types so many words of a title by chance. */
+/** This many words of a title are not typed by chance. */
 const minWordsOfTitle = 6;
 
 /** True where a title, as the index has it, is all that was asked. */
@@ -100,7 +100,7 @@ export const isInMost = (reports: number, catalogue: number): boolean =>
 
 const minKeptWeight = 0.3;
 
-/** Counting so many reports takes longer than all else, and a word of theirs tells little. */
+/** Counting more reports than this dominates a search, and so common a word tells little. */
 export const minReportsOfBroad = 2000;
 
 /** True where each of its words is in very many reports. */

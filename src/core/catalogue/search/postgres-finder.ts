@@ -57,7 +57,7 @@ const understoodNothing: Understood = { parts: [], words: '', isCorrected: false
 
 type FoundByWords = Omit<Found, 'understood'>;
 
-/** One word that so many reports have. */
+/** True for a query of one word that at least `minBroad` reports have. */
 const isBroad = ({ groups: [group, ...others], codes }: Plan, minBroad: number): boolean =>
   group !== undefined && others.length === 0 && codes.length === 0 && group.reports >= minBroad;
 
@@ -90,7 +90,7 @@ async function find(
 }
 
 /**
- * What stands inside counts where title and keywords find less than a page, unless it was a whole
+ * What is inside counts where title and keywords find less than a page, unless it was a whole
  * title that was asked for.
  */
 async function findWithFurther(tx: Database, wanted: ReportQuery, plan: Plan): Promise<Page> {

@@ -57,7 +57,7 @@ export const listStems = (tokens: readonly Token[]): string[] => [
   ]),
 ];
 
-/** Shorter ones stand in any misspelt word: "am" in "amunition". */
+/** Shorter ones occur in any misspelt word: "am" in "amunition". */
 const minHalf = 3;
 
 const listHalves = (word: string): [string, string][] =>

@@ -3,7 +3,7 @@ import { toCodeLexeme } from './document.model.ts';
 import { toAliasLexeme } from './document-stems.model.ts';
 import type { Code, Group } from './plan.model.ts';
 
-/** What stands in the subject of a title, and what stands anywhere in it. */
+/** What is in the subject of a title, and what is anywhere in it. */
 export const subjectWeight = 'A';
 export const titleWeights = 'AC';
 /** In find_deep: names, then text, then data; what the files alone say has the last. */

@@ -192,7 +192,7 @@ function isActiveObject(bytes: Buffer, start: number): boolean {
   return kind === 'dictionary' ? doesMoreThanTurnPages(bytes, at) : kind !== 'array';
 }
 
-/** Where objects stand in an object stream, whose pairs of number and offset come first. */
+/** Where objects are in an object stream, whose pairs of number and offset come first. */
 function findInStream(
   { content, firstOffsets }: ObjectStream,
   wanted: ReadonlySet<number>,

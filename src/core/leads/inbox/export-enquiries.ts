@@ -6,7 +6,7 @@ import type { EnquiryFilter } from './enquiry.model.ts';
 import { listExportRows, type EnquiryExportRow, type FilterContext } from './enquiries.store.ts';
 import { readContext } from './list-enquiries.ts';
 
-/** So many enquiries of an export are held in memory. */
+/** How many enquiries of an export are held in memory. */
 const chunkSize = 500;
 
 const columns = [

@@ -5,7 +5,7 @@ import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { enquiryStates } from './enquiry.model.ts';
 import { lockEnquiry, updateEnquiries } from './enquiry.store.ts';
 
-/** What can be taken back of an enquiry; a note and an answer can't. */
+/** What can be undone of an enquiry; a note and an answer can't. */
 const changeSchema = z
   .object({
     ownerId: z.number().int().nullable(),

@@ -119,7 +119,7 @@ export async function moveToState(
     );
 }
 
-/** For the audit log: what a move changes, so that it can be taken back. */
+/** For the audit log: what a move changes, so that it can be undone. */
 export const describeMove = (
   { state, followUpOn }: LockedEnquiry,
   nextState: EnquiryState,

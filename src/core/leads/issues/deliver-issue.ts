@@ -14,7 +14,7 @@ import {
 } from './recipients.store.ts';
 import { renderIssueEmail, type ShownIssue } from './render-issue.ts';
 
-/** One job sends for so long; the next one goes on. */
+/** How long one job sends before the next one continues. */
 const runMs = 20_000;
 /** How long an email may take to be sent. Longer than a mail server may take to answer (30 s). */
 const leaseMs = 60_000;
@@ -31,7 +31,7 @@ const waitMs = (failedAttempts: number): number =>
 type SentIssue = Issue & ShownIssue;
 type Sent = 'done' | 'failed' | 'unclear';
 
-/** In `tx`: the issue's sending goes on, in a queue of its own behind all short jobs. */
+/** In `tx`: the issue's sending continues, in a queue of its own behind all short jobs. */
 export const enqueueSending = (
   { enqueue }: Pick<IssueDeps, 'enqueue'>,
   tx: Tx,

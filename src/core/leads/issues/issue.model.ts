@@ -37,7 +37,7 @@ export type IssueContent = {
   /** The line that mail programs show beside the subject; '' for none. */
   readonly preheader: string;
   readonly body: RichText;
-  /** Codes of reports and paths of posts, in the order in which they stand in the email. */
+  /** Codes of reports and paths of posts, in the order in which they are in the email. */
   readonly cardKeys: readonly string[];
   /** Whom it is for; none for everybody. */
   readonly industryIds: readonly number[];

@@ -190,7 +190,7 @@ const refuseChange = (issue: Issue | undefined, revision: number): Refusal | und
     : fail('conflict', 'Somebody changed this issue meanwhile. Open it again before you save.');
 };
 
-/** What the audit log keeps, and from which a change is taken back. */
+/** What the audit log keeps, and from which a change is undone. */
 export const toAuditFields = ({
   subject,
   preheader,

@@ -73,7 +73,7 @@ export class IssueSending {
     });
   }
 
-  /** Nobody else gets it, until it goes on. `conflict` where it is not being sent. */
+  /** Nobody else gets it until sending is resumed. `conflict` where it is not being sent. */
   stop(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, issue, audit) => {
       if (issue.state !== 'sending') return fail('conflict', 'This issue is not being sent.');
@@ -94,7 +94,7 @@ export class IssueSending {
     });
   }
 
-  /** Job: starts issues whose time has come, and goes on with those that are being sent. */
+  /** Job: starts issues whose time has come, and continues those that are being sent. */
   async sendDue(): Promise<void> {
     const { db, clock } = this.#deps;
     for (const { id, state } of await listIssuesAtWork(db, clock())) {

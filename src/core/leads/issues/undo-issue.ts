@@ -50,7 +50,7 @@ function readEdit(entry: LoggedChange) {
 }
 
 /**
- * A schedule is taken back, or stands again. `conflict` where the issue was sent, or is on its way.
+ * A schedule is undone or restored. `conflict` where the issue was sent, or is on its way.
  */
 async function undoSend(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone> {
   const plan = readPlan(entry);

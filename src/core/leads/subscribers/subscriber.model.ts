@@ -7,7 +7,7 @@
 export const subscriptionStates = ['pending', 'confirmed', 'unsubscribed', 'bounced'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** After so many hard bounces nothing more is sent; after one that says "no such address" too. */
+/** After this many hard bounces, or one that says "no such address", nothing more is sent. */
 export const maxHardBounces = 3;
 
 export type SubscriberRow = {

@@ -5,7 +5,7 @@ export type CountedDownload = {
   readonly grantId: number;
   readonly clientIp: string;
   readonly downloadedAt: Date;
-  /** So many bytes may be fetched in ranges afterwards. */
+  /** How many bytes may be fetched in ranges afterwards. */
   readonly rangeBytesLeft: number;
 };
 

@@ -28,7 +28,7 @@ export type DownloadFile = {
 /** For this long after a counted download, ranges of the file are part of it. */
 const rangeWindowMs = 86_400_000;
 
-/** Ranges of a counted download may have so many times the file's size in all. */
+/** The ranges of a counted download may add up to this many times the file's size. */
 const rangeSizesPerDownload = 2;
 
 /** Opens the files that people bought. */

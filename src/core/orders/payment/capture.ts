@@ -26,7 +26,7 @@ export class PaymentCapture {
   /**
    * Captures the payment of an approved attempt once, whoever asks and how often: the buyer's
    * return, the reconciler, a second tab. Without a clear answer the order stays `capturing`, and
-   * the reconciler goes on.
+   * the reconciler continues.
    */
   async capturePayment(attempt: PaymentAttempt, purchase: Purchase): Promise<PaymentStatus> {
     if (hasAccess(purchase.state)) return 'paid';

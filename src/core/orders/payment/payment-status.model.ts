@@ -4,7 +4,7 @@ export type PaymentStatus =
   /** The buyer has not approved the payment. */
   | 'not-approved'
   | 'declined'
-  /** The provider gave no clear answer yet: the reconciler goes on. */
+  /** The provider gave no clear answer yet: the reconciler continues. */
   | 'checking'
   /** The provider itself reviews the payment. */
   | 'review'

@@ -21,13 +21,13 @@ import {
 /** Calls of the provider at once: enough for a hundred approvals within a minute. */
 const maxPollsAtOnce = 12;
 
-/** After so many unclear answers in a row the provider counts as down until the next run. */
+/** After this many unclear answers in a row the provider counts as down until the next run. */
 const maxUnclearAnswers = 5;
 
 /** A run lasts a minute at most, three answers of 20 seconds: so often an attempt is due in it. */
 const maxPollsInRun = 3;
 
-/** While slow answers are awaited, attempts that became due are looked for so often. */
+/** How often newly due attempts are looked for while slow answers are awaited. */
 const retakeMs = 1000;
 
 /** Asks the provider about payments that are not finished, and about recent ones. */

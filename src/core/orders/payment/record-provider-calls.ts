@@ -31,7 +31,7 @@ type Answer = {
 /**
  * The same provider, with every call about an order and every webhook of it written down: requests
  * that change something before they are sent, so that one that was killed is seen as well. Lists of
- * all payments are not. A call goes on where it can't be written.
+ * all payments are not. A call continues even if it can't be recorded.
  */
 export function recordProviderCalls(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>,

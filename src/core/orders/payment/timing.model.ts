@@ -4,16 +4,16 @@
  */
 export const claimLeaseMs = 45_000;
 
-/** After an unknown answer a claim is kept so long, since the request may still be carried out. */
+/** How long a claim is kept after an unknown answer: the request may still be carried out. */
 export const releaseAfterUnknownMs = 10 * 60_000;
 
 /** The reconciler polls attempts up to this age. Milliseconds. */
 export const maxPollAgeMs = 7 * 24 * 3_600_000;
 
-/** For so long after a payment the provider is asked about it directly. Milliseconds. */
+/** How long after a payment the provider is asked about it directly. Milliseconds. */
 export const paidPollPeriodMs = 4 * 3_600_000;
 
-/** The reconciler runs again so long after it ended. Milliseconds. */
+/** The pause between two runs of the reconciler. Milliseconds. */
 export const reconcilePauseMs = 15_000;
 
 const minuteMs = 60_000;

@@ -56,7 +56,7 @@ export class Refunds {
    * Refunds a part or the rest of an order, once however often it is tried; the rest closes its
    * downloads. `not-found`, `conflict` where nothing is paid, the provider rejects it or another
    * refund was made since the form was opened, `invalid` for more than is left, `provider-failed`
-   * without a clear answer: the reconciler goes on then.
+   * without a clear answer: the reconciler continues then.
    */
   async refundOrder(
     actor: Actor,

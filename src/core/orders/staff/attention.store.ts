@@ -10,7 +10,7 @@ type Found = OrderRowColumns & {
   readonly since: Date;
 };
 
-/** Rows of one reason; more than that is no list that anybody works through. */
+/** The most rows of one reason: nobody works through a longer list. */
 const maxRows = 500;
 
 /** When the order's history grew last; when it was placed where it has none. */

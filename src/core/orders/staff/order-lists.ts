@@ -26,7 +26,7 @@ import {
 import { refuseReader, seesNoPeople } from './reader.ts';
 
 const maxLimit = 200;
-/** So many orders of an export are held in memory. */
+/** How many orders of an export are held in memory. */
 const exportChunk = 500;
 
 const exportColumns = [

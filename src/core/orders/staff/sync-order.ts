@@ -31,7 +31,7 @@ export class SyncOrders {
   /**
    * Asks the provider about all payments and refunds of an order now, as the reconciler would, and
    * queues a delivery that is due. Answers the order's state. `forbidden`, `not-found`,
-   * `provider-failed` without a clear answer: the reconciler goes on.
+   * `provider-failed` without a clear answer: the reconciler continues.
    */
   async syncOrder(actor: Actor, number: string): Promise<Outcome<{ state: OrderState }>> {
     const attempt = orderAttempt('order.reconcile', number);

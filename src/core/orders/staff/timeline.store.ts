@@ -1,6 +1,6 @@
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
-/** Of each kind the newest so many are shown. */
+/** How many of the newest entries of each kind are shown. */
 const maxEntriesOfKind = 1000;
 
 export const listEvents = (db: DatabaseOrTx, purchaseId: number) =>

@@ -97,7 +97,7 @@ const ordersOfPerson = (db: DatabaseOrTx, addresses: readonly string[]) =>
 
 type Erasing = { readonly generateSecret: () => string; readonly now: Date };
 
-/** The links work no more, and nothing says from where they were used. */
+/** The links no longer work, and nothing says from where they were used. */
 export async function expireGrants(
   tx: Tx,
   grants: readonly { readonly id: number }[],

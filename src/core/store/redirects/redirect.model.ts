@@ -14,7 +14,7 @@ export const toRedirectKey = (path: string): string => path.toLowerCase();
 
 /**
  * "/old-page/" and "https://our.example/old-page" as "/old-page"; the query stays. undefined for a
- * text that is no address of ours.
+ * text that is not an address of ours.
  */
 export function readFromPath(text: string, origin: string): string | undefined {
   const address = readAddress(text, origin);

@@ -140,7 +140,7 @@ export class Redirects {
     });
   }
 
-  /** Takes an entry's change back. `conflict` where one of its redirects was changed since. */
+  /** Undoes an entry's change. `conflict` where one of its redirects was changed since. */
   readonly undoChange = async (
     tx: Tx,
     entry: LoggedChange,
@@ -175,7 +175,7 @@ export class Redirects {
     return store.listAllRedirects(this.#deps.db);
   }
 
-  /** Visitors followed these so often since the last call. */
+  /** How often visitors followed each redirect since the last call. */
   addHits(counted: readonly store.RedirectHits[]): Promise<void> {
     return store.addHits(this.#deps.db, counted);
   }

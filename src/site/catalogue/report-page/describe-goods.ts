@@ -13,7 +13,7 @@ type GoodsWords = {
   readonly formats: string;
 };
 
-/** Data that stands on the page is in the files of printed reports alone. */
+/** Data that is on the page is in the files of printed reports alone. */
 export function describeGoods(report: Report): GoodsWords {
   const { tables, charts, sheets } = countReportParts(report);
   const hasData = report.isPrinted && tables > 0;

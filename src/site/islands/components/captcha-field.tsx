@@ -8,7 +8,7 @@ type Props = {
   readonly error?: string;
 };
 
-/** A captcha in a form that is no island itself; its token is a field of that form. */
+/** A captcha in a form that is not an island itself; its token is a field of that form. */
 export function CaptchaField({ captcha, error = '' }: Props) {
   const { reset: _, ...state } = useFormCaptcha();
   const [isHydrated, setIsHydrated] = useState(false);

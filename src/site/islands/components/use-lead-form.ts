@@ -24,7 +24,7 @@ export type LeadFormProps = {
   readonly optionsHtml?: string;
   /** What the page's action answered to a post without script. */
   readonly rejected?: RejectedForm;
-  /** What stands in fields that the visitor has not filled yet. */
+  /** What is in fields that the visitor has not filled yet. */
   readonly values?: FieldValues;
 };
 

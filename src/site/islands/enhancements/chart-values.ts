@@ -66,7 +66,7 @@ function readRows(chart: HTMLElement): Row[] {
   });
 }
 
-/** Where the years stand in the drawing that is shown, in pixels from the chart's left edge. */
+/** Where the years are in the shown drawing, in pixels from the chart's left edge. */
 function findPlot(chart: HTMLElement) {
   const drawing = [...chart.querySelectorAll<HTMLElement>('[data-plot]')].find(
     ({ offsetWidth }) => offsetWidth > 0,

@@ -1,6 +1,6 @@
 import { announce } from './announce.ts';
 
-/** For so long a button says what it has done. */
+/** How long a button says what it has done. */
 const saidMs = 3000;
 
 /**

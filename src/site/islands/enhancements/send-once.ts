@@ -1,7 +1,7 @@
 import { addAnnouncements, announce } from './announce.ts';
 import { keepTyped, restoreTyped } from './keep-typed.ts';
 
-/** After so long without an answer a form may be sent again: the server takes it once. */
+/** After this long without an answer a form may be sent again: the server accepts it once. */
 const giveUpMs = 20_000;
 
 type Sending = { readonly end: () => void; readonly ended: Promise<void> };

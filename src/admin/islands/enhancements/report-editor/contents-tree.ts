@@ -87,7 +87,7 @@ class ContentsTree {
     this.#typedAt = performance.now();
     const title = target.value;
     this.#lines = this.#lines.map((line, i) => (i === index ? { ...line, title } : line));
-    // The event goes on to the form, which reads the field.
+    // The event bubbles to the form, which reads the field.
     this.#area.value = formatOutline(this.#lines);
   }
 

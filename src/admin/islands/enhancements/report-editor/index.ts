@@ -109,7 +109,7 @@ class ReportEditor {
     }
   }
 
-  /** What was typed and never saved stands in its field again. */
+  /** Puts text that was typed and never saved back into its field. */
   #restore({ path, pending, earlier }: LeftChange): void {
     if (!isFormField(path)) return;
     this.#fields.write(path, pending.after);

@@ -12,7 +12,7 @@ const listControls = (row: Element): Control[] => [
 const getFirstControl = (row: Element | undefined) =>
   row && listControls(row).find((control) => control.type !== 'hidden');
 
-/** Rows stand in a group, whose `data-rows` is what their controls' names begin with. */
+/** Rows are in a group, whose `data-rows` is what their controls' names begin with. */
 export function connectRows(form: HTMLFormElement): void {
   for (const group of form.querySelectorAll<HTMLElement>('[data-rows]')) {
     group.addEventListener('click', (event) => {

@@ -81,7 +81,7 @@ export class SaveQueue {
     return this.#dirty.has(path) || this.#conflicts.has(path);
   }
 
-  /** What somebody else has written stands in the field now. */
+  /** What somebody else has written is in the field now. */
   adopt(path: string, theirs: unknown): void {
     this.#values.set(path, theirs);
   }
@@ -96,7 +96,7 @@ export class SaveQueue {
     this.#schedule(waitMs);
   }
 
-  /** A change that an earlier visit of this page left behind; its text stands in the field again. */
+  /** A change that an earlier visit of this page left behind; its text is in the field again. */
   restore(path: string, pending: Pending): void {
     const { before, after } = pending;
     // A change that an earlier form of this program left in the browser has something else there.
@@ -159,7 +159,7 @@ export class SaveQueue {
 
   /**
    * True where “their” text is one that was sent from here, and saved late: after the page was
-   * loaded again, say. What stands in the field now follows upon it.
+   * loaded again, say. The field's present content is saved after it.
    */
   #continue({ path, theirs }: Conflict): boolean {
     if (!this.#mayBeOurs(path, theirs)) return false;

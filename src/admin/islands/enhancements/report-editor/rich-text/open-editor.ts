@@ -23,7 +23,7 @@ const kit = StarterKit.configure({
 });
 
 /**
- * The editor stands in the place of the textarea; answers what shows another tree in it. Charts can
+ * The editor replaces the textarea; answers what shows another tree in it. Charts can
  * be put in where there are some to choose from.
  */
 export function openRichTextEditor(
