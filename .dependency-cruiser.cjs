@@ -1,4 +1,4 @@
-/** The house has one rule: arrows point inward. `npm run boundaries` holds it; scripts/import-boundaries.test.ts shows a violation failing. */
+/** The house has one rule: arrows point inward. `npm run check:imports` checks it; scripts/import-boundaries.test.ts shows a violation failing. */
 const type = { dependencyTypesNot: ['type-only'] };
 module.exports = {
   forbidden: [

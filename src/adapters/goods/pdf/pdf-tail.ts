@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { renderReaderLine } from '#adapters/documents/reader-line.ts';
+import { renderStampPdf } from '#adapters/documents/stamp-pdf.ts';
 import { lineBox, type PdfMaster } from './pdf-master.ts';
 import { splitPdfkitObjects, type PdfkitObject } from './pdfkit-objects.ts';
 import { addUsageTerms } from './xmp.ts';
@@ -21,7 +21,7 @@ export const makeTailWithoutLine = (master: PdfMaster): Uint8Array =>
   finish(new TailWriter(master), master, '');
 
 async function writeLine(tail: TailWriter, master: PdfMaster, line: string): Promise<void> {
-  const { objects, content, resources } = splitPdfkitObjects(await renderReaderLine(line, lineBox));
+  const { objects, content, resources } = splitPdfkitObjects(await renderStampPdf(line, lineBox));
   const numbers = new Map(objects.map(({ number }) => [number, tail.takeNumber()]));
   for (const object of objects)
     tail.writeObject(numbers.get(object.number) ?? 0, renumber(object, numbers));

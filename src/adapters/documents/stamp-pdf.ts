@@ -5,10 +5,11 @@ import { MultilingualText } from './multilingual-text.ts';
 import { loadFontsFor } from './noto-fonts.ts';
 
 /**
- * A PDF of one page, `width` by `height` points, with a reader's line at its foot, in any alphabet.
+ * A PDF of one page, `width` by `height` points, with the line that names a copy's reader at its foot,
+ * in any alphabet.
  * Behind the line is white paper, so that it can be read on a dark page.
  */
-export async function renderReaderLine(
+export async function renderStampPdf(
   line: string,
   { width, height }: { readonly width: number; readonly height: number },
 ): Promise<Buffer> {
