@@ -51,7 +51,7 @@ function checkAtom(feed: XmlElement, address: string): string[] {
       ? []
       : ['nobody is the author']),
     ...checkId(texts.get('id')),
-    ...(rfc3339.test(texts.get('updated') ?? '') ? [] : ['updated is no date of RFC 3339']),
+    ...(rfc3339.test(texts.get('updated') ?? '') ? [] : ['updated is not a date of RFC 3339']),
     ...checkPlausible(texts.get('updated')),
     ...checkTypes(feed, ['title', 'subtitle']),
     ...checkLinks(feed, { self: address, alternate: undefined }),
@@ -60,7 +60,7 @@ function checkAtom(feed: XmlElement, address: string): string[] {
   ];
 }
 
-/** Nothing was published in feeds before there were any. */
+/** An older date is a mistake: there were no feeds before. */
 const checkPlausible = (date = ''): string[] =>
   new Date(date).getUTCFullYear() < 1990 ? [`${date} is an implausible date`] : [];
 
@@ -101,7 +101,7 @@ function checkAtomEntry(entry: XmlElement): { id: string | undefined; errors: st
       ...checkId(texts.get('id')),
       ...dates
         .filter((date) => !rfc3339.test(date))
-        .map((date) => `${date} is no date of RFC 3339`),
+        .map((date) => `${date} is not a date of RFC 3339`),
       ...(Date.parse(dates[0] ?? '') < Date.parse(dates[1] ?? '')
         ? ['updated before published']
         : []),

@@ -5,9 +5,8 @@ import { MultilingualText } from './multilingual-text.ts';
 import { loadFontsFor } from './noto-fonts.ts';
 
 /**
- * A PDF of one page, `width` by `height` points, with the line that names a copy's reader at its foot,
- * in any alphabet.
- * Behind the line is white paper, so that it can be read on a dark page.
+ * A PDF of one page, `width` by `height` points, with a copy's stamp at its foot, in any alphabet.
+ * The stamp has a white background, so that it can be read on a dark page.
  */
 export async function renderStampPdf(
   line: string,

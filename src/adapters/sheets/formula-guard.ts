@@ -1,6 +1,6 @@
 /**
- * In a CSV a spreadsheet program runs a text that begins like a formula. An apostrophe before it
- * makes it text; reading takes exactly that apostrophe away again.
+ * Spreadsheet programs run a text in a CSV that begins like a formula. An apostrophe in front makes
+ * it plain text; reading the file removes exactly that apostrophe.
  */
 const looksLikeFormula = /^'*[=+\-@\t\r]/;
 /** "-12.50" is a number, also to a spreadsheet program. */

@@ -15,29 +15,42 @@ type EmailChangeNotice = { readonly newEmail: string; readonly dedupeKey: string
 
 /** To the address of a new account. */
 export const confirmationEmail = (to: Recipient, token: string, publisher: Publisher): Email =>
-  renderEmailFrom(publisher, {
-    to: to.email,
-    dedupeKey: toDedupeKey('confirm', token),
-    whenMailboxIsFull: 'hold',
-    ...wordEmail(publisher, 'account.confirm', to.name, { store: publisher.name }),
-    actions: [{ label: 'Confirm email address', url: confirmationUrl(token, publisher) }],
-    closing: [
-      `The link works once and expires in ${confirmationTokenHours} hours. If you did not create ` +
-        'an account, you can ignore this email.',
-    ],
+  renderConfirmation(publisher, to, token, {
+    words: 'account.confirm',
+    button: 'Confirm email address',
+    cause: 'create an account',
   });
 
 /** To the new address that a customer asked for. */
 export const confirmNewEmailEmail = (to: Recipient, token: string, publisher: Publisher): Email =>
+  renderConfirmation(publisher, to, token, {
+    words: 'account.confirm-new',
+    button: 'Confirm new email address',
+    cause: 'ask for this',
+  });
+
+type Confirmation = {
+  readonly words: 'account.confirm' | 'account.confirm-new';
+  readonly button: string;
+  /** What the reader would have done: "If you did not …, you can ignore this email." */
+  readonly cause: string;
+};
+
+const renderConfirmation = (
+  publisher: Publisher,
+  to: Recipient,
+  token: string,
+  { words, button, cause }: Confirmation,
+): Email =>
   renderEmailFrom(publisher, {
     to: to.email,
     dedupeKey: toDedupeKey('confirm', token),
     whenMailboxIsFull: 'hold',
-    ...wordEmail(publisher, 'account.confirm-new', to.name, { store: publisher.name }),
-    actions: [{ label: 'Confirm new email address', url: confirmationUrl(token, publisher) }],
+    ...wordEmail(publisher, words, to.name, { store: publisher.name }),
+    actions: [{ label: button, url: confirmationUrl(token, publisher) }],
     closing: [
-      `The link works once and expires in ${confirmationTokenHours} hours. If you did not ask ` +
-        'for this, you can ignore this email.',
+      `The link works once and expires in ${confirmationTokenHours} hours. If you did not ` +
+        `${cause}, you can ignore this email.`,
     ],
   });
 

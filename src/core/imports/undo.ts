@@ -7,8 +7,8 @@ import type { ReportImport } from './model.ts';
 const chunkSize = 200;
 
 /**
- * The next reports say again what they said before the import, and new ones are in the bin; those
- * that were ordered or edited since stay, and their rows say why.
+ * Undoes the next rows: changed reports get their earlier content back, and new ones go to the bin.
+ * Reports that were ordered or edited since are kept, and their rows say why.
  */
 export const undoChunk = (deps: ImportDeps, id: number): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {

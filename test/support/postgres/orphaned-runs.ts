@@ -6,7 +6,7 @@ import { listTemporaryRoots } from '../temporary-root.ts';
 /** Test runs have a folder in findTemporaryRoot: this and the run's process id. */
 export const runFolderPrefix = 'reportstand-test-';
 
-/** Ends what killed runs left behind, and removes their folders. Runs that are under way go on. */
+/** Ends what killed runs left behind, and removes their folders. Running ones are left alone. */
 export async function removeOrphanedRuns(): Promise<void> {
   for (const folder of listTemporaryRoots().flatMap(listFolder)) {
     const name = path.basename(folder);

@@ -12,7 +12,7 @@ import { toReportQuery } from '../reports-list.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What was done, in a sentence, and the batch that takes it back where that is possible. */
+/** A sentence about what was done, and the batch that undoes it where that is possible. */
 export async function changeReports(
   app: App,
   actor: StaffActor,

@@ -7,7 +7,7 @@ const minQueryLength = 2;
 type Answer = { readonly query: string; readonly groups: readonly ShownGroup[] | undefined };
 const none: readonly ShownGroup[] = [];
 
-/** What the text finds, once typing pauses; what was found before stays until then. */
+/** What the text finds, once typing pauses; earlier results stay until then. */
 export function useFoundGroups(query: string) {
   const [answer, setAnswer] = useState<Answer>({ query: '', groups: none });
   const text = query.trim();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { IslandElement } from '#site/islands/runtime/island.tsx';
 import type { islands } from './loader.ts';
 
 type Islands = typeof islands;
@@ -13,21 +14,10 @@ type IslandProps<Name extends IslandName> = Parameters<
  * page is there (`load`). The children are the island's component with the same props, rendered as
  * working HTML.
  */
-export function Island<Name extends IslandName>(island: {
+export const Island = <Name extends IslandName>(island: {
   readonly name: Name;
   readonly when: 'intent' | 'load';
   readonly props: IslandProps<Name>;
   readonly children: ReactNode;
   readonly className?: string;
-}) {
-  return (
-    <div
-      className={island.className}
-      data-island={island.name}
-      data-when={island.when}
-      data-props={JSON.stringify(island.props)}
-    >
-      {island.children}
-    </div>
-  );
-}
+}) => <IslandElement {...island} />;

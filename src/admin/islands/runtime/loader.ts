@@ -48,7 +48,7 @@ copyTextOnClick();
 offerPasskeys();
 sendFormsOnce();
 offerSelectAll();
-// Something is going on, and the page shows how far it is.
+// A page that shows the progress of something reloads.
 if (document.querySelector('[data-refresh]')) setTimeout(() => location.reload(), 2000);
 if (document.querySelector('[data-report-editor]'))
   void import('../enhancements/report-editor/index.ts').then((editor) =>

@@ -1,6 +1,6 @@
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 
-/** The email as it is saved, as mail programs show it, and as those that show plain text do. */
+/** The saved email as mail programs show it, as HTML and as plain text. */
 export const IssuePreview = ({
   email,
 }: {

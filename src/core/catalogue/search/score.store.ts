@@ -13,8 +13,8 @@ import {
 } from './ts-query.model.ts';
 
 /**
- * A code that was asked for and a title as it was typed stand above all. Then subjects that are just
- * this, subjects of few other words, other names of a report, and keywords.
+ * The code or the whole title that was typed ranks first. Then subjects that are exactly the query,
+ * subjects with few other words, other names of a report, and keywords.
  */
 export function buildScore(plan: Plan): RawBuilder<number> {
   if (plan.isEverything) return sql`0::float8`;

@@ -5,7 +5,7 @@ import { listIssues } from './list-issues.ts';
 import { IssueSending } from './send-issue.ts';
 import { createIssueUndo } from './undo-issue.ts';
 
-/** The newsletter's issues: written, looked at, sent. */
+/** The newsletter's issues: written, previewed and sent. */
 export function createIssues(deps: IssueDeps) {
   const issues = new NewsletterIssues(deps);
   const sending = new IssueSending(deps);

@@ -8,7 +8,7 @@ import { releaseClaim, releaseDeclined } from './claim.store.ts';
 import { setDeclined, setUnknownAnswer, type PaymentAttempt } from './payment-attempt.store.ts';
 import { backoffMs, releaseAfterUnknownMs } from './timing.model.ts';
 
-/** What is recorded where a capture brought no money, or may have. */
+/** Records captures that brought no money, or whose result is unknown. */
 export class UnpaidAttempts {
   readonly #deps: OrderDeps;
 

@@ -104,11 +104,11 @@ export const isSameAddress = (one: string, other: string): boolean =>
 
 const isPaid = ({ state }: Purchase): boolean => hasAccess(state) || state === 'suspended';
 
-/** What the order says of itself; of its buyer only what the reader may see. */
+/** The order's own facts; of its buyer only what this member of staff may see. */
 function readFacts(order: Purchase, areMasked: boolean) {
   const { paidAt, fulfilledAt, rights, listCents, taxCents, taxName, editionNumber } = order;
   const { mobileNo, jobTitle, address, city, region, zip, country, taxId } = order;
-  const { vatNumberStatus, vatConsultation, termsTitle, seatLimit, upgradeOf: _ } = order;
+  const { vatNumberStatus, vatConsultation, termsTitle, seatLimit } = order;
   return {
     paidAt,
     fulfilledAt,

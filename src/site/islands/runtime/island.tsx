@@ -20,15 +20,24 @@ type Props<Name extends IslandName> = {
  * Marks a part of a page that is hydrated later: on `intent` (pointer, focus, touch) or once in
  * `view`. The children are the island's component with the same props, rendered as working HTML.
  */
-export function Island<Name extends IslandName>(island: Props<Name>) {
-  return (
-    <div
-      className={island.className}
-      data-island={island.name}
-      data-when={island.when}
-      data-props={JSON.stringify(island.props)}
-    >
-      {island.children}
-    </div>
-  );
-}
+export const Island = <Name extends IslandName>(island: Props<Name>) => (
+  <IslandElement {...island} />
+);
+
+/** The element of an island, which the loaders of the site and of the back office look for. */
+export const IslandElement = (island: {
+  readonly name: string;
+  readonly when: string;
+  readonly props: object;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}) => (
+  <div
+    className={island.className}
+    data-island={island.name}
+    data-when={island.when}
+    data-props={JSON.stringify(island.props)}
+  >
+    {island.children}
+  </div>
+);
