@@ -70,7 +70,7 @@ test('F10: password, code, page: the one that was asked for; a code again is ref
   expect((await session.get('/admin/login/set-up')).headers.get('location')).toBe('/admin/login');
   const replayed = await session.post(address, { intent: 'code', code });
   expect(replayed.status).toBe(422);
-  expect(await replayed.text()).toContain('was used already');
+  expect(await replayed.text()).toContain('was already used');
   const [recoveryCode = ''] = recoveryCodes;
   const started = await session.post(address, { intent: 'code', code: recoveryCode });
   expect([started.status, started.headers.get('location')]).toEqual([303, '/admin/account']);
@@ -183,7 +183,7 @@ test('F11: a passkey is set up, signs in alone, and proves who it is; every page
   await page.waitForSelector('text=You are signed in');
   await expectAccessibleAtBothWidths(page);
   expect(await page.locator('.admin-codes li').count()).toBe(10);
-  await page.click('text=go on');
+  await page.click('text=I have saved them');
   await page.waitForURL('**/admin');
   await page.click('text=Sign out');
   await page.waitForURL('**/admin/login');
