@@ -3,7 +3,8 @@ import type { Route } from './+types/report-preview.ts';
 import { listOffers } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
-import { appContext } from '#site/context.ts';
+import { paths } from '#src/paths.ts';
+import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
@@ -18,25 +19,26 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (opened.ok)
     return skipSerialization({
       report: opened.value,
+      // Charts name their own addresses beside it.
+      url: context.get(visitContext).origin + paths.report(opened.value.slug),
       // Those who have a page: names that the draft adds get theirs when it is published.
       authors: await catalogue.listAuthorsOfReport(opened.value.id),
       countries: await content.listCountries(),
     });
   // oxlint-disable-next-line typescript/only-throw-error -- React Router's way to answer another page
   if (opened.code !== 'gone') throw data(null, { status: 404 });
-  return data({ report: undefined, authors: [], countries: [] }, { status: 410 });
+  return data({ report: undefined, url: '', authors: [], countries: [] }, { status: 410 });
 }
 
 /** A report as its page will be, for whoever has the link. Nothing on it can be bought. */
 export default function ReportPreview({ loaderData }: Route.ComponentProps) {
-  const { report, authors, countries } = loaderData;
+  const { report, url, authors, countries } = loaderData;
   if (!report) return <Ended />;
   return (
     <article {...industryHueProps(report.industrySlug)}>
       <Head title={report.metaTitle} />
       <ReportParts
-        {...{ report, authors, countries }}
-        url=""
+        {...{ report, url, authors, countries }}
         prices={<PreviewPrices report={report} />}
       />
     </article>
