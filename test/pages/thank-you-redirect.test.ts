@@ -32,3 +32,11 @@ test.each([
 test('/thank-you leads back to a page of ours after five seconds', async () => {
   expect(await readReturnTarget('/sample/x')).toBe('/sample/x');
 });
+
+test.each([
+  ['/career', 'Application submitted successfully!'],
+  ['/become-reseller', 'Request submitted successfully!'],
+])('/thank-you says after %s what its form says with script', async (from, sentence) => {
+  const html = await (await pages.get(`/thank-you?from=${from}`)).text();
+  expect(html).toContain(sentence);
+});

@@ -1,16 +1,26 @@
 import type { Route } from './+types/thank-you.ts';
+import { paths } from '#src/paths.ts';
+import { findByName } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { safeRedirectPath } from '#site/safe-redirect-path.ts';
+import { texts } from '#site/texts.ts';
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
   from: safeRedirectPath(new URL(request.url).searchParams.get('from')),
 });
 
+/** What a form says on its own page with script: without, this page says it. */
+const sentences: Readonly<Record<string, string>> = {
+  [paths.career()]: texts.careerSubmitted,
+  [paths.becomeReseller()]: texts.resellerSubmitted,
+};
+
 /** Thanks the visitor, and leads back to where they came from after five seconds. */
 export default function ThankYou({ loaderData: { from } }: Route.ComponentProps) {
+  const sentence = findByName(sentences, from);
   return (
     <div className="wrap text-page state-page">
       <PageHead
@@ -23,6 +33,7 @@ export default function ThankYou({ loaderData: { from } }: Route.ComponentProps)
         We have received your message and will email you a confirmation. You will be taken back in
         five seconds.
       </PageOpening>
+      {sentence && <p>{sentence}</p>}
       <p>
         <a className="button" href={from} data-leave={pageConstants.thankYouRedirectMs}>
           Go back now
