@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ChangeToUndo } from '../index.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   bareReport,
@@ -216,41 +215,4 @@ it('the revision of the catalogue is counted once a transaction, and not locked 
     expect(Number(await catalogue.getRevision())).toBe(before + 1);
   });
   expect(Number(await catalogue.getRevision())).toBe(before + 2);
-});
-
-describe('an undo', () => {
-  const undo = (...changes: readonly ChangeToUndo[]): Promise<string[]> =>
-    publisher.deps.db
-      .transaction()
-      .execute((tx) => publisher.catalogue.restoreReports(tx, changes, 'anna'));
-
-  it('gives each report what it said before, and puts those that were made into the bin', async () => {
-    await publisher.write(bareReport);
-    await publisher.write(
-      { code: 'AC-1', title: 'Cans', slug: 'cans', pages: 9 },
-      { ...bareReport, code: 'AC-2', title: 'Bottles' },
-    );
-    publisher.takeTags();
-    const left = await undo(
-      { code: 'AC-1', from: 2, to: 1 },
-      { code: 'AC-2', from: 1, to: undefined },
-    );
-    expect(left).toEqual([]);
-    const { catalogue } = publisher;
-    const report = await catalogue.getReport('aluminium-cans');
-    expect([report?.title, report?.pages]).toEqual(['Aluminium Cans', undefined]);
-    expect(await catalogue.findFormerReport('cans')).toMatchObject({ slug: 'aluminium-cans' });
-    expect(await catalogue.getReport('bottles')).toBeUndefined();
-    expect(publisher.takeTags()).toContain('report:bottles');
-    await publisher.write({ code: 'AC-2', pages: 3 });
-    expect(await catalogue.getReport('bottles')).toMatchObject({ pages: 3 });
-  });
-
-  it('leaves alone what was changed since', async () => {
-    await publisher.write(bareReport);
-    await publisher.write({ code: 'AC-1', pages: 9 });
-    await publisher.write({ code: 'AC-1', pages: 10 });
-    expect(await undo({ code: 'AC-1', from: 2, to: 1 })).toEqual(['AC-1']);
-    expect(await publisher.catalogue.getReport('aluminium-cans')).toMatchObject({ pages: 10 });
-  });
 });
