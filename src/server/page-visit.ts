@@ -71,11 +71,7 @@ export function createPageVisit(
     clearCookies: () => cookies.clear(),
     userAgent: request.headers.get('user-agent') ?? '',
     isAnswer: request.method === 'POST',
-    measurePicture: options.pictures.measure,
-    captcha: options.captcha,
-    analyticsScriptUrl: options.analyticsScriptUrl,
-    islandsLoaderUrl: options.islandsLoaderUrls[isAdmin ? 'admin' : 'site'],
-    writeStylesInto: (html) => (isAdmin ? html : options.pageStyles.writeInto(html)),
+    ...createPageAssets(options, isAdmin),
     reportError: (error) => fault.report(error),
     getShownFault: () => fault.getShown(),
   });
@@ -89,3 +85,15 @@ export function createPageVisit(
     },
   };
 }
+
+/** What a page is drawn with, whoever asks for it. */
+const createPageAssets = (
+  { pictures, captcha, analyticsScriptUrl, islandsLoaderUrls, pageStyles }: ServerOptions,
+  isAdmin: boolean,
+) => ({
+  measurePicture: pictures.measure,
+  captcha,
+  analyticsScriptUrl,
+  islandsLoaderUrl: islandsLoaderUrls[isAdmin ? 'admin' : 'site'],
+  writeStylesInto: (html: string) => (isAdmin ? html : pageStyles.writeInto(html)),
+});
