@@ -111,7 +111,7 @@ test('what is wrong with a feed is named', async () => {
     .replace(/(?<=<entry>[^]*?href=")https:\/\/[^/]*/, '');
   const errors = listFeedErrors(wrong, `${origin}/another.atom`);
   for (const error of [
-    'updated is no date of RFC 3339',
+    'updated is not a date of RFC 3339',
     'tag:a.example,2026:one is there twice',
     'the link alternate is no whole address',
     'the link self leads elsewhere',

@@ -11,6 +11,8 @@ test.each([
   ['/Industries/Metals', '/industries/metals'],
   ['/Sample/QM-1', '/sample/QM-1'],
   ['/seat/aB3//', '/seat/aB3'],
+  ['/download/../', '/download/../'],
+  ['/faq/%2E%2e/', '/faq/%2E%2e/'],
   [`/${'/'.repeat(5000)}faq`, '/faq'],
 ])('the path %s is spelled %s', (path, expected) => {
   expect(spellPath(path)).toBe(expected);
