@@ -2,14 +2,17 @@ import { expect, test } from 'vitest';
 import { listHtmlErrors } from '../../../test/support/html-validator.ts';
 import { emailPage, inboxPage, type StoredEmail } from './mail-simulator-inbox.ts';
 
-const email = {
+const email: StoredEmail = {
   name: '1.eml',
   subject: 'Your order <1>',
-  to: [{ address: 'ada@buyer.example' }],
+  to: [{ name: 'Ada', address: 'ada@buyer.example' }],
   html:
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Your order</title></head>' +
     '\n<body style="margin:0"><p>Hello Ada</p></body></html>',
-} as unknown as StoredEmail;
+  headers: [],
+  headerLines: [],
+  attachments: [],
+};
 
 test('the inbox is one valid document, with and without emails', async () => {
   expect(await listHtmlErrors(inboxPage([email]))).toEqual([]);

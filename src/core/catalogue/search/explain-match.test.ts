@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest';
 import { explainMatch, type ExplainedReport } from './explain-match.ts';
-import type { Plan } from './plan.model.ts';
 
 const report: ExplainedReport = {
   code: 'Q-1',
   title: 'Beverage Packaging Market',
   shortDescription: 'Cans win. Bottled drinks lose.',
   parts: {
+    title: 'Beverage Packaging Market',
+    industry: 'packaging',
+    slug: 'beverage-packaging',
+    state: 'published',
     faqs: [{ question: 'What is scarce?', answer: 'Clean water in summer.' }],
-  } as unknown as ExplainedReport['parts'],
+  },
   dataNames: [],
   isInFiles: [false],
 };
 
-const ask = (alternatives: readonly (readonly string[])[]): Plan =>
-  ({
-    groups: [{ typed: 'mineral water', alternatives, isGuess: false, reports: 1, weight: 1 }],
-    codes: [],
-  }) as unknown as Plan;
+const ask = (alternatives: readonly (readonly string[])[]) => ({
+  groups: [{ typed: 'mineral water', alternatives, isGuess: false, reports: 1, weight: 1 }],
+  codes: [],
+});
 
 test('words of one meaning are quoted where they stand, also far from each other', () => {
   const asked = ask([

@@ -18,10 +18,12 @@ export type ExplainedReport = {
   readonly isInFiles: readonly boolean[];
 };
 
+type AskedWords = Pick<Plan, 'groups' | 'codes'>;
+
 /** Why a title or a code alone says enough; undefined where the rest of the report must be read. */
 export function explainByTitle(
   { code, title }: Pick<ExplainedReport, 'code' | 'title'>,
-  { groups, codes }: Plan,
+  { groups, codes }: AskedWords,
 ): MatchReason | undefined {
   const forms = listCodeForms(code);
   const isCode = codes.some((asked) =>
@@ -34,7 +36,7 @@ export function explainByTitle(
 }
 
 /** The first word of the query that the title lacks decides, since the title can be seen. */
-export function explainMatch(report: ExplainedReport, plan: Plan): MatchReason {
+export function explainMatch(report: ExplainedReport, plan: AskedWords): MatchReason {
   const byTitle = explainByTitle(report, plan);
   if (byTitle) return byTitle;
   const { groups } = plan;
