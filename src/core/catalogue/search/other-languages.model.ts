@@ -1,12 +1,9 @@
 /** What goods are called in other languages, for buyers whose own is not the store's. Pure. */
-import { maxSynonymWords, tokenize, toRunKey, type Token } from './normalize.model.ts';
 import { foreignWords } from './foreign-words.model.ts';
+import { findLongestRun, indexNames, listStemsOfRuns, type NamedRun } from './named-runs.model.ts';
+import { tokenize, type Token } from './normalize.model.ts';
 
-const byRun: ReadonlyMap<string, string> = new Map(
-  Object.entries(foreignWords).flatMap(([word, others]) =>
-    others.split(', ').map((other) => [toRunKey(tokenize(other)), word] as const),
-  ),
-);
+const byRun = indexNames(foreignWords);
 
 /** German and Dutch join words; shorter parts occur in too many other words. */
 const minPart = 5;
@@ -52,15 +49,9 @@ function findInCompound({ word }: Token): string | undefined {
 }
 
 /** The longest run from `start` that is a word of another language, and what it means here. */
-export function findTranslation(
-  tokens: readonly Token[],
-  start: number,
-): { readonly tokens: readonly Token[]; readonly word: string } | undefined {
-  for (let length = Math.min(maxSynonymWords, tokens.length - start); length > 0; length--) {
-    const run = tokens.slice(start, start + length);
-    const word = byRun.get(toRunKey(run));
-    if (word !== undefined) return { tokens: run, word };
-  }
+export function findTranslation(tokens: readonly Token[], start: number): NamedRun | undefined {
+  const found = findLongestRun(byRun, tokens, start);
+  if (found) return found;
   const [token] = tokens.slice(start, start + 1);
   const word = token && findInCompound(token);
   return token && word !== undefined ? { tokens: [token], word } : undefined;
@@ -68,7 +59,4 @@ export function findTranslation(
 
 /** Stems of all that words of the query mean in another language. */
 export const listTranslatedStems = (tokens: readonly Token[]): string[] =>
-  tokens.flatMap((_, start) => {
-    const found = findTranslation(tokens, start);
-    return found ? tokenize(found.word).map(({ stem }) => stem) : [];
-  });
+  listStemsOfRuns(tokens, findTranslation);

@@ -2,7 +2,8 @@
  * What well-known companies make, for catalogues that don't name them: who types one is looking for
  * its market. Used only where no report says the name. Pure.
  */
-import { tokenize, toRunKey, maxSynonymWords, type Token } from './normalize.model.ts';
+import { findLongestRun, indexNames, listStemsOfRuns, type NamedRun } from './named-runs.model.ts';
+import type { Token } from './normalize.model.ts';
 
 /** In the words of titles: what is made, and by whom. */
 const makers: Readonly<Record<string, string>> = {
@@ -177,28 +178,12 @@ const makers: Readonly<Record<string, string>> = {
   'outpatient care': 'DaVita, Fresenius',
 };
 
-const byRun: ReadonlyMap<string, string> = new Map(
-  Object.entries(makers).flatMap(([made, companies]) =>
-    companies.split(', ').map((company) => [toRunKey(tokenize(company)), made] as const),
-  ),
-);
+const byRun = indexNames(makers);
 
 /** The longest run of words from `start` that is a company, and what it makes. */
-export function findCompany(
-  tokens: readonly Token[],
-  start: number,
-): { readonly tokens: readonly Token[]; readonly word: string } | undefined {
-  for (let length = Math.min(maxSynonymWords, tokens.length - start); length > 0; length--) {
-    const run = tokens.slice(start, start + length);
-    const word = byRun.get(toRunKey(run));
-    if (word !== undefined) return { tokens: run, word };
-  }
-  return undefined;
-}
+export const findCompany = (tokens: readonly Token[], start: number): NamedRun | undefined =>
+  findLongestRun(byRun, tokens, start);
 
 /** Stems of all that companies of the query make. */
 export const listMadeStems = (tokens: readonly Token[]): string[] =>
-  tokens.flatMap((_, start) => {
-    const found = findCompany(tokens, start);
-    return found ? tokenize(found.word).map(({ stem }) => stem) : [];
-  });
+  listStemsOfRuns(tokens, findCompany);

@@ -1,0 +1,37 @@
+/** Tables of names that stand for a word of titles: companies, and words of other languages. Pure. */
+import { maxSynonymWords, tokenize, toRunKey, type Token } from './normalize.model.ts';
+
+/** Words of a query, and the word of titles that they stand for. */
+export type NamedRun = { readonly tokens: readonly Token[]; readonly word: string };
+
+/** Each name ("a, b, c" beside its word) as a run of stems, to its word. */
+export const indexNames = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(names).flatMap(([word, others]) =>
+      others.split(', ').map((other) => [toRunKey(tokenize(other)), word] as const),
+    ),
+  );
+
+/** The longest run of words from `start` that is a name of the table. */
+export function findLongestRun(
+  byRun: ReadonlyMap<string, string>,
+  tokens: readonly Token[],
+  start: number,
+): NamedRun | undefined {
+  for (let length = Math.min(maxSynonymWords, tokens.length - start); length > 0; length--) {
+    const run = tokens.slice(start, start + length);
+    const word = byRun.get(toRunKey(run));
+    if (word !== undefined) return { tokens: run, word };
+  }
+  return undefined;
+}
+
+/** Stems of all that words of the query stand for. */
+export const listStemsOfRuns = (
+  tokens: readonly Token[],
+  find: (tokens: readonly Token[], start: number) => NamedRun | undefined,
+): string[] =>
+  tokens.flatMap((_, start) => {
+    const found = find(tokens, start);
+    return found ? tokenize(found.word).map(({ stem }) => stem) : [];
+  });
