@@ -78,6 +78,14 @@ test.each(widths)('at %i px a wrong password is reported at its own form', async
   expect(await page.locator('details[open] #remove-password').count()).toBe(0);
 });
 
+/** Sends the panel's form; the page that answers it is there afterwards. */
+async function submitEdit(page: Page): Promise<void> {
+  await Promise.all([
+    page.waitForEvent('domcontentloaded'),
+    page.click('#edit button:has-text("Submit")'),
+  ]);
+}
+
 test('a country that is no known number is refused at its field', async () => {
   const page = await openCustomerPage({ server, browser }, 'country@company.example');
   await page.goto(`${server.url}/profile`);
@@ -88,7 +96,7 @@ test('a country that is no known number is refused at its field', async () => {
       .nth(1)
       .evaluate((option: HTMLOptionElement, to) => (option.value = to), value);
     await page.selectOption('#edit [name="country"]', value);
-    await page.click('#edit button:has-text("Submit")');
+    await submitEdit(page);
     expect(await listFieldErrors(page)).toEqual(['country-error: Please choose your country.']);
   }
 });
@@ -104,7 +112,7 @@ test.each(widths)(
     for (const secret of ['', 'wrong horse', 'wrong horse', 'wrong horse', 'wrong horse']) {
       await page.fill('#edit [name="email"]', 'new@company.example');
       await page.fill('#edit [name="present"]', secret);
-      await page.click('#edit button:has-text("Submit")');
+      await submitEdit(page);
       expect(await listFieldErrors(page)).toEqual([
         `edit-present-error: ${secret ? 'This is not your current password.' : 'Please enter your current password to change your email address.'}`,
       ]);
