@@ -209,7 +209,7 @@ test('a redirect is followed where there is no page, counted, and told where it 
   expect(refused).toContain('&quot;/sheet&quot;,&quot;/about&quot;');
   expect(await (await upload('PK\u0003\0')).text()).toContain('This is not a CSV file.');
   const taken = await upload('from;to\r\n"/sheet";"/about"\r\n');
-  expect(await (await editor.follow(taken)).text()).toContain('The redirect is saved.');
+  expect(await (await editor.follow(taken)).text()).toContain('The redirect was saved.');
   const circle = await editor.post(`${list}/new`, { intent: 'save', from: '/x', to: '/x/' });
   expect(circle.status).toBe(422);
 });

@@ -48,7 +48,7 @@ test('an issue is written, refused at its fields, previewed as an email and test
   expect(shown).toContain('Three numbers');
   const path = await createIssue();
   const saved = await editor.post(path, { ...form, cards: report?.code ?? '' });
-  expect(await (await editor.follow(saved)).text()).toContain('The draft is saved.');
+  expect(await (await editor.follow(saved)).text()).toContain('The draft was saved.');
   const html = await readFirst(path);
   expect(html).toContain('srcDoc="&lt;!DOCTYPE html&gt;');
   expect(html).toContain(`/${report?.slug}&quot;`);

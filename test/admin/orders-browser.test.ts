@@ -107,7 +107,7 @@ test('F40: with the keyboard alone a report is published', async () => {
   await page.waitForURL(`**/admin/reports/${id}/publish`);
   await tabTo(page, 'form:has(input[value="publish"]) button');
   await page.keyboard.press('Enter');
-  await page.getByText('The report is published.').waitFor();
+  await page.getByText('The report was published.').waitFor();
   await page.context().close();
 });
 

@@ -240,7 +240,7 @@ test('F40: a report is written and published by keyboard alone', async () => {
   await page.waitForURL('**/publish');
   await page.waitForSelector('html[data-ready]');
   await page.keyboard.press('Control+Enter');
-  await page.waitForSelector('text=The report is published.');
+  await page.waitForSelector('text=The report was published.');
   await page.keyboard.press('c');
   await page.waitForURL('**/admin/reports/new');
 });

@@ -61,7 +61,7 @@ test('a report is written, checked and published without script', async () => {
     'faqs.0.answer': 'Because.',
   });
   expect(saved.status).toBe(303);
-  expect(await textOf(await anna.follow(saved))).toContain('The draft is saved.');
+  expect(await textOf(await anna.follow(saved))).toContain('The draft was saved.');
   expect((await admin.visitor.get('/zeppelin-market')).status).toBe(404);
   const checked = readForm(await page(`/admin/reports/${id}/publish`), 'publish');
   await anna.post(`/admin/reports/${id}/publish`, checked);

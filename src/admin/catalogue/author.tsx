@@ -25,7 +25,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { authorEditing } = context.get(appContext).catalogue;
   const { actor, form } = context.get(staffContext);
   const changed = await authorEditing.change(actor, readId(params.id), form.fields);
-  return finishForm(context, changed, { path: '/admin/authors', message: 'The author is saved.' });
+  return finishForm(context, changed, { path: '/admin/authors', message: 'The author was saved.' });
 }
 
 /** What the site says of one author. */

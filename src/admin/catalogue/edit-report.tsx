@@ -86,7 +86,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     );
   const path = intent === 'save-publish' ? reportPaths.publish(id) : reportPaths.edit(id);
   const behind = readListQuery(request.url);
-  return redirectWithMessage(context, withList(path, behind), 'The draft is saved.');
+  return redirectWithMessage(context, withList(path, behind), 'The draft was saved.');
 }
 
 function pickConflicting({ conflicts }: SavedFields, posted: Texts): Texts {
@@ -118,7 +118,7 @@ function describeConflicts(
   });
   return fail(
     'conflict',
-    'Others have changed the same fields. Everything else is saved.',
+    'Others have changed the same fields. Everything else was saved.',
     Object.fromEntries(errors),
   );
 }

@@ -21,7 +21,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { industryEditing } = context.get(appContext).catalogue;
   const { actor, form } = context.get(staffContext);
   const changed = await industryEditing.change(actor, readId(params.id), form.fields);
-  const message = `${form.fields['name']} is saved.`;
+  const message = `${form.fields['name']} was saved.`;
   return finishForm(context, changed, { path: '/admin/industries', message });
 }
 

@@ -12,7 +12,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { industryEditing } = context.get(appContext).catalogue;
   const { actor, form } = context.get(staffContext);
   const created = await industryEditing.create(actor, form.fields);
-  const message = `${form.fields['name']} is added.`;
+  const message = `${form.fields['name']} was added.`;
   return finishForm(context, created, { path: '/admin/industries', message });
 }
 

@@ -75,7 +75,7 @@ export default function PreviewReport({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** For whoever may not share links. */
+/** For staff who may not share links. */
 const ReaderPreview = ({ head, path }: { readonly head: ReportHead; readonly path: string }) => (
   <ReportFrame head={head} part="preview">
     <AdminSection title="Preview">

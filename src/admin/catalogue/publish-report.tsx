@@ -56,7 +56,7 @@ async function doIntent(
     const published = await editing.publish(actor, id, request);
     if (!published.ok) return published;
     const { edition } = published.value;
-    return ok(edition ? `Edition ${edition} is published.` : 'The report is published.');
+    return ok(edition ? `Edition ${edition} was published.` : 'The report was published.');
   }
   if (intent === 'schedule') {
     const instant = toInstant(publishAt, zone);

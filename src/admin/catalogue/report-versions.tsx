@@ -91,7 +91,7 @@ async function doIntent(
       return say(restored, message, reportPaths.edit(id));
     }
     case 'withdraw':
-      return say(await editing.withdraw(actor, id), 'The report is withdrawn.');
+      return say(await editing.withdraw(actor, id), 'The report was withdrawn.');
     case 'bin':
       return say(await editing.moveToBin(actor, id), 'The report is in the bin for 30 days.');
     case 'unbin':

@@ -18,7 +18,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { serviceEditing } = context.get(appContext).content;
   const { actor, form } = context.get(staffContext);
   const created = await serviceEditing.create(actor, form.fields);
-  const message = 'The service is added.';
+  const message = 'The service was added.';
   return finishForm(context, created, { path: '/admin/services', message });
 }
 

@@ -32,7 +32,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     intent === 'remove'
       ? await serviceEditing.remove(actor, id)
       : await serviceEditing.change(actor, id, form.fields);
-  const message = intent === 'remove' ? 'The service is deleted.' : 'The service is saved.';
+  const message = intent === 'remove' ? 'The service was deleted.' : 'The service was saved.';
   return finishForm(context, done, { path: '/admin/services', message, intent });
 }
 

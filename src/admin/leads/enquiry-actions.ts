@@ -49,7 +49,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'follow-up': async ({ context, id, fields }) => {
     const { actor, inbox } = readInbox(context);
-    const message = fields['day'] ? 'The follow-up is set.' : 'The follow-up was removed.';
+    const message = fields['day'] ? 'The follow-up was set.' : 'The follow-up was removed.';
     return [await inbox.setFollowUp(actor, id, fields), message];
   },
   state: async ({ context, id, fields }) => {

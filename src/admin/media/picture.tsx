@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 const messages = {
-  describe: 'The text is saved.',
+  describe: 'The text was saved.',
   replace: 'The new picture now replaces the old one everywhere.',
   remove: 'The picture was deleted. You can undo this in the audit log for thirty days.',
 };

@@ -48,7 +48,8 @@ export async function action({ context, params }: Route.ActionArgs) {
       ? await emailTexts.reset(actor, key)
       : await emailTexts.change(actor, key, fields);
   if (!done.ok) return respondRejected(done, fields, { intent });
-  const message = intent === 'reset' ? 'The built-in words were restored.' : 'The words are saved.';
+  const message =
+    intent === 'reset' ? 'The built-in words were restored.' : 'The words were saved.';
   return redirectWithMessage(context, `${listPath}/${key}`, message);
 }
 

@@ -1,4 +1,4 @@
-/** A secret that is shown once, for whoever sets up the program that checks it. */
+/** A secret that is shown once, for the person who sets up the program that checks it. */
 export const NewSecret = ({ secret }: { readonly secret: string }) => (
   <div role="status" className="admin-flash">
     <p>

@@ -49,7 +49,10 @@ async function doIntent(
   const { intent, delivery = '' } = fields;
   const say = (sentence: string, done: Outcome<unknown>) => (done.ok ? ok(sentence) : done);
   if (intent === 'save')
-    return say('The webhook is saved.', await endpoints.change(actor, id, readWebhookForm(fields)));
+    return say(
+      'The webhook was saved.',
+      await endpoints.change(actor, id, readWebhookForm(fields)),
+    );
   if (intent === 'test')
     return say(
       'A test is on its way. Look below in a moment.',
@@ -61,7 +64,8 @@ async function doIntent(
     return say('The webhook is disabled.', await endpoints.setDisabled(actor, id, true));
   if (intent === 'enable')
     return say('The webhook is in use.', await endpoints.setDisabled(actor, id, false));
-  if (intent === 'delete') return say('The webhook is deleted.', await endpoints.remove(actor, id));
+  if (intent === 'delete')
+    return say('The webhook was deleted.', await endpoints.remove(actor, id));
   return fail('malformed', 'Choose what to do.');
 }
 

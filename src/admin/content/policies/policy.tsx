@@ -40,7 +40,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (intent === 'discard') {
     const discarded = await policies.discardDraft(actor, name);
     if (!discarded.ok) return respondRejected(discarded, fields, { intent });
-    return redirectWithMessage(context, path, 'The draft is discarded.');
+    return redirectWithMessage(context, path, 'The draft was discarded.');
   }
   const isPublishing = fields['publish'] === '1';
   const saved = isPublishing
@@ -49,7 +49,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (!saved.ok) return respondRejected(saved, fields, { intent });
   const message = isPublishing
     ? 'Published: visitors now see it.'
-    : 'The draft is saved. Visitors still read the text in force.';
+    : 'The draft was saved. Visitors still read the text in force.';
   return redirectWithMessage(context, path, message);
 }
 

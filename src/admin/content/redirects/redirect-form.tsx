@@ -36,9 +36,9 @@ export function RedirectForm(props: {
   );
 }
 
-/** "3 redirects are saved. 2 earlier ones now lead there in one hop." */
+/** "3 redirects were saved. 2 earlier ones now lead there in one hop." */
 export function describeWritten({ written, shortened }: WrittenRedirects): string {
-  const saved = written === 1 ? 'The redirect is saved.' : `${written} redirects are saved.`;
+  const saved = written === 1 ? 'The redirect was saved.' : `${written} redirects were saved.`;
   if (shortened === 0) return saved;
   const earlier =
     shortened === 1 ? '1 earlier one now leads' : `${shortened} earlier ones now lead`;

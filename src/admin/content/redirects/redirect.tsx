@@ -34,7 +34,7 @@ export async function action({ context, params }: Route.ActionArgs) {
       ? await redirects.remove(actor, id)
       : await redirects.change(actor, id, form.fields);
   if (!done.ok) return respondRejected(done, form.fields, { intent });
-  const message = intent === 'remove' ? 'The redirect is deleted.' : describeWritten(done.value);
+  const message = intent === 'remove' ? 'The redirect was deleted.' : describeWritten(done.value);
   return redirectWithMessage(context, listPath, message);
 }
 

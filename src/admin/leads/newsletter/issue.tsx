@@ -50,7 +50,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     const created = await app.leads.issues.create(actor, fields);
     if (!created.ok) return respondRejected(created, fields, { intent });
     const path = `${listPath}/${created.value.id}`;
-    return redirectWithMessage(context, path, 'The draft is saved.');
+    return redirectWithMessage(context, path, 'The draft was saved.');
   }
   const id = readId(params.id);
   const done = await doIntent(app, actor, id, fields);
@@ -69,8 +69,8 @@ async function doIntent(
   const { intent } = fields;
   const revision = Number(fields['revision']);
   const say = (sentence: string, done: Outcome<unknown>) => (done.ok ? ok(sentence) : done);
-  if (intent === 'save') return say('The draft is saved.', await issues.change(actor, id, fields));
-  if (intent === 'delete') return say('The draft is deleted.', await issues.remove(actor, id));
+  if (intent === 'save') return say('The draft was saved.', await issues.change(actor, id, fields));
+  if (intent === 'delete') return say('The draft was deleted.', await issues.remove(actor, id));
   if (intent === 'test')
     return say(`A test is on its way to ${actor.email}.`, await issues.sendTest(actor, id));
   if (intent === 'unschedule')

@@ -194,8 +194,8 @@ const BounceReport = ({ rejected }: { readonly rejected: Route.ComponentProps['a
 const NoSubscribers = () => (
   <>
     <p>
-      Nobody has subscribed yet. The form is at the bottom of every page of the site; whoever uses
-      it gets an email to confirm.
+      Nobody has subscribed yet. The form is at the bottom of every page of the site; anyone who
+      uses it gets an email to confirm.
     </p>
     <p>
       <a className="button" href="/newsletter">
