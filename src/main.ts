@@ -109,7 +109,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   }
 }
 
-/** An empty store has no owner yet: whoever started it gets the link that makes them one. */
+/** An empty store has no owner yet: the person who started it gets the link that makes them one. */
 async function printSetupLink(app: App, printLine: (line: string) => void): Promise<void> {
   printLine(
     'This store is empty and answers 503 until it is set up. Open this link within a week:',

@@ -11,7 +11,7 @@ export function limitConcurrency<Args extends readonly unknown[], Result>(
   return async (...args) => {
     if (running < maxRunning) running++;
     else if (waiting.length >= maxWaiting) return undefined;
-    // Whoever ends hands its place on, so that nobody who comes later can take it.
+    // A call that ends hands its place on, so that nobody who comes later can take it.
     else await new Promise<void>((resolve) => void waiting.push(resolve));
     try {
       return await work(...args);

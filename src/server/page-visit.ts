@@ -86,7 +86,7 @@ export function createPageVisit(
   };
 }
 
-/** What a page is drawn with, whoever asks for it. */
+/** What a page is drawn with, the same for every visitor. */
 const createPageAssets = (
   { pictures, captcha, analyticsScriptUrl, islandsLoaderUrls, pageStyles }: ServerOptions,
   isAdmin: boolean,

@@ -69,7 +69,7 @@ function createSmtpServer(folder: string): SMTPServer {
       });
     },
   });
-  // A client that hangs up: whoever sends hears of it. Unheard, the error would end the program.
+  // A client that hangs up: the sender hears of it. Unheard, the error would end the program.
   server.on('error', () => {});
   return server;
 }

@@ -22,7 +22,7 @@ type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
  * A pool for one runner. After `cut` its connections are gone, whatever they waited for, and
- * nothing answers any more: whoever still uses it comes to rest instead of failing again and again.
+ * nothing answers any more: what still uses it comes to rest instead of failing again and again.
  */
 export class CuttablePool extends pg.Pool {
   readonly #sockets: Sockets;

@@ -4,7 +4,7 @@ import type { Role } from '#core/staff/model.ts';
 type NavigationEntry = {
   readonly label: string;
   readonly path: string;
-  /** Shown to whoever may do one of them. */
+  /** Shown to staff who may do one of them. */
   readonly verbs: readonly StaffVerb[];
   /** The second key after `g`. */
   readonly key?: string;

@@ -35,7 +35,7 @@ function getLastQuarter(now: Date): { from: Date; end: Date } {
 
 const toDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Invoices and credit notes of a span of days, for whoever keeps the books. */
+/** Invoices and credit notes of a span of days, for the people who keep the books. */
 export default function LedgerPage({ loaderData }: Route.ComponentProps) {
   const { from, until, sums } = loaderData;
   return (

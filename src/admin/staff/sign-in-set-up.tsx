@@ -33,7 +33,7 @@ export async function action({ context }: Route.ActionArgs) {
   return data({ recoveryCodes: done.value.recoveryCodes });
 }
 
-/** Whoever has only a password sets a second factor up before anything else. */
+/** Staff with only a password set up a second factor before anything else. */
 export default function SignInSetUp({ loaderData, actionData }: Route.ComponentProps) {
   const { setUp, next } = loaderData;
   if (actionData && 'recoveryCodes' in actionData)

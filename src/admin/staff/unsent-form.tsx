@@ -43,7 +43,7 @@ export const UnsentNote = ({ unsent }: { readonly unsent: string }) =>
     </p>
   );
 
-/** After the sign-in: the form is sent to its page by whoever is signed in now, once they say so. */
+/** After the sign-in the person who is signed in now is asked whether their form shall be sent. */
 export const SendUnsent = ({
   unsent,
   next,

@@ -11,7 +11,7 @@ import {
   listActiveSessions,
 } from './sessions.store.ts';
 
-/** Logged-in browsers. Whoever has a session's secret is its customer; only its hash is stored. */
+/** Logged-in browsers. The holder of a session's secret is its customer; only its hash is kept. */
 export class Sessions {
   readonly #deps: Deps;
   readonly #knownBrowsers: KnownBrowsers;

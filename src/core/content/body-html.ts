@@ -12,8 +12,8 @@ export const readBody = ({ html: reader }: BodyDeps, html: string): RichText =>
   reader.readRichText(html);
 
 /**
- * HTML as our own renderer writes it: nothing of a script is left, whoever has typed it. Pictures of
- * the library have their sizes, and its texts where they have none; they stay until `tx` ends.
+ * HTML as our own renderer writes it: nothing of a script is left, no matter who typed it. Pictures
+ * of the library have their sizes, and its texts where they have none; they stay until `tx` ends.
  * `invalid` at the field for one that the library does not have.
  */
 export async function cleanBody(

@@ -9,7 +9,7 @@ const checkbox = z
   .optional()
   .transform((text) => text === '1');
 
-/** The forms of entries; a text of HTML is cleaned by whoever keeps it. */
+/** The forms of entries; a text of HTML is cleaned where it is stored. */
 export const entryForms: {
   readonly [Kind in EntryKind]: z.ZodType<EntryValues<Kind>>;
 } = {

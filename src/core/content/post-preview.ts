@@ -12,7 +12,7 @@ type PreviewedPost = { readonly kind: PostKind; readonly id: number };
 const toSigned = ({ kind, id }: PreviewedPost, expiresMs: number): string =>
   `preview ${kind} ${id} ${expiresMs}`;
 
-/** The address of a page that shows the post as it is saved then, for a day, to whoever has it. */
+/** The address of a page that shows the post as it is saved then, for a day, to anyone who has it. */
 export function makePreviewPath({ clock, signer }: PreviewDeps, post: PreviewedPost): string {
   const expiresMs = clock().getTime() + previewHours * 3_600_000;
   const signature = signer.sign(toSigned(post, expiresMs));

@@ -17,8 +17,8 @@ class BadRowError extends Error {
 }
 
 /**
- * The next rows are checked or written, with their results, in one transaction: whoever is killed
- * leaves them done or not begun.
+ * The next rows are checked or written, with their results, in one transaction: a program
+ * that is killed leaves them done or not begun.
  */
 export const processChunk = (deps: ImportDeps, id: number): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {

@@ -21,10 +21,10 @@ export type AuditChange = {
   readonly undoOf?: number;
 };
 
-/** Whoever is not staff: the terminal, a program with a token, a job. */
+/** An actor that is not staff: the terminal, a program with a token, a job. */
 export type ProgramActor = { readonly programName: string };
 
-/** Whoever does a verb of staff. Roles and proof are asked of people alone. */
+/** The actor of a verb of staff. Roles and proof are asked of people alone. */
 export type Actor = StaffActor | ProgramActor;
 
 /** What the history calls them. */

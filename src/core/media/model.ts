@@ -52,7 +52,7 @@ export type LibraryPicture = PictureFacts & {
   readonly id: number;
   /** What texts and fields call it: "media/wheat-field". */
   readonly name: string;
-  /** As whoever uploaded it named it. */
+  /** The file name it was uploaded with. */
   readonly fileName: string;
   readonly sizeBytes: number;
   readonly uploadedAt: Date;

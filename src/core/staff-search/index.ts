@@ -9,7 +9,7 @@ const minLength = 2;
 const maxLength = 100;
 const rowsPerGroup = 5;
 
-/** Whoever may not do the verb finds nothing of the kind. */
+/** Staff who may not do the verb find nothing of the kind. */
 const verbOfKind: Readonly<Record<FoundKind, StaffVerb>> = {
   report: 'report.read',
   order: 'order.read',
@@ -33,8 +33,8 @@ export class StaffSearch {
 
   /**
    * The newest things that have the text in their name, number, code or email, in groups; groups
-   * without one are left out, and so is everything for a text of less than two characters. Whoever
-   * sees people masked finds their orders and enquiries by number and report alone. Where nothing
+   * without one are left out, and so is everything for a text of less than two characters. Staff
+   * who see people masked find their orders and enquiries by number and report alone. Where nothing
    * has the text, the reports that visitors find for it are the only group. `forbidden`.
    */
   async search(actor: StaffActor, text: string): Promise<Outcome<FoundGroup[]>> {

@@ -13,7 +13,7 @@ export type AuditRow = Omit<Selectable<DB['auditEntry']>, 'id' | 'undoOf'> & {
 /** What is looked for in the audit log; what is left out is not asked for. */
 export type AuditFilter = {
   readonly staffId?: number | undefined;
-  /** Part of the name of whoever did it: staff, a program, a job. */
+  /** Part of the name of the actor: staff, a program, a job. */
   readonly actorName?: string | undefined;
   readonly verb?: string | undefined;
   readonly thingKind?: string | undefined;

@@ -39,7 +39,7 @@ const csvColumns = [
 /** An entry as a list shows it. */
 export type ListedAuditEntry = store.AuditRow & {
   readonly isUndone: boolean;
-  /** True where its verb can be undone, by whoever may do it. */
+  /** True where its verb can be undone, by staff who may do it. */
   readonly isUndoable: boolean;
   /** What it was done to: what its page is found by, and its name where it is there still. */
   readonly thing: { readonly key: string; readonly name: string | undefined };
@@ -141,7 +141,7 @@ export class AuditLog {
   }
 
   /**
-   * The entry's change is undone, by whoever may do its verb; that is an entry of its own.
+   * The entry's change is undone, by staff who may do its verb; that is an entry of its own.
    * `not-found`; `conflict` for a verb that can't be undone, for an entry that was undone before,
    * and where something was changed since; `forbidden`, `proof-needed`.
    */

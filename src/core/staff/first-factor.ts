@@ -18,7 +18,7 @@ export type FirstFactorDone = {
 
 /**
  * The first factor of somebody who has signed in with a password: without it there is no session.
- * Whoever has a factor already can't come this way, or a password would be enough to add one.
+ * Someone who has a factor already can't come this way, or a password would be enough to add one.
  */
 export class FirstFactor {
   readonly #deps: StaffDeps;

@@ -90,7 +90,7 @@ export type StaffSession = {
 
 /** What each member of staff chooses for themselves. */
 export type StaffPreferences = {
-  /** Single letters are shortcuts; whoever dictates or types on the page may switch them off. */
+  /** Single letters are shortcuts; people who dictate or type on the page may switch them off. */
   readonly hasLetterShortcuts: boolean;
 };
 export const defaultPreferences: StaffPreferences = { hasLetterShortcuts: true };

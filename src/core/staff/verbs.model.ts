@@ -1,7 +1,7 @@
 import { fail, type Refusal } from '../kernel/outcome.model.ts';
 import { proofMinutes, type Role, type StaffActor } from './model.ts';
 
-/** What a verb asks of whoever does it. */
+/** What a verb asks of the person who does it. */
 export type VerbRule = {
   readonly roles: readonly Role[];
   /** Identity was proved within the last ten minutes: money, staff and people's data. */

@@ -29,7 +29,7 @@ export async function limitWrongTries<T>(
   return outcome;
 }
 
-/** Five wrong codes from one network, twenty from everywhere: whoever tries knows the password. */
+/** Five wrong codes from one network, twenty from everywhere: they know the password. */
 export const limitCodes = (staffId: number, ip: string): TryLimit[] => [
   { name: 'staff-code-ip', key: `${staffId} ${ip}`, maxTries: 5 },
   { name: 'staff-code', key: String(staffId), maxTries: 20 },

@@ -83,7 +83,7 @@ export class FirstSetup {
     return ok(undefined);
   }
 
-  /** The same without a link and an owner, for whoever has the machine: `npm run setup`. */
+  /** The same without a link and an owner, for someone at the machine: `npm run setup`. */
   setUp(form: FormInput, changedBy: string): Promise<Outcome<undefined>> {
     return this.#setUp(form, { changedBy, hasOwnerFields: false });
   }

@@ -33,7 +33,7 @@ const maxFailuresInARow = 2;
 const disableAfterMs = 72 * hourMs;
 const keepEventsMs = 30 * 24 * hourMs;
 
-/** Delivers what happened to whoever wants to hear of it: at least once, and for a day. */
+/** Delivers what happened to each endpoint that asked for it: at least once, and for a day. */
 export class WebhookDeliveries {
   readonly #deps: WebhookDeps;
 

@@ -25,7 +25,7 @@ export const publicFormLimits: FormLimits = {
   maxFileBytes: maxCvBytes,
   fileName: 'CV',
 };
-/** Forms of whoever is signed in to the back office: whole reports, and lists of choices. */
+/** Forms of signed-in staff: whole reports, and lists of choices. */
 export const staffFormLimits: FormLimits = {
   maxTextBytes: 2 * 1024 * 1024,
   maxParts: 5000,

@@ -12,7 +12,7 @@ const pdfHeaders = (fileName: string, bytes: number): Record<string, string> => 
 });
 
 /**
- * `GET /paper/:token` (invoices and credit notes) and `GET /certificate/:token`, for whoever has
+ * `GET /paper/:token` (invoices and credit notes) and `GET /certificate/:token`, for anyone with
  * the secret in the link.
  */
 export function documentRoutes({ app }: ServerOptions): Hono {

@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ report: undefined, url: '', authors: [], countries: [] }, { status: 410 });
 }
 
-/** A report as its page will be, for whoever has the link. Nothing on it can be bought. */
+/** A report as its page will be, for anyone with the link. Nothing on it can be bought. */
 export default function ReportPreview({ loaderData }: Route.ComponentProps) {
   const { report, url, authors, countries } = loaderData;
   if (!report) return <Ended />;

@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(undefined, { status: 410 });
 }
 
-/** A blog post or press release as its page will be, for whoever has the address. */
+/** A blog post or press release as its page will be, for anyone with the address. */
 export default function PostPreview({ loaderData }: Route.ComponentProps) {
   const { siteName } = useSite();
   const title = loaderData ? `Preview: ${loaderData.post.name}` : 'This preview has ended';

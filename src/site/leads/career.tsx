@@ -17,7 +17,10 @@ export const action = ({ request, context }: Route.ActionArgs) =>
   handleLeadFormPost('career', request, context);
 
 const principles = [
-  ['Numbers before opinions', 'A sentence that no figure supports is removed, whoever wrote it.'],
+  [
+    'Numbers before opinions',
+    'A sentence that no figure supports is removed, no matter who wrote it.',
+  ],
   [
     'Sources are named',
     'Each of us can say where a number comes from, which year it is for and what it leaves out.',

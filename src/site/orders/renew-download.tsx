@@ -22,7 +22,7 @@ export async function action({ context }: Route.ActionArgs) {
     : respondRejected(resent, { number, email });
 }
 
-/** New download links for an order: they go to the order's email address, whoever asks. */
+/** New download links for an order: they go to the order's email address and nowhere else. */
 export default function RenewDownload({ actionData }: Route.ComponentProps) {
   const rejected = actionData && !actionData.ok ? actionData : undefined;
   return (

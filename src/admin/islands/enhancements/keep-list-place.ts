@@ -1,6 +1,6 @@
 /**
- * Whoever goes back to a list by the link of a page is where they left it: at the same height, with
- * the focus on the row that they opened. The browser's own way back does so by itself.
+ * Someone who goes back to a list by the link of a page is where they left it: at the same height,
+ * with the focus on the row that they opened. The browser's own way back does so by itself.
  */
 type Place = { readonly scrollY: number; readonly opened: string };
 

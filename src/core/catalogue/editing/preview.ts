@@ -47,7 +47,7 @@ const toLink = ({ signer }: PreviewDeps, link: PreviewLinkRow): PreviewLink => (
   path: `/preview/${link.reportId}/${link.id}-${signer.sign(toSigned(link))}`,
 });
 
-/** A link that shows the draft, as it is then, to whoever has it, for seven days. */
+/** A link that shows the draft, as it is then, to anyone who has it, for seven days. */
 export const sharePreview = (
   deps: EditingDeps,
   actor: StaffActor,
@@ -66,7 +66,7 @@ const toReaderSigned = (reportId: number, expiresAt: string): string =>
   `preview for a reader ${reportId} ${expiresAt}`;
 
 /**
- * The draft's page for whoever may read reports and share no links. It writes nothing, so it can't
+ * The draft's page for staff who may read reports but share no links. It writes nothing, so it can't
  * be revoked, and works for minutes.
  */
 export function makeReaderPreview(
@@ -107,7 +107,7 @@ export async function listPreviewLinks(
 }
 
 /**
- * What the page would say, for whoever has the link. `not-found` for a link of another report or
+ * What the page would say, for anyone with the link. `not-found` for a link of another report or
  * none, `gone` for one that is expired or revoked.
  */
 export async function openPreview(

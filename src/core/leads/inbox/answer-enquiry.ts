@@ -32,7 +32,7 @@ export class EnquiryAnswers {
     if (refusal) return refusal;
     const enquiry = await findEnquiry(this.#deps.db, id);
     if (!enquiry) return failNotFound;
-    // Whoever asks may have typed anything as a name: only one that looks like one is repeated.
+    // The visitor may have typed anything as a name: only one that looks like one is repeated.
     const name = toPlainName(enquiry.name) ?? 'there';
     return ok({ name, ...(await this.#getReportValues(enquiry.reportId)) });
   }

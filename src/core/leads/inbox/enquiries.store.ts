@@ -14,7 +14,7 @@ import { maxListTotal, type ListStart } from '../../kernel/list-page.ts';
 export type FilterContext = {
   /** "2026-11-22", in UTC. */
   readonly today: string;
-  /** Names and addresses are not searched for whoever may not see them. */
+  /** Names and addresses are not searched for staff who may not see them. */
   readonly isMasked: boolean;
   /** The report whose code is searched for. */
   readonly reportId: number | undefined;

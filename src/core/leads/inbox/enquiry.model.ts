@@ -107,7 +107,7 @@ export const templateForm = z.object({
 
 /** Placeholders of templates, with what each stands for. */
 export const placeholders = {
-  name: 'the name of whoever asks',
+  name: 'the name of the person who asks',
   report: 'the title of the report',
   link: 'the address of the report',
   price: 'its price for a single user',

@@ -27,7 +27,7 @@ export function createInbox(deps: InboxDeps) {
     listOwners: list.listOwners.bind(list),
     getAnswerTimes: list.getAnswerTimes.bind(list),
     read: reading.read.bind(reading),
-    /** All enquiries of whoever has the address. The caller has checked that staff may see them. */
+    /** All enquiries from the email address. The caller has checked that staff may see them. */
     listByEmail: (email: string) => listEnquiriesOfMailbox(deps.db, toMailboxKey(email)),
     assign: work.assign.bind(work),
     addNote: work.addNote.bind(work),

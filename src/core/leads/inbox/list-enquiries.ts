@@ -22,7 +22,7 @@ import {
 import { findEnquiry, listStaffOfRoles, readAnswerTimes } from './enquiry.store.ts';
 import { maskPerson } from './mask-person.ts';
 
-/** An enquiry in a list. Whoever sees people masked gets a letter of the name and the address. */
+/** An enquiry in a list. Staff who see people masked get a letter of the name and the address. */
 export type EnquiryRow = {
   readonly id: number;
   readonly kind: LeadKind;

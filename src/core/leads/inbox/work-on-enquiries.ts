@@ -26,7 +26,7 @@ export class EnquiryWork {
 
   /**
    * The enquiry is this member's of staff, or nobody's. `forbidden`, `not-found`; `invalid` for
-   * whoever may not work on enquiries.
+   * staff who may not work on enquiries.
    */
   assign(actor: StaffActor, id: number, ownerId: number | null): Promise<Outcome<undefined>> {
     return this.#change(actor, id, async (tx, enquiry) => {

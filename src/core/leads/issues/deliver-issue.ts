@@ -83,7 +83,7 @@ export class IssueDelivery {
     return claimRecipient(this.#deps.db, issueId, { now, until, latestWait });
   }
 
-  /** Whoever is unsubscribed or erased by now gets nothing. */
+  /** Anyone who has unsubscribed or was erased meanwhile gets nothing. */
   async #sendTo(claimed: ClaimedRecipient, issue: SentIssue, publisher: Publisher): Promise<Sent> {
     const { db, clock, email } = this.#deps;
     const { subscriber } = claimed;

@@ -88,7 +88,7 @@ export async function claimRecipient(
         .select('next.id')
         .where('next.issueId', '=', issueId)
         .where('next.state', '=', 'queued')
-        // Whoever stops an issue stops it at once.
+        // Stopping an issue takes effect at once.
         .where((next) =>
           next.exists(
             next

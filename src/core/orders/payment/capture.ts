@@ -24,9 +24,9 @@ export class PaymentCapture {
   }
 
   /**
-   * Captures the payment of an approved attempt once, whoever asks and how often: the buyer's
-   * return, the reconciler, a second tab. Without a clear answer the order stays `capturing`, and
-   * the reconciler continues.
+   * Captures the payment of an approved attempt once, however often and by whom it is asked for:
+   * the buyer's return, the reconciler, a second tab. Without a clear answer the order stays
+   * `capturing`, and the reconciler continues.
    */
   async capturePayment(attempt: PaymentAttempt, purchase: Purchase): Promise<PaymentStatus> {
     if (hasAccess(purchase.state)) return 'paid';

@@ -18,8 +18,8 @@ export class PaymentMismatches {
 
   /**
    * Refunds all that the provider still holds for the order, and closes it. `invalid` for another
-   * amount, together with what else is wrong with the form, `conflict` where the provider rejects it, `provider-failed` without a clear answer;
-   * trying again is safe.
+   * amount, together with what else is wrong with the form, `conflict` where the provider rejects
+   * it, `provider-failed` without a clear answer; trying again is safe.
    */
   async refundMismatch(
     purchaseId: number,
@@ -54,7 +54,7 @@ export class PaymentMismatches {
   }
 
   /**
-   * The order is refunded once the provider holds nothing of it, whoever refunded it; its buyer
+   * The order is refunded once the provider holds nothing of it, no matter who refunded it; its buyer
    * gets an email with the amount where money was taken. `refundedByStaffCents` counts where the
    * provider lists no refund.
    */

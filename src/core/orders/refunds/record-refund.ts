@@ -14,7 +14,7 @@ export type CompletedRefund = Pick<Refund, 'id' | 'amountCents' | 'reason'> & {
   readonly providerRefundId: string;
 };
 
-/** What a completed refund changes, whoever made it. */
+/** What a completed refund changes, no matter who made it. */
 export class RefundRecorder {
   readonly #deps: OrderDeps;
   readonly #invoices: Invoices;

@@ -16,7 +16,7 @@ export const findRefundByProviderId = (db: DatabaseOrTx, providerRefundId: strin
     .where('providerRefundId', '=', providerRefundId)
     .executeTakeFirst();
 
-/** The refund at this place among those of an order, from 1, whoever made them. */
+/** The refund at this place among those of an order, from 1, no matter who made them. */
 export const findNthRefund = (tx: Tx, purchaseId: number, place: number) =>
   tx
     .selectFrom('refund')

@@ -27,8 +27,8 @@ export class RefundSync {
   }
 
   /**
-   * Each refund of the provider has one row, one credit note and one email, whoever made it, and
-   * the order's state follows refunds and disputes. Repeating it, in any order, changes nothing.
+   * Each refund of the provider has one row, one credit note and one email, no matter who made it,
+   * and the order's state follows refunds and disputes. Repeating it, in any order, changes nothing.
    */
   async syncRefunds(purchaseId: number, providerOrder: ProviderOrder): Promise<void> {
     const site = await this.#deps.getPublisher();

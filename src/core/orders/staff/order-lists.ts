@@ -109,7 +109,7 @@ export class OrderLists {
     }
   }
 
-  /** What is searched for: whoever sees no people finds nobody by name or address. */
+  /** What is searched for: staff who see no people find nobody by name or address. */
   async #resolveSearch(
     actor: Actor,
     filter: OrderFilter,
@@ -121,7 +121,7 @@ export class OrderLists {
   }
 }
 
-/** An order's columns as a row for whoever reads it, and nothing else of what is given. */
+/** An order's columns as a row of a list, and nothing else of what is given. */
 export function toOrderRow(order: OrderRowColumns, actor: Actor): StaffOrderRow {
   const { number, state, placedAt, priceCents, refundedCents, currency } = order;
   const { reportCode, reportTitle, licenceName, paymentMethod } = order;

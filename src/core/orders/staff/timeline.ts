@@ -11,7 +11,7 @@ import {
 } from './timeline.store.ts';
 import { sortTimeline, type OrderEntry, type TimelineEntry } from './timeline.model.ts';
 
-/** Facts of an event that name a person are left out for whoever sees no people. */
+/** Facts of an event that name a person are left out for staff who may not see people. */
 const personalFacts: ReadonlySet<string> = new Set(['previousEmail']);
 
 /**

@@ -36,7 +36,7 @@ export type LedgerSum = {
   readonly total: number;
 };
 
-/** What was invoiced and given back, for whoever keeps the books. */
+/** What was invoiced and given back, for the people who keep the books. */
 export class Ledger {
   readonly #deps: OrderDeps;
 

@@ -3,7 +3,7 @@ import type { OrderDeps } from '../deps.ts';
 import type { PersonOrder } from './person-order.model.ts';
 import { listOrdersByCustomer, listOrdersByEmails } from './person-orders.store.ts';
 
-/** The orders of a person, whoever is logged in. The caller has checked that staff may see them. */
+/** The orders of a person, on behalf of staff. The caller has checked that staff may see them. */
 export class PersonOrders {
   readonly #deps: OrderDeps;
 

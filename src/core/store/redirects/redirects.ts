@@ -170,7 +170,7 @@ export class Redirects {
     return ok({ before: after, after: before });
   };
 
-  /** All of them, for whoever answers visitors. */
+  /** All of them, for the server that answers visitors. */
   listAll(): Promise<PathPair[]> {
     return store.listAllRedirects(this.#deps.db);
   }
