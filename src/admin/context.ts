@@ -11,8 +11,8 @@ export type StaffVisit = {
   readonly may: (verb: StaffVerb) => boolean;
   /** The form that was posted; no fields for a request without one. */
   readonly form: SubmittedForm;
-  /** What the action before the redirect to this page said, shown once. */
-  readonly flash: string | undefined;
+  /** What the action before the redirect to this page said; it is there once. */
+  readonly takeFlash: () => string | undefined;
   /** The next page shows this message; it is for redirects after a success. */
   readonly setFlash: (message: string) => void;
   /** True where the back office has a page at this path. */

@@ -5,8 +5,8 @@ import type { StaffActor } from '#core/staff/model.ts';
 import { appContext, visitContext, type ReportLink } from '#site/context.ts';
 import { setAdminContexts } from './admin/admin-visit.ts';
 import { isAdminPath } from './admin/admin-path.ts';
-import { Flash } from './admin/flash-cookie.ts';
 import { splitProof } from './admin/proof-redirect.ts';
+import { Flash } from './flash-cookie.ts';
 import type { ServerOptions } from './options.ts';
 import { PageCookies } from './page-cookies.ts';
 import { PageFault } from './page-fault.ts';
@@ -43,7 +43,7 @@ export function createPageVisit(
   request: Request,
   visitor: AdmittedVisitor,
 ): PageVisit {
-  const { clientIp, staff } = visitor;
+  const { clientIp } = visitor;
   const isAdmin = isAdminPath(new URL(request.url).pathname);
   const { form, proofFields } = splitProof(visitor.form);
   const cookies = new PageCookies(request.headers.get('cookie'), options.origin);
@@ -62,6 +62,8 @@ export function createPageVisit(
     clientIp,
     suggestedReports: visitor.suggestedReports ?? [],
     form: form ?? { fields: {} },
+    takeMessage: () => flash.take(),
+    leaveMessage: (message) => flash.leave(message),
     // A page that is rendered after its form changed the session sees the new one.
     get sessionSecret() {
       return cookies.session;
@@ -81,7 +83,7 @@ export function createPageVisit(
     applyFault: (response) => fault.applyTo(response),
     appendCookies: (headers) => {
       cookies.appendTo(headers);
-      if (staff) flash.appendTo(headers);
+      flash.appendTo(headers);
     },
   };
 }

@@ -26,6 +26,10 @@ export type Visit = {
   readonly ensureBuyerCookie: () => string;
   /** The form that was posted; no fields for a request without one. */
   readonly form: SubmittedForm;
+  /** What the action before the redirect to this page said; it is there once. */
+  readonly takeMessage: () => string | undefined;
+  /** The page that this answer redirects to shows the message. Only private pages can take it. */
+  readonly leaveMessage: (message: string) => void;
   /** The visitor's network address, for limits. */
   readonly clientIp: string;
   /** Reports that fit the words of an address without a page; empty for all pages. */

@@ -105,7 +105,10 @@ test('long names and a revoked seat fit on a phone', async () => {
   await expectAccessiblePage(page);
   await fillFields(page, { name: 'Bo', email: 'bo@orders.example' });
   await page.click('button:has-text("Invite")');
-  await page.waitForURL(/done=invite/);
+  const notice = page.locator('main [role="status"]', { hasText: 'Invitation sent.' });
+  await notice.waitFor();
+  await page.reload();
+  expect(await notice.count()).toBe(0);
   const { token } = await server.db
     .selectFrom('seat')
     .select('token')
@@ -115,7 +118,7 @@ test('long names and a revoked seat fit on a phone', async () => {
   await reader.goto(`${server.url}/seat/${token}`);
   await expectAccessiblePage(reader);
   await page.click('button:has-text("Revoke seat")');
-  await page.waitForURL(/done=revoke/);
+  await page.waitForSelector('main [role="status"]:has-text("Seat revoked.")');
   expect((await reader.goto(`${server.url}/seat/${token}`))?.status()).toBe(410);
   expect(await reader.locator('main').innerText()).toContain('This seat is closed');
   await expectAccessiblePage(reader);

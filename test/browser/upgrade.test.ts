@@ -49,5 +49,7 @@ test('cancelling an upgrade leads back to the order, at the same difference', as
   expect(await page.locator('main').innerText()).toContain(
     'Payment cancelled. You have not been charged.',
   );
+  await page.reload();
+  expect(await page.locator('main').innerText()).not.toContain('Payment cancelled');
   expect(await upgradeButton.innerText()).toBe(upgradeLabel);
 });

@@ -13,7 +13,7 @@ import { listShortcuts } from './shortcut-list.ts';
 import '../../styles/admin.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { actor, flash, hasPage } = context.get(staffContext);
+  const { actor, takeFlash, hasPage } = context.get(staffContext);
   const { store, staff } = context.get(appContext);
   const [{ siteName }, { hasLetterShortcuts }] = await Promise.all([
     store.getSiteInfo(),
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { name, role } = actor;
   const groups = listNavigation(role, hasPage);
   const hasAccount = hasPage('/admin/account');
-  return { name, role, flash, siteName, groups, hasAccount, hasLetterShortcuts };
+  return { name, role, flash: takeFlash(), siteName, groups, hasAccount, hasLetterShortcuts };
 }
 
 /** Every address begins with it, and belongs to another entry or to none. */

@@ -5,7 +5,7 @@ import { mayDo } from '#core/staff/verbs.model.ts';
 import { getRequestContext } from '#src/request-context.ts';
 import type { ServerOptions } from '../options.ts';
 import type { PageCookies } from '../page-cookies.ts';
-import type { Flash } from './flash-cookie.ts';
+import type { Flash } from '../flash-cookie.ts';
 
 type AdminVisitor = Pick<SignInVisit, 'proofFields'> & {
   readonly clientIp: string;
@@ -39,7 +39,7 @@ function createStaffVisit(
     actor,
     may: (verb) => mayDo(actor.role, verb),
     form: form ?? { fields: {} },
-    flash: flash.message,
+    takeFlash: () => flash.take(),
     setFlash: (message) => flash.leave(message),
     hasPage: hasAdminPage ?? (() => false),
     findStatus,

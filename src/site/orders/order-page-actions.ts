@@ -11,6 +11,16 @@ type OrderForm = { readonly number: string; readonly buyer: Buyer; readonly valu
 
 const intents = ['invite', 'renew', 'revoke', 'upgrade'] as const;
 
+/** What the buyer reads after a form that changed something. */
+const doneMessages = {
+  invite: 'Invitation sent.',
+  again:
+    'This colleague already has a seat, and we emailed the invitation within the last hour. ' +
+    'You can send it again later.',
+  renew: 'Downloads renewed. We have emailed you the new links.',
+  revoke: 'Seat revoked.',
+};
+
 /** The forms of an order's page that change it, by the value of their field `what`. */
 const handlers = {
   invite: (orders: Orders, { number, buyer, values }: OrderForm) =>
@@ -27,7 +37,7 @@ const handlers = {
  */
 export async function handleOrderForm(context: Readonly<RouterContextProvider>, request: Request) {
   const { orders, accounts } = context.get(appContext);
-  const { buyerSecret, sessionSecret } = context.get(visitContext);
+  const { buyerSecret, sessionSecret, leaveMessage } = context.get(visitContext);
   const number = (new URL(request.url).searchParams.get('order') ?? '').slice(0, 40);
   const customer = await accounts.getCurrentCustomer(sessionSecret);
   const buyer = { browser: buyerSecret, customer };
@@ -42,5 +52,6 @@ export async function handleOrderForm(context: Readonly<RouterContextProvider>, 
   const outcome = await handlers[intent](orders, { number, buyer, values });
   if (!outcome.ok) return respondRejected(outcome, values, { intent });
   const isRepeated = outcome.value && 'again' in outcome.value && outcome.value.again;
-  throw redirect(`${paths.orderPage(number)}&done=${isRepeated ? 'again' : intent}`, 303);
+  leaveMessage(doneMessages[isRepeated ? 'again' : intent]);
+  throw redirect(paths.orderPage(number), 303);
 }

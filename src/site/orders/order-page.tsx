@@ -1,8 +1,9 @@
-import type { RouterContextProvider } from 'react-router';
+import { redirect, type RouterContextProvider } from 'react-router';
 import type { Route } from './+types/order-page.ts';
 import type { OrderView } from '#core/orders/index.ts';
+import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { findByName, type FormAnswer } from '#site/form-fields.ts';
+import type { FormAnswer } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { sameOriginReferrer } from '#site/refusal-response.ts';
@@ -16,18 +17,6 @@ import { PaidOrderDetails } from './paid-order.tsx';
 import { completePayment, respondWith } from './payment-return.ts';
 import { OrderLoginPrompt, PaymentFailed, PaymentUnconfirmed } from './unpaid-order.tsx';
 
-const paymentCancelled = 'Payment cancelled. You have not been charged.';
-
-/** What a buyer has done, by `?done=`. */
-const doneMessages: Readonly<Record<string, string>> = {
-  invite: 'Invitation sent.',
-  again:
-    'This colleague already has a seat, and we emailed the invitation within the last hour. ' +
-    'You can send it again later.',
-  renew: 'Downloads renewed. We have emailed you the new links.',
-  revoke: 'Seat revoked.',
-};
-
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   new URL(request.url).searchParams.has('order')
     ? loadOrder(context, request)
@@ -38,12 +27,10 @@ export const action = ({ context, request }: Route.ActionArgs) => handleOrderFor
 /** The order of `?order=` for its buyer; everybody else is asked to log in, with status 404. */
 async function loadOrder(context: Readonly<RouterContextProvider>, request: Request) {
   const { orders, accounts } = context.get(appContext);
-  const { buyerSecret, sessionSecret } = context.get(visitContext);
+  const { buyerSecret, sessionSecret, takeMessage } = context.get(visitContext);
   const { searchParams } = new URL(request.url);
   const orderNumber = (searchParams.get('order') ?? '').slice(0, 40);
-  const isCancelled = searchParams.has('cancelled');
-  const token = searchParams.get('token');
-  if (isCancelled && token) await orders.paymentAttempts.cancelOrder(token.slice(0, 40));
+  if (searchParams.has('cancelled')) await leaveCancelled(context, searchParams);
   const customer = await accounts.getCurrentCustomer(sessionSecret);
   const buyer = { browser: buyerSecret, customer };
   const order = await orders.own.getOwnOrder(orderNumber, buyer);
@@ -57,15 +44,21 @@ async function loadOrder(context: Readonly<RouterContextProvider>, request: Requ
       { kind: 'login-required', orderNumber },
       { status: 404, headers: sameOriginReferrer },
     );
-  const canHaveNotice = order.state === 'awaiting-transfer' || order.files.length > 0;
-  const doneMessage = canHaveNotice
-    ? findByName(doneMessages, searchParams.get('done'))
-    : undefined;
-  return respondWith({
-    kind: 'order',
-    order,
-    notice: isCancelled ? paymentCancelled : doneMessage,
-  });
+  return respondWith({ kind: 'order', order, notice: takeMessage() });
+}
+
+/**
+ * The buyer is back from the provider without paying. The address without `cancelled` says so once:
+ * reloaded later, perhaps after another payment, it would no longer be true.
+ */
+async function leaveCancelled(
+  context: Readonly<RouterContextProvider>,
+  searchParams: URLSearchParams,
+): Promise<never> {
+  const token = searchParams.get('token');
+  if (token) await context.get(appContext).orders.paymentAttempts.cancelOrder(token.slice(0, 40));
+  context.get(visitContext).leaveMessage('Payment cancelled. You have not been charged.');
+  throw redirect(paths.orderPage(searchParams.get('order') ?? ''), 303);
 }
 
 /** An order for its buyer, or what became of the payment that the buyer returns from. */

@@ -27,15 +27,21 @@ function formatFlash(message: string | undefined, origin: string): string {
 
 /** The messages of one request for a page: the one that it shows, and the one that it leaves. */
 export class Flash {
-  /** Left by the action before; a post shows none. */
-  readonly message: string | undefined;
+  readonly #message: string | undefined;
   readonly #origin: string;
+  #isTaken = false;
   #next: string | undefined;
 
   constructor(request: Request, origin: string) {
     this.#origin = origin;
     const isRead = request.method === 'GET';
-    this.message = isRead ? readFlash(request.headers.get('cookie'), origin) : undefined;
+    this.#message = isRead ? readFlash(request.headers.get('cookie'), origin) : undefined;
+  }
+
+  /** What the action before left; a post shows none. A page that takes it is the last to show it. */
+  take(): string | undefined {
+    this.#isTaken = this.#message !== undefined;
+    return this.#message;
   }
 
   leave(message: string): void {
@@ -43,7 +49,7 @@ export class Flash {
   }
 
   appendTo(headers: Headers): void {
-    if (this.#next === undefined && this.message === undefined) return;
+    if (this.#next === undefined && !this.#isTaken) return;
     headers.append('set-cookie', formatFlash(this.#next, this.#origin));
   }
 }
