@@ -81,7 +81,9 @@ test('a sheet is mapped, checked, run and taken back, each step after the other'
 });
 
 test('the rules of an import are changed without another upload, and its rows checked again', async () => {
-  const sheet = 'code,title,industry,price_single\nIM-9,Imported nine,Space Cargo,"$1,200"';
+  const sheet =
+    'code,title,industry,price_single,Internal note\n' +
+    'IM-9,Imported nine,Space Cargo,"$1,200",ask Ravi';
   const path = (await upload(sheet)).headers.get('location') ?? '';
   expect(await waitForPage(path, 'No row can be imported yet.')).toContain(
     'no industry “Space Cargo”',
@@ -90,7 +92,9 @@ test('the rules of an import are changed without another upload, and its rows ch
   const mapping = Object.fromEntries(columns.map((column, i) => [`map.${i}`, column]));
   const again = { intent: 'mapping', ...mapping, industries: '1', published: '1' };
   expect((await anna.post(path, again)).status).toBe(303);
-  expect(await waitForPage(path, 'Import 1 report<')).toMatch(/name="industries"[^>]*checked/);
+  const checked = await waitForPage(path, 'Import 1 report<');
+  expect(checked).toMatch(/name="industries"[^>]*checked/);
+  expect(checked.replaceAll('<!-- -->', '')).toContain('Not imported: Internal note.');
   expect((await anna.post(path, { intent: 'run' })).status).toBe(303);
   await waitForPage(path, '>Done</span>');
   expect(await page('/admin/reports?words=IM-9')).toMatch(/Imported nine[^]*Published/);

@@ -85,6 +85,8 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
+const shownHeaders = 12;
+
 const countNames = [
   ['created', 'New reports'],
   ['changed', 'Changed'],
@@ -149,15 +151,33 @@ function Steps({
 }
 
 /** What can be done with the rows that were checked. */
-function RunStep({ current: { counts, options } }: Pick<ImportView, 'current'>) {
+function RunStep({ current: { counts, options, mapping } }: Pick<ImportView, 'current'>) {
   const { created = 0, changed = 0, bad = 0 } = counts;
   if (options.mode === 'all' && bad > 0)
     return <p>Nothing is imported while rows are bad: correct them and upload the sheet again.</p>;
   if (created + changed > 0)
-    return <Step intent="run" label={`Import ${formatCount(created + changed, 'report')}`} />;
+    return (
+      <>
+        <LeftOut mapping={mapping} />
+        <Step intent="run" label={`Import ${formatCount(created + changed, 'report')}`} />
+      </>
+    );
   return (
     <p>
       {bad ? 'No row can be imported yet.' : 'The store already has every row: nothing to import.'}
+    </p>
+  );
+}
+
+/** Headers whose cells are not imported: said before the button, or nobody notices. */
+function LeftOut({ mapping }: Pick<ImportView['current'], 'mapping'>) {
+  const headers = Object.keys(mapping).filter((header) => mapping[header] === null);
+  if (headers.length === 0) return null;
+  return (
+    <p>
+      Not imported: {headers.slice(0, shownHeaders).join(', ')}
+      {headers.length > shownHeaders && ` and ${headers.length - shownHeaders} more`}. Choose a
+      column below for what should be.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { ImportView } from '#core/app.ts';
-import { columnNames } from '#core/imports/columns.model.ts';
+import { listColumnChoices } from '#core/imports/columns.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
@@ -86,7 +86,7 @@ const ColumnChoice = ({
 }) => (
   <select name={`map.${index}`} defaultValue={chosen ?? ''} aria-label={`Column for ${header}`}>
     <option value="">Leave out</option>
-    {[...new Set([...(chosen ? [chosen] : []), ...columnNames])].map((name) => (
+    {[...new Set([...(chosen ? [chosen] : []), ...listColumnChoices(header)])].map((name) => (
       <option key={name}>{name}</option>
     ))}
   </select>

@@ -82,8 +82,6 @@ const plainNames: ReadonlySet<string> = new Set([
   ...partColumns.map(({ name }) => name),
   ...Object.keys(priceColumns),
 ]);
-/** Names that a header can be mapped to; numbered ones are found by their name. */
-export const columnNames: readonly string[] = [...plainNames];
 /** Long texts continue in a column named like theirs with _2 behind it, then _3. */
 const longKinds: ReadonlySet<CellKind> = new Set(['html', 'contents', 'json', 'lines', 'list']);
 const longNames: ReadonlySet<string> = new Set(
@@ -96,7 +94,7 @@ export function parseContinuation(name: string): readonly [string, number] | und
   return longNames.has(base) && Number(digits) >= 2 ? [base, Number(digits)] : undefined;
 }
 
-function isColumn(name: string): boolean {
+export function isColumn(name: string): boolean {
   if (plainNames.has(name) || parseContinuation(name)) return true;
   return Object.values(numberedColumns).some(({ prefix, fields, max }) => {
     const [, digits, field] = new RegExp(`^${prefix}_([1-9]\\d{0,2})_(\\w+)$`).exec(name) ?? [];
@@ -104,74 +102,16 @@ function isColumn(name: string): boolean {
   });
 }
 
-const otherNames: Readonly<Record<string, string>> = {
-  published: 'published_on',
-  date: 'published_on',
-  release_date: 'published_on',
-  published_date: 'published_on',
-  publish_date: 'published_on',
-  publication_date: 'published_on',
-  next_update: 'next_update_on',
-  contents: 'toc',
-  table_of_contents: 'toc',
-  description: 'body_html',
-  full_description: 'body_html',
-  long_description: 'body_html',
-  description_html: 'body_html',
-  html: 'body_html',
-  report_id: 'code',
-  report_code: 'code',
-  sku: 'code',
-  product_code: 'code',
-  name: 'title',
-  report_title: 'title',
-  report_name: 'title',
-  product_name: 'title',
-  category: 'industry',
-  url: 'slug',
-  url_slug: 'slug',
-  status: 'state',
-  page_count: 'pages',
-  number_of_pages: 'pages',
-  summary: 'short_description',
-  abstract: 'short_description',
-  synopsis: 'short_description',
-  teaser: 'short_description',
-  price: 'price_single',
-  single_user: 'price_single',
-  single_user_price: 'price_single',
-  price_multi: 'price_multiple',
-  multi_user: 'price_multiple',
-  multi_user_price: 'price_multiple',
-  multiple_user: 'price_multiple',
-  corporate_user: 'price_corporate',
-  enterprise: 'price_corporate',
-  price_data: 'price_data_sheet',
-  data_sheet: 'price_data_sheet',
-  author: 'authors',
-  region: 'geography',
-  regions: 'geography',
-  countries: 'geography',
-  forecast_year: 'forecast_to',
-  list_of_tables: 'tables',
-  list_of_figures: 'figures',
-  segments: 'segmentation',
-  key_players: 'companies',
-  companies_mentioned: 'companies',
-  meta_keywords: 'keywords',
-  tags: 'keywords',
-  seo_title: 'meta_title',
-  seo_description: 'meta_description',
-  related: 'related_codes',
-  related_reports: 'related_codes',
-};
-
-/** "Price (Single)" as "price_single". */
-export const normalizeHeader = (header: string): string =>
-  header
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .replaceAll(/^_|_$/g, '');
+/** Columns that a header can be mapped to; of numbered ones those with the header's own number. */
+export function listColumnChoices(header: string): string[] {
+  const given = Number(/\d+/.exec(header)?.[0] ?? '1');
+  const number = given >= 1 && given <= numberedColumns.faqs.max ? given : 1;
+  const numbered = Object.values(numberedColumns).flatMap(({ prefix, fields }) =>
+    fields.map((field) => `${prefix}_${number}_${field}`),
+  );
+  const continued = [...longNames].map((name) => `${name}_${number}`);
+  return [...plainNames, ...[...numbered, ...continued].filter(isColumn)];
+}
 
 /** Header to column; null for a header whose column is left out. */
 export type Mapping = Readonly<Record<string, string | null>>;
@@ -179,20 +119,6 @@ export type Mapping = Readonly<Record<string, string | null>>;
 /** What the file calls a column; the column's own name where it has none. */
 export const findHeader = (column: string, mapping: Mapping): string =>
   Object.entries(mapping).find(([, mapped]) => mapped === column)?.[0] ?? column;
-
-/** What each header is: as it was mapped before, by its name, or nothing. A column is used once. */
-export function guessMapping(headers: readonly string[], remembered: Mapping): Mapping {
-  const used = new Set<string>();
-  const guesses: [string, string | null][] = [];
-  for (const header of headers.filter((name) => name !== '')) {
-    const name = normalizeHeader(header);
-    const guess = remembered[name] ?? (isColumn(name) ? name : (otherNames[name] ?? null));
-    const isFree = guess !== null && !used.has(guess);
-    guesses.push([header, isFree ? guess : null]);
-    if (isFree) used.add(guess);
-  }
-  return Object.fromEntries(guesses);
-}
 
 /** Columns without which the rows can't be read; of an update the code is enough. */
 export function listMissingColumns(mapping: Mapping, isUpdateOnly: boolean): string[] {

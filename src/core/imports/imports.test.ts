@@ -46,10 +46,36 @@ test('good rows go in, and every bad one is named with its cell and what to do',
   );
   expect(done).toMatchObject({ state: 'done', counts: { created: 1, bad: 4 } });
   expect(await listErrors(done.id)).toMatchObject([
+    { row: 3, column: 'title', message: expect.stringContaining('title') },
     { row: 3, column: 'price_single', value: 'cheap' },
     { row: 4, column: 'code', value: code(1), message: expect.stringContaining('Row 2') },
     { row: 5, column: 'code', message: expect.stringContaining('code of its own') },
     { row: 6, column: 'industry', value: 'Unheard Of' },
+  ]);
+});
+
+test('everything that is wrong with a row is said at once, and nothing that is not', async () => {
+  const columns = `${header},pages,published_on,slug,short_description`;
+  const long = 'x'.repeat(400);
+  const { id } = await setup.importFile(
+    [
+      columns,
+      `${code(1)},,Nowhere,published,cheap,many,soon,a/b,${long}`,
+      `${code(2)},Title,Food,published,cheap,12,2026-01-02,,`,
+      `${code(3)},Title,#REF!,published,100,12,soon,,`,
+    ].join('\n'),
+  );
+  expect((await listErrors(id)).map(({ row, column }) => `${row} ${column}`)).toEqual([
+    '2 title',
+    '2 industry',
+    '2 price_single',
+    '2 pages',
+    '2 published_on',
+    '2 slug',
+    '2 short_description',
+    '3 price_single',
+    '4 industry',
+    '4 published_on',
   ]);
 });
 

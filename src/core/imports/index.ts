@@ -1,12 +1,8 @@
 import type { WholeReport } from '../catalogue/index.ts';
 import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import {
-  checkMapping,
-  listMissingColumns,
-  normalizeHeader,
-  type Mapping,
-} from './columns.model.ts';
+import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
+import { normalizeHeader } from './guess-mapping.model.ts';
 import { streamBadRows } from './bad-rows.ts';
 import type { ImportDeps } from './deps.ts';
 import { exportReports, writeSheet } from './export.ts';

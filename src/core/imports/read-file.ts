@@ -1,11 +1,6 @@
 import { cleanText } from '../kernel/clean-text.model.ts';
-import {
-  checkMapping,
-  guessMapping,
-  listMissingColumns,
-  normalizeHeader,
-  type Mapping,
-} from './columns.model.ts';
+import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
+import { guessMapping, normalizeHeader } from './guess-mapping.model.ts';
 import type { ImportDeps } from './deps.ts';
 import { getLastRowNumber, insertRows, type NewRow } from './import-rows.store.ts';
 import {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { htmlReader } from '../../../test/support/html-reader.ts';
-import { checkMapping, guessMapping, listMissingColumns } from './columns.model.ts';
+import { checkMapping, listColumnChoices, listMissingColumns } from './columns.model.ts';
+import { guessMapping } from './guess-mapping.model.ts';
 import { readRow } from './read-row.ts';
 import { listExportColumns, splitLongCells, writeCells } from './write-row.ts';
 
@@ -110,6 +111,34 @@ test('headers of earlier files are remembered, and no column is used twice', () 
     name: null,
     SKU: null,
   });
+});
+
+test.each([
+  ['Single User (USD)', 'price_single'],
+  ['Price', 'price_single'],
+  ['Price in US$', 'price_single'],
+  ['Single User License Price', 'price_single'],
+  ['Multi-user price (EUR)', 'price_multiple'],
+  ['Enterprise Licence', 'price_corporate'],
+  ['No. of Pages', 'pages'],
+  ['FAQ 1', 'faq_1_question'],
+  ['Answer 1', 'faq_1_answer'],
+  ['Q12', 'faq_12_question'],
+  ['FAQ 3 Answer', 'faq_3_answer'],
+  ['Currency (USD)', null],
+  ['USD', null],
+  ['User', null],
+  ['constructor', null],
+])('a header “%s” is taken for %s', (header, column) => {
+  expect(guessMapping([header], {})).toEqual({ [header]: column });
+});
+
+test('a header can be mapped to numbered columns with its number', () => {
+  const choices = listColumnChoices('2nd question');
+  expect(choices).toEqual(expect.arrayContaining(['title', 'faq_2_question', 'body_html_2']));
+  expect(choices).not.toContain('faq_1_question');
+  expect(listColumnChoices('Question')).toContain('faq_1_question');
+  expect(listColumnChoices('Question (2026)')).toContain('faq_1_question');
 });
 
 test('a mapping names headers that are there and columns that exist, each once', () => {

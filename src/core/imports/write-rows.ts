@@ -1,7 +1,7 @@
 /** Rows of an import into the catalogue, or only checked against it. */
 import type { Tx } from '../deps.ts';
 import type { ReportInput } from '../catalogue/report-input.model.ts';
-import { findHeader } from './columns.model.ts';
+import { codeColumn, findHeader, priceColumns } from './columns.model.ts';
 import type { ImportDeps } from './deps.ts';
 import {
   findEarlierRows,
@@ -15,7 +15,7 @@ import { createCellError, readRow, toCellErrors, type ReadRow } from './read-row
 /** After this many rows the thread is released: it also renders pages. */
 const rowsPerTurn = 20;
 
-type Row = ReadRow & { readonly number: number; readonly cells: readonly string[] };
+type Row = ReadRow & Pick<StagedRow, 'number' | 'cells' | 'problem'>;
 
 /** What became of each row, in their order; `isDryRun` finds it out and writes nothing. */
 export async function writeRows(
@@ -33,6 +33,11 @@ export async function writeRows(
   const write = () => writeInputs(tx, deps, given, { right, isDryRun });
   const written = isDryRun ? await withSavepoint(tx, write) : await write();
   const results = new Map(right.map((row, index) => [row.number, written[index]]));
+  // What else is wrong with a row whose cells can't all be read is found by a check of the others.
+  const wrong = ready.filter(({ problem, errors }) => problem === null && errors.length > 0);
+  const checkWrong = () => writeInputs(tx, deps, given, { right: wrong, isDryRun: true });
+  const checks = wrong.length === 0 ? [] : await withSavepoint(tx, checkWrong);
+  for (const [index, row] of wrong.entries()) results.set(row.number, checks[index]);
   return ready.map((row) => toRowResult(row, results.get(row.number), { given, isDryRun }));
 }
 
@@ -46,7 +51,7 @@ async function readAll(
   for (const { number, cells, problem } of rows) {
     const row = readRow({ headers, cells }, mapping, { reader: html, currency });
     const errors = problem === null ? row.errors : [createCellError('', '', problem)];
-    read.push({ input: row.input, errors, number, cells });
+    read.push({ input: row.input, errors, number, cells, problem });
     if (read.length % rowsPerTurn === 0) await sleep(0);
   }
   return read;
@@ -117,11 +122,12 @@ function toRowResult(
 ): RowResult {
   const bad = { change: null, versionNumber: null, previousVersionNumber: null };
   const row = { number, code: input.code, slug: input.slug ?? null };
-  if (!written) return { ...row, ...bad, errors };
-  if (!written.ok) {
+  if (!written?.ok) {
     const { headers, mapping } = given;
-    return { ...row, ...bad, errors: toCellErrors(written.errors, { headers, cells }, mapping) };
+    const further = toCellErrors(written?.errors ?? {}, { headers, cells }, mapping);
+    return { ...row, ...bad, errors: joinErrors(errors, further, given) };
   }
+  if (errors.length > 0) return { ...row, ...bad, errors };
   const { change, versionNumber, previousVersionNumber = null } = written;
   const isWritten = !isDryRun && change !== 'unchanged';
   return {
@@ -132,3 +138,26 @@ function toRowResult(
     previousVersionNumber: isWritten ? previousVersionNumber : null,
   };
 }
+
+/** In the order of the cells; of a cell that can't be read nothing else is said. */
+function joinErrors(
+  errors: readonly CellError[],
+  further: readonly CellError[],
+  { headers, mapping }: ReportImport,
+): CellError[] {
+  const wrong = new Set(errors.map(({ column }) => column));
+  const hasWrongPrice = [...wrong].some((header) => isPriceColumn(mapping[header] ?? ''));
+  // Under another code the report may have what this row leaves blank.
+  const hasWrongCode = wrong.has(findHeader(codeColumn, mapping));
+  const isNew = ({ column, value }: CellError): boolean =>
+    !wrong.has(column) &&
+    !(hasWrongCode && value === '') &&
+    !(hasWrongPrice && isPriceColumn(mapping[column] ?? column));
+  const getPlace = ({ column }: CellError): number => {
+    const place = headers.indexOf(column);
+    return place === -1 ? headers.length : place;
+  };
+  return [...errors, ...further.filter(isNew)].toSorted((a, b) => getPlace(a) - getPlace(b));
+}
+
+const isPriceColumn = (column: string): boolean => Object.hasOwn(priceColumns, column);

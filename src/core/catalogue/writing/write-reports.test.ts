@@ -134,6 +134,7 @@ describe('an input that is not right', () => {
         'prices.single': [
           'The price of the single user licence is an amount above zero, or “on request”.',
         ],
+        industry: ['Name the industry of the report.'],
       },
     });
     expect(good).toMatchObject({ ok: true });

@@ -66,19 +66,32 @@ export async function writeReports(
 ): Promise<WriteResult[]> {
   const industries = await listStoredIndustries(tx);
   const parsed = refuseRepeatedCodes(inputs.map(parseReportInput));
-  const codes = parsed.flatMap((one) => (one.ok ? [one.input.code] : []));
+  const codes = parsed.flatMap((one) => (one.ok ? one.input.code : (one.rest?.code ?? [])));
   const read = options.isDryRun ? readReports : lockReports;
   const stored = codes.length === 0 ? [] : await read(tx, codes);
   const byCode = new Map(stored.map((report) => [report.code, report]));
   const unknown = codes.filter((code) => !byCode.has(code));
   const alike = await listAlikeCodes(tx, unknown);
   const today = deps.clock().toISOString().slice(0, 10);
+  const decide = (input: ReportInput) =>
+    decideNext(input, byCode.get(input.code), { industries, today });
   const candidates = refuseAlikeCodes(parsed, alike).map((one) =>
-    one.ok
-      ? decideNext(one.input, byCode.get(one.input.code), { industries, today })
-      : { code: one.code, errors: one.errors },
+    one.ok ? decide(one.input) : addFurtherErrors(one, decide),
   );
   return storeNext(tx, deps, await chooseSlugs(tx, candidates), { ...options, industries });
+}
+
+/** All that is wrong is said at once: a part at fault hides nothing about the others. */
+function addFurtherErrors(
+  { code, errors, rest }: Exclude<ParsedInput, { readonly ok: true }>,
+  decide: (input: ReportInput) => object,
+): Refused {
+  const next = rest ? decide(rest) : {};
+  // What is said about a part that was left out here is not true of what was given.
+  const isNew = ([field]: readonly [string, unknown]): boolean =>
+    !Object.keys(errors).some((wrong) => wrong.split('.')[0] === field.split('.')[0]);
+  const further = isRefused(next) ? Object.entries(next.errors).filter(isNew) : [];
+  return { code, errors: { ...errors, ...Object.fromEntries(further) } };
 }
 
 /** Of several inputs with one code the first counts. */
