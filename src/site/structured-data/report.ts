@@ -18,17 +18,17 @@ type Place = {
 type LineChart = Extract<Chart, { kind: 'lines' }>;
 
 /**
- * A product with an offer for each licence that has a price, the questions that it answers, and the
- * first series that it shows as a dataset. Parts that the report lacks are left out.
+ * A product with an offer for each licence that has a price, the questions that it answers, and each
+ * series that it shows as a dataset. Parts that the report lacks are left out.
  */
 export function buildReportData(report: Report, place: Place): object[] {
   const { faqs } = report;
   const url = place.origin + paths.report(report.slug);
-  const shown = listDescriptionCharts(report).find((chart) => chart.kind === 'lines');
+  const shown = listDescriptionCharts(report).filter((chart) => chart.kind === 'lines');
   return [
     buildProduct(report, place),
     ...(faqs.length > 0 ? [buildQuestions(faqs)] : []),
-    ...(shown ? [buildDataset(report, shown, { ...place, url })] : []),
+    ...shown.map((chart) => buildDataset(report, chart, { ...place, url })),
   ];
 }
 
@@ -36,7 +36,6 @@ export function buildReportData(report: Report, place: Place): object[] {
 function buildProduct(report: Report, place: Place): object {
   const { code, title, metaDescription } = report;
   const { origin, publisher, licences } = place;
-  const image = origin + paths.cover(code);
   const offers = listOffers(report.prices, licences).flatMap(({ terms, price }) =>
     price === 'on-request' ? [] : [buildOffer(report, { terms, cents: price }, place)],
   );
@@ -46,7 +45,8 @@ function buildProduct(report: Report, place: Place): object {
     name: title,
     ...(metaDescription && { description: metaDescription }),
     sku: code,
-    image,
+    // The card is a PNG, which every reader of the data can show.
+    image: [origin + paths.shareCard(code), origin + paths.cover(code)],
     url: origin + paths.report(report.slug),
     category: report.industry,
     brand: { '@type': 'Brand', name: publisher },
@@ -82,7 +82,7 @@ const buildQuestions = (faqs: Report['faqs']): object => ({
   })),
 });
 
-/** A series that everybody may download below its chart. */
+/** The series of a chart, which everybody may download below it. */
 function buildDataset(
   report: Report,
   { key, series: [series] }: LineChart,

@@ -43,7 +43,7 @@ test('each licence that has a price is an offer of its own', () => {
   expect(product).toMatchObject({
     '@type': 'Product',
     sku: 'T-1',
-    image: 'https://reports.example/cover/T-1.svg',
+    image: ['https://reports.example/share/T-1.png', 'https://reports.example/cover/T-1.svg'],
     brand: { name: 'A publisher' },
     offers: [
       { sku: 'T-1-single-user', price: '1200.50', priceCurrency: 'USD' },
@@ -86,7 +86,7 @@ test('a report without prices, questions and figures claims none', () => {
   expect(items[0]).not.toHaveProperty('offers');
 });
 
-test('a series that the page shows is a dataset with its years, its place and its file', () => {
+test('each series that the page shows is a dataset with its years, its place and its file', () => {
   const series: Series = {
     id: 'mine',
     label: 'Production',
@@ -96,11 +96,20 @@ test('a series that the page shows is a dataset with its years, its place and it
     source: 'usgs',
     points: [[2019, 1] as const, [2023, 2] as const],
   };
-  const figures = { key: 'T-1', series: [series], rankings: [] };
-  const description = [{ kind: 'chart', key: 'mine' } as const];
+  const price: Series = { ...series, id: 'price', label: 'Price', unit: 'USD' };
+  const figures = { key: 'T-1', series: [series, price], rankings: [] };
+  const description = [
+    { kind: 'chart', key: 'mine' } as const,
+    { kind: 'chart', key: 'price' } as const,
+  ];
   expect(typesOf(buildReportData(makeReport({ figures }), place))).not.toContain('Dataset');
-  expect(buildReportData(makeReport({ figures, description }), place).at(-1)).toMatchObject({
-    '@type': 'Dataset',
+  const datasets = buildReportData(makeReport({ figures, description }), place).slice(1);
+  expect(typesOf(datasets)).toEqual(['Dataset', 'Dataset']);
+  expect(datasets[1]).toMatchObject({
+    variableMeasured: 'Price',
+    distribution: [{ contentUrl: 'https://reports.example/chart/T-1/price.csv' }],
+  });
+  expect(datasets[0]).toMatchObject({
     temporalCoverage: '2019/2023',
     spatialCoverage: { '@type': 'Place', name: 'World' },
     distribution: [{ contentUrl: 'https://reports.example/chart/T-1/mine.csv' }],
