@@ -61,6 +61,17 @@ test('licences are renamed and taken out, and an error stands at its own licence
   expect(licences.map(({ name }) => name)).toEqual(
     before.licences.slice(1).map(({ name }) => `${name} plus`),
   );
+  const made = await owner.post('/admin/reports/new', {
+    intent: 'create',
+    code: 'PLUS-1',
+    title: 'Tin',
+    industry: (await admin.server.app.catalogue.listIndustries())[0]?.slug ?? '',
+  });
+  const edit = made.headers.get('location') ?? '';
+  for (const path of ['/admin/reports', edit, edit.replace('/edit', '/files')]) {
+    const html = await (await owner.get(path)).text();
+    for (const { name } of licences) expect(html, path).toContain(name);
+  }
 });
 
 test('tax and currency are saved; an unknown page is not found', async () => {

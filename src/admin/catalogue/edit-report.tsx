@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { catalogue, orders, store } = context.get(appContext);
   const { actor, may } = context.get(staffContext);
   const report = unwrap(await catalogue.editing.openDraft(actor, readId(params.id)));
-  const [{ currency }, industries, authors, sales] = await Promise.all([
+  const [{ currency, licences }, industries, authors, sales] = await Promise.all([
     store.getSettings(),
     catalogue.listIndustries(),
     catalogue.listAuthorNames(maxOffered),
@@ -56,6 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     address: new URL(`/${report.slug}`, context.get(visitContext).origin).href,
     values,
     currency,
+    licences,
     texts: Object.assign({}, ...formFields.map((path) => toTexts(path, values[path], currency))),
     shown: JSON.stringify(describeShown(values, currency)),
     counts: countFieldRows(values),
@@ -156,7 +157,7 @@ export default function EditReport({ loaderData, actionData }: Route.ComponentPr
               industries={loaderData.industries}
               authors={loaderData.authors}
             />
-            <PriceFields form={form} currency={currency} />
+            <PriceFields form={form} currency={currency} licences={loaderData.licences} />
             <Description form={form} />
             <Contents form={form} />
             <Market form={form} counts={loaderData.counts} />

@@ -20,13 +20,15 @@ import { readId } from '#admin/frame/read-id.ts';
 export const handle: AdminHandle = { verb: 'report.read' };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { editing } = context.get(appContext).catalogue;
+  const { catalogue, store } = context.get(appContext);
+  const { editing } = catalogue;
   const { actor, may } = context.get(staffContext);
   const id = readId(params.id);
   const report = unwrap(await editing.openDraft(actor, id));
   return {
     head: toHead(report, request.url),
     edition: report.edition,
+    licences: (await store.getSettings()).licences,
     files: unwrap(await editing.listFiles(actor, id)),
     mayEdit: may('report.edit') && report.state !== 'bin',
   };
@@ -94,7 +96,7 @@ function readUpload(
 
 /** What buyers get, the sample and the cover. */
 export default function ReportFiles({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, files, edition, mayEdit } = loaderData;
+  const { head, files, edition, licences, mayEdit } = loaderData;
   const hasPdf = files.some(
     (file) => file.edition === edition && file.purpose === 'goods' && file.kind === 'pdf',
   );
@@ -112,7 +114,10 @@ export default function ReportFiles({ loaderData, actionData }: Route.ComponentP
       </AdminSection>
       {mayEdit && (
         <>
-          <UploadForm edition={edition} rejected={findRejectedForm(actionData, 'upload')} />
+          <UploadForm
+            {...{ edition, licences }}
+            rejected={findRejectedForm(actionData, 'upload')}
+          />
           {hasPdf && <SampleForm rejected={findRejectedForm(actionData, 'sample')} />}
         </>
       )}

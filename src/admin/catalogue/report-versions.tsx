@@ -18,7 +18,7 @@ import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths, toNumber } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
 import { Differences } from './versions/differences.tsx';
-import { fieldNames } from './versions/field-names.ts';
+import { listFieldNames, type FieldNames } from './versions/field-names.ts';
 import { LifeForms } from './versions/life-forms.tsx';
 
 export const handle: AdminHandle = { verb: 'report.read' };
@@ -31,11 +31,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const before = toNumber(searchParams.get('before') ?? '') || undefined;
   const { editing } = catalogue;
   const head = toHead(unwrap(await editing.openDraft(actor, id)), request.url);
+  const { currency, licences } = await store.getSettings();
   return {
     head,
     ...unwrap(await editing.listVersions(actor, id, before)),
     comparison: await compare(context.get(appContext), actor, id, searchParams),
-    currency: (await store.getSettings()).currency,
+    currency,
+    names: listFieldNames(licences),
     mayEdit: may('report.edit') && head.state !== 'bin',
     rights: {
       mayWithdraw: may('report.withdraw'),
@@ -111,12 +113,12 @@ async function doIntent(
 
 /** What the report has said, what differs, and the ends of its life. */
 export default function ReportVersions({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, comparison, currency, rights } = loaderData;
+  const { head, comparison, currency, names, rights } = loaderData;
   return (
     <ReportFrame head={head} part="versions">
       {comparison && (
         <AdminSection title={`From version ${comparison.from} to ${nameOf(comparison.to)}`}>
-          <Differences differences={comparison.differences} currency={currency} />
+          <Differences differences={comparison.differences} names={names} currency={currency} />
         </AdminSection>
       )}
       <VersionTable {...loaderData} />
@@ -135,10 +137,11 @@ const nameOf = (version: number | 'draft'): string =>
 
 type VersionTableProps = Pick<
   Route.ComponentProps['loaderData'],
-  'head' | 'versions' | 'current' | 'next' | 'mayEdit'
+  'head' | 'names' | 'versions' | 'current' | 'next' | 'mayEdit'
 >;
 
-function VersionTable({ head, versions, current, next, mayEdit }: VersionTableProps) {
+function VersionTable(props: VersionTableProps) {
+  const { head, names, versions, current, next, mayEdit } = props;
   const path = reportPaths.versions(head.id);
   const hrefOf = (query: string) => withList(`${path}?${query}`, head.listQuery);
   return (
@@ -157,7 +160,7 @@ function VersionTable({ head, versions, current, next, mayEdit }: VersionTablePr
               <b>Version {number}</b>
               {number === current && ' (newest)'}, <Time at={madeAt} />, {madeBy}
             </p>
-            <p>{number === 1 ? 'The first one.' : describeChanged(changed)}</p>
+            <p>{number === 1 ? 'The first one.' : describeChanged(changed, names)}</p>
             <div className="admin-buttons">
               {number > 1 && (
                 <a href={hrefOf(`from=${number - 1}&to=${number}`)}>See what changed</a>
@@ -184,10 +187,11 @@ function VersionTable({ head, versions, current, next, mayEdit }: VersionTablePr
   );
 }
 
-const describeChanged = (changed: VersionList['versions'][number]['changed']): string =>
-  changed.length === 0
-    ? 'Its state changed.'
-    : changed.map((field) => fieldNames[field]).join(', ');
+const describeChanged = (
+  changed: VersionList['versions'][number]['changed'],
+  names: FieldNames,
+): string =>
+  changed.length === 0 ? 'Its state changed.' : changed.map((field) => names[field]).join(', ');
 
 const Editions = ({ editions }: Pick<VersionList, 'editions'>) => (
   <AdminSection title="Editions">

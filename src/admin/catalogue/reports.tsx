@@ -30,7 +30,7 @@ export const handle: AdminHandle = { verb: 'report.read' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue, store, staffSearch } = context.get(appContext);
   const { actor, may } = context.get(staffContext);
-  const { currency } = await store.getSettings();
+  const { currency, licences } = await store.getSettings();
   const list = readReportList(request.url);
   const query = toReportQuery(list, currency);
   const page = unwrap(await catalogue.editing.listReports(actor, query));
@@ -43,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     list,
     currency,
+    licences,
     batch,
     page,
     nearest,
@@ -70,7 +71,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Every report that is not in the bin. */
 export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, page, nearest, industries, currency, batch } = loaderData;
+  const { list, page, nearest, industries, currency, licences, batch } = loaderData;
   const { mayEdit, mayPublish, mayExport } = loaderData;
   return (
     <AdminPage
@@ -103,7 +104,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
         bulk={
           mayEdit && (
             <>
-              <BulkFields industries={industries} currency={currency} />
+              <BulkFields {...{ industries, currency, licences }} />
               <BulkBar
                 page={page}
                 newestId={page.newestId}

@@ -96,6 +96,23 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
   },
 ];
 
+/** Each licence and what the store calls it; where it is not offered, what it is called at first. */
+export const listLicenceNames = (
+  offered: readonly LicenceTerms[],
+): readonly (readonly [id: Licence, name: string])[] =>
+  defaultLicenceTerms.map(({ id, name }) => [
+    id,
+    offered.find((terms) => terms.id === id)?.name ?? name,
+  ]);
+
+/** The prices that a report may have, each named by its licence as `listLicenceNames` has it. */
+export const listPriceNames = (
+  offered: readonly LicenceTerms[],
+): readonly (readonly [price: PriceName, name: string])[] => [
+  ...listLicenceNames(offered).map(([id, name]) => [priceNames[id], name] as const),
+  ['dataSheet', 'Data sheet'],
+];
+
 /** The same terms with the number of readers in their sentences. */
 export function spellOutRights(terms: LicenceTerms): LicenceTerms {
   const seats = terms.seats === null ? 'all' : spellNumber(terms.seats);

@@ -11,7 +11,7 @@ type RouteNode = {
 
 /** What the back office's routes say of an address, before any of their code runs. */
 export type AdminPages = {
-  /** The `handle` of the page at the path, whichever its last one is; undefined without a page. */
+  /** The `handle` of the page at the path; undefined without a page. */
   readonly findHandle: (path: string) => AdminHandle | undefined;
   /**
    * False where the path has only the page for addresses that don't exist. Each path is remembered:

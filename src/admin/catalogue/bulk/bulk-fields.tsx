@@ -1,17 +1,13 @@
+import { listPriceNames, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+
 type BulkFieldsProps = {
   readonly industries: readonly (readonly [slug: string, name: string])[];
   readonly currency: string;
+  readonly licences: readonly LicenceTerms[];
 };
 
-const licences = [
-  ['single', 'Single user'],
-  ['multiple', 'Multiple users'],
-  ['corporate', 'Corporate'],
-  ['dataSheet', 'Data sheet'],
-] as const;
-
 /** What the actions for chosen reports need: by how much prices change, and the other industry. */
-export const BulkFields = ({ industries, currency }: BulkFieldsProps) => (
+export const BulkFields = ({ industries, currency, licences }: BulkFieldsProps) => (
   <details className="admin-bulk-fields">
     <summary>Prices and industry for chosen reports</summary>
     <fieldset>
@@ -29,7 +25,7 @@ export const BulkFields = ({ industries, currency }: BulkFieldsProps) => (
           aria-label="Number"
           placeholder="5 or -10"
         />
-        {licences.map(([name, label]) => (
+        {listPriceNames(licences).map(([name, label]) => (
           <label key={name}>
             <input
               type="checkbox"

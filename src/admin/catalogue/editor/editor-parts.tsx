@@ -1,3 +1,4 @@
+import { listPriceNames, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { SearchResult } from '#admin/content/search-result.tsx';
 import type { Option } from '#admin/frame/fields.tsx';
@@ -77,16 +78,20 @@ export const Scope = ({ form }: PartProps) => (
   </AdminSection>
 );
 
-export const PriceFields = ({ form, currency }: PartProps & { readonly currency: string }) => (
+type PriceProps = PartProps & {
+  readonly currency: string;
+  readonly licences: readonly LicenceTerms[];
+};
+
+export const PriceFields = ({ form, currency, licences }: PriceProps) => (
   <AdminSection title={`Prices in ${currency}`} id="part-prices">
     <p className="hint" id="field-prices" tabIndex={-1}>
       An amount, “on request”, or nothing: a licence without a price is not offered.
     </p>
     <div className="edit-columns">
-      <Line form={form} path="prices.single" inputMode="decimal" label="Single user" />
-      <Line form={form} path="prices.multiple" inputMode="decimal" label="Multiple users" />
-      <Line form={form} path="prices.corporate" inputMode="decimal" label="Corporate" />
-      <Line form={form} path="prices.dataSheet" inputMode="decimal" label="Data sheet" />
+      {listPriceNames(licences).map(([name, label]) => (
+        <Line key={name} form={form} path={`prices.${name}`} inputMode="decimal" label={label} />
+      ))}
     </div>
   </AdminSection>
 );

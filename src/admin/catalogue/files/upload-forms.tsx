@@ -1,4 +1,4 @@
-import { licences as allLicences } from '#core/catalogue/licence.model.ts';
+import { listLicenceNames, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
@@ -10,18 +10,15 @@ const purposes = [
   ['sample', 'Sample (PDF)'],
   ['cover', 'Cover (JPEG, PNG, WebP, AVIF)'],
 ] as const;
-const licenceNames = {
-  'single-user': 'Single user',
-  'multiple-user': 'Multiple users',
-  'corporate-user': 'Corporate',
-};
 
 /** One file for the newest edition, or for a new one. */
 export const UploadForm = ({
   edition,
+  licences,
   rejected,
 }: {
   readonly edition: number;
+  readonly licences: readonly LicenceTerms[];
   readonly rejected: RejectedForm | undefined;
 }) => (
   <AdminSection title="Upload a file">
@@ -59,7 +56,7 @@ export const UploadForm = ({
           name="password"
         />
       </div>
-      <LicenceBoxes />
+      <LicenceBoxes licences={licences} />
       <EditionBox edition={edition} rejected={rejected} />
       <p>
         <SubmitButton busyLabel="Uploading and checking…">Upload</SubmitButton>
@@ -86,13 +83,12 @@ export const SampleForm = ({ rejected }: { readonly rejected: RejectedForm | und
   </AdminSection>
 );
 
-const LicenceBoxes = () => (
+const LicenceBoxes = ({ licences }: { readonly licences: readonly LicenceTerms[] }) => (
   <fieldset className="edit-kinds">
     <legend>Licences that include it</legend>
-    {allLicences.map((licence) => (
-      <label key={licence}>
-        <input type="checkbox" name={`licence.${licence}`} value="1" defaultChecked />{' '}
-        {licenceNames[licence]}
+    {listLicenceNames(licences).map(([id, name]) => (
+      <label key={id}>
+        <input type="checkbox" name={`licence.${id}`} value="1" defaultChecked /> {name}
       </label>
     ))}
   </fieldset>

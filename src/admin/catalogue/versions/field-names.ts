@@ -1,7 +1,19 @@
 import type { DraftField } from '#core/catalogue/editing/draft.model.ts';
+import { listPriceNames, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 
-/** Fields as people call them. */
-export const fieldNames: Readonly<Record<DraftField, string>> = {
+type PriceField = Extract<DraftField, `prices.${string}`>;
+export type FieldNames = Readonly<Record<DraftField, string>>;
+
+/** What people call each field of a report; prices are named by the store's licences. */
+export function listFieldNames(licences: readonly LicenceTerms[]): FieldNames {
+  const prices = listPriceNames(licences).map(([name, label]) => [
+    `prices.${name}`,
+    `Price, ${label}`,
+  ]);
+  return { ...namesOfOthers, ...(Object.fromEntries(prices) as Record<PriceField, string>) };
+}
+
+const namesOfOthers: Readonly<Record<Exclude<DraftField, PriceField>, string>> = {
   title: 'Title',
   slug: 'Address',
   industry: 'Industry',
@@ -15,10 +27,6 @@ export const fieldNames: Readonly<Record<DraftField, string>> = {
   forecastTo: 'Forecast to',
   geography: 'Geography',
   pages: 'Pages',
-  'prices.single': 'Price, single user',
-  'prices.multiple': 'Price, multiple users',
-  'prices.corporate': 'Price, corporate',
-  'prices.dataSheet': 'Price, data sheet',
   shortDescription: 'Short description',
   description: 'Description',
   contents: 'Contents',
