@@ -1,18 +1,28 @@
 /** Tokens of programs that call the store: `npm run tokens -- help`. */
-import { tokenScopes } from '#core/api-tokens/model.ts';
+import { parseArgs } from 'node:util';
+import { tokenDays, tokenScopes, type ApiToken } from '#core/api-tokens/model.ts';
 import { operatorName, withStore } from './support/with-store.ts';
 
 const help = `npm run tokens                                  all tokens
 npm run tokens -- create "nightly feed" imports  a new one, shown once; scopes: ${tokenScopes.join(', ')}
+                                                --days ${tokenDays.join(', ')}: it works as long
 npm run tokens -- revoke "nightly feed"          it no longer works`;
 
 const actor = { programName: operatorName } as const;
 const formatDay = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? 'never';
 
+const describeUse = ({ expiresAt }: ApiToken): string =>
+  expiresAt ? `works until ${formatDay(expiresAt)}` : 'in use';
+
 await withStore({ refusedExitCode: 2, needsSettings: true }, async ({ apiTokens }) => {
-  const [command = 'list', name = '', ...scopes] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    options: { days: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [command = 'list', name = '', ...scopes] = positionals;
   if (command === 'create') {
-    const created = await apiTokens.create(actor, { name, scopes });
+    const days = values.days === undefined ? undefined : Number(values.days);
+    const created = await apiTokens.create(actor, { name, scopes, days });
     console.log(created.ok ? created.value : created.message);
     return created.ok ? 0 : 2;
   }
@@ -27,7 +37,7 @@ await withStore({ refusedExitCode: 2, needsSettings: true }, async ({ apiTokens 
   }
   const tokens = await apiTokens.list(actor);
   for (const token of tokens.ok ? tokens.value : []) {
-    const state = token.revokedAt ? `revoked ${formatDay(token.revokedAt)}` : 'in use';
+    const state = token.revokedAt ? `revoked ${formatDay(token.revokedAt)}` : describeUse(token);
     const used = `last used ${formatDay(token.lastUsedAt)}`;
     console.log(`${token.name}  ${token.scopes.join(', ')}  ${state}, ${used}`);
   }

@@ -149,6 +149,29 @@ test('A-62 an address that tries many wrong tokens has to wait, one with a right
   expect((await call('/imports')).status).toBe(200);
 });
 
+test('a token ends after its days, says so, and its name is free for the next one', async () => {
+  const { deps } = setup.publisher;
+  let now = deps.clock();
+  const apiTokens = new ApiTokens({ ...deps, clock: () => now });
+  const given = { name: 'short feed', scopes: ['export'], days: 30 };
+  const created = await apiTokens.create(testProgram, given);
+  const header = `Bearer ${created.ok ? created.value : ''}`;
+  const authenticate = () => apiTokens.authenticate(header, 'export', '192.0.2.7');
+  expect(await apiTokens.create(testProgram, given)).toMatchObject({ code: 'conflict' });
+  expect(await apiTokens.create(testProgram, { ...given, name: 'x', days: 31 })).toMatchObject({
+    errors: { days: [expect.stringContaining('30, 90, 365')] },
+  });
+  now = new Date(now.getTime() + (30 * 24 * 60 - 1) * 60_000);
+  expect((await authenticate()).ok).toBe(true);
+  now = new Date(now.getTime() + 60_000);
+  expect(await authenticate()).toMatchObject({
+    code: 'unauthenticated',
+    message: expect.stringContaining('"short feed" has expired'),
+  });
+  expect((await apiTokens.create(testProgram, given)).ok).toBe(true);
+  expect((await authenticate()).ok).toBe(false);
+});
+
 test('a token that is revoked works no more', async () => {
   const apiTokens = new ApiTokens(setup.publisher.deps);
   const created = await apiTokens.create(testProgram, {

@@ -1,10 +1,10 @@
 import type { Route } from './+types/tokens.ts';
-import { tokenScopes, type ApiToken, type TokenScope } from '#core/api-tokens/model.ts';
+import { tokenDays, tokenScopes, type ApiToken, type TokenScope } from '#core/api-tokens/model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
-import { CheckboxField, fieldProps, TextField } from '#admin/frame/fields.tsx';
+import { CheckboxField, fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { formatTime } from '#admin/frame/times.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
@@ -22,7 +22,10 @@ const path = '/admin/settings/tokens';
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { apiTokens } = context.get(appContext);
-  return { tokens: unwrap(await apiTokens.list(actor)) };
+  const tokens = unwrap(await apiTokens.list(actor));
+  const now = new Date();
+  const hasExpired = ({ expiresAt }: ApiToken): boolean => expiresAt !== null && expiresAt <= now;
+  return { tokens: tokens.map((token) => ({ ...token, hasExpired: hasExpired(token) })) };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -39,7 +42,8 @@ export async function action({ context }: Route.ActionArgs) {
     return respondRejected(revoked, {}, { intent: 'create' });
   }
   const scopes = tokenScopes.filter((scope) => fields[`scope.${scope}`] === '1');
-  const created = await apiTokens.create(actor, { name, scopes });
+  const days = fields['days'] ? Number(fields['days']) : undefined;
+  const created = await apiTokens.create(actor, { name, scopes, days });
   if (created.ok) return { created: { name: name.trim(), token: created.value } };
   return respondRejected(created, fields, { intent });
 }
@@ -62,7 +66,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
       <RowTable
         caption="Tokens"
         rows={tokens}
-        rowKey={({ name }) => name}
+        rowKey={({ id }) => String(id)}
         empty="No program has a token."
         columns={columns}
       />
@@ -74,6 +78,12 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
             {...fieldProps('name', undefined, rejected)}
           />
           <ScopeFields rejected={rejected} chosen={rejected?.values ?? {}} />
+          <SelectField
+            label="How long it works"
+            options={timeOptions}
+            noneLabel="Until it is revoked"
+            {...fieldProps('days', undefined, rejected)}
+          />
           <div className="admin-buttons">
             <SubmitButton busyLabel="Creating…">Create token</SubmitButton>
           </div>
@@ -109,6 +119,8 @@ const ScopeFields = (props: {
   </fieldset>
 );
 
+const timeOptions = tokenDays.map((days) => [String(days), `${days} days`] as const);
+
 const scopeNames: Readonly<Record<TokenScope, string>> = {
   imports: 'Import reports, and undo an import',
   export: 'Read all reports, also drafts',
@@ -127,14 +139,20 @@ const RevokeDialog = ({ id, name }: ApiToken) => (
   </ConfirmDialog>
 );
 
-const columns: readonly RowColumn<ApiToken>[] = [
+type ListedToken = ApiToken & { readonly hasExpired: boolean };
+
+/** undefined for a token that works. */
+function describeEnd({ revokedAt, expiresAt, hasExpired }: ListedToken): string | undefined {
+  const isRevoked = revokedAt && (!expiresAt || revokedAt < expiresAt);
+  if (isRevoked) return `Revoked ${formatTime(revokedAt)}`;
+  return expiresAt && hasExpired ? `Expired ${formatTime(expiresAt)}` : undefined;
+}
+
+const columns: readonly RowColumn<ListedToken>[] = [
   ['Name', ({ name }) => name],
   ['May', ({ scopes }) => scopes.join(', ')],
   ['Created', ({ createdAt, createdBy }) => `${formatTime(createdAt)}, ${createdBy}`],
   ['Last used', ({ lastUsedAt }) => (lastUsedAt ? formatTime(lastUsedAt) : 'Never')],
-  [
-    'State',
-    (token) =>
-      token.revokedAt ? `Revoked ${formatTime(token.revokedAt)}` : <RevokeDialog {...token} />,
-  ],
+  ['Until', ({ expiresAt }) => (expiresAt ? formatTime(expiresAt) : 'It is revoked')],
+  ['State', (token) => describeEnd(token) ?? <RevokeDialog {...token} />],
 ];

@@ -10,24 +10,38 @@ const columns = [
   'createdAt',
   'lastUsedAt',
   'revokedAt',
+  'expiresAt',
 ] as const;
 
-/** False where another token has the name. */
-export async function insertToken(
-  db: Tx,
-  given: { name: string; hash: string; scopes: string[]; createdBy: string; createdAt: Date },
-): Promise<boolean> {
+type NewToken = {
+  readonly name: string;
+  readonly hash: string;
+  readonly scopes: string[];
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+};
+
+/** False where another token in use has the name; one that has expired gives its name away. */
+export async function insertToken(db: Tx, given: NewToken): Promise<boolean> {
+  await db
+    .updateTable('apiToken')
+    .set((eb) => ({ revokedAt: eb.ref('expiresAt') }))
+    .where('name', '=', given.name)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '<=', given.createdAt)
+    .execute();
   const row = await db
     .insertInto('apiToken')
     .values(given)
-    .onConflict((conflict) => conflict.column('name').doNothing())
+    .onConflict((conflict) => conflict.column('name').where('revokedAt', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The token of this hash, unless it is revoked. */
-export const findUsableToken = (db: Database, hash: string): Promise<ApiToken | undefined> =>
+/** The token of this hash, unless it is revoked; it may have expired. */
+export const findUnrevokedToken = (db: Database, hash: string): Promise<ApiToken | undefined> =>
   db
     .selectFrom('apiToken')
     .select(columns)

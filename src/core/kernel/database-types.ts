@@ -63,6 +63,7 @@ export interface AnswerTemplate {
 export interface ApiToken {
   createdAt: Timestamp;
   createdBy: string;
+  expiresAt: Timestamp | null;
   hash: string;
   id: Generated<number>;
   lastUsedAt: Timestamp | null;
