@@ -238,3 +238,21 @@ test('what is edited after a publication was planned says so, and leads to plann
   await goToEditor(page, id);
   expect(await note.isVisible()).toBe(false);
 });
+
+test('a publication is planned in the time zone of the browser unless another is chosen', async () => {
+  const id = await createReport();
+  const page = await openEditor(id);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Paris' });
+  await page.goto(`${admin.server.url}/admin/reports/${id}/publish`);
+  const zone = page.locator('#schedule-zone');
+  expect(await zone.inputValue()).toBe('Europe/Paris');
+  expect(await zone.locator('option').first().innerText()).toBe('Europe/Paris');
+  await page.fill('#schedule-publishAt', '2099-01-02T09:00');
+  await page.click('button:has-text("Schedule")');
+  await page.waitForSelector('text=09:00 in Paris (2 Jan 2099, 08:00 UTC)');
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
+  await page.reload();
+  expect(await zone.inputValue()).toBe('Europe/Paris');
+  expect(await zone.locator('option').first().innerText()).toBe('Asia/Tokyo');
+});

@@ -77,7 +77,13 @@ const zones = [
   'Asia/Singapore',
   'Asia/Tokyo',
   'Australia/Sydney',
-].map((zone) => [zone, nameZone(zone)] as const);
+];
+
+/** The usual zones; first the one that was chosen before, where it is none of them. */
+const listZones = (chosen: string) =>
+  [...new Set(zones.includes(chosen) ? zones : [chosen, ...zones])].map(
+    (zone) => [zone, nameZone(zone)] as const,
+  );
 
 /** Later: a job publishes the draft as it is now, and checks it once more. */
 export function ScheduleForm({ planned, ...props }: FormProps) {
@@ -98,7 +104,8 @@ export function ScheduleForm({ planned, ...props }: FormProps) {
         <SelectField
           id={`${idPrefix}zone`}
           label="Time zone"
-          options={zones}
+          options={listZones(rejected?.values['zone'] ?? zone)}
+          data-zones={planned || rejected ? 'chosen' : 'free'}
           {...fieldProps('zone', zone, rejected)}
         />
       </div>

@@ -9,6 +9,7 @@ import { offerPasskeys } from '../enhancements/passkeys.ts';
 import { keepDrafts } from '../enhancements/keep-drafts.ts';
 import { keepListPlace } from '../enhancements/keep-list-place.ts';
 import { forgetSavedText } from '../enhancements/kept-text.ts';
+import { offerOwnZone } from '../enhancements/own-zone.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
 import { offerShortcuts } from '../enhancements/shortcuts.ts';
 import { showTextLengths } from '../enhancements/text-lengths.ts';
@@ -48,6 +49,7 @@ copyTextOnClick();
 offerPasskeys();
 sendFormsOnce();
 offerSelectAll();
+offerOwnZone();
 // A page that shows the progress of something reloads.
 if (document.querySelector('[data-refresh]')) setTimeout(() => location.reload(), 2000);
 if (document.querySelector('[data-report-editor]'))
