@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
-import type { AcceptedForm, FieldValues, RejectedForm } from './form-fields.ts';
+import type { AcceptedForm, FieldErrors, FieldValues, RejectedForm } from './form-fields.ts';
 
 /** Pages whose address holds a secret send it to no other site. */
 export const sameOriginReferrer = { 'referrer-policy': 'same-origin' };
@@ -54,9 +54,20 @@ export const respondRejected = (
     {
       ok: false,
       message: refusal.message,
-      errors: refusal.errors ?? {},
+      errors: orderErrors(refusal.errors ?? {}, values),
       values,
       ...(intent === undefined ? {} : { intent }),
     },
     refusalInit(refusal, headers),
   );
+
+/** As the form has its fields: a browser sends them in their order. What it didn't send comes last. */
+function orderErrors(errors: FieldErrors, values: FieldValues): FieldErrors {
+  const names = Object.keys(values);
+  const getPlace = (field: string): number => {
+    const place = names.indexOf(field);
+    return place === -1 ? names.length : place;
+  };
+  const ordered = Object.entries(errors).toSorted(([a], [b]) => getPlace(a) - getPlace(b));
+  return Object.fromEntries(ordered);
+}

@@ -37,6 +37,17 @@ async function createReport(code: string, title = `Report ${code}`): Promise<num
   return Number(made.headers.get('location')?.split('/')[3]);
 }
 
+test('what is wrong with a new report is listed in the order of its form', async () => {
+  const form = { intent: 'create', title: '', code: 'a b', industry: '' };
+  const { industry, ...codeFirst } = form;
+  const listErrors = async (fields: Readonly<Record<string, string>>) => {
+    const html = await textOf(await anna.post('/admin/reports/new', fields));
+    return [...html.matchAll(/<a [^>]*href="#(\w+)"[^>]*>[^<]+<\/a><\/li>/g)].map(([, id]) => id);
+  };
+  expect(await listErrors(form)).toEqual(['title', 'code', 'industry']);
+  expect(await listErrors({ industry, ...codeFirst })).toEqual(['industry', 'title', 'code']);
+});
+
 /** The public page, once the cache has heard of what staff changed. */
 const waitForPage = (path: string, status: number, words = ''): Promise<string> =>
   waitUntil(`${path} is ${status} with "${words}"`, async () => {
@@ -198,6 +209,7 @@ test('versions are compared and restored, and a report is withdrawn, binned and 
   const form = readForm(await page(edit), 'save');
   await anna.post(edit, { ...form, title: 'Another title' });
   expect(await page(`${versions}?from=1&to=draft`)).toMatch(/<del>[^<]+<\/del>[^]*<ins>Another/);
+  expect(await page(versions)).toContain('Compare the page with the draft');
   const publish = readForm(await page(`/admin/reports/${id}/publish`), 'publish');
   await anna.post(`/admin/reports/${id}/publish`, { ...publish, kind: 'correction' });
   await waitForPage(`/${slug}`, 200, 'Another title');

@@ -149,7 +149,9 @@ function VersionTable(props: VersionTableProps) {
       title="Versions"
       aside={
         head.changed.length > 0 && (
-          <a href={hrefOf(`from=${current}&to=draft`)}>Compare the page with the draft</a>
+          <a href={hrefOf(`from=${current}&to=draft`)}>
+            Compare {head.isReleased ? 'the page' : nameOf(current)} with the draft
+          </a>
         )
       }
     >
