@@ -108,3 +108,16 @@ test('reports are exported by everybody who may, and a viewer imports nothing', 
   expect((await viewer.get('/admin/imports')).status).toBe(403);
   expect((await anna.get('/admin/reports/export/exe')).status).toBe(404);
 });
+
+test('of a list of reports what its filter shows is exported', async () => {
+  const { catalogue } = admin.server.app;
+  const [wanted, other] = (await catalogue.listReports(1)).items;
+  const address = `/admin/reports?words=${wanted?.code}`;
+  const html = (await page(address)).replaceAll('&amp;', '&');
+  const link = /href="(\/admin\/reports\/export\/csv[^"]*)"/.exec(html)?.[1] ?? '';
+  const sheet = await (await anna.get(link)).text();
+  expect(sheet).toContain(`\n${wanted?.code},`);
+  expect(sheet).not.toContain(`\n${other?.code},`);
+  const all = await (await anna.get('/admin/reports/export/csv')).text();
+  expect(all).toContain(`\n${other?.code},`);
+});

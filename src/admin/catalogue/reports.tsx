@@ -7,7 +7,7 @@ import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { BulkBar } from '#admin/frame/bulk-bar.tsx';
-import { hrefOfList } from '#admin/frame/list-address.ts';
+import { hrefOfList, type ListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
@@ -83,7 +83,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
               New report
             </a>
           )}
-          {mayExport && <ExportLinks />}
+          {mayExport && <ExportLinks list={list} />}
           <a className="admin-button" href={reportPaths.bin}>
             Bin
           </a>
@@ -127,16 +127,21 @@ const bulkActions = [
   { intent: 'bin', label: 'Move to bin', busyLabel: 'Moving…' },
 ];
 
-const ExportLinks = () => (
-  <>
-    <a className="admin-button" href="/admin/reports/export/xlsx">
-      Export XLSX
-    </a>
-    <a className="admin-button" href="/admin/reports/export/csv">
-      CSV
-    </a>
-  </>
-);
+/** Of what the filter shows, in code order whatever the list's order is. */
+function ExportLinks({ list }: { readonly list: ListAddress }) {
+  const hrefAs = (format: string): string =>
+    hrefOfList({ ...list, path: `/admin/reports/export/${format}`, sort: list.defaultSort });
+  return (
+    <>
+      <a className="admin-button" href={hrefAs('xlsx')}>
+        Export XLSX
+      </a>
+      <a className="admin-button" href={hrefAs('csv')}>
+        CSV
+      </a>
+    </>
+  );
+}
 
 const Empty = ({ mayEdit }: { readonly mayEdit: boolean }) => (
   <>

@@ -2,14 +2,18 @@ import type { Route } from './+types/export-reports.ts';
 import { appContext } from '#site/context.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
+import { readReportList, toReportQuery } from '#admin/catalogue/reports-list.ts';
 import { sendFile } from '#admin/frame/send-file.ts';
 
 export const handle: AdminHandle = { verb: 'report.export' };
 
-/** Every report that is not in the bin, as a sheet. */
-export function loader({ context, params }: Route.LoaderArgs) {
+/** What the list of reports shows with the same query, as a sheet. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
-  const exported = context.get(appContext).staffImports.exportReports(actor, params.format);
+  const { staffImports, store } = context.get(appContext);
+  const { currency } = await store.getSiteInfo();
+  const query = toReportQuery(readReportList(request.url), currency);
+  const exported = staffImports.exportReports(actor, params.format, query);
   if (!exported.ok) return new Response(exported.message, { status: 404 });
   return sendFile(exported.value, `reports.${params.format}`);
 }

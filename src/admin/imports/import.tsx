@@ -1,5 +1,6 @@
 import type { Route } from './+types/import.ts';
 import type { App, ImportView } from '#core/app.ts';
+import { errorColumns } from '#core/imports/columns.model.ts';
 import { workingStates } from '#core/imports/model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
@@ -171,7 +172,9 @@ function RunStep({ current: { counts, options, mapping } }: Pick<ImportView, 'cu
 
 /** Headers whose cells are not imported: said before the button, or nobody notices. */
 function LeftOut({ mapping }: Pick<ImportView['current'], 'mapping'>) {
-  const headers = Object.keys(mapping).filter((header) => mapping[header] === null);
+  const headers = Object.keys(mapping).filter(
+    (header) => mapping[header] === null && !errorColumns.includes(header),
+  );
   if (headers.length === 0) return null;
   return (
     <p>

@@ -59,6 +59,8 @@ export const partColumns: readonly PartColumn[] = [
 ];
 
 export const codeColumn = 'code';
+/** Of the workbook of bad rows, before the columns that were sent. */
+export const errorColumns: readonly string[] = ['row', 'problem'];
 export const priceColumns: Readonly<Record<string, PriceName>> = {
   price_single: 'single',
   price_multiple: 'multiple',

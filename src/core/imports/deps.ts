@@ -10,6 +10,7 @@ export type ImportDeps = Deps & {
     | 'ensureIndustries'
     | 'streamWholeReports'
     | 'goods'
+    | 'editing'
   >;
   /** The store's, in which prices are. */
   readonly getCurrency: () => Promise<string>;

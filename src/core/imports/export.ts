@@ -1,20 +1,26 @@
 import type { WholeReport } from '../catalogue/index.ts';
+import type { Tx } from '../deps.ts';
 import type { ImportDeps } from './deps.ts';
 import type { HtmlReader } from './html-reader.ts';
 import { maxXlsxCellLength, type SheetFormat, type WrittenRow } from './sheet.model.ts';
 import { listExportColumns, splitLongCells, writeCells, type ColumnCounts } from './write-row.ts';
 
+/** Chooses reports in the transaction that reads them. */
+export type ChooseReports = (tx: Tx) => Promise<readonly number[]>;
+
 /**
- * Every report that is not in the bin as the bytes of a sheet, by code: the columns are those that
+ * Every report that is not in the bin, or those that are chosen, as the bytes of a sheet, by code: the columns are those that
  * an import reads. Read twice, first for the columns that are needed, and as of one moment.
  */
 export async function* exportReports(
   deps: ImportDeps,
   format: SheetFormat,
+  chooseReports?: ChooseReports,
 ): AsyncGenerator<Uint8Array> {
   const tx = await deps.db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
-    yield* writeSheet(deps, format, () => deps.catalogue.streamWholeReports(tx));
+    const ids = await chooseReports?.(tx);
+    yield* writeSheet(deps, format, () => deps.catalogue.streamWholeReports(tx, ids));
   } finally {
     await tx.rollback().execute();
   }

@@ -189,6 +189,11 @@ test('bad rows come back as a workbook that can be mended and sent again', async
   const done = await setup.importFile(toCsv(good(1), `${code(2)},=A1,Unheard Of,published,100`));
   const parts: Uint8Array[] = [];
   for await (const part of setup.imports.writeBadRows(done)) parts.push(part);
+  const unmended = await setup.importFile(Buffer.concat(parts));
+  const second: Uint8Array[] = [];
+  for await (const part of setup.imports.writeBadRows(unmended)) second.push(part);
+  const { headers } = await setup.importFile(Buffer.concat(second));
+  expect(headers).toEqual(['row', 'problem', ...header.split(',')]);
   const again = await setup.importFile(Buffer.concat(parts), { industries: 'create' });
   expect(again).toMatchObject({ state: 'done', counts: { created: 1 } });
   expect(await getTitle(code(2))).toBe('=A1');

@@ -1,11 +1,11 @@
 import type { WholeReport } from '../catalogue/index.ts';
 import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
+import { checkMapping, errorColumns, listMissingColumns, type Mapping } from './columns.model.ts';
 import { normalizeHeader } from './guess-mapping.model.ts';
 import { streamBadRows } from './bad-rows.ts';
 import type { ImportDeps } from './deps.ts';
-import { exportReports, writeSheet } from './export.ts';
+import { exportReports, writeSheet, type ChooseReports } from './export.ts';
 import {
   listFirstCells,
   listKeptRows,
@@ -186,12 +186,11 @@ export class Imports {
 
   /** A workbook of the bad rows with their numbers and reasons, to be mended and sent again. */
   writeBadRows({ id, headers }: ReportImport): AsyncGenerator<Uint8Array> {
-    const columns = ['row', 'problem', ...headers];
-    return this.#deps.sheets.writeRows(
-      'xlsx',
-      columns,
-      streamBadRows(this.#deps.db, id, headers.length),
-    );
+    // Those of an earlier workbook of bad rows are written anew.
+    const kept = headers.flatMap((name, index) => (errorColumns.includes(name) ? [] : [index]));
+    const columns = [...errorColumns, ...kept.map((index) => headers[index] ?? '')];
+    const rows = streamBadRows(this.#deps.db, id, kept);
+    return this.#deps.sheets.writeRows('xlsx', columns, rows);
   }
 
   /** Files that lie on the disk, each for the report of its name; see `attach-files.ts`. */
@@ -207,9 +206,9 @@ export class Imports {
     return this.attachFiles(this.#deps.sheets.receiveFiles(content, named));
   }
 
-  /** Every report that is not in the bin, in the columns that an import reads. */
-  exportReports(format: SheetFormat): AsyncGenerator<Uint8Array> {
-    return exportReports(this.#deps, format);
+  /** Every report that is not in the bin, or those chosen, in the columns that an import reads. */
+  exportReports(format: SheetFormat, chooseReports?: ChooseReports): AsyncGenerator<Uint8Array> {
+    return exportReports(this.#deps, format, chooseReports);
   }
 
   /** These reports as a sheet of JSON Lines, which `create` takes. */

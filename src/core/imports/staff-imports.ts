@@ -1,5 +1,7 @@
 import { recordAudit, refuseAsStaff } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { StaffReportFilter } from '../catalogue/editing/staff-list.model.ts';
+import type { Tx } from '../deps.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import type { ImportDeps } from './deps.ts';
@@ -92,11 +94,18 @@ export class StaffImports {
   }
 
   /** Every report that is not in the bin, in the columns that an import reads. */
-  exportReports(actor: StaffActor, format: string): Outcome<AsyncGenerator<Uint8Array>> {
+  exportReports(
+    actor: StaffActor,
+    format: string,
+    filter: StaffReportFilter,
+  ): Outcome<AsyncGenerator<Uint8Array>> {
     const refusal = refuseVerb(actor, 'report.export', this.#deps.clock());
     if (refusal) return refusal;
     const known = checkExportFormat(format);
-    return known.ok ? ok(this.#imports.exportReports(known.value)) : known;
+    if (!known.ok) return known;
+    const { editing } = this.#deps.catalogue;
+    const choose = (tx: Tx) => editing.listShownIds(tx, actor, filter);
+    return ok(this.#imports.exportReports(known.value, choose));
   }
 
   /** A change of an import, noted, and a worker that continues it. */

@@ -1,4 +1,5 @@
 /** What staff do with reports: drafts, publishing, versions, the bin, prices of many. */
+import type { Tx } from '../../deps.ts';
 import type { RichText } from '../rich-text.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import * as bin from './bin.ts';
@@ -13,8 +14,8 @@ import * as files from './report-files.ts';
 import { publishDraft, type PublishRequest } from './publish.ts';
 import { saveFields, type SaveRequest } from './save-fields.ts';
 import { cancelSchedule, schedulePublishing, type ScheduleRequest } from './schedule.ts';
-import { listReportsForStaff } from './staff-list.ts';
-import type { StaffReportQuery } from './staff-list.model.ts';
+import { listReportsForStaff, listShownIds } from './staff-list.ts';
+import type { StaffReportFilter, StaffReportQuery } from './staff-list.model.ts';
 import { createUndoHandlers, undoBatch } from './undo-changes.ts';
 import { compareVersions, listReportVersions, restoreVersion } from './versions.ts';
 import type { EditingDeps } from './editing-deps.ts';
@@ -34,6 +35,8 @@ export { checkEditedReports } from './check-reports.ts';
 export const createReportEditing = (deps: EditingDeps) => ({
   listReports: (actor: StaffActor, query: StaffReportQuery) =>
     listReportsForStaff(deps, actor, query),
+  listShownIds: (tx: Tx, actor: StaffActor, filter: StaffReportFilter) =>
+    listShownIds(deps, tx, actor, filter),
   createReport: (actor: StaffActor, report: NewReport) => createReport(deps, actor, report),
   openDraft: (actor: StaffActor, id: number) => openDraft(deps, actor, id),
   saveFields: (actor: StaffActor, id: number, request: SaveRequest) =>

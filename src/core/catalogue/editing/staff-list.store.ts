@@ -148,16 +148,17 @@ export async function countMatching(
   return { count, newestId: newestId ?? 0 };
 }
 
-/** The ids of all that match, oldest first. */
+/** The ids of all that match, oldest first; without a limit one more than is counted. */
 export async function listMatchingIds(
   tx: Tx,
   filter: StaffReportFilter,
   context: ListContext,
+  limit = maxListTotal + 1,
 ): Promise<number[]> {
   const rows = await selectMatching(tx, filter, context)
     .select('report.id')
     .orderBy('report.id')
-    .limit(maxListTotal + 1)
+    .$if(Number.isFinite(limit), (query) => query.limit(limit))
     .execute();
   return rows.map(({ id }) => id);
 }

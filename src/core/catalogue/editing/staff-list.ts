@@ -20,6 +20,7 @@ import {
   countMatching,
   findIndustryId,
   listMatching,
+  listMatchingIds,
   type ListContext,
 } from './staff-list.store.ts';
 import type { EditingDeps } from './editing-deps.ts';
@@ -60,6 +61,17 @@ export async function listReportsForStaff(
   const { count, newestId } = await countMatching(db, query, context);
   const getKey = (row: StaffReportRow) => row.orderKey;
   return ok({ ...toListPage({ rows, start, count, getKey }), newestId });
+}
+
+/** The ids of all reports that a list shows, for an export of them. */
+export async function listShownIds(
+  { clock }: Pick<EditingDeps, 'clock'>,
+  tx: Tx,
+  actor: StaffActor,
+  filter: StaffReportFilter,
+): Promise<number[]> {
+  const context = await readListContext(tx, actor, filter, clock());
+  return listMatchingIds(tx, filter, context, Infinity);
 }
 
 /** Whose list it is, now. */

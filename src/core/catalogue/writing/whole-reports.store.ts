@@ -16,10 +16,15 @@ type Row = {
 };
 
 /**
- * All reports that are not in the bin as they are now, in batches, ordered by the bytes of their
- * codes: the same in every database. Only one batch is in memory. `tx` runs one such stream at once.
+ * All reports that are not in the bin, or those of `ids`, as they are now, in batches, ordered by
+ * the bytes of their codes: the same in every database. Only one batch is in memory. `tx` runs one
+ * such stream at once.
  */
-export async function* streamWholeReports(tx: Tx): AsyncGenerator<WholeReport[]> {
+export async function* streamWholeReports(
+  tx: Tx,
+  ids?: readonly number[],
+): AsyncGenerator<WholeReport[]> {
+  const isWanted = ids ? sql`report.id = any(${ids}::int[])` : sql`true`;
   const industries = await tx.selectFrom('industry').select(['slug', 'name']).execute();
   const names = new Map(industries.map(({ slug, name }) => [slug, name]));
   await sql`
@@ -27,7 +32,7 @@ export async function* streamWholeReports(tx: Tx): AsyncGenerator<WholeReport[]>
     select report.code, report.state, version.parts, version.data
     from report join report_version version
       on version.report_id = report.id and version.number = report.version_number
-    where report.state <> 'bin' order by report.code collate "C"`.execute(tx);
+    where report.state <> 'bin' and ${isWanted} order by report.code collate "C"`.execute(tx);
   try {
     for (;;) {
       const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from whole_reports`.execute(tx);
