@@ -19,7 +19,8 @@ import { createPictures, findInFolders, type Pictures } from '#adapters/pictures
 import { UploadFolder } from '#server/http/upload-folder.ts';
 import { startServer, type RunningServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
-import { PageStyles } from '#server/page-styles.ts';
+import { readPageScripts, type Manifest } from '#server/styles/page-scripts.ts';
+import { PageStyles } from '#server/styles/page-styles.ts';
 import { createApi } from './api/index.ts';
 import { Closers } from './boot/closers.ts';
 import { explainListenError } from './boot/listen-error.ts';
@@ -198,18 +199,19 @@ const readLoaderUrls = (root: string): ServerOptions['islandsLoaderUrls'] => ({
   admin: readLoaderUrl(root, 'admin-islands.json', 'src/admin/islands/runtime/loader.ts'),
 });
 
-function readLoaderUrl(root: string, manifestName: string, loader: string): string {
-  const text = readFileSync(path.join(root, 'build/client', manifestName), 'utf8');
-  const manifest = JSON.parse(text) as Record<string, { file: string }>;
-  return `/${manifest[loader]?.file}`;
-}
+const readLoaderUrl = (root: string, manifestName: string, loader: string): string =>
+  `/${readManifest(root, manifestName)[loader]?.file}`;
+
+const readManifest = (root: string, name: string): Manifest =>
+  JSON.parse(readFileSync(path.join(root, 'build/client', name), 'utf8')) as Manifest;
 
 /** The sheets of the site; those of the back office stay files. */
 function readPageStyles(root: string): PageStyles {
   const folder = path.join(root, 'build/client/assets');
   const names = readdirSync(folder).filter((name) => /^(?!admin-).*\.css$/.test(name));
-  const readSheet = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-  return new PageStyles(new Map(names.map((name) => [`/assets/${name}`, readSheet(name)])));
+  const read = (file: string) => readFileSync(path.join(root, 'build/client', file), 'utf8');
+  const sheets = new Map(names.map((name) => [`/assets/${name}`, read(`assets/${name}`)]));
+  return new PageStyles(sheets, readPageScripts(readManifest(root, 'islands.json'), read));
 }
 
 /** The built program in a process of its own, as `npm start` runs it. */

@@ -7,7 +7,7 @@ import type { UploadFolder } from './http/upload-folder.ts';
 import type { Faults } from '#src/faults.ts';
 import type { Pictures } from '#adapters/pictures/index.ts';
 import type { Readiness } from '#adapters/readiness.ts';
-import type { PageStyles } from './page-styles.ts';
+import type { PageStyles } from './styles/page-styles.ts';
 
 /** What main.ts hands to the server. */
 export type ServerOptions = {

@@ -34,6 +34,8 @@ export type PageVisit = {
   readonly tags: ReadonlySet<string>;
   /** Adds the cookies that the route set or cleared to the answer. */
   readonly appendCookies: (headers: Headers) => void;
+  /** What the page's policy allows for the styles that were written into it; '' for none. */
+  readonly styleSources: string;
   /** The answer with the status that its fault has; other answers as they are. */
   readonly applyFault: (response: Response) => Response;
 };
@@ -51,6 +53,7 @@ export function createPageVisit(
   const fault = new PageFault(options.faults, request, form);
   const context = new RouterContextProvider();
   const flash = new Flash(request, options.origin);
+  let styleSources = '';
   if (isAdmin)
     setAdminContexts(context, options, request, { ...visitor, form, proofFields, cookies, flash });
   context.set(appContext, options.app);
@@ -74,12 +77,21 @@ export function createPageVisit(
     userAgent: request.headers.get('user-agent') ?? '',
     isAnswer: request.method === 'POST',
     ...createPageAssets(options, isAdmin),
+    writeStylesInto(page) {
+      if (isAdmin) return page;
+      const { html, policySources } = options.pageStyles.writeInto(page);
+      styleSources = policySources;
+      return html;
+    },
     reportError: (error) => fault.report(error),
     getShownFault: () => fault.getShown(),
   });
   return {
     context,
     tags,
+    get styleSources() {
+      return styleSources;
+    },
     applyFault: (response) => fault.applyTo(response),
     appendCookies: (headers) => {
       cookies.appendTo(headers);
@@ -90,12 +102,11 @@ export function createPageVisit(
 
 /** What a page is drawn with, the same for every visitor. */
 const createPageAssets = (
-  { pictures, captcha, analyticsScriptUrl, islandsLoaderUrls, pageStyles }: ServerOptions,
+  { pictures, captcha, analyticsScriptUrl, islandsLoaderUrls }: ServerOptions,
   isAdmin: boolean,
 ) => ({
   measurePicture: pictures.measure,
   captcha,
   analyticsScriptUrl,
   islandsLoaderUrl: islandsLoaderUrls[isAdmin ? 'admin' : 'site'],
-  writeStylesInto: (html: string) => (isAdmin ? html : pageStyles.writeInto(html)),
 });

@@ -18,7 +18,11 @@ import { createAdminHeaders } from './admin/admin-headers.ts';
 import { isAdminPath } from './admin/admin-path.ts';
 import { readAdminPages } from './admin/admin-pages.ts';
 import { redirectToProof } from './admin/proof-redirect.ts';
-import { createSecurityHeaders } from './http/security-headers.ts';
+import {
+  createContentPolicy,
+  createSecurityHeaders,
+  mergeHeaders,
+} from './http/security-headers.ts';
 import type { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
 import { findSiteFile, isSiteFilePath, markdownType } from './routes/feeds/site-files.ts';
@@ -126,6 +130,10 @@ function createPageRendering(options: ServerOptions, findStatus: PageStatus['fin
     });
     const response = visit.applyFault(await handler(request, visit.context));
     visit.appendCookies(response.headers);
+    if (visit.styleSources !== '') {
+      const policy = createContentPolicy(options, visit.styleSources);
+      response.headers.set('content-security-policy', policy);
+    }
     return { response, tags: visit.tags };
   };
 }
@@ -156,8 +164,8 @@ function withPrivateHeaders(
 ): Response {
   const { headers } = response;
   const isShownAgain = new URL(url).pathname === paths.search() && !headers.has('set-cookie');
-  for (const [name, value] of Object.entries(securityHeaders))
-    if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value);
+  for (const [name, value] of Object.entries(mergeHeaders(securityHeaders, response)))
+    headers.set(name, value);
   headers.set('cache-control', isShownAgain ? 'private, no-cache' : 'private, no-store');
   return response;
 }

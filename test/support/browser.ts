@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { listAxeFaults } from './axe.ts';
+import { listMissingStyles } from './missing-styles.ts';
 
 /** The headless shell, which draws no windows, needs three fifths of the others' time for a page. */
 const chromiumPaths = [
@@ -133,21 +134,23 @@ export const fitsViewport = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 /**
- * The page breaks no rule of axe, and nothing on it is wider than the window. With a selector axe
- * looks at that part alone: what stands around it on every page costs as much as the rest.
+ * The page breaks no rule of axe, has all its styles, and nothing on it is wider than the window.
+ * With a selector axe looks at that part alone: what stands around it on every page costs as much as the rest.
  */
 export async function expectAccessiblePage(page: Page, part?: string): Promise<void> {
   expect(await listAxeFaults(page, { part })).toEqual([]);
+  expect(await listMissingStyles(page)).toEqual([]);
   expect(await fitsViewport(page), `${page.url()} fits its window`).toBe(true);
 }
 
-/** What is wrong with the page as it stands at 390 and 1440 px: rules of axe, and its width. */
+/** What is wrong with the page as it stands at 390 and 1440 px: for axe, its styles, its width. */
 export async function listFaultsAtBothWidths(page: Page, part?: string): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const found = await listAxeFaults(page, { part, isResized: width > 390 });
     if (!(await fitsViewport(page))) found.push('wider than its window');
+    found.push(...(await listMissingStyles(page)).map((rule) => `no style ${rule}`));
     faults.push(...found.map((fault) => `at ${width} px: ${fault}`));
   }
   return faults;

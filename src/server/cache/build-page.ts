@@ -1,5 +1,6 @@
 import { paths } from '#src/paths.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
+import { mergeHeaders } from '../http/security-headers.ts';
 import { findMarkdownSlug } from '../routes/feeds/site-files.ts';
 import type { CachedPage } from './cached-page.ts';
 import type { PageCache } from './page-cache.ts';
@@ -60,7 +61,7 @@ export async function buildPage(
     return { uncached: await toUncachedPage(response, securityHeaders) };
   const type = response.headers.get('content-type') ?? htmlType;
   const headers = {
-    ...securityHeaders,
+    ...mergeHeaders(securityHeaders, response),
     'content-type': type,
     ...(type === htmlType ? { 'speculation-rules': `"${paths.speculationRules()}"` } : {}),
     ...readLink(response),
@@ -80,7 +81,7 @@ export async function toUncachedPage(
 ): Promise<UncachedPage> {
   const headers = {
     ...Object.fromEntries(response.headers),
-    ...securityHeaders,
+    ...mergeHeaders(securityHeaders, response),
     'cache-control': 'no-cache',
   };
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };

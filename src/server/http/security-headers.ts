@@ -1,30 +1,25 @@
 import type { ServerOptions } from '../options.ts';
 
-/** Headers of every page. No page has an inline script; its style sheets are allowed by hash. */
-export function createSecurityHeaders(
-  options: Pick<
-    ServerOptions,
-    | 'formActionOrigins'
-    | 'origin'
-    | 'devMiddleware'
-    | 'captcha'
-    | 'analyticsScriptUrl'
-    | 'pageStyles'
-  >,
-): Record<string, string> {
+type Options = Pick<
+  ServerOptions,
+  'formActionOrigins' | 'origin' | 'devMiddleware' | 'captcha' | 'analyticsScriptUrl'
+>;
+
+/** What a page may load and run. No page has an inline script; its styles are allowed by hash. */
+export function createContentPolicy(options: Options, styleSources = ''): string {
   const isDevelopment = options.devMiddleware !== undefined;
   const captchaOrigin = new URL(options.captcha.scriptUrl).origin;
   const externalOrigins = [
     captchaOrigin,
     ...(options.analyticsScriptUrl ? [new URL(options.analyticsScriptUrl).origin] : []),
   ].join(' ');
-  const policy = [
+  return [
     "default-src 'none'",
     `script-src 'self' ${isDevelopment ? "'unsafe-inline' " : ''}${externalOrigins}`,
     `frame-src ${captchaOrigin}`,
     isDevelopment
       ? "style-src 'self' 'unsafe-inline'"
-      : `style-src 'self'${options.pageStyles.policySources}; style-src-attr 'unsafe-inline'`,
+      : `style-src 'self'${styleSources}; style-src-attr 'unsafe-inline'`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self' ${externalOrigins}${isDevelopment ? ' ws:' : ''}`,
@@ -32,9 +27,13 @@ export function createSecurityHeaders(
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "manifest-src 'self'",
-  ];
+  ].join('; ');
+}
+
+/** Headers of every page. */
+export function createSecurityHeaders(options: Options): Record<string, string> {
   return {
-    'content-security-policy': policy.join('; '),
+    'content-security-policy': createContentPolicy(options),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -43,5 +42,19 @@ export function createSecurityHeaders(
     ...(options.origin.startsWith('https:')
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
+  };
+}
+
+const headersOfOnePage = ['content-security-policy', 'referrer-policy'];
+
+/** The headers of every page, but those that this page has of its own in their place. */
+export function mergeHeaders(
+  ofEveryPage: Readonly<Record<string, string>>,
+  { headers }: Response,
+): Record<string, string> {
+  const own = headersOfOnePage.map((name) => [name, headers.get(name)] as const);
+  return {
+    ...ofEveryPage,
+    ...Object.fromEntries(own.filter((one): one is [string, string] => one[1] !== null)),
   };
 }

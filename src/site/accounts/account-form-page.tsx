@@ -48,7 +48,7 @@ export function AccountFormPage({
       />
       <div className="grid min-w-0 content-start gap-5">
         <h1 className="text-[27px] lg:text-[36px]">{title}</h1>
-        <Island name="accountForm" when={needsCaptcha ? 'view' : 'intent'} props={props}>
+        <Island name="account-form" when={needsCaptcha ? 'view' : 'intent'} props={props}>
           <AccountForm {...props} />
         </Island>
         {children}

@@ -113,7 +113,7 @@ const Block = ({ block, loaded }: { block: HomeBlock; loaded: Loaded }): ReactNo
 function LatestPublicationsIsland(publications: LatestPublicationsProps) {
   if (publications.industries.length === 0) return <p>{texts.loadingIndustries}</p>;
   return (
-    <Island name="publications" when="intent" props={publications}>
+    <Island name="latest-publications" when="intent" props={publications}>
       <LatestPublications {...publications} />
     </Island>
   );

@@ -29,7 +29,7 @@ export function Header({ site, industries }: Props) {
             <span className="sr-only">Open the search</span>
           </label>
           <Island
-            name="search"
+            name="search-box"
             when="intent"
             className="site-search"
             props={{ id: 'header-search' }}

@@ -13,7 +13,7 @@ export function TestimonialsIsland({
 }) {
   if (testimonials.length === 0) return <p>{texts.noTestimonials}</p>;
   return (
-    <Island name="carousel" when="view" props={{ slides: testimonials }}>
+    <Island name="testimonial-carousel" when="view" props={{ slides: testimonials }}>
       <TestimonialCarousel slides={testimonials} />
     </Island>
   );

@@ -66,7 +66,7 @@ export function LeadFormIsland(props: Props) {
     ...(values ? { values } : {}),
   };
   return (
-    <Island name="leadForm" when="intent" props={islandProps}>
+    <Island name="lead-form" when="intent" props={islandProps}>
       <LeadForm {...islandProps} {...(optionsHtml ? { optionsHtml } : {})} />
     </Island>
   );

@@ -6,7 +6,7 @@ import { useCaptcha } from '#site/layout/use-site.ts';
 export function NewsletterIsland(form: { readonly id?: string; readonly email?: string }) {
   const props = { ...form, captcha: useCaptcha() };
   return (
-    <Island name="newsletter" when="intent" props={props}>
+    <Island name="newsletter-form" when="intent" props={props}>
       <NewsletterForm {...props} />
     </Island>
   );

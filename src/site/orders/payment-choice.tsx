@@ -64,7 +64,7 @@ export function PaymentChoice({ method, methods, captchaError, ...terms }: Props
 function TransferCaptcha({ error }: { error: string | undefined }) {
   const props = { captcha: useCaptcha(), ...(error ? { error } : {}) };
   return (
-    <Island className="by-bank mt-6" name="captcha" when="view" props={props}>
+    <Island className="by-bank mt-6" name="captcha-field" when="view" props={props}>
       <CaptchaField {...props} />
     </Island>
   );

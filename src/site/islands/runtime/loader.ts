@@ -18,15 +18,18 @@ import { markScrolledPage } from '../enhancements/sticky-header.ts';
 import { showTax } from '../enhancements/show-tax.ts';
 import { redirectAfterThanks } from '../enhancements/thank-you-redirect.ts';
 
-/** Every island by the name in its `data-island`; each module's default export is its component. */
+/**
+ * Every island by the name in its `data-island`, which is that of its file: the server looks there
+ * for the classes that it may bring. Each module's default export is its component.
+ */
 export const islands = {
-  search: () => import('../components/search-box.tsx'),
-  publications: () => import('../components/latest-publications.tsx'),
-  carousel: () => import('../components/testimonial-carousel.tsx'),
-  leadForm: () => import('../components/lead-form.tsx'),
-  captcha: () => import('../components/captcha-field.tsx'),
-  accountForm: () => import('../components/account-form.tsx'),
-  newsletter: () => import('../components/newsletter-form.tsx'),
+  'search-box': () => import('../components/search-box.tsx'),
+  'latest-publications': () => import('../components/latest-publications.tsx'),
+  'testimonial-carousel': () => import('../components/testimonial-carousel.tsx'),
+  'lead-form': () => import('../components/lead-form.tsx'),
+  'captcha-field': () => import('../components/captcha-field.tsx'),
+  'account-form': () => import('../components/account-form.tsx'),
+  'newsletter-form': () => import('../components/newsletter-form.tsx'),
 } as const;
 
 const isIslandName = (name: string): name is keyof typeof islands => Object.hasOwn(islands, name);
