@@ -34,8 +34,7 @@ export type PageVisit = {
   readonly tags: ReadonlySet<string>;
   /** Adds the cookies that the route set or cleared to the answer. */
   readonly appendCookies: (headers: Headers) => void;
-  /** What the page's policy allows for the styles that were written into it; '' for none. */
-  readonly styleSources: string;
+  readonly styles: WrittenStyles;
   /** The answer with the status that its fault has; other answers as they are. */
   readonly applyFault: (response: Response) => Response;
 };
@@ -45,7 +44,6 @@ export function createPageVisit(
   request: Request,
   visitor: AdmittedVisitor,
 ): PageVisit {
-  const { clientIp } = visitor;
   const isAdmin = isAdminPath(new URL(request.url).pathname);
   const { form, proofFields } = splitProof(visitor.form);
   const cookies = new PageCookies(request.headers.get('cookie'), options.origin);
@@ -53,7 +51,7 @@ export function createPageVisit(
   const fault = new PageFault(options.faults, request, form);
   const context = new RouterContextProvider();
   const flash = new Flash(request, options.origin);
-  let styleSources = '';
+  const styles = new WrittenStyles(options, isAdmin);
   if (isAdmin)
     setAdminContexts(context, options, request, { ...visitor, form, proofFields, cookies, flash });
   context.set(appContext, options.app);
@@ -62,7 +60,7 @@ export function createPageVisit(
     buyerSecret: cookies.read('buyer'),
     ensureBuyerCookie: () => cookies.ensureBuyer(),
     origin: options.origin,
-    clientIp,
+    clientIp: visitor.clientIp,
     suggestedReports: visitor.suggestedReports ?? [],
     form: form ?? { fields: {} },
     takeMessage: () => flash.take(),
@@ -76,22 +74,14 @@ export function createPageVisit(
     clearCookies: () => cookies.clear(),
     userAgent: request.headers.get('user-agent') ?? '',
     isAnswer: request.method === 'POST',
-    ...createPageAssets(options, isAdmin),
-    writeStylesInto(page) {
-      if (isAdmin) return page;
-      const { html, policySources } = options.pageStyles.writeInto(page);
-      styleSources = policySources;
-      return html;
-    },
+    ...createPageAssets(options, isAdmin, styles),
     reportError: (error) => fault.report(error),
     getShownFault: () => fault.getShown(),
   });
   return {
     context,
     tags,
-    get styleSources() {
-      return styleSources;
-    },
+    styles,
     applyFault: (response) => fault.applyTo(response),
     appendCookies: (headers) => {
       cookies.appendTo(headers);
@@ -100,13 +90,35 @@ export function createPageVisit(
   };
 }
 
+/** Styles of a public page; the back office has files. */
+class WrittenStyles {
+  readonly #pageStyles: ServerOptions['pageStyles'];
+  readonly #isAdmin: boolean;
+  /** What the page's policy allows for what was written into it; '' for nothing. */
+  policySources = '';
+
+  constructor({ pageStyles }: ServerOptions, isAdmin: boolean) {
+    this.#pageStyles = pageStyles;
+    this.#isAdmin = isAdmin;
+  }
+
+  writeInto(page: string): string {
+    if (this.#isAdmin) return page;
+    const { html, policySources } = this.#pageStyles.writeInto(page);
+    this.policySources = policySources;
+    return html;
+  }
+}
+
 /** What a page is drawn with, the same for every visitor. */
 const createPageAssets = (
   { pictures, captcha, analyticsScriptUrl, islandsLoaderUrls }: ServerOptions,
   isAdmin: boolean,
+  styles: WrittenStyles,
 ) => ({
   measurePicture: pictures.measure,
   captcha,
   analyticsScriptUrl,
   islandsLoaderUrl: islandsLoaderUrls[isAdmin ? 'admin' : 'site'],
+  writeStylesInto: (page: string) => styles.writeInto(page),
 });

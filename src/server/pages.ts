@@ -130,10 +130,9 @@ function createPageRendering(options: ServerOptions, findStatus: PageStatus['fin
     });
     const response = visit.applyFault(await handler(request, visit.context));
     visit.appendCookies(response.headers);
-    if (visit.styleSources !== '') {
-      const policy = createContentPolicy(options, visit.styleSources);
-      response.headers.set('content-security-policy', policy);
-    }
+    const { policySources } = visit.styles;
+    if (policySources !== '')
+      response.headers.set('content-security-policy', createContentPolicy(options, policySources));
     return { response, tags: visit.tags };
   };
 }
