@@ -30,6 +30,10 @@ test('a declined card leads back to PayPal or to a checkout that is filled alrea
   expect(await readMainText(page)).toMatch(/declined: nothing was charged/);
   expect(await readMainText(page)).toContain(reportCodes[0]);
   await expectAccessiblePage(page);
+  const orderNumber = await page.locator('.receipt dt:text-is("Order") + dd').innerText();
+  await page.goto(`${server.url}/payment-success?order=${orderNumber}`);
+  expect(await readMainText(page)).toContain('This order is not paid');
+  expect(await readMainText(page)).toMatch(/Status\s+Declined/);
   await page.click('a:has-text("Checkout, or pay by bank transfer")');
   expect(await page.inputValue('main [name="email"]')).toBe(billingTexts.email);
   expect(await page.locator('main [name="country"] option:checked').innerText()).toBe(
@@ -105,6 +109,10 @@ test('an order in dispute is on hold, and a refunded one is refunded as a whole'
   expect(await readMainText(page)).toMatch(/Status\s+On hold/);
   await expectAccessiblePage(page);
   await tellPaypal('dispute', { outcome: 'RESOLVED_SELLER_FAVOUR' });
+  await tellPaypal('refund', { value: '100.00' });
+  await waitForTitle('Part of this order was refunded');
+  expect(await readMainText(page)).toMatch(/We refunded \$100 of \$[\d,]+ to the account/);
+  expect(await readMainText(page)).toMatch(/Status\s+Partly refunded/);
   await tellPaypal('refund');
   await waitForTitle('This order was refunded');
   expect(await readMainText(page)).toMatch(/Status\s+Refunded/);

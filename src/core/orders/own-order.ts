@@ -1,4 +1,4 @@
-import { statesInCheck, statesWithAccess, type OrderState } from './order-states.model.ts';
+import { statesWithAccess, type OrderState } from './order-states.model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { PlacedOrder } from './checkout/payment-attempt.ts';
@@ -6,7 +6,7 @@ import { ResendLinks } from './delivery/resend-links.ts';
 import type { OrderDeps } from './deps.ts';
 import { Seats } from './licences/seats.ts';
 import { Upgrades } from './licences/upgrade.ts';
-import { isBuyer, OrderAccess, type Buyer } from './order-access.ts';
+import { OrderAccess, type Buyer } from './order-access.ts';
 import { findPurchaseByNumber } from './purchase.store.ts';
 import { OrderPage, type OrderView } from './views/order-page.ts';
 
@@ -45,12 +45,6 @@ export class OwnOrder {
     if (!isClosedTransfer && !statesWithPage.includes(row.state)) return undefined;
     const order = await this.#page.getOrderView(row.id, buyer);
     return order.isOwn ? order : undefined;
-  }
-
-  /** True while the payment of the buyer's own order is being checked. */
-  async isInCheck(number: string, buyer: Buyer): Promise<boolean> {
-    const order = await findPurchaseByNumber(this.#deps.db, number);
-    return order !== undefined && isBuyer(order, buyer) && statesInCheck.includes(order.state);
   }
 
   /** The download links work again, and an email brings them. `rate-limited` after three a day. */

@@ -71,7 +71,8 @@ function LibraryItem({ order }: { order: LibraryOrder }) {
         <h3 className="text-[18px] leading-snug">{order.reportTitle}</h3>
         <p className="figures text-[14px] text-muted">
           {order.number} · {formatDate(order.placedAt)} ·{' '}
-          {formatMoney(order.priceCents, order.currency)} · {order.reportCode}
+          {formatMoney(order.priceCents, order.currency)} ·{' '}
+          <span className="whitespace-nowrap">{order.reportCode}</span>
         </p>
         <p className="text-[14px] text-muted">{order.rights}</p>
         <OrderLinks order={order} />
@@ -101,7 +102,7 @@ function OrderLinks({ order }: { order: LibraryOrder }) {
     <p className="flex flex-wrap gap-x-5 text-[15px]">
       {statesWithOrderPage.includes(order.state) && (
         <a className="link py-1" href={paths.orderPage(order.number)}>
-          {order.files.length > 0 ? 'Order, seats and upgrade' : 'Order'}
+          Order page
         </a>
       )}
       {reorderableStates.includes(order.state) && (

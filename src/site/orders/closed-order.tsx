@@ -1,4 +1,5 @@
 import type { OrderView } from '#core/orders/index.ts';
+import { paths } from '#src/paths.ts';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderTitle } from './order-title.tsx';
 
@@ -42,12 +43,20 @@ const unpaidTransferText: ClosedOrderText = {
  * An order that was refunded, is in dispute or was never paid: what that means, and its documents.
  */
 export function ClosedOrder({ order }: { order: OrderView }) {
-  const { state, title, explanation } = closedOrderTexts[order.state] ?? unpaidTransferText;
+  const closed = closedOrderTexts[order.state];
+  const { state, title, explanation } = closed ?? unpaidTransferText;
   return (
     <>
       <OrderTitle state={state} title={title}>
         {order.state === 'suspended' && order.baseOrderNumber ? suspendedUpgrade : explanation}
       </OrderTitle>
+      {closed === undefined && (
+        <p className="mt-6">
+          <a className="button quiet" href={paths.resumeCheckout(order.reportCode, order.licence)}>
+            Order again
+          </a>
+        </p>
+      )}
       <OrderDocuments order={order} />
     </>
   );

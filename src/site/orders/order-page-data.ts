@@ -12,10 +12,16 @@ export type OrderPageData =
   /** The order belongs to a buyer whom this browser does not identify. */
   | { readonly kind: 'login-required'; readonly orderNumber: string }
   /** The payment is not confirmed yet; `error` where its details could not be fetched. */
-  | { readonly kind: 'unconfirmed'; readonly error: string | undefined }
+  | {
+      readonly kind: 'unconfirmed';
+      readonly error: string | undefined;
+      /** Known to its buyer alone. */
+      readonly order: UnpaidOrder | undefined;
+    }
   /** Nothing was paid; the order is known to its buyer alone. */
   | {
       readonly kind: 'failed';
-      readonly message: string;
+      /** Why the payment failed that the buyer has just come back from. */
+      readonly message: string | undefined;
       readonly unpaidOrder: UnpaidOrder | undefined;
     };

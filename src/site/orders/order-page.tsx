@@ -1,6 +1,7 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import type { Route } from './+types/order-page.ts';
-import type { OrderView } from '#core/orders/index.ts';
+import type { Orders, OrderView } from '#core/orders/index.ts';
+import type { Buyer } from '#core/orders/order-access.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import type { FormAnswer } from '#site/form-fields.ts';
@@ -24,7 +25,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 
 export const action = ({ context, request }: Route.ActionArgs) => handleOrderForm(context, request);
 
-/** The order of `?order=` for its buyer; everybody else is asked to log in, with status 404. */
+/** The order of `?order=` for its buyer, whatever its state. */
 async function loadOrder(context: Readonly<RouterContextProvider>, request: Request) {
   const { orders, accounts } = context.get(appContext);
   const { buyerSecret, sessionSecret, takeMessage } = context.get(visitContext);
@@ -34,16 +35,7 @@ async function loadOrder(context: Readonly<RouterContextProvider>, request: Requ
   const customer = await accounts.getCurrentCustomer(sessionSecret);
   const buyer = { browser: buyerSecret, customer };
   const order = await orders.own.getOwnOrder(orderNumber, buyer);
-  if (!order && (await orders.own.isInCheck(orderNumber, buyer)))
-    return respondWith(
-      { kind: 'unconfirmed', error: undefined },
-      { status: 202, headers: sameOriginReferrer },
-    );
-  if (!order)
-    return respondWith(
-      { kind: 'login-required', orderNumber },
-      { status: 404, headers: sameOriginReferrer },
-    );
+  if (!order) return loadUnpaidOrder(orders, orderNumber, buyer);
   return respondWith({ kind: 'order', order, notice: takeMessage() });
 }
 
@@ -59,6 +51,20 @@ async function leaveCancelled(
   if (token) await context.get(appContext).orders.paymentAttempts.cancelOrder(token.slice(0, 40));
   context.get(visitContext).leaveMessage('Payment cancelled. You have not been charged.');
   throw redirect(paths.orderPage(searchParams.get('order') ?? ''), 303);
+}
+
+/** The buyer's own order by card that is not paid or in check; everybody else is asked to log in. */
+async function loadUnpaidOrder(orders: Orders, orderNumber: string, buyer: Buyer) {
+  const unpaidOrder = await orders.resumeCheckout.getUnpaidOrderByNumber(orderNumber, buyer);
+  const headers = sameOriginReferrer;
+  if (!unpaidOrder)
+    return respondWith({ kind: 'login-required', orderNumber }, { status: 404, headers });
+  return unpaidOrder.isInCheck
+    ? respondWith(
+        { kind: 'unconfirmed', error: undefined, order: unpaidOrder },
+        { status: 202, headers },
+      )
+    : respondWith({ kind: 'failed', message: undefined, unpaidOrder });
 }
 
 /** An order for its buyer, or what became of the payment that the buyer returns from. */
@@ -93,7 +99,7 @@ function OrderPageContent({
 }) {
   if (view.kind === 'order') return <OrderContent order={view.order} answer={answer} />;
   if (view.kind === 'login-required') return <OrderLoginPrompt number={view.orderNumber} />;
-  if (view.kind === 'unconfirmed') return <PaymentUnconfirmed error={view.error} />;
+  if (view.kind === 'unconfirmed') return <PaymentUnconfirmed {...view} />;
   return <PaymentFailed message={view.message} order={view.unpaidOrder} />;
 }
 

@@ -3,7 +3,6 @@ import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { Icon } from '#ui/icon.tsx';
-import { isOrderClosed } from './closed-order.tsx';
 import { OrderQuestions } from './order-title.tsx';
 import { listTaxLines } from '#core/orders/tax.model.ts';
 import { UpgradeLicence } from './upgrade-licence.tsx';
@@ -47,6 +46,7 @@ export function OrderReceipt({ order, salesEmail }: { order: OrderView; salesEma
 /** PayPal's "COMPLETED" as people write it, or what became of the payment since. */
 function describeStatus({ state, payment: { status } }: OrderView): string {
   if (state === 'refunded') return 'Refunded';
+  if (state === 'partly-refunded') return 'Partly refunded';
   if (state === 'suspended') return 'On hold';
   return status.slice(0, 1) + status.slice(1).toLowerCase().replaceAll('_', ' ');
 }
@@ -62,7 +62,7 @@ function PaymentRows({ order }: { order: OrderView }) {
       {transaction && <ReceiptRow name="Transaction">{transaction}</ReceiptRow>}
       {payment.status && (
         <ReceiptRow name="Status">
-          {payment.status === 'COMPLETED' && !isOrderClosed(order) ? (
+          {describeStatus(order) === 'Completed' ? (
             <span className="inline-flex items-center gap-1.5 font-semibold text-good">
               <Icon name="check" />
               Completed

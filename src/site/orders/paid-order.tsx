@@ -1,3 +1,4 @@
+import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { findRejectedForm, type FormAnswer } from '#site/form-fields.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -10,11 +11,8 @@ import { OrderTitle } from './order-title.tsx';
 type Props = { readonly order: OrderView; readonly answer: FormAnswer | undefined };
 
 /** "Paid, 21 Nov 2026, 14:32 UTC". */
-const describePaidAt = ({ paidAt, state }: OrderView): string =>
-  [
-    state === 'partly-refunded' ? 'Partly refunded. Paid' : 'Paid',
-    ...(paidAt ? [formatDate(paidAt), `${paidAt.slice(11, 16)} UTC`] : []),
-  ].join(', ');
+const describePaidAt = ({ paidAt }: OrderView): string =>
+  ['Paid', ...(paidAt ? [formatDate(paidAt), `${paidAt.slice(11, 16)} UTC`] : [])].join(', ');
 
 /** A paid order: its files first, then for its buyer everything that can be done with it. */
 export function PaidOrderDetails({ order, answer }: Props) {
@@ -24,8 +22,19 @@ export function PaidOrderDetails({ order, answer }: Props) {
       <OrderTitle
         state={describePaidAt(order)}
         isGood
-        title="Thank you. Your payment is confirmed."
+        title={
+          order.state === 'partly-refunded'
+            ? 'Part of this order was refunded'
+            : 'Thank you. Your payment is confirmed.'
+        }
       >
+        {order.state === 'partly-refunded' && (
+          <>
+            We refunded {formatMoney(order.refundedCents, order.currency)} of{' '}
+            {formatMoney(order.priceCents, order.currency)} to the account that paid. Your licence
+            stays as it is.{' '}
+          </>
+        )}
         {order.isOwn && hasUsableFile && (
           <>
             Your files are ready. The same links went to <strong>{order.email}</strong>, and they

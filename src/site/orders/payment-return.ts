@@ -26,21 +26,20 @@ export async function completePayment(
     );
   // A link scanner or a prefetching browser must not take money.
   if (request.method === 'HEAD' || request.headers.has('sec-purpose'))
-    return respondWith({ kind: 'unconfirmed', error: undefined });
+    return respondWith({ kind: 'unconfirmed', error: undefined, order: undefined });
 
   const { orders, accounts } = context.get(appContext);
   const { buyerSecret, sessionSecret } = context.get(visitContext);
   const customer = await accounts.getCurrentCustomer(sessionSecret);
   const outcome = await orders.checkoutReturn.completeCheckout(token, buyerSecret, customer);
+  const getUnpaidOrder = () =>
+    orders.resumeCheckout.getUnpaidOrder(token, { browser: buyerSecret, customer });
   if (!outcome.ok)
     return respondWith(
       {
         kind: 'failed',
         message: outcome.message,
-        unpaidOrder: await orders.resumeCheckout.getUnpaidOrder(token, {
-          browser: buyerSecret,
-          customer,
-        }),
+        unpaidOrder: await getUnpaidOrder(),
       },
       refusalInit(outcome, sameOriginReferrer),
     );
@@ -50,6 +49,7 @@ export async function completePayment(
       {
         kind: 'unconfirmed',
         error: result.state === 'checking' ? texts.captureError : undefined,
+        order: await getUnpaidOrder(),
       },
       { status: 202, headers: sameOriginReferrer },
     );

@@ -4,19 +4,22 @@ import { Alert } from '#ui/alert.tsx';
 import { ReceiptRow } from './order-receipt.tsx';
 import { OrderTitle } from './order-title.tsx';
 
-/** The payment failed: why, and how the buyer can still pay. */
+/** Nothing was paid: why, and how the buyer can still pay. */
 export function PaymentFailed({
   message,
   order,
 }: {
-  message: string;
+  message: string | undefined;
   order: UnpaidOrder | undefined;
 }) {
   return (
     <div className="order">
       <div className="grid gap-5">
-        <OrderTitle state={order ? 'Not paid' : ''} title="Payment" />
-        <Alert>{message}</Alert>
+        <OrderTitle
+          state={order ? 'Not paid' : ''}
+          title={message === undefined ? 'This order is not paid' : 'Payment'}
+        />
+        {message !== undefined && <Alert>{message}</Alert>}
         {order ? <UnpaidOrderOptions order={order} /> : <UnknownPayment />}
       </div>
       {order && <UnpaidReceipt order={order} />}
@@ -35,10 +38,15 @@ function UnpaidReceipt({ order }: { order: UnpaidOrder }) {
         <ReceiptRow name="Code">{order.reportCode}</ReceiptRow>
         <ReceiptRow name="Licence">{order.licenceName}</ReceiptRow>
         <ReceiptRow name="Order">{order.number}</ReceiptRow>
-        <ReceiptRow name="Status">{order.isDeclined ? 'Declined' : 'Not paid'}</ReceiptRow>
+        <ReceiptRow name="Status">{describeStatus(order)}</ReceiptRow>
       </dl>
     </aside>
   );
+}
+
+function describeStatus({ isInCheck, isDeclined }: UnpaidOrder): string {
+  if (isInCheck) return 'Being checked';
+  return isDeclined ? 'Declined' : 'Not paid';
 }
 
 function UnknownPayment() {
@@ -85,21 +93,33 @@ function UnpaidOrderOptions({ order }: { order: UnpaidOrder }) {
   );
 }
 
-/** The provider has not confirmed the payment yet: nothing to pay again, and a way to check. */
-export function PaymentUnconfirmed({ error }: { error: string | undefined }) {
+/** The payment is not confirmed yet: nothing to pay again, and a way to check. */
+export function PaymentUnconfirmed({
+  error,
+  order,
+}: {
+  error: string | undefined;
+  order: UnpaidOrder | undefined;
+}) {
   return (
-    <div className="grid max-w-[720px] gap-5">
-      <h1 className="text-[27px] lg:text-[36px]">We are checking your payment</h1>
-      {error && <Alert>{error}</Alert>}
-      <p>
-        PayPal has not confirmed your payment yet. You don't need to pay again: we keep checking,
-        and email you your files as soon as it is confirmed.
-      </p>
-      <p>
-        <a className="button quiet" href="">
-          Check again
-        </a>
-      </p>
+    <div className="order">
+      <div className="grid content-start gap-5">
+        <OrderTitle state={order ? 'Being checked' : ''} title="We are checking your payment" />
+        {error && <Alert>{error}</Alert>}
+        <p className="text-[17px]">
+          {order?.state === 'mismatch'
+            ? 'A payment has arrived, but it differs from this order, so that one of us looks at ' +
+              "it. You don't need to do anything: we email you what we find."
+            : "PayPal has not confirmed your payment yet. You don't need to pay again: we keep " +
+              'checking, and email you your files as soon as it is confirmed.'}
+        </p>
+        <p>
+          <a className="button quiet" href="">
+            Check again
+          </a>
+        </p>
+      </div>
+      {order && <UnpaidReceipt order={order} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function UpgradeLicence({ order }: { order: OrderView }) {
     <>
       {isPartlyRefunded && order.licence !== 'corporate-user' && !isUpgraded && (
         <p className="bg-wash px-5 py-4 text-[14px] lg:px-[22px]">
-          Part of this order was refunded. To upgrade the licence, please write to us.
+          To upgrade the licence of this order, please write to us.
         </p>
       )}
       {order.upgrades.length > 0 && (

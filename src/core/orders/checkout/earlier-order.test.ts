@@ -148,15 +148,17 @@ test('another licence or report of the same buyer is ordered as ever', async () 
   expect(await order({ type: 'multiple-user' })).toMatchObject({ ok: true });
 });
 
-test('the buyer alone sees that a payment is being checked', async () => {
+test('the buyer alone sees that an order is not paid, or that its payment is being checked', async () => {
   const { number, providerId } = await buyer.placeApprovedOrder();
+  const { resumeCheckout } = buyer.app.orders;
+  const see = (browser: string) => resumeCheckout.getUnpaidOrderByNumber(number, { browser });
+  expect(await see(buyerSecret)).toMatchObject({ number, isInCheck: false, isDeclined: false });
   await buyer.planPaypalFaults({ capture: ['lose-answer'] });
   await buyer.completeCheckout(providerId);
-  const { own } = buyer.app.orders;
-  expect(await own.isInCheck(number, { browser: buyerSecret })).toBe(true);
-  expect(await own.isInCheck(number, { browser: 'e'.repeat(64) })).toBe(false);
+  expect(await see(buyerSecret)).toMatchObject({ number, isInCheck: true });
+  expect(await see('e'.repeat(64))).toBeUndefined();
   buyer.advanceClock(61_000);
   await buyer.reconcile();
-  expect(await own.isInCheck(number, { browser: buyerSecret })).toBe(false);
+  expect(await see(buyerSecret)).toBeUndefined();
   await approvePayment((await buyer.placeOrder()).approvalUrl);
 });

@@ -1,24 +1,44 @@
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hashBrowserSecret, isBuyer, type Buyer } from '../order-access.ts';
-import { findAttemptByProviderId } from '../payment/payment-attempt.store.ts';
-import { findLastEvent, getPurchase } from '../purchase.store.ts';
+import { statesInCheck, type OrderState } from '../order-states.model.ts';
+import {
+  findAttemptByProviderId,
+  findNewestAttempt,
+  type PaymentAttempt,
+} from '../payment/payment-attempt.store.ts';
+import {
+  findLastEvent,
+  findPurchaseByNumber,
+  getPurchase,
+  type Purchase,
+} from '../purchase.store.ts';
 import { findUnpaidOrder } from './checkout.store.ts';
 
-/** An order whose buyer came back without paying. */
+/** An order that is not paid, or whose payment is still being checked. */
 export type UnpaidOrder = {
   readonly number: string;
+  readonly state: OrderState;
+  /** True while the payment is taken or checked: nothing is to be paid again. */
+  readonly isInCheck: boolean;
   readonly reportTitle: string;
   readonly reportCode: string;
   readonly licence: Licence;
   readonly licenceName: string;
   /** True where the payment was declined last. */
   readonly isDeclined: boolean;
-  /** The provider's page where it can still be paid. */
+  /** The provider's page where it can still be paid; undefined once the order has expired. */
   readonly approvalUrl: string | undefined;
   /** The order that this one upgrades. */
   readonly baseOrderNumber: string | undefined;
 };
+
+const unpaidStates: readonly OrderState[] = [
+  'pending',
+  'awaiting-approval',
+  'expired',
+  'cancelled',
+];
 
 /** What the checkout knows about a buyer who comes back to it. */
 export class ResumeCheckout {
@@ -34,18 +54,36 @@ export class ResumeCheckout {
       ? await findAttemptByProviderId(this.#deps.db, token)
       : undefined;
     if (!known || !isBuyer(known.purchase, buyer)) return undefined;
-    const { attempt, purchase } = known;
-    const { id, number, reportTitle, reportCode, licence, licenceName, upgradeOf } = purchase;
+    return this.#describe(known.purchase, known.attempt);
+  }
+
+  /** The same by its number: an order by card that is not paid, or whose payment is in check. */
+  async getUnpaidOrderByNumber(number: string, buyer: Buyer): Promise<UnpaidOrder | undefined> {
+    const purchase = await findPurchaseByNumber(this.#deps.db, number);
+    if (!purchase || !isBuyer(purchase, buyer)) return undefined;
+    const isUnpaid = [...statesInCheck, ...unpaidStates].includes(purchase.state);
+    if (!isUnpaid || purchase.paymentMethod !== 'card') return undefined;
+    return this.#describe(purchase, await findNewestAttempt(this.#deps.db, purchase.id));
+  }
+
+  async #describe(
+    purchase: Purchase,
+    attempt: Pick<PaymentAttempt, 'approvalUrl'> | undefined,
+  ): Promise<UnpaidOrder> {
+    const { id, number, state, reportTitle, reportCode, licence, licenceName, upgradeOf } =
+      purchase;
     const lastEvent = await findLastEvent(this.#deps.db, id);
     const baseOrder = upgradeOf === null ? undefined : await getPurchase(this.#deps.db, upgradeOf);
     return {
       number,
+      state,
+      isInCheck: statesInCheck.includes(state),
       reportTitle,
       reportCode,
       licence,
       licenceName,
       isDeclined: lastEvent?.kind === 'payment-declined',
-      approvalUrl: attempt.approvalUrl ?? undefined,
+      approvalUrl: state === 'expired' ? undefined : (attempt?.approvalUrl ?? undefined),
       baseOrderNumber: baseOrder?.number,
     };
   }
