@@ -58,7 +58,7 @@ export const salesSubjects: readonly RegExp[] = [
   /^New download links/,
   /^You have a seat/,
   /^Edition 2 /,
-  /^Refund for/,
+  /^Refund of .+ for order/,
   /^Payment failed/,
 ];
 

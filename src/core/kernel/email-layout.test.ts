@@ -77,3 +77,13 @@ test('the first button alone is filled, and the text has each label above its ad
   expect(html.indexOf('background:#0b5394')).toBeLessThan(html.indexOf('Report (PDF)'));
   expect(text).toContain('Download: Report (PDF)\nhttps://store.example/1\n\n');
 });
+
+test('addresses of the store in a paragraph are links, others stay text', () => {
+  const { text, html } = renderEmail({
+    ...content,
+    opening: ['New links: https://store.example/renew-download. Not https://evil.example/x <b>'],
+  });
+  expect(html).toContain('<a href="https://store.example/renew-download" style="color:#0b5394">');
+  expect(html).toContain('renew-download</a>. Not https://evil.example/x &lt;b&gt;</p>');
+  expect(text).toContain('New links: https://store.example/renew-download. Not');
+});

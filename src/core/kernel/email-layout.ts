@@ -184,11 +184,14 @@ function renderHtml(content: EmailContent): string {
 ${content.preheader ? renderPreheader(content.preheader) : ''}
 <div style="${contentStyle}">
 <p style="${headingStyle(accent)}">${escapeHtml(publisher.name)}</p>
-${renderParagraphs(opening.map((paragraph) => writeParagraph(paragraph, publisher)))}
+${renderParagraphs(
+  opening.map((paragraph) => writeParagraph(paragraph, publisher)),
+  content,
+)}
 ${body?.html ?? ''}
 ${renderActions(actions, accent)}
 ${renderTable(rows, accent)}
-${renderParagraphs(closing)}
+${renderParagraphs(closing, content)}
 ${renderFooter(content)}
 </div></body></html>`;
 }
@@ -198,8 +201,21 @@ const renderActions = (actions: EmailContent['actions'], accent: string): string
     .map(({ label, url }, i) => `<p>${renderLink(url, label, buttonStyle(accent, i === 0))}</p>`)
     .join('\n');
 
-const renderParagraphs = (paragraphs: readonly string[]): string =>
-  paragraphs.map((paragraph) => `<p>${escapeMultiline(paragraph)}</p>`).join('\n');
+const renderParagraphs = (paragraphs: readonly string[], { origin, publisher }: EmailContent) =>
+  paragraphs
+    .map((paragraph) => `<p>${linkAddresses(paragraph, origin, publisher.accent)}</p>`)
+    .join('\n');
+
+/** Addresses of the store's own pages are links; others stay text. */
+const linkAddresses = (paragraph: string, origin: string, accent: string): string =>
+  paragraph
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,:;!?)])/)
+    .map((part, i) =>
+      i % 2 === 1 && part.startsWith(`${origin}/`)
+        ? renderLink(part, part, `color:${accent}`)
+        : escapeMultiline(part),
+    )
+    .join('');
 
 function renderTable(rows: readonly EmailRow[], accent: string): string {
   if (rows.length === 0) return '';

@@ -11,7 +11,7 @@ export const orderEmailWords = {
   },
   'order.upgraded': {
     title: 'Receipt of an upgrade',
-    subject: 'Your receipt for order {order}',
+    subject: 'Your receipt for order {order}, the upgrade of {base}',
     text:
       'Thank you for upgrading the licence of order {base}. Your new copies are ready to ' +
       'download.',
@@ -42,7 +42,7 @@ export const orderEmailWords = {
   },
   'order.refund': {
     title: 'Refund',
-    subject: 'Refund for order {order}',
+    subject: 'Refund of {amount} for order {order}',
     text:
       'We have refunded {amount} for your order to the account that you paid with. It may take ' +
       'a few days until your bank shows it.',

@@ -1,6 +1,7 @@
 import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
-import { renderEmail, type Letterhead } from '../../kernel/email-layout.ts';
+import { formatMinute } from '../../kernel/date.model.ts';
+import { greet, renderEmail, type Letterhead } from '../../kernel/email-layout.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { queueEmail } from '../../kernel/queue-email.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -140,8 +141,8 @@ async function emailFailure(
     origin,
     subject: `Not published: ${report.code}`,
     opening: [
-      `Hello ${due.name},`,
-      `The report ${report.code} was scheduled for ${due.publishAt.toISOString().slice(0, 16).replace('T', ' ')} UTC and was not published:`,
+      greet(due.name),
+      `The report ${report.code} was scheduled for ${formatMinute(due.publishAt)} and was not published:`,
       ...failure.split('\n'),
     ],
     actions: [{ label: 'Open the report', url: `${origin}/admin/reports/${report.id}/edit` }],

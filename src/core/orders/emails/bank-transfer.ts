@@ -7,6 +7,7 @@ import { getTransferDueDate } from '../model.ts';
 import {
   documentUrl,
   formatPrice,
+  orderPageUrl,
   orderRows,
   renderOrderEmail,
   taxRows,
@@ -40,6 +41,7 @@ export function transferEmail(request: TransferRequest): Email {
       ['BIC', bank.bic],
       ['Reference', order.number],
       ['Please transfer by', formatDay(getTransferDueDate(order.placedAt))],
+      ['Order page', { text: 'Pay by card instead', url: orderPageUrl(request) }],
     ],
   });
 }

@@ -54,7 +54,7 @@ function paymentRows(receipt: Receipt): EmailRow[] {
   const rows: EmailRow[] = [
     ...taxRows(order),
     ['Paid', formatPrice(order) + upgradeNote],
-    ['Order page', { text: `Order ${order.number}`, url: orderPageUrl(receipt) }],
+    ['Order page', { text: 'Files, seats and documents', url: orderPageUrl(receipt) }],
   ];
   for (const document of documents)
     if (document.kind === 'invoice')
@@ -62,7 +62,7 @@ function paymentRows(receipt: Receipt): EmailRow[] {
   if (order.certificateToken)
     rows.push([
       'Licence certificate',
-      { text: 'Certificate', url: `${origin}/verify/${order.certificateToken}` },
+      { text: 'Page and PDF', url: `${origin}/verify/${order.certificateToken}` },
     ]);
   return rows;
 }

@@ -2,11 +2,19 @@ import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
-import { documentUrl, orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
+import {
+  documentUrl,
+  orderRows,
+  renderOrderEmail,
+  type EmailedOrder,
+  type OrderEmailContext,
+} from './order-email.ts';
 
 type Refund = OrderEmailContext & {
   /** Undefined where the amount is not known. */
   readonly amountCents: number | undefined;
+  /** Of all refunds of the order; undefined where nothing was delivered. */
+  readonly refundedCents: number | undefined;
   /** Undefined where there was no invoice to correct. */
   readonly creditNote: OrderDocument | undefined;
   /** Identifies the refund: two emails with the same key are the same email. */
@@ -15,7 +23,7 @@ type Refund = OrderEmailContext & {
 
 /** To the buyer of an order that was refunded, in part or in full. */
 export function refundEmail(refund: Refund): Email {
-  const { order, origin, amountCents, creditNote, refundKey } = refund;
+  const { order, origin, amountCents, refundedCents, creditNote, refundKey } = refund;
   const amount =
     amountCents === undefined ? 'the payment' : formatMoney(amountCents, order.currency);
   return renderOrderEmail(refund, {
@@ -30,6 +38,15 @@ export function refundEmail(refund: Refund): Email {
           },
         ]
       : [],
-    rows: orderRows(order),
+    rows: [
+      ...orderRows(order),
+      ...(amountCents === undefined ? [] : [['Refunded', `${amount} ${order.currency}`] as const]),
+    ],
+    closing: refundedCents === undefined ? [] : [describeLicence(order, refundedCents)],
   });
 }
+
+const describeLicence = ({ priceCents }: EmailedOrder, refundedCents: number): string =>
+  refundedCents < priceCents
+    ? 'Your licence and your downloads stay as they are.'
+    : 'The licence has ended, and the files can no longer be downloaded.';

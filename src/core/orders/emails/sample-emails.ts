@@ -48,13 +48,14 @@ export function buildSampleOrderEmails(sender: {
   const dedupeKey = 'sample';
   const reader = { seatId: 1, name: 'Paul Roth', email: 'paul@example.com' };
   const reason = 'the figures of 2025 are final';
+  const refunded = { amountCents: 349_000, refundedCents: 349_000 };
   return {
     'order.receipt': receiptEmail({ ...paid, baseOrderNumber: undefined }),
     'order.upgraded': receiptEmail({ ...paid, baseOrderNumber: 'QI-000007' }),
     'order.transfer': transferEmail({ ...context, proForma, bank }),
     'order.cancelled': transferCancelledEmail(context),
     'order.payment-failed': paymentFailedEmail(context, dedupeKey),
-    'order.refund': refundEmail({ ...context, amountCents: 349_000, creditNote, refundKey: '1' }),
+    'order.refund': refundEmail({ ...context, ...refunded, creditNote, refundKey: '1' }),
     'order.document': documentEmail({ ...context, document: invoice, dedupeKey }),
     'order.links': renewedLinksEmail({ ...context, links, dedupeKey }),
     'order.edition': newEditionEmail({ ...context, reader, edition: 2, reason, links }),

@@ -79,6 +79,7 @@ export class PaymentMismatches {
           refundEmail({
             order,
             amountCents: refundedCents,
+            refundedCents: undefined,
             creditNote: undefined,
             publisher: letterhead,
             origin: this.#deps.origin,

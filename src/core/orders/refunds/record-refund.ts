@@ -58,6 +58,7 @@ export class RefundRecorder {
       refundEmail({
         order,
         amountCents,
+        refundedCents: refundedBeforeCents + amountCents,
         creditNote: credit,
         publisher: site.letterhead,
         origin: this.#deps.origin,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listEmailTexts } from '../../../../test/support/test-accounts.ts';
 import { billing } from '../../../../test/support/test-buyer.ts';
 import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
 
@@ -34,6 +35,12 @@ test('a partial refund leaves the files, the rest closes them; each has document
     'credit-note 1',
     'credit-note 2',
   ]);
+  const emails = await listEmailTexts(buyer, billing.email);
+  const [first, last] = emails.filter((text) => text.startsWith('Refund'));
+  expect(first).toContain(`Refund of $100 for order ${number}\n`);
+  expect(first).toContain('Refunded: $100 USD\n');
+  expect(first).toContain('Your licence and your downloads stay as they are.');
+  expect(last).toContain('The licence has ended, and the files can no longer be downloaded.');
   expect(await buyer.countEmails(billing.email, 'Refund')).toBe(2);
   expect(await buyer.refund(number, 1)).toMatchObject({ ok: false, code: 'conflict' });
 });
