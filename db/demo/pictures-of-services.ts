@@ -141,8 +141,8 @@ function drawReview(): string {
 function drawBriefing(): string {
   const parts = [
     [0, '0′', 'How the numbers', 'were made'],
-    [150, '15′', 'What moved', 'them'],
-    [330, '35′', 'What they', 'cannot tell'],
+    [170, '15′', 'What moved', 'them'],
+    [325, '35′', 'What they', 'cannot tell'],
     [480, '50′', 'Your', 'questions'],
   ] as const;
   return svgFile(

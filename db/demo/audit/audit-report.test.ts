@@ -108,9 +108,9 @@ test('lithium opens with the world, 146,000 t and 180,000 t without the United S
 test('from one year to the next stands the change: 180 / 146 for lithium, 2,500 / 2,500 for ore', () => {
   const lithium = getReport('usgs:lithi').text;
   expect(lithium.keyFigures[1]).toMatchObject({ value: '+23\u00a0%', years: '2022–2023' });
-  expect(lithium.shortDescription).toContain('+23\u00a0% on 2022.');
+  expect(lithium.metaDescription).toContain('+23\u00a0% on 2022.');
   const ore = getReport('usgs:feore').text;
-  expect(ore.shortDescription).toContain('hardly any change on 2022.');
+  expect(ore.metaDescription).toContain('hardly any change on 2022.');
 });
 
 test('no key figure is projected or about another industry', () => {

@@ -13,6 +13,7 @@ const listParagraphs = ({ text }: Report): string[] => [
   ...text.analysis.flatMap(({ paragraphs }) => paragraphs),
   ...text.faqs.map(({ answer }) => answer),
   text.shortDescription,
+  text.metaDescription,
 ];
 /** "usgs:lithi: what is wrong", for the reports where something is. */
 const findFaults = (find: (report: Report) => readonly string[]): string[] =>

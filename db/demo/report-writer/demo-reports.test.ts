@@ -42,6 +42,7 @@ test('no two reports share a paragraph, an answer, a driver, a restraint or a de
         ...text.drivers,
         ...text.restraints,
         text.shortDescription,
+        text.metaDescription,
       ]),
     ),
   ).toEqual([]);
@@ -96,7 +97,23 @@ test('every report names five others of its chain, inputs and buyers among them'
     (reports.find(({ text }) => text.title.startsWith(title))?.text.related ?? []).map(
       (near) => reports.find(({ code }) => code === near)?.text.title.split(':')[0] ?? '',
     );
-  expect(titlesNear('Electric Vehicle Fleet')[0]).toContain('Electric Vehicle Sales');
+  expect(titlesNear('Electric Vehicle Fleet').slice(0, 2)).toEqual([
+    'Electric Vehicle Sales Worldwide',
+    'Public EV Charging Points Worldwide',
+  ]);
   expect(titlesNear('Lithium Market')).toContain('U.S. Storage Batteries Market');
   expect(titlesNear('Wheat Market')).toContain('U.S. Flour Milling and Malt Market');
+});
+
+test('what lists say of a report is its subject, as the figures stand beside it', () => {
+  const repeating = reports.filter(({ text: { shortDescription, keyFigures } }) =>
+    keyFigures.some(({ label, value }) =>
+      [label, value].some((words) => shortDescription.includes(words)),
+    ),
+  );
+  expect(repeating.map(({ code }) => code)).toEqual([]);
+  const findLong = (field: 'shortDescription' | 'metaDescription', max: number): string[] =>
+    reports.map(({ text }) => text[field]).filter((text) => text.length > max);
+  expect(findLong('shortDescription', 300)).toEqual([]);
+  expect(findLong('metaDescription', 158)).toEqual([]);
 });

@@ -8,6 +8,7 @@ const texts = reports.flatMap(({ code, text }) =>
   [
     text.title,
     text.shortDescription,
+    text.metaDescription,
     ...text.intro,
     ...text.drivers,
     ...text.restraints,

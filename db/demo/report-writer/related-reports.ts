@@ -14,11 +14,13 @@ const sameIndustryBonus = 0.06;
 /** A subject's own names count more than the words about it. */
 const nameWeight = 3;
 const minNameLength = 5;
+const minNounLength = 12;
 
 type Word = string;
 type Document = RelatedSubject & {
   readonly names: readonly string[];
   readonly text: string;
+  readonly nounWords: string;
   readonly counts: ReadonlyMap<Word, number>;
 };
 
@@ -38,6 +40,7 @@ export function findRelatedReports(
     multiply(vectors.get(one), vectors.get(other)) +
     (names(one, other) ? namedBonus : 0) +
     (names(other, one) ? namedBonus : 0) +
+    (isPartOf(one, other) || isPartOf(other, one) ? namedBonus : 0) +
     (one.industrySlug === other.industrySlug ? sameIndustryBonus : 0);
   return new Map(
     documents.map((one) => [
@@ -71,6 +74,7 @@ function readDocument(related: RelatedSubject): Document {
     ...related,
     names,
     counts,
+    nounWords: toNounWords(noun),
     text: ` ${prose.toLowerCase().replaceAll(/[^a-z]+/g, ' ')} `,
   };
 }
@@ -107,3 +111,22 @@ function multiply(a: ReadonlyMap<Word, number> = new Map(), b: typeof a = new Ma
 /** Whether the first text has one of the other subject's names. */
 const names = ({ text }: Document, other: Document): boolean =>
   other.names.some((name) => text.includes(` ${name.replaceAll(/[^a-z]+/g, ' ')} `));
+
+/** Whether the other's subject is about the first one's: electric vehicles and their charging. */
+const isPartOf = (one: Document, other: Document): boolean =>
+  one.nounWords.length >= minNounLength && other.nounWords.includes(one.nounWords);
+
+/** " electric vehicle " of "electric vehicles in use": no plurals, and no way of counting. */
+const toNounWords = (noun: string): string =>
+  ` ${splitAllWords(noun).join(' ')} `.replace(
+    / (production|manufacturing|in use|sale|price) $/,
+    ' ',
+  );
+
+const splitAllWords = (noun: string): Word[] =>
+  (
+    noun
+      .replace(/^U\.S\. /, '')
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? []
+  ).map((word) => word.replace(/s$/, ''));

@@ -50,13 +50,11 @@ export function writeReportText(
   ];
   const keyFigures = pickKeyFigures(figures);
   const title = writeTitle(subject, figures, main);
-  const shortDescription =
-    `${summarizeOpening(keyFigures)}. ` +
-    `${figures.series.length + figures.rankings.length} data tables on ${subject.noun}, with ` +
-    'charts, analysis and sources.';
+  const tables = figures.series.length + figures.rankings.length;
   return {
     title,
-    shortDescription,
+    // Rows of lists show the figures beside it.
+    shortDescription: joinSentences(subject.intro, maxShortLength),
     keyFigures,
     analysis,
     method: methodText,
@@ -68,14 +66,39 @@ export function writeReportText(
     faqs: writeFaqs(subject, figures, main, sources),
     desk: industry.desk,
     metaTitle: title,
-    metaDescription: shortDescription.slice(0, 158),
+    metaDescription: writeMetaDescription(keyFigures, tables, subject.noun),
     keywords: [subject.noun, industry.name, ...subject.also],
   };
 }
 
+/** What search engines show. */
+const maxMetaLength = 158;
+/** The opening figure with its growth, and the report's subject: as much as there is room for. */
+function writeMetaDescription(
+  [first, ...others]: readonly KeyFigure[],
+  tables: number,
+  noun: string,
+) {
+  const [whole, short] = [summarizeOpening([first, ...others]), summarizeOpening([first])];
+  const about = `${tables} data tables on ${noun}`;
+  const fitting = [
+    `${whole}. ${about}, with charts and sources.`,
+    `${whole}. ${about}.`,
+    `${short}. ${about}, with charts and sources.`,
+    `${short}. ${about}.`,
+  ].find((text) => text.length <= maxMetaLength);
+  return fitting ?? `${about}, with charts, analysis and sources.`;
+}
+
+/** Two or three lines of a list. */
+const maxShortLength = 300;
+/** The first two sentences, or the first alone where both are longer. */
+const joinSentences = ([first = '', second = '']: readonly string[], maxLength: number): string =>
+  `${first} ${second}`.length <= maxLength ? `${first} ${second}` : first;
+
 /** "World production of 843 million tonnes in 2025, +1.3 % a year since 2015". */
-function summarizeOpening([first, ...others]: readonly KeyFigure[]): string {
-  const growth = others.find(({ label }) => label.startsWith('Growth of'));
+function summarizeOpening([first, ...others]: readonly (KeyFigure | undefined)[]): string {
+  const growth = others.find((other) => other?.label.startsWith('Growth of'));
   if (!first) return '';
   const opening = `${first.label.replace(/, ([^,]*)$/, ' ($1)')} of ${first.value} in ${first.years}`;
   if (!growth) return opening;
