@@ -56,6 +56,11 @@ async function signUp(page: Page): Promise<void> {
   await fillFields(page, { name, email, mobile_no, address: 'Via 1', password });
   await page.click('main button');
   await page.waitForSelector('main [role="status"]');
+  const main = page.locator('main');
+  expect(await main.locator('[name="email"], button').count()).toBe(0);
+  await main.locator('[role="status"]').waitFor({ state: 'detached' });
+  expect(await main.innerText()).toContain('open the email that we have sent to your address');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Next, open');
 }
 
 async function confirmEmail(page: Page): Promise<void> {

@@ -34,7 +34,7 @@ export function SearchHead(props: Props) {
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200}
-            placeholder="A product, an industry, a country"
+            placeholder="Product, industry, country"
             defaultValue={query}
           />
           {filters.industry && <input type="hidden" name="industry" value={filters.industry} />}

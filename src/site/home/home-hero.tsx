@@ -82,7 +82,7 @@ function HeroSearch({ reports }: Pick<Props, 'reports'>) {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
-          placeholder="A product, an industry, a country"
+          placeholder="Product, industry, country"
         />
         <button className="button">Search</button>
       </form>

@@ -43,7 +43,7 @@ export function NotFound({ thrown }: { readonly thrown?: unknown }) {
             type="search"
             name="q"
             aria-label="Search reports"
-            placeholder="A product, an industry, a country"
+            placeholder="Product, industry, country"
             required
           />
         </div>

@@ -31,8 +31,8 @@ export function Findings({ sections }: { sections: readonly ReportSection[] }) {
 function Finding({ section: { heading, blocks } }: { section: ReportSection }) {
   const { sentence, rest, others } = splitOpening(blocks);
   return (
-    <>
-      {sentence !== undefined && <p className="finding-sentence">{sentence}</p>}
+    <div className="finding">
+      {sentence !== undefined && <p className="finding-sentence">{sentence}</p>}{' '}
       {(rest !== '' || others.length > 0) && (
         <details>
           <summary>
@@ -42,7 +42,7 @@ function Finding({ section: { heading, blocks } }: { section: ReportSection }) {
           <RichText blocks={others} />
         </details>
       )}
-    </>
+    </div>
   );
 }
 

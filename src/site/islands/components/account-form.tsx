@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { paths } from '#src/paths.ts';
 import { accountForms, type AccountFormKind } from '#site/accounts/account-form-fields.ts';
 import type { FormAnswer } from '#site/form-fields.ts';
@@ -34,6 +35,8 @@ export function AccountForm({ kind, captcha, next = paths.home(), answer }: Acco
   const { captchaState } = form;
   const captchaError = errors['turnstile_token']?.[0] ?? '';
   const values = answer && !answer.ok ? answer.values : {};
+  if (kind === 'signup' && form.isAccepted)
+    return <SignupDone message={message?.text} hasFocus={form.wasPosted} />;
   return (
     <form
       ref={ref}
@@ -70,6 +73,27 @@ export function AccountForm({ kind, captcha, next = paths.home(), answer }: Acco
         </SubmitButton>
       </p>
     </form>
+  );
+}
+
+/** In place of the form: the message, which goes after a time, and what to do next. */
+function SignupDone({ message, hasFocus }: { message: string | undefined; hasFocus: boolean }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasFocus) ref.current?.focus();
+  }, [hasFocus]);
+  return (
+    <div ref={ref} tabIndex={-1} className="grid gap-4">
+      {message && <Alert kind="note">{message}</Alert>}
+      <p>
+        Next, open the email that we have sent to your address, and follow its link. No email after
+        a few minutes? Look among the unwanted ones, or{' '}
+        <a className="link" href={paths.signup()}>
+          try again
+        </a>
+        .
+      </p>
+    </div>
   );
 }
 

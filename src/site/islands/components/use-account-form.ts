@@ -98,5 +98,7 @@ export function useAccountForm(
   const text = answer && isMessageShown ? getMessageText(kind, answer) : '';
   const message = text === '' ? undefined : { text, isError: !answer?.ok };
   const captchaState = captcha.state;
-  return { ref, isHydrated, isSending, errors, message, submit, clearFieldError, captchaState };
+  const isAccepted = answer?.ok === true;
+  const form = { ref, isHydrated, isSending, errors, message, submit, clearFieldError };
+  return { ...form, captchaState, isAccepted, wasPosted: posted !== undefined };
 }
