@@ -1,4 +1,3 @@
-import { paths } from '#src/paths.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
 import { mergeHeaders } from '../http/security-headers.ts';
 import { findMarkdownSlug } from '../routes/feeds/site-files.ts';
@@ -63,7 +62,6 @@ export async function buildPage(
   const headers = {
     ...mergeHeaders(securityHeaders, response),
     'content-type': type,
-    ...(type === htmlType ? { 'speculation-rules': `"${paths.speculationRules()}"` } : {}),
     ...readLink(response),
     // A report's address answers with HTML or Markdown.
     ...(tags.has(`report:${findReportSlug(key)}`) ? { vary: 'accept' } : {}),

@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { ServerOptions } from '../options.ts';
+import { speculationRules } from '../routes/feeds/speculation-rules.ts';
 
 type Options = Pick<
   ServerOptions,
   'formActionOrigins' | 'origin' | 'devMiddleware' | 'captcha' | 'analyticsScriptUrl'
 >;
 
-/** What a page may load and run. No page has an inline script; its styles are allowed by hash. */
+const rulesHash = `'sha256-${createHash('sha256').update(speculationRules).digest('base64')}'`;
+
+/**
+ * What a page may load and run. Its styles are allowed by hash, and so is the only inline script:
+ * the rules of fetching ahead, which are no program.
+ */
 export function createContentPolicy(options: Options, styleSources = ''): string {
   const isDevelopment = options.devMiddleware !== undefined;
   const captchaOrigin = new URL(options.captcha.scriptUrl).origin;
@@ -15,7 +22,7 @@ export function createContentPolicy(options: Options, styleSources = ''): string
   ].join(' ');
   return [
     "default-src 'none'",
-    `script-src 'self' ${isDevelopment ? "'unsafe-inline' " : ''}${externalOrigins}`,
+    `script-src 'self' ${isDevelopment ? "'unsafe-inline'" : rulesHash} ${externalOrigins}`,
     `frame-src ${captchaOrigin}`,
     isDevelopment
       ? "style-src 'self' 'unsafe-inline'"

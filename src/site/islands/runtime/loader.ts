@@ -6,6 +6,7 @@ import { offerChartValues } from '../enhancements/offer-chart-values.ts';
 import { copyTextOnClick } from '../enhancements/copy-text.ts';
 import { enhanceCookieBanner } from '../enhancements/cookie-consent.ts';
 import { closeMenusOnLink, showNewestReports } from '../enhancements/industries-menu.ts';
+import { fetchAheadOnFirstTouch } from '../enhancements/fetch-ahead.ts';
 import { syncLoginFlag } from '../enhancements/login-flag.ts';
 import { adaptAddress } from '../enhancements/adapt-address.ts';
 import { markPartInView } from '../enhancements/jump-bar.ts';
@@ -129,5 +130,6 @@ markScrolledPage();
 addSearchShortcut();
 showNewestReports();
 closeMenusOnLink();
+fetchAheadOnFirstTouch();
 // Buttons of islands are shown from here on (frame.css): before, nobody would hear a click.
 document.documentElement.dataset['ready'] = '';
