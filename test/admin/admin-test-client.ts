@@ -17,7 +17,7 @@ export type AdminClient = {
   /** Posts a form as a page of the back office does. */
   readonly post: (
     path: string,
-    form: Record<string, string>,
+    form: Record<string, string> | FormData,
     headers?: Record<string, string>,
   ) => Promise<Response>;
   /** Where a post leads to after a success: its page with the message that it left. */
@@ -38,6 +38,18 @@ export type AdminTestServer = {
   readonly visitor: Pick<AdminClient, 'get' | 'post'>;
   readonly close: () => Promise<void>;
 };
+
+/** A form with files, each by its name, as a browser posts them in the field "file". */
+export function createUpload(
+  fields: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const [name, content] of Object.entries(files))
+    body.append('file', new Blob([content as BlobPart]), name);
+  return body;
+}
 
 /** The built product with a back office to sign in to. Start it once in a file. */
 export async function startAdminTestServer(
@@ -124,7 +136,7 @@ function createClient(
       fetch(new URL(path, url), {
         method: 'POST',
         redirect: 'manual',
-        body: new URLSearchParams(form),
+        body: form instanceof FormData ? form : new URLSearchParams(form),
         headers: { ...own, origin: url, 'sec-fetch-site': 'same-origin', ...headers },
       }),
   };

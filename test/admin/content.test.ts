@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitUntil } from '../support/wait-until.ts';
-import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
+import {
+  createUpload,
+  startOffice,
+  type AdminClient,
+  type AdminTestServer,
+} from './admin-test-client.ts';
 
 let admin: AdminTestServer;
 let editor: AdminClient;
@@ -192,15 +197,9 @@ test('a redirect is followed where there is no page, counted, and told where it 
   expect(html).toContain('Not followed: there is a page');
   expect(html).toContain('Its target has no page');
   expect((await visit('/faq')).status).toBe(200);
-  const upload = (csv: string) => {
-    const body = new FormData();
-    body.append('intent', 'import');
-    body.append('lines', '');
-    body.append('file', new Blob([csv]), 'redirects.csv');
-    const headers = { cookie: `staff=${editor.cookie.value}`, origin: admin.server.url };
-    const url = new URL(`${list}/import`, admin.server.url);
-    return fetch(url, { method: 'POST', redirect: 'manual', body, headers });
-  };
+  const form = { intent: 'import', lines: '' };
+  const upload = (csv: string) =>
+    editor.post(`${list}/import`, createUpload(form, { 'redirects.csv': csv }));
   const wrong = await upload('from,to\r\n"/sheet","/about"\r\nnonsense\r\n/b,ftp://x\r\n');
   expect(wrong.status).toBe(422);
   const refused = await wrong.text();

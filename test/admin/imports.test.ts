@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitUntil } from '../support/wait-until.ts';
 import {
+  createUpload,
   startAdminTestServer,
   type AdminClient,
   type AdminTestServer,
@@ -24,22 +25,8 @@ const waitForPage = (path: string, words: string): Promise<string> =>
     return html.includes(words) && html;
   });
 
-async function upload(content: string, fields: Record<string, string> = {}): Promise<Response> {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  if (content !== '') body.append('file', new Blob([content]), 'sheet.csv');
-  const { cookie } = anna;
-  return fetch(new URL('/admin/imports', admin.server.url), {
-    method: 'POST',
-    redirect: 'manual',
-    body,
-    headers: {
-      cookie: `${cookie.name}=${cookie.value}`,
-      origin: admin.server.url,
-      'sec-fetch-site': 'same-origin',
-    },
-  });
-}
+const upload = (content: string, fields: Record<string, string> = {}): Promise<Response> =>
+  anna.post('/admin/imports', createUpload(fields, content === '' ? {} : { 'sheet.csv': content }));
 
 test('a sheet is mapped, checked, run and taken back, each step after the other', async () => {
   const [industry] = await admin.server.app.catalogue.listIndustries();

@@ -10,6 +10,7 @@ import {
 import { makePicture } from '../support/hostile-pictures.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import {
+  createUpload,
   startAdminTestServer,
   type AdminClient,
   type AdminTestServer,
@@ -30,25 +31,8 @@ afterAll(async () => {
 type Fields = Readonly<Record<string, string>>;
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** Posts a form with files, as a browser does. */
-function send(path: string, fields: Fields, files: Files, headers: Fields = {}): Promise<Response> {
-  const { url } = admin.server;
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  for (const [name, content] of Object.entries(files))
-    body.append('file', new Blob([content as BlobPart]), name);
-  return fetch(new URL(path, url), {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-    headers: {
-      cookie: `${editor.cookie.name}=${editor.cookie.value}`,
-      origin: url,
-      'sec-fetch-site': 'same-origin',
-      ...headers,
-    },
-  });
-}
+const send = (path: string, fields: Fields, files: Files, headers: Fields = {}) =>
+  editor.post(path, createUpload(fields, files), headers);
 
 async function upload(name: string, colour: string, alternativeText = 'A field of wheat') {
   const path = '/admin/media/data';

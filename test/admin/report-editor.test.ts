@@ -3,7 +3,6 @@ import type { Route } from 'playwright-core';
 import { collectPageErrors, expectAccessiblePages } from '../support/browser.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import type { AdminClient, AdminTestServer } from './admin-test-client.ts';
-import { readForm } from './read-form.ts';
 import { openReportEditors, type ReportEditors } from './report-editors.ts';
 
 let admin: AdminTestServer;
@@ -211,48 +210,4 @@ test('F40: pages of reports and imports are accessible at 390 and 1440 px', asyn
     ),
     '/admin/imports',
   ]);
-});
-
-test('what is edited after a publication was planned says so, and leads to planning it again', async () => {
-  const id = await createReport();
-  const path = `/admin/reports/${id}/publish`;
-  const plan = { intent: 'schedule', kind: 'correction', publishAt: '2099-01-02T09:00' };
-  const { revision } = readForm(await (await anna.get(path)).text(), 'schedule');
-  await anna.post(path, { ...plan, revision: revision ?? '', zone: 'Asia/Tokyo' });
-  const page = await openEditor(id);
-  const note = page.locator('[data-planned-revision]');
-  expect(await note.isVisible()).toBe(false);
-  await page.fill('[data-path="shortDescription"] textarea', 'Tin in 2099.');
-  await note.waitFor();
-  expect(await note.innerText()).toContain('2 Jan 2099, 09:00 in Tokyo (2 Jan 2099, 00:00 UTC)');
-  expect(await page.innerText('[data-shows="metaDescription shortDescription"]')).toBe(
-    'Tin in 2099.',
-  );
-  expect(await page.innerText('[data-path="shortDescription"]')).toContain('12 of 300 characters');
-  await note.getByRole('link').click();
-  await page.waitForURL(`**${path}#schedule`);
-  expect(await page.inputValue('#schedule-publishAt')).toBe('2099-01-02T09:00');
-  expect(await page.inputValue('#schedule-zone')).toBe('Asia/Tokyo');
-  await page.click('text=Schedule again');
-  await page.waitForSelector('text=It will be published on 2 Jan 2099, 09:00 in Tokyo');
-  await goToEditor(page, id);
-  expect(await note.isVisible()).toBe(false);
-});
-
-test('a publication is planned in the time zone of the browser unless another is chosen', async () => {
-  const id = await createReport();
-  const page = await openEditor(id);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Paris' });
-  await page.goto(`${admin.server.url}/admin/reports/${id}/publish`);
-  const zone = page.locator('#schedule-zone');
-  expect(await zone.inputValue()).toBe('Europe/Paris');
-  expect(await zone.locator('option').first().innerText()).toBe('Europe/Paris');
-  await page.fill('#schedule-publishAt', '2099-01-02T09:00');
-  await page.click('button:has-text("Schedule")');
-  await page.waitForSelector('text=09:00 in Paris (2 Jan 2099, 08:00 UTC)');
-  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
-  await page.reload();
-  expect(await zone.inputValue()).toBe('Europe/Paris');
-  expect(await zone.locator('option').first().innerText()).toBe('Asia/Tokyo');
 });

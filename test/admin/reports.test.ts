@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  createUpload,
   startAdminTestServer,
   type AdminClient,
   type AdminTestServer,
@@ -233,24 +234,9 @@ test('versions are compared and restored, and a report is withdrawn, binned and 
 test('a file is uploaded, refused with a sentence, and listed', async () => {
   const id = await createReport('HTTP-6');
   const path = `/admin/reports/${id}/files`;
-  const upload = async (name: string, content: string, fields: Record<string, string> = {}) => {
-    const body = new FormData();
-    for (const [field, value] of Object.entries({ intent: 'upload', purpose: 'goods', ...fields }))
-      body.append(field, value);
-    body.append('licence.single-user', '1');
-    body.append('file', new Blob([content]), name);
-    const { cookie } = anna;
-    return fetch(new URL(path, admin.server.url), {
-      method: 'POST',
-      redirect: 'manual',
-      body,
-      headers: {
-        cookie: `${cookie.name}=${cookie.value}`,
-        origin: admin.server.url,
-        'sec-fetch-site': 'same-origin',
-      },
-    });
-  };
+  const form = { intent: 'upload', purpose: 'goods', 'licence.single-user': '1' };
+  const upload = (name: string, content: string) =>
+    anna.post(path, createUpload(form, { [name]: content }));
   const refused = await upload('report.pdf', '%PDF-1.7 no');
   expect([refused.status, (await textOf(refused)).includes('report.pdf:')]).toEqual([415, true]);
   const done = await upload('data.csv', 'year,value\n2025,1\n');

@@ -1,3 +1,4 @@
+import type { Database } from '#core/deps.ts';
 import { Imports } from '#core/imports/index.ts';
 import { importOptionsSchema, type ImportOptions, type ReportImport } from '#core/imports/model.ts';
 import type { SheetFormat } from '#core/imports/sheet.model.ts';
@@ -47,4 +48,42 @@ export async function openTestImports(): Promise<TestImports> {
       return Buffer.concat(parts);
     },
   };
+}
+
+/** An order of the report, with as much as the undo of an import looks at. */
+export async function insertOrder(db: Database, reportCode: string): Promise<void> {
+  const { id } = await db
+    .selectFrom('report')
+    .select('id')
+    .where('code', '=', reportCode)
+    .executeTakeFirstOrThrow();
+  const text = 'x';
+  await db
+    .insertInto('purchase')
+    .values({
+      buyerSecretHash: text,
+      reportId: id,
+      reportCode,
+      reportTitle: text,
+      licence: 'single-user',
+      licenceName: text,
+      rights: text,
+      currency: 'USD',
+      number: 'QI-000001',
+      listCents: 1,
+      priceCents: 1,
+      name: text,
+      email: 'a@b.example',
+      mobileNo: text,
+      companyName: text,
+      jobTitle: text,
+      country: text,
+      address: text,
+      city: text,
+      region: text,
+      zip: text,
+      consent: text,
+      placedAt: new Date('2099-01-01'),
+    })
+    .execute();
 }

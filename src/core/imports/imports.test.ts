@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestImports, type TestImports } from '../../../test/support/test-imports.ts';
+import {
+  insertOrder,
+  openTestImports,
+  type TestImports,
+} from '../../../test/support/test-imports.ts';
 
 let setup: TestImports;
 beforeAll(async () => {
@@ -171,7 +175,7 @@ test('F36: an undo takes all back but what was edited or ordered since, and name
   );
   expect(done.counts).toEqual({ changed: 3, created: 1 });
   await setup.publisher.write({ code: code(2), title: 'Edited' });
-  await orderReport(code(3));
+  await insertOrder(setup.publisher.database.db, code(3));
   expect((await setup.imports.undo(done.id)).ok).toBe(true);
   expect(await setup.imports.advance(done.id)).toMatchObject({
     state: 'undone',
@@ -231,42 +235,3 @@ test('an import that nobody works on any more is taken up by the next process', 
   await setup.imports.jobs['imports.advance']({ id });
   expect(await queued()).toHaveLength(1);
 });
-
-/** As much of an order as the undo looks at. */
-async function orderReport(reportCode: string): Promise<void> {
-  const { db } = setup.publisher.database;
-  const { id } = await db
-    .selectFrom('report')
-    .select('id')
-    .where('code', '=', reportCode)
-    .executeTakeFirstOrThrow();
-  const text = 'x';
-  await db
-    .insertInto('purchase')
-    .values({
-      buyerSecretHash: text,
-      reportId: id,
-      reportCode,
-      reportTitle: text,
-      licence: 'single-user',
-      licenceName: text,
-      rights: text,
-      currency: 'USD',
-      number: 'QI-000001',
-      listCents: 1,
-      priceCents: 1,
-      name: text,
-      email: 'a@b.example',
-      mobileNo: text,
-      companyName: text,
-      jobTitle: text,
-      country: text,
-      address: text,
-      city: text,
-      region: text,
-      zip: text,
-      consent: text,
-      placedAt: new Date('2099-01-01'),
-    })
-    .execute();
-}

@@ -11,16 +11,14 @@ const purposes = [
   ['cover', 'Cover (JPEG, PNG, WebP, AVIF)'],
 ] as const;
 
-/** One file for the newest edition, or for a new one. */
-export const UploadForm = ({
-  edition,
-  licences,
-  rejected,
-}: {
+type UploadFormProps = {
   readonly edition: number;
   readonly licences: readonly LicenceTerms[];
   readonly rejected: RejectedForm | undefined;
-}) => (
+};
+
+/** One file for the newest edition, or for a new one. */
+export const UploadForm = ({ edition, licences, rejected }: UploadFormProps) => (
   <AdminSection title="Upload a file">
     <form method="post" encType="multipart/form-data" className="admin-form">
       <input type="hidden" name="intent" value="upload" />

@@ -97,8 +97,7 @@ export function useAccountForm(
 
   const text = answer && isMessageShown ? getMessageText(kind, answer) : '';
   const message = text === '' ? undefined : { text, isError: !answer?.ok };
-  const captchaState = captcha.state;
   const isAccepted = answer?.ok === true;
   const form = { ref, isHydrated, isSending, errors, message, submit, clearFieldError };
-  return { ...form, captchaState, isAccepted, wasPosted: posted !== undefined };
+  return { ...form, captchaState: captcha.state, isAccepted, wasPosted: posted !== undefined };
 }
