@@ -26,6 +26,7 @@ import {
 import {
   isWholeTitle,
   listAliasKeys,
+  listAsked,
   type Group,
   type Plan,
 } from '#core/catalogue/search/plan.model.ts';
@@ -103,6 +104,7 @@ async function rankAll(
   plan: Plan,
   limit: number,
 ): Promise<Ranked[]> {
+  if (plan.hints.length > 0) return addFurther(ranker, plan, limit);
   const found = await ranker.list(plan, entries.length);
   const ids = new Set(found.map(({ id }) => id));
   const isTitle = entries.some(({ id, title }) => ids.has(id) && isWholeTitle(title, plan));
@@ -111,7 +113,9 @@ async function rankAll(
 }
 
 function explainEntry({ report, inPage, inside }: Entry, plan: Plan): MatchReason {
-  const isInFiles = plan.groups.map((group) => hasGroup(inside, group) && !hasGroup(inPage, group));
+  const isInFiles = listAsked(plan).map(
+    (group) => hasGroup(inside, group) && !hasGroup(inPage, group),
+  );
   return explainMatch({ ...report, dataNames: [], isInFiles }, plan);
 }
 

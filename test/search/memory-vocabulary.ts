@@ -21,9 +21,21 @@ const listStemsOfSynonyms = (synonyms: readonly Synonym[], keys: readonly string
     .filter((synonym) => isAsked(keys, synonym))
     .flatMap(({ termKey, meansKey }) => `${termKey} ${meansKey}`.split(' '));
 
-function countInside(entries: readonly Entry[], stem: string): [string, number][] {
-  const { length } = entries.filter(({ inside }) => inside.has(stem));
-  return length === 0 ? [] : [[stem, Math.min(length, maxCountedInside)]];
+function countInside(entries: readonly Entry[], run: readonly string[]): [string, number][] {
+  const { length } = entries.filter(({ inside }) => run.every((stem) => inside.has(stem)));
+  return length === 0 ? [] : [[run.join(' '), Math.min(length, maxCountedInside)]];
+}
+
+function countKnown(
+  byStem: ReadonlyMap<string, number>,
+  stems: readonly string[],
+): Map<string, number> {
+  return new Map(
+    stems.flatMap((stem) => {
+      const reports = byStem.get(stem) ?? 0;
+      return reports === 0 ? [] : [[stem, reports] as const];
+    }),
+  );
 }
 
 /** The words of these reports, and what they mean. */
@@ -43,13 +55,9 @@ export function createVocabulary(
   );
   const lexemes = entries.flatMap(({ inWords }) => [...inWords]);
   return {
-    read: async ({ stems, keys, prefix, codes }) => ({
-      reports: new Map(
-        [...stems, ...listStemsOfSynonyms(synonyms, keys)].flatMap((stem) => {
-          const reports = byStem.get(stem) ?? 0;
-          return reports === 0 ? [] : [[stem, reports] as const];
-        }),
-      ),
+    read: async ({ stems, words: asked, keys, prefix, codes }) => ({
+      reports: countKnown(byStem, [...stems, ...listStemsOfSynonyms(synonyms, keys)]),
+      words: new Set(asked.filter((word) => words.has(word))),
       synonyms: synonyms.filter((synonym) => isAsked(keys, synonym)),
       completions: known
         .filter(
@@ -66,8 +74,9 @@ export function createVocabulary(
       ),
       catalogue: entries.length,
     }),
-    readNear: async ({ stems, deletes }) => ({
-      inside: new Map(stems.flatMap((stem) => countInside(entries, stem))),
+    readNear: async ({ runs, deletes, meant }) => ({
+      inside: new Map(runs.flatMap((run) => countInside(entries, run))),
+      meant: countKnown(byStem, meant),
       words: [
         ...new Set(deletes.flatMap((part) => byDelete.get(part)?.map(({ one }) => one) ?? [])),
       ],

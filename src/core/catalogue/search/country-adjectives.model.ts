@@ -96,3 +96,6 @@ const countries: readonly (readonly [country: string, others: string])[] = [
 export const countryAdjectives: Readonly<Record<string, string>> = Object.fromEntries(
   countries.flatMap(([country, others]) => others.split(' ').map((other) => [other, country])),
 );
+
+/** In the form in which titles have them. */
+export const countryNames: ReadonlySet<string> = new Set(countries.map(([country]) => country));

@@ -18,6 +18,7 @@ const report: ExplainedReport = {
 
 const ask = (alternatives: readonly (readonly string[])[]) => ({
   groups: [{ typed: 'mineral water', alternatives, isGuess: false, reports: 1, weight: 1 }],
+  hints: [],
   codes: [],
 });
 

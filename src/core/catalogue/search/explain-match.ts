@@ -5,7 +5,7 @@ import type { VersionParts } from '../report-version.model.ts';
 import { toPlainText } from '../rich-text.model.ts';
 import { listClasses } from './document-stems.model.ts';
 import { listCodeForms, listJoinedWords, tokenize, toStem } from './normalize.model.ts';
-import type { Group, Plan } from './plan.model.ts';
+import { listAsked, type Group, type Plan } from './plan.model.ts';
 
 export type ExplainedReport = {
   readonly code: string;
@@ -18,19 +18,19 @@ export type ExplainedReport = {
   readonly isInFiles: readonly boolean[];
 };
 
-type AskedWords = Pick<Plan, 'groups' | 'codes'>;
+type AskedWords = Pick<Plan, 'groups' | 'hints' | 'codes'>;
 
 /** Why a title or a code alone says enough; undefined where the rest of the report must be read. */
 export function explainByTitle(
   { code, title }: Pick<ExplainedReport, 'code' | 'title'>,
-  { groups, codes }: AskedWords,
+  { codes, ...asked }: AskedWords,
 ): MatchReason | undefined {
   const forms = listCodeForms(code);
-  const isCode = codes.some((asked) =>
-    forms.some((form) => (asked.isPrefix ? form.startsWith(asked.form) : form === asked.form)),
+  const isCode = codes.some((one) =>
+    forms.some((form) => (one.isPrefix ? form.startsWith(one.form) : form === one.form)),
   );
   if (isCode) return { place: 'code', text: code, without: [] };
-  return groups.every((group) => hasGroup(title, group))
+  return listAsked(asked).every((group) => hasGroup(title, group))
     ? { place: 'title', text: '', without: [] }
     : undefined;
 }
@@ -39,7 +39,7 @@ export function explainByTitle(
 export function explainMatch(report: ExplainedReport, plan: AskedWords): MatchReason {
   const byTitle = explainByTitle(report, plan);
   if (byTitle) return byTitle;
-  const { groups } = plan;
+  const groups = listAsked(plan);
   const missing = groups.filter((group) => !hasGroup(report.title, group));
   const found = missing.map((group) => ({
     group,

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../deps.ts';
 import type { ExplainedReport } from './explain-match.ts';
 import type { FoundTitle } from './find.store.ts';
-import type { Group, Plan } from './plan.model.ts';
+import { listAsked, type Group, type Plan } from './plan.model.ts';
 import { pageWeights, toGroupQuery } from './ts-query.model.ts';
 
 /** What the reports of one page say. */
 export const listExplained = (
   tx: Database,
   ids: readonly number[],
-  { groups }: Plan,
+  plan: Plan,
 ): Promise<(ExplainedReport & { readonly id: number })[]> =>
   tx
     .selectFrom('report')
@@ -27,7 +27,9 @@ export const listExplained = (
         '$.figures.*[*].label') || jsonb_path_query_array(coalesce(report_version.data, '{}'),
         '$.figures.rankings[*].rows[*].name')`.as('dataNames'),
     )
-    .select(sql<boolean[]>`array[${sql.join(groups.map(isInFiles))}]::boolean[]`.as('isInFiles'))
+    .select(
+      sql<boolean[]>`array[${sql.join(listAsked(plan).map(isInFiles))}]::boolean[]`.as('isInFiles'),
+    )
     .execute();
 
 /** A report has few groups: each is one look at its row. */

@@ -50,6 +50,7 @@ export async function addFurther(
   limit: number,
   first?: readonly Ranked[],
 ): Promise<Ranked[]> {
+  if (plan.hints.length > 0) return rankByHints(ranker, plan);
   const listed = first ?? (await ranker.list(plan, minFoundByTitle));
   const byTitle = listed.filter(({ score }) => score >= minScoreOfTitle);
   const found = new Map(byTitle.map(({ id, score }) => [id, score + titleScore]));
@@ -72,6 +73,20 @@ export async function addFurther(
   return [...found]
     .map(([id, score]) => ({ id, score }))
     .toSorted((a, b) => b.score - a.score || b.id - a.id);
+}
+
+/**
+ * By what words mean, since no title has them: all others beside each of the hints, and where that
+ * finds little, either alone.
+ */
+async function rankByHints(ranker: Ranker, { groups, hints }: Plan): Promise<Ranked[]> {
+  const all = [...groups, ...hints];
+  const both = await ranker.rankByWeight(
+    all,
+    hints.map((hint) => [...groups, hint]),
+  );
+  if (groups.length === 0 || both.length >= minFoundByAllWords) return both;
+  return ranker.rankByWeight(all, [groups, ...hints.map((hint) => [hint])]);
 }
 
 const maxSingleGroups = 3;

@@ -1,4 +1,6 @@
 /** What goods are called in other languages, for buyers whose own is not the store's. Pure. */
+import { countryNames } from './country-adjectives.model.ts';
+import { findMeaning } from './dictionary.model.ts';
 import { foreignWords } from './foreign-words.model.ts';
 import { findLongestRun, indexNames, listStemsOfRuns, type NamedRun } from './named-runs.model.ts';
 import { tokenize, type Token } from './normalize.model.ts';
@@ -18,8 +20,14 @@ const byWholeWord: ReadonlyMap<string, string> = new Map(
     }),
   ),
 );
+/** Also without the ending of its plural: "Flugzeug" of "Flugzeuge". */
 const byWord: ReadonlyMap<string, string> = new Map(
-  [...byWholeWord].filter(([word]) => word.length >= minPart),
+  [...byWholeWord]
+    .flatMap(([word, meant]) => [
+      [word.replace(/(?:en|e|n)$/, ''), meant] as const,
+      [word, meant] as const,
+    ])
+    .filter(([word]) => word.length >= minPart),
 );
 
 /** Chinese has no spaces: the longest known word of "铜价", the first of equally long ones. */
@@ -48,12 +56,16 @@ function findInCompound({ word }: Token): string | undefined {
   return known === undefined ? undefined : byWord.get(known);
 }
 
+/** "Argentina" is no compound of silver. */
+const isForeign = (token: Token): boolean =>
+  !countryNames.has(token.word) && findMeaning([token], 0) === undefined;
+
 /** The longest run from `start` that is a word of another language, and what it means here. */
 export function findTranslation(tokens: readonly Token[], start: number): NamedRun | undefined {
   const found = findLongestRun(byRun, tokens, start);
   if (found) return found;
   const [token] = tokens.slice(start, start + 1);
-  const word = token && findInCompound(token);
+  const word = token && isForeign(token) ? findInCompound(token) : undefined;
   return token && word !== undefined ? { tokens: [token], word } : undefined;
 }
 

@@ -22,6 +22,8 @@ export type Code = { readonly form: string; readonly isPrefix: boolean };
 export type Plan = {
   /** All are required. */
   readonly groups: readonly Group[];
+  /** What the dictionary says of words that no title has: each alone is enough. */
+  readonly hints: readonly Group[];
   /** They make a report fit better. */
   readonly soft: readonly string[];
   /** The beginning of a last word that is not required. */
@@ -46,6 +48,16 @@ export type Plan = {
   /** Nothing but what was typed: no word is left out. */
   readonly isExact: boolean;
 };
+
+/** What a result is explained by: each word with all that it may stand for. */
+export const listAsked = ({ groups, hints }: Pick<Plan, 'groups' | 'hints'>): Group[] => [
+  ...groups,
+  ...[...Map.groupBy(hints, ({ typed }) => typed).values()].flatMap(([first, ...others]) =>
+    first
+      ? [{ ...first, alternatives: [first, ...others].flatMap(({ alternatives }) => alternatives) }]
+      : [],
+  ),
+];
 
 /** This many words of a title are not typed by chance. */
 const minWordsOfTitle = 6;

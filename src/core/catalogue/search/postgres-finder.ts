@@ -94,6 +94,10 @@ async function find(
  * title that was asked for.
  */
 async function findWithFurther(tx: Database, wanted: ReportQuery, plan: Plan): Promise<Page> {
+  if (plan.hints.length > 0) {
+    const ranked = await addFurther(createStoredRanker(tx), plan, minFoundByTitle);
+    return findPage(tx, wanted, { ranked });
+  }
   const byTitle = await findPage(tx, wanted, { plan });
   if (byTitle.hits >= minFoundByTitle || plan.groups.length === 0) return byTitle;
   if (byTitle.reports.some(({ title }) => isWholeTitle(toTitleWords(title), plan))) return byTitle;
@@ -124,9 +128,9 @@ async function suggest(tx: Database, words: string, limit: number): Promise<Sugg
   const asked = { words, isTyping: true, isExact: false };
   const { plan, understood } = await understand(createStoredVocabulary(tx), asked);
   if (plan.isEverything) return { ids: [], understood };
-  const subjects = await findSubjects(tx, plan, limit);
+  const subjects = plan.hints.length > 0 ? [] : await findSubjects(tx, plan, limit);
   const ranked =
-    subjects.length < minFoundByAllWords && plan.groups.length > 0
+    subjects.length < minFoundByAllWords && plan.groups.length + plan.hints.length > 0
       ? await addFurther(createStoredRanker(tx), plan, limit)
       : subjects;
   return { ids: ranked.slice(0, limit).map(({ id }) => id), understood };

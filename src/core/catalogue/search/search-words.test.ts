@@ -24,11 +24,11 @@ test('staff add and remove words that mean the same, with an entry in the audit 
   const editor = await addTestStaff(deps.db, 'editor');
   const viewer = await addTestStaff(deps.db, 'viewer');
   await write({ ...bareReport, code: 'W-1', title: 'Widget Machines' });
-  expect(await findCodes('gubbins')).toEqual([]);
-  const pair = { term: 'gubbins', means: 'widgets' };
+  expect(await findCodes('frobnits')).toEqual([]);
+  const pair = { term: 'frobnits', means: 'widgets' };
   expect(await catalogue.synonyms.add(viewer, pair)).toMatchObject({ code: 'forbidden' });
   const added = await catalogue.synonyms.add(editor, pair);
-  expect(await findCodes('gubbins')).toEqual(['W-1']);
+  expect(await findCodes('frobnits')).toEqual(['W-1']);
   expect(await catalogue.synonyms.add(editor, pair)).toMatchObject({ code: 'conflict' });
   for (const wrong of [
     { term: '', means: 'widget' },
@@ -40,13 +40,13 @@ test('staff add and remove words that mean the same, with an entry in the audit 
   if (!added.ok) throw new Error(added.message);
   const list = await catalogue.synonyms.list(editor);
   expect(list.ok && list.value.total).toBeGreaterThan(list.ok ? list.value.rows.length : 0);
-  const own = await catalogue.synonyms.list(editor, { words: 'GUBB' });
+  const own = await catalogue.synonyms.list(editor, { words: 'FROBN' });
   expect(own).toMatchObject({ value: { rows: [{ id: added.value.id, ...pair }], total: 1 } });
   expect(await catalogue.synonyms.remove(editor, added.value.id)).toMatchObject({ ok: true });
   expect(await catalogue.synonyms.remove(editor, added.value.id)).toMatchObject({
     code: 'not-found',
   });
-  expect(await findCodes('gubbins')).toEqual([]);
+  expect(await findCodes('frobnits')).toEqual([]);
   const entries = await deps.db
     .selectFrom('auditEntry')
     .where('verb', '=', 'synonym.edit')

@@ -9,6 +9,8 @@ import {
   toStem,
   type Token,
 } from './normalize.model.ts';
+import { findMeaning } from './dictionary.model.ts';
+import { nameFormula } from './formulas.model.ts';
 import { findTranslation, listTranslatedStems } from './other-languages.model.ts';
 import type { Alternative } from './plan.model.ts';
 import type { UnderstoodPart } from './understood.model.ts';
@@ -39,8 +41,20 @@ export type Span = {
   readonly as: readonly string[];
   /** Of a word that titles don't have: reports that have it inside. */
   readonly reports?: number | undefined;
+  /** Of a word that titles don't have: its two halves, which they have. */
+  readonly halves?: readonly Alternative[];
   /** Of a well-known company: what it makes, for where no report names it. */
   readonly made?: string | undefined;
+  /** What the dictionary says of it, for where titles don't have it. */
+  readonly hints?: readonly Hinted[] | undefined;
+};
+
+/** Stems that tell what a word means, and how much they tell; `reports` have them. */
+export type Hinted = {
+  readonly text: string;
+  readonly stems: Alternative;
+  readonly share: number;
+  readonly reports: number;
 };
 
 /**
@@ -54,6 +68,9 @@ export const listStems = (tokens: readonly Token[]): string[] => [
     ...tokens.flatMap(({ word }) => listHalves(word).flat().map(toStem)),
     ...listTranslatedStems(tokens),
     ...listMadeStems(tokens),
+    ...tokens.flatMap(({ typed }) =>
+      nameFormula(typed).flatMap((name) => tokenize(name).map(({ stem }) => stem)),
+    ),
   ]),
 ];
 
@@ -84,7 +101,9 @@ export function spanWords(words: readonly Token[], context: Context): Span[] {
       translate(words, start, context) ??
       findMaker(words, start, context) ??
       findSynonyms(words, start, context) ??
-      findJoined(words, start, context);
+      findFormula(words, start, context) ??
+      findJoined(words, start, context) ??
+      findMeant(words, start, context);
     const [token] = words.slice(start, start + 1);
     if (span) spans.push(span);
     else if (token && (!isStop(token) || words.every(isStop))) spans.push(toSpan(token, context));
@@ -113,6 +132,26 @@ function translate(
   return { tokens: found.tokens, alternatives: [stems], kind: 'translated', as: [found.word] };
 }
 
+/** A chemical formula that no report has as a word. */
+function findFormula(
+  words: readonly Token[],
+  start: number,
+  { known, asked }: Context,
+): Span | undefined {
+  const [token] = words.slice(start, start + 1);
+  if (!token || asked.isExact || known.words.has(token.word)) return undefined;
+  const name = nameFormula(token.typed).find((one) =>
+    isKnown(known, listContentStems(tokenize(one))),
+  );
+  if (name === undefined) return undefined;
+  const stems = listContentStems(tokenize(name));
+  return { tokens: [token], alternatives: [stems], kind: 'added', as: [name] };
+}
+
+/** "Corning" has the stem of "corn", which says nothing of the company. */
+const isNamed = (tokens: readonly Token[], known: KnownParts): boolean =>
+  isKnown(known, listContentStems(tokens)) && tokens.some(({ word }) => known.words.has(word));
+
 /** A company that no title names. Whether a report names it inside is not known yet. */
 function findMaker(
   words: readonly Token[],
@@ -120,7 +159,7 @@ function findMaker(
   { known, asked }: Context,
 ): Span | undefined {
   const found = asked.isExact ? undefined : findCompany(words, start);
-  if (!found || isKnown(known, listContentStems(found.tokens))) return undefined;
+  if (!found || isNamed(found.tokens, known)) return undefined;
   if (!isKnown(known, listContentStems(tokenize(found.word)))) return undefined;
   return { tokens: found.tokens, alternatives: [], kind: 'plain', as: [], made: found.word };
 }
@@ -164,15 +203,29 @@ function findJoined(words: readonly Token[], start: number, { known }: Context):
   return { tokens: [a, b], alternatives, kind: 'plain', as: [] };
 }
 
-function toSpan(token: Token, { known, asked, tokens }: Context): Span {
+/** Several words that the dictionary has as one, and that titles don't have together. */
+function findMeant(
+  words: readonly Token[],
+  start: number,
+  { known, asked }: Context,
+): Span | undefined {
+  const found = asked.isExact ? undefined : findMeaning(words, start);
+  if (!found || found.tokens.length === 1 || isKnown(known, listContentStems(found.tokens)))
+    return undefined;
+  return { tokens: found.tokens, alternatives: [], kind: 'plain', as: [] };
+}
+
+export function toSpan(token: Token, { known, asked, tokens }: Context): Span {
   const own = known.reports.has(token.stem) ? [[token.stem]] : [];
   const halves = asked.isExact ? [] : findHalves(token.word, own.length > 0, known);
   const isCompleted = token === tokens.at(-1) && (asked.isTyping || own.length === 0);
   const completions = isCompleted && !asked.isExact ? chooseCompletions(known) : [];
-  const alternatives = [...own, ...completions.map(({ stem }) => [stem]), ...halves];
+  const whole = [...own, ...completions.map(({ stem }) => [stem])];
   return {
     tokens: [token],
-    alternatives: uniqueAlternatives(alternatives),
+    // Of an unknown word, halves count where one report has both.
+    alternatives: uniqueAlternatives(whole.length > 0 ? [...whole, ...halves] : []),
+    halves: whole.length > 0 ? [] : halves,
     kind: 'plain',
     as: [],
   };

@@ -19,10 +19,12 @@ const quote = (lexeme: string, weights = ''): string =>
 const join = (parts: readonly string[], operator: '&' | '|'): string | undefined =>
   parts.length === 0 ? undefined : parts.join(` ${operator} `);
 
+/** All stems. */
+export const toStemsQuery = (stems: readonly string[], weights?: string): string =>
+  stems.map((stem) => quote(stem, weights)).join(' & ');
+
 export const toGroupQuery = ({ alternatives }: Group, weights?: string): string =>
-  alternatives
-    .map((stems) => `(${stems.map((stem) => quote(stem, weights)).join(' & ')})`)
-    .join(' | ');
+  alternatives.map((stems) => `(${toStemsQuery(stems, weights)})`).join(' | ');
 
 /** All groups. */
 export const toAllQuery = (groups: readonly Group[], weights?: string): string | undefined =>

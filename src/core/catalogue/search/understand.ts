@@ -36,6 +36,7 @@ export async function understand(
   const last = tokens.at(-1);
   const known = await vocabulary.read({
     stems: listStems(tokens),
+    words: tokens.map(({ word }) => word),
     keys: listRunKeys(tokens),
     prefix: asked.isExact ? undefined : last?.word,
     codes: listCodes(tokens),
@@ -97,9 +98,10 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
       ...all.filter((group) => !groups.includes(group)).flatMap(listStemsOfBest),
     ]),
   ];
+  const hints = listHintGroups(spans, known);
   const keys = listKeys(groups, soft);
   const understood = describe(context, found, optional);
-  const isNothing = groups.length === 0 && !code && found.required.length > 0;
+  const isNothing = groups.length === 0 && hints.length === 0 && !code && found.required.length > 0;
   const name = listNameWords(found, optional);
   const hasNamePrefix =
     name !== '' && !asked.isExact && (asked.isTyping || (isNothing && tokens.length === 1));
@@ -107,6 +109,7 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
     understood,
     plan: {
       groups,
+      hints,
       soft,
       hasNamePrefix,
       name,
@@ -146,6 +149,18 @@ function toGroup({ tokens, alternatives, kind, reports }: Span, known: KnownPart
     weight: weigh({ reports: found, isGuess }, known.catalogue),
   };
 }
+
+/** What the dictionary says of words, each hint a group of its own that tells less than a word. */
+const listHintGroups = (spans: readonly Span[], { catalogue }: KnownParts): Group[] =>
+  spans.flatMap(({ tokens, hints = [] }) =>
+    hints.map(({ stems, share, reports }) => ({
+      typed: tokens.map(({ typed }) => typed).join(' '),
+      alternatives: [stems],
+      isGuess: true,
+      reports,
+      weight: share * weigh({ reports, isGuess: false }, catalogue),
+    })),
+  );
 
 /** While typing: a last word that is short, or the beginning of a word that is never required. */
 function findOptional({ asked, tokens, known }: Context, spans: readonly Span[]): Span | undefined {

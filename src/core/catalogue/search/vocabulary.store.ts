@@ -4,7 +4,7 @@ import type { Database } from '../../deps.ts';
 import { prepared } from '../../kernel/prepared.store.ts';
 import { lastCharacter } from './candidates.store.ts';
 import { isCodePrefix } from './query-code.model.ts';
-import { toCodeQuery } from './ts-query.model.ts';
+import { toCodeQuery, toStemsQuery } from './ts-query.model.ts';
 import {
   maxCompletions,
   maxCountedInside,
@@ -21,6 +21,7 @@ export const createStoredVocabulary = (tx: Database): Vocabulary => ({
 
 type KnownRow = {
   readonly reports: readonly (readonly [stem: string, reports: number])[];
+  readonly words: readonly string[];
   readonly synonyms: readonly Synonym[];
   readonly completions: readonly KnownWord[];
   readonly codes: readonly string[];
@@ -30,7 +31,7 @@ type KnownRow = {
 /** One question for all four: a visitor waits for each answer. */
 async function readKnown(
   tx: Database,
-  { stems, keys, prefix, codes }: Parameters<Vocabulary['read']>[0],
+  { stems, words, keys, prefix, codes }: Parameters<Vocabulary['read']>[0],
 ): Promise<KnownParts> {
   const end = prefix === undefined ? null : `${prefix}${lastCharacter}`;
   const codeQueries = codes.map(
@@ -46,6 +47,8 @@ async function readKnown(
         where stem = any(${[...stems]}::text[] || array(
             select unnest(string_to_array(term_key || ' ' || means_key, ' ')) from pair))
           and reports > 0 group by stem) known) as reports,
+      (select coalesce(jsonb_agg(word), '[]') from find_word
+        where word = any(${[...words]}::text[]) and (reports > 0 or is_inside)) as words,
       (select coalesce(jsonb_agg(jsonb_build_object('term', term, 'means', means,
           'termKey', term_key, 'meansKey', means_key) order by id), '[]')
         from pair) as synonyms,
@@ -60,6 +63,7 @@ async function readKnown(
   const [row] = rows;
   return {
     reports: new Map(row?.reports),
+    words: new Set(row?.words),
     synonyms: row?.synonyms ?? [],
     completions: row?.completions ?? [],
     codes: new Set(row?.codes),
@@ -68,25 +72,32 @@ async function readKnown(
 }
 
 type NearRow = {
-  readonly inside: readonly (readonly [stem: string, reports: number])[];
+  readonly inside: readonly (readonly [run: string, reports: number])[];
+  readonly meant: readonly (readonly [stem: string, reports: number])[];
   readonly words: readonly KnownWord[];
 };
 
 async function readNear(
   tx: Database,
-  { stems, deletes }: Parameters<Vocabulary['readNear']>[0],
+  { runs, deletes, meant }: Parameters<Vocabulary['readNear']>[0],
 ): ReturnType<Vocabulary['readNear']> {
   const { rows } = await sql<NearRow>`${prepared}
     select
-      (select coalesce(jsonb_agg(jsonb_build_array(stem, reports)), '[]')
-        from unnest(${[...stems]}::text[]) stem, lateral (select count(*) as reports from (
-          select from find_deep where words @@ (quote_literal(stem))::tsquery
+      (select coalesce(jsonb_agg(jsonb_build_array(run, reports)), '[]')
+        from unnest(${runs.map((run) => run.join(' '))}::text[],
+          ${runs.map((run) => toStemsQuery(run))}::tsquery[]) asked (run, query),
+        lateral (select count(*) as reports from (
+          select from find_deep where words @@ query
           limit ${sql.lit(maxCountedInside)}) found) counted
         where reports > 0) as inside,
+      (select coalesce(jsonb_agg(jsonb_build_array(stem, reports)), '[]') from (
+        select stem, max(reports) as reports from find_word
+        where stem = any(${[...meant]}::text[]) and reports > 0 group by stem) known) as meant,
       (select coalesce(jsonb_agg(to_jsonb(near)), '[]') from (
         select word, stem, reports from find_word
         where (reports > 0 or is_inside) and word in (
           select word from find_delete where part = any(${[...deletes]}::text[]))
         limit 2000) near) as words`.execute(tx);
-  return { inside: new Map(rows[0]?.inside), words: rows[0]?.words ?? [] };
+  const [row] = rows;
+  return { inside: new Map(row?.inside), words: row?.words ?? [], meant: new Map(row?.meant) };
 }

@@ -20,6 +20,8 @@ export type KnownParts = {
   readonly reports: ReadonlyMap<string, number>;
   /** Those of which the term or the meaning is one of the keys. */
   readonly synonyms: readonly Synonym[];
+  /** Of the words: those that titles, keywords or names inside have in just this form. */
+  readonly words: ReadonlySet<string>;
   /** Words that begin with the prefix, those of most reports first. */
   readonly completions: readonly KnownWord[];
   /** Of the codes: those that a report has, or that begin one. */
@@ -31,18 +33,25 @@ export type KnownParts = {
 export type Vocabulary = {
   readonly read: (wanted: {
     readonly stems: readonly string[];
+    readonly words: readonly string[];
     readonly keys: readonly string[];
     readonly prefix: string | undefined;
     readonly codes: readonly string[];
   }) => Promise<KnownParts>;
-  /** Of the stems those that stand inside of reports, and words that share one of the deletes. */
+  /**
+   * Of the runs of stems those that stand inside of one report, words that share one of the deletes,
+   * and what titles and keywords have of the stems that a word means.
+   */
   readonly readNear: (wanted: {
-    readonly stems: readonly string[];
+    readonly runs: readonly (readonly string[])[];
     readonly deletes: readonly string[];
+    readonly meant: readonly string[];
   }) => Promise<{
-    /** By stem, counted up to `maxCountedInside`. */
+    /** By run ("chew gum"), counted up to `maxCountedInside`. */
     readonly inside: ReadonlyMap<string, number>;
     readonly words: readonly KnownWord[];
+    /** By stem, as `KnownParts.reports`. */
+    readonly meant: ReadonlyMap<string, number>;
   }>;
 };
 

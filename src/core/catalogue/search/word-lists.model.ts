@@ -36,7 +36,10 @@ export const softWords = toSet(`
   exporter exporters importer importers buyers buyer number numbers amount percent percentage
   tonne tonnes ton tons kg kilogram barrel barrels bbl bushel bushels mmbtu unit units
   million billion trillion usd dollars eur euro euros
-  chart charts graph graphs dataset`);
+  chart charts graph graphs dataset datasets database databook factsheet infographic powerpoint ppt
+  slides whitepaper swot pestel supplies raw cent cents pound pounds lb lbs ounce ounces troy gallon
+  gallons liter liters litre litres still buying bought sold selling comprehensive detailed
+  complete`);
 
 /** Words of a query about a market, said in another language. */
 export const foreignNoise: ReadonlySet<string> = toSet(`

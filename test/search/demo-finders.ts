@@ -1,0 +1,74 @@
+/** The demo's reports, searched in PostgreSQL and in memory. */
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Finder } from '#core/catalogue/search/finder.ts';
+import { industriesOfReport } from '#core/catalogue/search/index.store.ts';
+import { createPostgresFinder } from '#core/catalogue/search/postgres-finder.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createMemoryFinder } from './memory-finder.ts';
+
+export type AskedFinder = Pick<Finder, 'find' | 'suggest'>;
+
+export type DemoFinders = {
+  readonly database: TestDatabase;
+  readonly reports: readonly { id: number; code: string; title: string }[];
+  readonly finders: ReadonlyMap<string, AskedFinder>;
+};
+
+export async function openDemoFinders(): Promise<DemoFinders> {
+  const database = await createTestDatabase('demo');
+  const { db } = database;
+  await shareReports(db);
+  for (const [id, text] of fileTexts) await addFileText(db, id, text);
+  const reports = await db
+    .selectFrom('report')
+    .innerJoin('reportVersion', 'reportVersion.reportId', 'report.id')
+    .select(['report.id', 'report.code', 'report.title', 'report.shortDescription'])
+    .select(['reportVersion.parts', 'reportVersion.data', industriesOfReport])
+    .orderBy('report.code')
+    .execute();
+  const synonyms = await db.selectFrom('findSynonym').selectAll().execute();
+  const inMemory = createMemoryFinder(
+    reports.map((report) => ({ ...report, fileText: fileTexts.get(report.id) ?? '' })),
+    synonyms,
+  );
+  const finders = new Map<string, AskedFinder>([
+    ['PostgreSQL', createPostgresFinder(db)],
+    ['lists in memory', inMemory],
+  ]);
+  return { database, reports, finders };
+}
+
+export function getDemoFinder({ finders }: DemoFinders, name: string): AskedFinder {
+  const finder = finders.get(name);
+  if (!finder) throw new Error(`There is no finder ${name}`);
+  return finder;
+}
+
+/** What the files say that two reports are sold as; the page of the first has none of it. */
+const fileTexts: ReadonlyMap<number, string> = new Map([
+  [20, 'Frobnication of quoxite in 2026: 4711 tonnes.'],
+  [30, 'Nothing but frobnication.'],
+]);
+
+async function addFileText(db: TestDatabase['db'], reportId: number, text: string) {
+  await sql`
+    with newest as (select id from edition where report_id = ${reportId} order by number desc limit 1),
+    file as (insert into edition_file (edition_id, purpose, kind, title, file_name, licences, size_bytes,
+        sha256, body_key, body_bytes, master_key, attached_at)
+      select id, 'goods', 'pdf', 'Report', 'report.pdf', '{}', 1, '', 'body', 1, 'master', now() from newest
+      returning id)
+    insert into edition_file_text select id, ${text} from file`.execute(db);
+  await db.transaction().execute((tx) => createPostgresFinder(db).put(tx, [reportId]));
+}
+
+/** Every tenth report is in a second industry, too. */
+async function shareReports(db: TestDatabase['db']): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update report set further_industry_ids = array(select id from industry
+      where id <> report.industry_id order by id offset report.id % 5 limit 1)
+    where id % 10 = 0 returning id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(30);
+  await db.transaction().execute((tx) => createPostgresFinder(db).put(tx, ids));
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  getDemoFinder,
+  openDemoFinders,
+  type AskedFinder,
+  type DemoFinders,
+} from './demo-finders.ts';
+
+let demo: DemoFinders;
+beforeAll(async () => {
+  demo = await openDemoFinders();
+});
+afterAll(() => demo?.database.drop());
+
+const getFinder = (name: string): AskedFinder => getDemoFinder(demo, name);
+
+describe.each(['PostgreSQL', 'lists in memory'])('what is in no title, with %s', (name) => {
+  test('takes a company that no report names for what it makes, and says so', async () => {
+    const { ids, understood } = await getFinder(name).find({
+      ...({ words: 'Michelin', sort: 'match', page: 1 } as const),
+    });
+    expect(demo.reports.find(({ id }) => id === ids[0])?.code).toBe('QM-PRP-1043');
+    expect(understood.parts).toEqual([{ typed: 'Michelin', kind: 'added', as: ['tires'] }]);
+    const exact = { words: 'Michelin', sort: 'match', page: 1, isExact: true } as const;
+    expect((await getFinder(name).find(exact)).ids).toEqual([]);
+  });
+
+  test('corrects the name of a segment that no title has', async () => {
+    const asked = { words: 'Hydroxyde', sort: 'match', page: 1 } as const;
+    const { ids, understood } = await getFinder(name).find(asked);
+    expect(understood.parts).toEqual([
+      { typed: 'Hydroxyde', kind: 'corrected', as: ['hydroxide'] },
+    ]);
+    expect(demo.reports.find(({ id }) => id === ids[0])?.code).toBe('QM-BCM-1001');
+  });
+
+  test('finds what a class of goods above that of a report has', async () => {
+    const asked = { words: 'NAICS 3363', sort: 'match', page: 1 } as const;
+    const { ids, why } = await getFinder(name).find(asked);
+    const codes = ids.map((id) => demo.reports.find((report) => report.id === id)?.code);
+    expect(codes).toContain('QM-AEV-1036');
+    expect(why.get(ids[0] ?? 0)).toMatchObject({ place: 'keyword', without: [] });
+  });
+});
+
+describe.each(['PostgreSQL', 'lists in memory'])('what is in no report, with %s', (name) => {
+  test('takes a word that stands nowhere for what the dictionary says of it, and says so', async () => {
+    const asked = { words: 'janitors', sort: 'match', page: 1 } as const;
+    const { ids, understood, why } = await getFinder(name).find(asked);
+    expect(demo.reports.find(({ id }) => id === ids[0])?.title).toContain('Building and Grounds');
+    expect(understood.parts).toMatchObject([{ typed: 'janitors', kind: 'added' }]);
+    expect(why.get(ids[0] ?? 0)?.without).toEqual([]);
+    expect((await getFinder(name).find({ ...asked, isExact: true })).ids).toEqual([]);
+  });
+
+  test('takes a formula for the compound, or for the element that tells it from others', async () => {
+    for (const [words, code] of [
+      ['BaSO4', 'QM-INM-1057'],
+      ['Li2CO3 demand', 'QM-BCM-1001'],
+    ] as const) {
+      const { ids } = await getFinder(name).find({ words, sort: 'match', page: 1 });
+      expect([words, demo.reports.find(({ id }) => id === ids[0])?.code]).toEqual([words, code]);
+    }
+  });
+
+  test('takes an unknown word for its halves only where one report has both', async () => {
+    const asked = { words: 'chewing gum', sort: 'match', page: 1 } as const;
+    const { ids } = await getFinder(name).find(asked);
+    const titles = ids.map((id) => demo.reports.find((report) => report.id === id)?.title);
+    expect(titles.slice(0, 3)).toContainEqual(expect.stringContaining('Confectionery'));
+  });
+});
