@@ -128,7 +128,9 @@ export const toLetterhead = ({ name, brand, texts, emails }: StoreSettings): Let
 /** What orders read of the settings. */
 export const toPublisher = (settings: StoreSettings): Publisher => {
   const { legal, tax } = settings;
-  const taxId = legal.taxId || (tax.kind === 'vat' ? tax.number : '');
+  // An invoice with VAT needs the number that the seller has for it, beside any other.
+  const vatNumber = tax.kind === 'vat' && !legal.taxId.includes(tax.number) ? tax.number : '';
+  const taxId = [legal.taxId, vatNumber].filter((number) => number !== '').join(', ');
   return {
     siteName: settings.name,
     letterhead: toLetterhead(settings),
