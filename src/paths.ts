@@ -60,6 +60,7 @@ export const paths = {
   faq: () => '/faq',
   becomeReseller: () => '/become-reseller',
   thankYou: (from?: string) => `/thank-you${toQueryString({ from })}`,
+  unsubscribe: (token: string) => `/unsubscribe/${token}`,
   newsletter: (token?: string) => (token ? `/newsletter/${token}` : '/newsletter'),
   login: () => '/login',
   signup: () => '/signup',

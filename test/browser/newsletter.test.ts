@@ -31,6 +31,9 @@ test('the newsletter is confirmed with a button and ended by one post', async ()
   await expectAccessiblePage(page);
   await page.click('main button');
   await page.waitForSelector('main [role="status"]');
+  expect(await page.locator('main a:has-text("Unsubscribe")').getAttribute('href')).toBe(
+    `/unsubscribe/${token}`,
+  );
   const unsubscribed = await fetch(`${server.url}/unsubscribe/${token}`, {
     method: 'POST',
     body: 'List-Unsubscribe=One-Click',

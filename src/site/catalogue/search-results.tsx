@@ -9,7 +9,7 @@ import { BestMatch } from './best-match.tsx';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
 import { changeFilter, type FilterValues } from './list-filters.ts';
 import { ListOrder } from './list-order.tsx';
-import { formatReportCount, ListPaging } from './list-paging.tsx';
+import { ListPaging } from './list-paging.tsx';
 import { ReportColumns } from './report-list.tsx';
 import { ReportRow } from './report-row.tsx';
 import { SearchReason } from './search-reason.tsx';
@@ -42,7 +42,7 @@ export function SearchResults({ search }: { search: Search }) {
       />
       <div className="min-w-0">
         <div className="list-bar">
-          <h2>{best ? 'Best match' : formatReportCount(reports)}</h2>
+          <h2>{best ? 'Best match' : 'Reports'}</h2>
           <FiltersButton />
           <ListOrder sort={sort} query={query} filters={filters} />
         </div>

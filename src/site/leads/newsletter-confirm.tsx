@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import type { Route } from './+types/newsletter-confirm.ts';
+import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
@@ -33,7 +34,11 @@ const readIndustryIds = (fields: Readonly<Record<string, string>>): number[] =>
   });
 
 /** Confirms a subscription by a button; opening the link alone, as scanners do, changes nothing. */
-export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewsletterConfirm({
+  loaderData,
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const { email, state } = loaderData;
   const isConfirmed = state === 'confirmed';
   return (
@@ -44,7 +49,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
         description="Confirm your subscription."
         noIndex
       />
-      <h1 className="text-[36px]">Newsletter</h1>
+      <h1 className="text-[27px] lg:text-[36px]">Newsletter</h1>
       {isConfirmed && (
         <Alert kind="note">
           {actionData?.isChosen ? (
@@ -71,6 +76,11 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
           <SubmitButton busyLabel="Confirming…">Confirm subscription</SubmitButton>
         )}
       </form>
+      {isConfirmed && (
+        <a className="link" href={paths.unsubscribe(params.token)}>
+          Unsubscribe
+        </a>
+      )}
     </div>
   );
 }
@@ -78,11 +88,13 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
 const Industries = ({ industries }: Pick<Route.ComponentProps['loaderData'], 'industries'>) => (
   <fieldset className="grid gap-2">
     <legend className="mb-2">Choose the industries you want to hear about, or none for all:</legend>
-    {industries.map(({ id, name, isChosen }) => (
-      <label key={id} className="flex items-center gap-2">
-        <input type="checkbox" name={`industry-${id}`} value="1" defaultChecked={isChosen} />
-        {name}
-      </label>
-    ))}
+    <div className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+      {industries.map(({ id, name, isChosen }) => (
+        <label key={id} className="flex items-center gap-2">
+          <input type="checkbox" name={`industry-${id}`} value="1" defaultChecked={isChosen} />
+          {name}
+        </label>
+      ))}
+    </div>
   </fieldset>
 );

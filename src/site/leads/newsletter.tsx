@@ -19,7 +19,7 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
         description="New reports and corrections, about once a month."
         noIndex
       />
-      <h1 className="text-[36px]">Newsletter</h1>
+      <h1 className="text-[27px] lg:text-[36px]">Newsletter</h1>
       {actionData && <Alert>{actionData.errors['email']?.[0] ?? actionData.message}</Alert>}
       {actionData?.errors['turnstile_token'] && <p>{texts.captchaHelp}</p>}
       <p>New reports and corrections, about once a month. We email you a link to confirm.</p>

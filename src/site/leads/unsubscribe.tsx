@@ -28,7 +28,7 @@ export default function Unsubscribe({ loaderData: { email, state } }: Route.Comp
         description="Unsubscribe from the newsletter."
         noIndex
       />
-      <h1 className="text-[36px]">Newsletter</h1>
+      <h1 className="text-[27px] lg:text-[36px]">Newsletter</h1>
       {state === 'unsubscribed' ? (
         <Alert kind="note">
           <strong>{email}</strong> is unsubscribed. You will get no more newsletters.

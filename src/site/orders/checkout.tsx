@@ -63,7 +63,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
 function NotForSale({ message }: { message: string }) {
   return (
     <div className="wrap grid gap-5 py-14">
-      <h1 className="text-[36px]">Checkout</h1>
+      <h1 className="text-[27px] lg:text-[36px]">Checkout</h1>
       <Alert>{message || texts.somethingWentWrong}</Alert>
       <p>
         <a className="button" href={paths.reportStore()}>
