@@ -29,8 +29,8 @@ export function NotFound({ thrown }: { readonly thrown?: unknown }) {
       <meta name="description" content="There is no page at this address." />
       <meta name="robots" content="noindex" />
       <PageOpening title={texts.notFoundTitle}>
-        There is no page at this address. The report may have been renamed: try the search or the
-        report store.
+        There is no page at this address. If it came in an email, please check that all of it was
+        copied. A report may have been renamed: try the search or the report store.
       </PageOpening>
       <form
         action={paths.search()}
