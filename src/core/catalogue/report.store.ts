@@ -1,10 +1,11 @@
 /** One report with everything that its page or an edition's files show. */
 import { describePicturesIn } from './describe-pictures.ts';
 import { listPrintedKinds } from './goods/goods.model.ts';
-import type { Report } from './model.ts';
+import type { Report, ReportCard } from './model.ts';
 import { toReportContent } from './report-content.model.ts';
-import type { StoredReportState } from './report-version.model.ts';
+import type { StoredReportState, VersionParts } from './report-version.model.ts';
 import { selectCards, toCard, type DatabaseOrTx } from './reports.store.ts';
+import { describeShortly } from './writing/merge-report.ts';
 
 export type ReportKey =
   | { readonly slug: string }
@@ -73,7 +74,8 @@ async function readReport(
     .limit(1)
     .executeTakeFirst();
   if (!row) return undefined;
-  const card = edition === undefined ? toCard(row) : { ...toCard(row), title: row.parts.title };
+  const listed = toCard(row);
+  const card = edition === undefined ? listed : { ...listed, ...(await readSoldCard(db, row)) };
   const content = toReportContent(row.parts, card.shortDescription);
   const figures = row.data?.figures ?? { key: row.code, series: [], rankings: [] };
   const hasData = figures.series.length + figures.rankings.length > 0;
@@ -88,4 +90,25 @@ async function readReport(
     sources: row.data?.sources ?? [],
   };
   return { report, madeAt: row.madeAt };
+}
+
+/**
+ * What lists say of a report as an edition says it, since its files are made for each reader: the
+ * row of the report says what the newest version does.
+ */
+async function readSoldCard(
+  db: DatabaseOrTx,
+  { parts, publishedOn }: { readonly parts: VersionParts; readonly publishedOn: string },
+): Promise<Partial<ReportCard>> {
+  const industry = await db
+    .selectFrom('industry')
+    .select(['name', 'slug'])
+    .where('slug', '=', parts.industry)
+    .executeTakeFirst();
+  return {
+    title: parts.title,
+    shortDescription: describeShortly(parts),
+    publishedOn: parts.publishedOn ?? publishedOn,
+    ...(industry ? { industry: industry.name, industrySlug: industry.slug } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPdfTexts } from '../../../../test/support/read-goods.ts';
+import { readPdfTexts, readZipParts } from '../../../../test/support/read-goods.ts';
 import {
   expectOk,
   openTestEditing,
@@ -68,37 +68,68 @@ test('a code is changed while nothing is sold, and is unique', async () => {
 });
 
 /** The texts of a new reader's PDF, with their own name taken out. */
-async function readSeatPdf(shop: LicenceTester, number: string, name: string): Promise<string[]> {
+/** The texts of the files that a new reader of the order gets: the PDF's pages, then the sheets. */
+async function readSeatFiles(shop: LicenceTester, number: string, name: string) {
   const token = await shop.giveSeat(number, `${name.toLowerCase()}@other.example`, name);
   const { seats, downloads } = shop.app.orders;
   const links = (await seats.getSeat(token))?.links ?? [];
-  const link = links.find(({ label }) => label.includes('PDF'));
-  const file = expectOk(await shop.openLink(String(link?.url)));
-  const stream = await downloads.readDownload(file);
-  const texts = await readPdfTexts(stream ? await buffer(stream) : Buffer.of());
+  const read = async (kind: string): Promise<Buffer> => {
+    const link = links.find(({ label }) => label.includes(kind));
+    const file = expectOk(await shop.openLink(String(link?.url)));
+    const stream = await downloads.readDownload(file);
+    return stream ? await buffer(stream) : Buffer.of();
+  };
+  const sheets = [...(await readZipParts(await read('Excel')))].filter(([part]) =>
+    /xl\/(?:sharedStrings|worksheets\/)/.test(part),
+  );
+  const texts = [...(await readPdfTexts(await read('PDF'))), ...sheets.map(([, xml]) => xml)];
   // A name's width moves the ends of lines.
   return texts.map((text) => text.replaceAll(name, 'NAME').replaceAll(/\s+/g, ' '));
 }
+
+/** Every kind of part that the printed files show. */
+const rewrittenParts = {
+  publishedOn: '2020-01-01',
+  title: 'Another title',
+  shortDescription: 'Rewritten.',
+  description: [{ kind: 'paragraph', runs: [{ text: 'Rewritten.' }] }],
+  contents: [{ title: 'Rewritten' }],
+  companies: ['Rewritten Ltd'],
+  geography: ['Rewritten'],
+  keyFigures: [],
+  faqs: [],
+  data: null,
+};
+
+const findOtherIndustry = async ({ app }: LicenceTester, industry: unknown): Promise<string> =>
+  (await app.catalogue.listIndustries()).find(({ slug }) => slug !== industry)?.slug ?? '';
 
 test('F30: what was sold stays: edits after the sale, the code and the report itself', async () => {
   const shop = await openLicenceTester({ rendersDocuments: true });
   try {
     const { editing } = shop.app.catalogue;
     const { number } = await shop.buyReport('multiple-user');
-    const sold = await readSeatPdf(shop, number, 'Bea');
+    const sold = await readSeatFiles(shop, number, 'Bea');
     expect(sold.join(' ')).toContain('NAME');
     const { reportId } = await shop.getOrder(number);
     const provedAt = shop.deps.clock();
     const editor = await addTestStaff(shop.deps.db, 'editor', { provedAt });
     const owner = await addTestStaff(shop.deps.db, 'owner', { provedAt });
     const { revision, values } = expectOk(await editing.openDraft(editor, reportId));
-    const changes = [{ path: 'title', before: values.title, after: 'Another title' }];
+    const industry = await findOtherIndustry(shop, values.industry);
+    const rewritten = { ...rewrittenParts, industry };
+    const changes = Object.entries(rewritten).map(([path, after]) => ({
+      path,
+      before: values[path as keyof typeof values] ?? null,
+      after,
+    }));
     const saved = expectOk(await editing.saveFields(editor, reportId, { revision, changes }));
+    expect(saved.saved).toEqual(Object.keys(rewritten));
     const request = { revision: saved.revision, kind: 'correction', reason: '' } as const;
     expectOk(await editing.publish(editor, reportId, request));
     const { getEdition } = await import('../report.store.ts');
     expect((await getEdition(shop.deps.db, reportId, 1)).title).toBe(values.title);
-    expect(await readSeatPdf(shop, number, 'Cid')).toEqual(sold);
+    expect(await readSeatFiles(shop, number, 'Cid')).toEqual(sold);
     expect(await editing.changeCode(editor, reportId, 'X-1')).toMatchObject({ code: 'forbidden' });
     expectOk(await editing.changeCode(owner, reportId, 'X-1'));
     const late = { ...owner, provedAt: new Date(provedAt.getTime() - 11 * 60_000) };
