@@ -63,6 +63,12 @@ describe.each(['PostgreSQL', 'lists in memory'])('what is in no report, with %s'
     }
   });
 
+  test('takes two words without their space for these, not for a word of another language', async () => {
+    const asked = { words: 'MotorBearings', sort: 'match', page: 1 } as const;
+    const { understood } = await getFinder(name).find(asked);
+    expect(understood.parts).toEqual([{ typed: 'MotorBearings', kind: 'plain', as: [] }]);
+  });
+
   test('takes an unknown word for its halves only where one report has both', async () => {
     const asked = { words: 'chewing gum', sort: 'match', page: 1 } as const;
     const { ids } = await getFinder(name).find(asked);

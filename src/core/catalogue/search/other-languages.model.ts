@@ -20,14 +20,18 @@ const byWholeWord: ReadonlyMap<string, string> = new Map(
     }),
   ),
 );
-/** Also without the ending of its plural: "Flugzeug" of "Flugzeuge". */
+const minSingular = 6;
+
+/** Also without the ending of its plural: "Flugzeug" of "Flugzeuge", but not English "motor". */
 const byWord: ReadonlyMap<string, string> = new Map(
-  [...byWholeWord]
-    .flatMap(([word, meant]) => [
-      [word.replace(/(?:en|e|n)$/, ''), meant] as const,
-      [word, meant] as const,
-    ])
-    .filter(([word]) => word.length >= minPart),
+  [...byWholeWord].flatMap(([word, meant]) => {
+    const singular = word.replace(/(?:en|e|n)$/, '');
+    const isForeignWord = singular.length >= minSingular && !findMeaning(tokenize(singular), 0);
+    return [
+      ...(isForeignWord ? [[singular, meant] as const] : []),
+      ...(word.length >= minPart ? [[word, meant] as const] : []),
+    ];
+  }),
 );
 
 /** Chinese has no spaces: the longest known word of "铜价", the first of equally long ones. */

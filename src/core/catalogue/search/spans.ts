@@ -127,6 +127,7 @@ function translate(
   const found = asked.isExact ? undefined : findTranslation(words, start);
   const own = listContentStems(found?.tokens ?? []);
   if (!found || own.length === 0 || isKnown(known, own)) return undefined;
+  if (found.tokens.some(({ word }) => findHalves(word, false, known).length > 0)) return undefined;
   const stems = listContentStems(tokenize(found.word));
   if (!isKnown(known, stems)) return undefined;
   return { tokens: found.tokens, alternatives: [stems], kind: 'translated', as: [found.word] };
