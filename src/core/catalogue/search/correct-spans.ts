@@ -2,7 +2,7 @@
 import { correctWord, type Correction } from './correct-word.model.ts';
 import { findMeaning } from './dictionary.model.ts';
 import { isContent, isSoft, tokenize } from './normalize.model.ts';
-import { listDeletes, toSingular } from './spelling.model.ts';
+import { countErrors, listDeletes, toSingular } from './spelling.model.ts';
 import {
   toMadeSpan,
   toSpan,
@@ -66,10 +66,18 @@ function resolve(
       reports: Math.max(...[own, ...inside].map(count)),
     };
   if (span.made !== undefined) return toMadeSpan(span, span.made);
-  if (hints.length > 0)
+  const correction = correctWord(token.word, near.words, token === tokens.at(-1));
+  // "Potable" among many words is rather "portable" than a drink.
+  const isLikelyError = tokens.length >= minWordsOfError && isOneError(token.word, correction);
+  if (hints.length > 0 && !isLikelyError)
     return { ...span, kind: 'added', hints, as: hints.slice(0, maxShown).map(({ text }) => text) };
-  return applyCorrection(span, correctWord(token.word, near.words, token === tokens.at(-1)));
+  return applyCorrection(span, correction);
 }
+
+const minWordsOfError = 4;
+
+const isOneError = (word: string, { words: [first] }: Correction): boolean =>
+  first !== undefined && countErrors(word, first.word) === 1;
 
 /** A run of words, and each of them. */
 const listRuns = ({ tokens }: Span): Alternative[] => [
