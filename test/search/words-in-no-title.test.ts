@@ -63,6 +63,16 @@ describe.each(['PostgreSQL', 'lists in memory'])('what is in no report, with %s'
     }
   });
 
+  test('takes a word for an error where many words of a title stand beside it', async () => {
+    const find = async (words: string) =>
+      (await getFinder(name).find({ words, sort: 'match', page: 1 })).understood.parts;
+    const among = await find('us poser and distribution transformers');
+    const part = among.find(({ typed }) => typed === 'poser');
+    expect(part).toMatchObject({ kind: 'corrected' });
+    expect(part?.as).toContain('power');
+    expect(await find('poser')).not.toContainEqual(part);
+  });
+
   test('takes two words without their space for these, not for a word of another language', async () => {
     const asked = { words: 'MotorBearings', sort: 'match', page: 1 } as const;
     const { understood } = await getFinder(name).find(asked);
