@@ -211,3 +211,22 @@ test('F40: pages of reports and imports are accessible at 390 and 1440 px', asyn
     '/admin/imports',
   ]);
 });
+
+test('on a phone a list begins in the first screen, and filters that are set are open', async () => {
+  const page = await openEditor(await createReport());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${admin.server.url}/admin/reports`);
+  const author = page.locator('[name="author"]');
+  expect(await author.isVisible()).toBe(false);
+  const firstRow = await page.locator('main tbody tr').first().boundingBox();
+  expect(firstRow?.y).toBeLessThan(600);
+  await page.click('summary:has-text("More filters")');
+  await author.fill('Nobody of this name');
+  await page.click('button:has-text("Filter")');
+  await page.waitForURL(/author=Nobody/);
+  expect(await author.isVisible()).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.goto(`${admin.server.url}/admin/reports`);
+  expect(await author.isVisible()).toBe(true);
+  expect(await page.isVisible('summary:has-text("More filters")')).toBe(false);
+});

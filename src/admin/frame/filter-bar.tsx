@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, isValidElement, type ReactNode } from 'react';
 import { hrefOfList, type ListAddress } from './list-address.ts';
 
 /** A list's filters: a plain form whose state is the address. The order is kept. */
@@ -10,11 +10,17 @@ export function FilterBar(props: {
 }) {
   const { list, children, views = [] } = props;
   const isFiltered = Object.keys(list.filters).length > 0;
+  const given = Children.toArray(children);
+  const filters = given.filter((child) => !isHidden(child));
   return (
     <>
       {views.length > 0 && <SavedViews list={list} views={views} />}
       <form className="admin-filters" role="search" aria-label="Filter the list" action={list.path}>
-        {children}
+        {filters.slice(0, filtersOnPhone)}
+        {filters.length > filtersOnPhone && (
+          <MoreFilters list={list} filters={filters.slice(filtersOnPhone)} />
+        )}
+        {given.filter(isHidden)}
         {list.sort !== list.defaultSort && <input type="hidden" name="sort" value={list.sort} />}
         <button type="submit" className="admin-button">
           Filter
@@ -22,6 +28,33 @@ export function FilterBar(props: {
         {isFiltered && <a href={list.path}>Clear</a>}
       </form>
     </>
+  );
+}
+
+const isHidden = (child: ReactNode): boolean =>
+  isValidElement<{ type?: string }>(child) && child.props.type === 'hidden';
+
+/** A row of a phone has as many; the others would move the list out of its first screen. */
+const filtersOnPhone = 2;
+
+/** On a phone a list opens with these folded unless one is set; elsewhere they are in the row. */
+function MoreFilters({
+  list,
+  filters,
+}: {
+  readonly list: ListAddress;
+  readonly filters: readonly ReactNode[];
+}) {
+  const isSet = filters.some(
+    (filter) =>
+      isValidElement<{ name?: string }>(filter) &&
+      list.filters[filter.props.name ?? ''] !== undefined,
+  );
+  return (
+    <details className="admin-more-filters" open={isSet}>
+      <summary>More filters</summary>
+      <div>{filters}</div>
+    </details>
   );
 }
 
