@@ -68,7 +68,9 @@ export async function readMultipart(
 
 /** Browsers write quotes and line breaks of names with percent signs (HTML, 4.10.22.8). */
 function parsePartHead(head: string): { name: string; fileName: string | undefined } {
-  const disposition = /^content-disposition:\s*form-data(.*)$/im.exec(head)?.[1] ?? '';
+  // U+2028 and U+2029 end a line for regular expressions, and not in a header.
+  const isDisposition = /^content-disposition:\s*form-data/i;
+  const disposition = head.split('\r\n').find((line) => isDisposition.test(line)) ?? '';
   const readParameter = (parameter: string): string | undefined =>
     new RegExp(`;\\s*${parameter}="([^"]*)"`, 'i')
       .exec(disposition)?.[1]
