@@ -77,7 +77,11 @@ export function createReportManuscript({ origin, db }: EditingStore, id: number)
       return joinTexts((draft?.changes as Record<string, unknown> | undefined)?.[field]);
     },
     settle: async (page) => void (await page.waitForSelector(savedState)),
-    save: async (page) => void (await page.waitForSelector(savedState)),
+    // Where all had been saved before the page was opened, its editor has nothing to say.
+    save: async (page) => {
+      const selector = `${savedState}, [data-edit-status]:not([data-state])`;
+      await page.waitForSelector(selector, { state: 'attached' });
+    },
     readAcknowledged: (page, field) =>
       // Both in one go: between two of them something may be typed.
       page.evaluate(

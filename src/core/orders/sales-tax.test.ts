@@ -52,7 +52,7 @@ test('a buyer at home pays the tax, and PayPal, invoice and receipt say how much
     lines: [{ amount: net }],
     tax: { net, label: 'VAT 19 %', amount: taxCents },
     total: net + taxCents,
-    publisher: { taxId: 'DEMO-000000' },
+    publisher: { taxId: 'DEMO-000000, DE123456789' },
   });
   await tester.sendDueEmails();
   const receipt = tester.emails.find(({ subject }) => subject.startsWith('Your receipt'));
