@@ -6,8 +6,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-
-type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>;
+import { listFiles, type Manifest } from '#server/styles/page-scripts.ts';
 
 const assetsFolder = 'build/client/assets';
 const forbiddenWords = [
@@ -30,19 +29,6 @@ const faults = scripts.flatMap((name) => {
 
 const readManifest = (name: string): Manifest =>
   JSON.parse(readFileSync(path.join('build/client', name), 'utf8')) as Manifest;
-
-/** The files of these modules and of everything that they import at once. */
-function listFiles(manifest: Manifest, keys: readonly string[]): Set<string> {
-  const files = new Set<string>();
-  const add = (key: string): void => {
-    const entry = manifest[key];
-    if (!entry || files.has(entry.file)) return;
-    files.add(entry.file);
-    entry.imports?.forEach(add);
-  };
-  keys.forEach(add);
-  return files;
-}
 
 const countBytes = (files: Iterable<string>): number =>
   [...files].reduce(

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { comparePlaces } from '#core/kernel/compare-places.model.ts';
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import type { AcceptedForm, FieldErrors, FieldValues, RejectedForm } from './form-fields.ts';
@@ -61,13 +62,8 @@ export const respondRejected = (
     refusalInit(refusal, headers),
   );
 
-/** As the form has its fields: a browser sends them in their order. What it didn't send comes last. */
+/** As the form has its fields, in whose order a browser sends them. */
 function orderErrors(errors: FieldErrors, values: FieldValues): FieldErrors {
-  const names = Object.keys(values);
-  const getPlace = (field: string): number => {
-    const place = names.indexOf(field);
-    return place === -1 ? names.length : place;
-  };
-  const ordered = Object.entries(errors).toSorted(([a], [b]) => getPlace(a) - getPlace(b));
-  return Object.fromEntries(ordered);
+  const compare = comparePlaces(Object.keys(values));
+  return Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => compare(a, b)));
 }

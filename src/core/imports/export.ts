@@ -9,8 +9,9 @@ import { listExportColumns, splitLongCells, writeCells, type ColumnCounts } from
 export type ChooseReports = (tx: Tx) => Promise<readonly number[]>;
 
 /**
- * Every report that is not in the bin, or those that are chosen, as the bytes of a sheet, by code: the columns are those that
- * an import reads. Read twice, first for the columns that are needed, and as of one moment.
+ * Every report that is not in the bin, or those that are chosen, as the bytes of a sheet, by code.
+ * The columns are those that an import reads. Read twice, first for the columns that are needed,
+ * and as of one moment.
  */
 export async function* exportReports(
   deps: ImportDeps,

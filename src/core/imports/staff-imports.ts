@@ -93,7 +93,10 @@ export class StaffImports {
     return viewed.ok ? ok(this.#imports.writeBadRows(viewed.value.current)) : viewed;
   }
 
-  /** Every report that is not in the bin, in the columns that an import reads. */
+  /**
+   * The reports that a list with this filter shows, in the columns that an import reads.
+   * `forbidden`, `proof-needed`; `invalid` for an unknown format.
+   */
   exportReports(
     actor: StaffActor,
     format: string,

@@ -1,6 +1,7 @@
 /** Rows of an import into the catalogue, or only checked against it. */
 import type { Tx } from '../deps.ts';
 import type { ReportInput } from '../catalogue/report-input.model.ts';
+import { comparePlaces } from '../kernel/compare-places.model.ts';
 import { codeColumn, findHeader, priceColumns } from './columns.model.ts';
 import type { ImportDeps } from './deps.ts';
 import {
@@ -153,11 +154,9 @@ function joinErrors(
     !wrong.has(column) &&
     !(hasWrongCode && value === '') &&
     !(hasWrongPrice && isPriceColumn(mapping[column] ?? column));
-  const getPlace = ({ column }: CellError): number => {
-    const place = headers.indexOf(column);
-    return place === -1 ? headers.length : place;
-  };
-  return [...errors, ...further.filter(isNew)].toSorted((a, b) => getPlace(a) - getPlace(b));
+  const compare = comparePlaces(headers);
+  const all = [...errors, ...further.filter(isNew)];
+  return all.toSorted((a, b) => compare(a.column, b.column));
 }
 
 const isPriceColumn = (column: string): boolean => Object.hasOwn(priceColumns, column);

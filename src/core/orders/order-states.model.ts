@@ -24,6 +24,14 @@ export const statesWithAccess: readonly OrderState[] = ['paid', 'fulfilled', 'pa
 /** States in which the payment is being taken or checked. */
 export const statesInCheck: readonly OrderState[] = ['capturing', 'review', 'mismatch'];
 
+/** States in which nothing was paid by card, and no payment is on its way. */
+export const unpaidStates: readonly OrderState[] = [
+  'pending',
+  'awaiting-approval',
+  'expired',
+  'cancelled',
+];
+
 /** True while the order is paid and its buyer may download the files. */
 export const hasAccess = (state: OrderState): boolean => statesWithAccess.includes(state);
 

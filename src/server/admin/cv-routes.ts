@@ -6,8 +6,8 @@ import { createAdminHeaders } from './admin-headers.ts';
 import type { AdminEnv } from './guard.ts';
 
 /**
- * `GET /admin/enquiries/:id/cv`: a CV to be saved, never to be shown by the browser. Staff who may not
- * open it are answered as if there were none.
+ * `GET /admin/enquiries/:id/cv`: a CV to be saved, never to be shown by the browser. Staff who may
+ * not open it are answered as if there were none.
  */
 export function cvRoutes(options: ServerOptions): Hono<AdminEnv> {
   const { app } = options;

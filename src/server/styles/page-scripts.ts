@@ -40,7 +40,7 @@ export function readPageScripts(
 }
 
 /** The files of these modules and of everything that they import at once. */
-function listFiles(manifest: Manifest, keys: readonly string[]): Set<string> {
+export function listFiles(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>();
   const add = (key: string): void => {
     const entry = manifest[key];

@@ -66,8 +66,8 @@ const toReaderSigned = (reportId: number, expiresAt: string): string =>
   `preview for a reader ${reportId} ${expiresAt}`;
 
 /**
- * The draft's page for staff who may read reports but share no links. It writes nothing, so it can't
- * be revoked, and works for minutes.
+ * The draft's page for staff who may read reports but share no links. It writes nothing, so it
+ * can't be revoked, and works for minutes.
  */
 export function makeReaderPreview(
   deps: EditingDeps,

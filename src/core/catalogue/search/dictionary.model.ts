@@ -1,6 +1,6 @@
 /** What English words mean, by a dictionary: for words that no report has. Pure. */
 import { dictionary } from './dictionary.data.ts';
-import { isNoise, isSoft, isStop, tokenize, type Token } from './normalize.model.ts';
+import { findLongest, isNoise, isSoft, isStop, tokenize, type Token } from './normalize.model.ts';
 import { toAmericanSpelling, toSingular } from './spelling.model.ts';
 
 /** A word that tells what another one means, and how much it tells. */
@@ -13,16 +13,13 @@ const shares = [1, 0.7, 0.45] as const;
 const maxWords = 3;
 
 /** The longest run of words from `start` that the dictionary has. */
-export function findMeaning(tokens: readonly Token[], start: number): Meaning | undefined {
-  for (let length = Math.min(maxWords, tokens.length - start); length > 0; length--) {
-    const run = tokens.slice(start, start + length);
+export const findMeaning = (tokens: readonly Token[], start: number): Meaning | undefined =>
+  findLongest(tokens, start, maxWords, (run) => {
     const entry = listForms(run)
       .map(findEntry)
       .find((found) => found !== undefined);
-    if (entry !== undefined) return { tokens: run, hints: readHints(entry, run) };
-  }
-  return undefined;
-}
+    return entry === undefined ? undefined : { tokens: run, hints: readHints(entry, run) };
+  });
 
 function listForms(tokens: readonly Token[]): string[] {
   const words = tokens.map(({ word }) => word);

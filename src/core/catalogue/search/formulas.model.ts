@@ -66,23 +66,29 @@ const companions = new Set(['H', 'O', 'C', 'N', 'S', 'P', 'F', 'Cl', 'Si', 'Na',
 
 const formula = /^(?:[A-Z][a-z]?\d*){2,}$/;
 
+/** The elements of a formula, each once; none of another word. */
+function readSymbols(word: string): string[] {
+  const symbols = formula.test(word) ? (word.match(/[A-Z][a-z]?/g) ?? []) : [];
+  const isFormula =
+    symbols.length > 1 &&
+    new Set(symbols).size === symbols.length &&
+    symbols.every((one) => elements.has(one)) &&
+    /\d|[a-z][A-Z]/.test(word);
+  return isFormula ? symbols : [];
+}
+
 /**
  * What a formula is the formula of, in words of titles, the best first: "lithium" of "Li2CO3". None
  * for a word that is no formula. A formula in small letters counts where it has a name of its own.
  */
 export function nameFormula(typed: string): string[] {
   const plain = typed.normalize('NFKC');
-  const symbols = formula.test(plain) ? (plain.match(/[A-Z][a-z]?/g) ?? []) : [];
-  const isFormula =
-    symbols.length > 1 &&
-    new Set(symbols).size === symbols.length &&
-    symbols.every((one) => elements.has(one)) &&
-    /\d|[a-z][A-Z]/.test(plain);
+  const symbols = readSymbols(plain);
   const compound = Object.hasOwn(compounds, plain.toLowerCase())
     ? compounds[plain.toLowerCase()]
     : undefined;
-  const telling = isFormula ? symbols.filter((one) => !companions.has(one)) : [];
-  const rest = isFormula ? symbols.filter((one) => companions.has(one)) : [];
+  const telling = symbols.filter((one) => !companions.has(one));
+  const rest = symbols.filter((one) => companions.has(one));
   const names = (telling.length > 0 ? [...telling, ...rest] : []).flatMap(
     (one) => elements.get(one) || [],
   );

@@ -1,5 +1,5 @@
 /** Tables of names that stand for a word of titles: companies, and words of other languages. Pure. */
-import { maxSynonymWords, tokenize, toRunKey, type Token } from './normalize.model.ts';
+import { findLongest, maxSynonymWords, tokenize, toRunKey, type Token } from './normalize.model.ts';
 
 /** Words of a query, and the word of titles that they stand for. */
 export type NamedRun = { readonly tokens: readonly Token[]; readonly word: string };
@@ -13,18 +13,15 @@ export const indexNames = (names: Readonly<Record<string, string>>): ReadonlyMap
   );
 
 /** The longest run of words from `start` that is a name of the table. */
-export function findLongestRun(
+export const findLongestRun = (
   byRun: ReadonlyMap<string, string>,
   tokens: readonly Token[],
   start: number,
-): NamedRun | undefined {
-  for (let length = Math.min(maxSynonymWords, tokens.length - start); length > 0; length--) {
-    const run = tokens.slice(start, start + length);
+): NamedRun | undefined =>
+  findLongest(tokens, start, maxSynonymWords, (run) => {
     const word = byRun.get(toRunKey(run));
-    if (word !== undefined) return { tokens: run, word };
-  }
-  return undefined;
-}
+    return word === undefined ? undefined : { tokens: run, word };
+  });
 
 /** Stems of all that words of the query stand for. */
 export const listStemsOfRuns = (

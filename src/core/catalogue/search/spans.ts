@@ -1,5 +1,6 @@
 /** What the words of a query may stand for, as far as titles and keywords know them. */
 import {
+  findLongest,
   isNoise,
   isSoft,
   isStop,
@@ -172,27 +173,24 @@ export const toMadeSpan = (span: Span, made: string): Span => ({
   as: [made],
 });
 
-function findSynonyms(
+const findSynonyms = (
   words: readonly Token[],
   start: number,
   { known }: Context,
-): Span | undefined {
-  for (let length = Math.min(maxSynonymWords, words.length - start); length > 0; length--) {
-    const tokens = words.slice(start, start + length);
+): Span | undefined =>
+  findLongest(words, start, maxSynonymWords, (tokens) => {
     const key = toRunKey(tokens);
     const found = known.synonyms.flatMap(({ term, means, termKey, meansKey }) => [
       ...(termKey === key ? [means] : []),
       ...(meansKey === key ? [term] : []),
     ]);
-    if (found.length === 0) continue;
+    if (found.length === 0) return undefined;
     const others = found.map((text) => listContentStems(tokenize(text)));
     const alternatives = [listContentStems(tokens), ...others].filter((stems) => stems.length > 0);
     // Words that no title has together are looked for one by one.
-    if (length > 1 && !alternatives.some((stems) => isKnown(known, stems))) continue;
+    if (tokens.length > 1 && !alternatives.some((stems) => isKnown(known, stems))) return undefined;
     return { tokens, alternatives, kind: 'added', as: found };
-  }
-  return undefined;
-}
+  });
 
 function findJoined(words: readonly Token[], start: number, { known }: Context): Span | undefined {
   const [a, b] = words.slice(start, start + 2);

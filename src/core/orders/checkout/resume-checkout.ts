@@ -1,7 +1,7 @@
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hashBrowserSecret, isBuyer, type Buyer } from '../order-access.ts';
-import { statesInCheck, type OrderState } from '../order-states.model.ts';
+import { statesInCheck, unpaidStates, type OrderState } from '../order-states.model.ts';
 import {
   findAttemptByProviderId,
   findNewestAttempt,
@@ -32,13 +32,6 @@ export type UnpaidOrder = {
   /** The order that this one upgrades. */
   readonly baseOrderNumber: string | undefined;
 };
-
-const unpaidStates: readonly OrderState[] = [
-  'pending',
-  'awaiting-approval',
-  'expired',
-  'cancelled',
-];
 
 /** What the checkout knows about a buyer who comes back to it. */
 export class ResumeCheckout {

@@ -1,4 +1,4 @@
-/** Every email about an order as a buyer of our invention gets it: for staff who change its words. */
+/** Every email about an order as an invented buyer gets it: for staff who change its words. */
 import type { Email } from '#core/deps.ts';
 import type { orderEmailWords } from '../../kernel/email-words-orders.model.ts';
 import type { Letterhead } from '#core/kernel/email-layout.ts';

@@ -54,8 +54,8 @@ export class PaymentMismatches {
   }
 
   /**
-   * The order is refunded once the provider holds nothing of it, no matter who refunded it; its buyer
-   * gets an email with the amount where money was taken. `refundedByStaffCents` counts where the
+   * The order is refunded once the provider holds nothing of it, no matter who refunded it; its
+   * buyer gets an email with the amount where money was taken. `refundedByStaffCents` counts where the
    * provider lists no refund.
    */
   async closeMismatch(purchaseId: number, refundedByStaffCents?: number): Promise<void> {
