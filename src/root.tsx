@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router';
 import type { Route } from './+types/root.ts';
 import { paths } from '#src/paths.ts';
 import { visitContext } from '#site/context.ts';
 import { NotFound } from '#site/layout/not-found.tsx';
 import { useBrand } from '#site/layout/use-site.ts';
 import { ServerError } from '#site/layout/server-error.tsx';
+import builtInIcon from '../public/favicon.svg?inline';
 import './styles/site.css';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -24,9 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        <link rel="icon" href={brand.icon} />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <Icons own={brand.icon} />
         <meta name="theme-color" content={brand.accent} />
         {brand.siteName !== undefined && (
           <link
@@ -42,6 +48,27 @@ export function Layout({ children }: { children: ReactNode }) {
         {root && <script type="module" src={root.islandsLoaderUrl} />}
       </body>
     </html>
+  );
+}
+
+/**
+ * The icons of a page. The built-in one is a part of the page: a file for it would take a connection
+ * of its own in every first view. Search engines and older browsers use the .ico. The app manifest
+ * is named on the home page alone, where the app begins, for the same reason.
+ */
+function Icons({ own }: { own: string | undefined }) {
+  const isHome = useLocation().pathname === paths.home();
+  return (
+    <>
+      <link rel="icon" sizes="32x32" href="/favicon.ico" />
+      {own === undefined ? (
+        <link rel="icon" type="image/svg+xml" sizes="any" href={builtInIcon} />
+      ) : (
+        <link rel="icon" href={own} />
+      )}
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {isHome && <link rel="manifest" href="/manifest.webmanifest" />}
+    </>
   );
 }
 

@@ -101,31 +101,6 @@ test('what the page cache does not answer is compressed, and answered once to wh
     expect((await site.get(path, headers)).headers.get('content-encoding')).toBeNull();
 });
 
-test('icons have their sizes, and the manifest names them', async () => {
-  const { text } = await get('/manifest.webmanifest');
-  const { name, icons } = JSON.parse(text) as {
-    name: string;
-    icons: { src: string; sizes: string }[];
-  };
-  expect(name).not.toBe('');
-  for (const { src, sizes } of icons) {
-    const png = Buffer.from(await (await site.get(src)).arrayBuffer());
-    const { width, height } = await sharp(png).metadata();
-    expect(`${width}x${height}`).toBe(sizes);
-  }
-  const ico = Buffer.from(await (await site.get('/favicon.ico')).arrayBuffer());
-  expect([ico.readUInt16LE(2), ico.readUInt32LE(18)]).toEqual([1, 22]);
-  expect((await sharp(ico.subarray(22)).metadata()).width).toBe(32);
-  const home = (await get('/')).text;
-  for (const part of [
-    'rel="manifest"',
-    'rel="apple-touch-icon"',
-    'name="theme-color"',
-    'rel="search"',
-  ])
-    expect(home).toContain(part);
-});
-
 test('browsers can search the store by its OpenSearch description', async () => {
   const { response, text } = await get('/opensearch.xml');
   expect(response.headers.get('content-type')).toContain('application/opensearchdescription+xml');

@@ -18,7 +18,8 @@ export const useSiteName = (): string | undefined =>
   useRouteLoaderData<typeof loadLayout>('site/layout/page-layout')?.site.siteName;
 
 type Brand = {
-  readonly icon: string;
+  /** The address of the store's own icon; undefined where it has none. */
+  readonly icon: string | undefined;
   readonly style: CSSProperties;
   readonly accent: string;
   /** undefined where the layout could not be loaded. */
@@ -34,7 +35,7 @@ export function useBrand(): Brand {
     ...(accent && { '--color-accent': accent }),
     ...(deep && { '--color-accent-deep': deep }),
   };
-  const icon = site?.favicon ? paths.picture(site.favicon) : '/favicon.svg';
+  const icon = site?.favicon ? paths.picture(site.favicon) : undefined;
   return { icon, style, accent: accent ?? defaultAccent, siteName: site?.siteName };
 }
 
