@@ -111,6 +111,44 @@ test('a career application accepts a CV and refuses another file at its field', 
   expect(errors).toEqual([]);
 });
 
+test('on a phone the answer of a long form comes into view', async () => {
+  const page = await openPage(browser, { width: 390 });
+  await page.goto(`${server.url}/career`);
+  const form = page.locator('main form[method="post"]');
+  const send = async (): Promise<void> => {
+    await fillForm(form, {
+      name: 'Dee',
+      email: 'view@forms.example.com',
+      phone: '+1 202 555 0100',
+      position: 'Analyst',
+      message: 'Hello',
+    });
+    await form.locator('[name="cv"]').setInputFiles({
+      name: 'cv.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+    });
+    await form.locator('button').click();
+  };
+  const seeAnswer = async (text: string): Promise<void> => {
+    const answer = form.getByText(text, { exact: true });
+    await answer.waitFor();
+    await page.waitForFunction(
+      (element) => {
+        const { x, y } = element?.getBoundingClientRect() ?? { x: 0, y: -1 };
+        return y > 0 && element?.contains(document.elementFromPoint(x + 8, y + 8));
+      },
+      await answer.elementHandle(),
+    );
+  };
+  await page.route('**/data/forms/*', (route) => route.abort());
+  await send();
+  await seeAnswer('Error submitting form. Please try again later.');
+  await page.unroute('**/data/forms/*');
+  await send();
+  await seeAnswer('Application submitted successfully!');
+});
+
 test('the licence that was chosen goes along to every page of the report', async () => {
   const page = await openPage(browser);
   await page.goto(`${server.url}/${slug}`);

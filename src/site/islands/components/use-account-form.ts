@@ -4,6 +4,7 @@ import { accountForms, type AccountFormKind } from '#site/accounts/account-form-
 import type { FieldErrors, FormAnswer } from '#site/form-fields.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { useRequiredCaptcha } from './form-captcha.tsx';
+import { useAnswerInView } from './use-answer-in-view.ts';
 import { postForm, type PostedFormAnswer } from './post-form.ts';
 import { useSending } from './use-sending.ts';
 
@@ -35,12 +36,16 @@ function useMessageTimeout(
   }, [answer, kind, setIsShown]);
 }
 
-/** Only a posted answer moves the focus: with the page's own answer the visitor types already. */
-function useFirstErrorFocus(
+/**
+ * A posted answer comes into view, and its first field with an error has the focus. Not the page's
+ * own: with that one the visitor types already.
+ */
+function usePostedAnswer(
   form: RefObject<HTMLFormElement | null>,
   kind: AccountFormKind,
   posted: PostedFormAnswer | undefined,
 ): void {
+  useAnswerInView(form, posted);
   useEffect(() => {
     const invalid = accountForms[kind].fields.find(({ name }) => posted?.errors[name]);
     if (invalid) form.current?.querySelector<HTMLElement>(`[name="${invalid.name}"]`)?.focus();
@@ -66,7 +71,7 @@ export function useAccountForm(
   const captcha = useRequiredCaptcha(errors['turnstile_token'] !== undefined);
   useEffect(() => setIsHydrated(true), []);
   useMessageTimeout(kind, answer, setIsMessageShown);
-  useFirstErrorFocus(ref, kind, posted);
+  usePostedAnswer(ref, kind, posted);
 
   const showAnswer = (next: PostedFormAnswer | undefined): void => {
     setAnswer(next);

@@ -8,6 +8,7 @@ import type { CaptchaConfig } from '#ui/captcha.tsx';
 import { prefillContactDetails, saveContactDetails } from '../enhancements/contact-details.ts';
 import { useFormCaptcha } from './form-captcha.tsx';
 import { postForm } from './post-form.ts';
+import { useAnswerInView } from './use-answer-in-view.ts';
 import { useSending } from './use-sending.ts';
 
 export type LeadFormProps = {
@@ -80,6 +81,7 @@ export function useLeadForm({ kind, pagePath, redirectsToThankYou, rejected }: L
     if (ref.current) prefillContactDetails(ref.current);
   }, []);
 
+  useAnswerInView(ref, state);
   useFirstErrorFocus(ref, kind, state);
 
   const post = async (form: HTMLFormElement): Promise<void> => {
