@@ -68,6 +68,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   'report_import_row.cells': 'readonly string[]',
   'report_import_row.change': "'changed' | 'created' | 'unchanged' | null",
   'report_import_row.errors': 'CellErrors | null',
+  'report_import_row.unpublished': 'readonly string[] | null',
   'report_schedule.changes': 'DraftChanges',
   'report_schedule.kind': 'PublishKind',
   'report_version.data': 'ReportData | null',

@@ -45,7 +45,15 @@ const optionNames = {
 type Imports = App['imports'];
 type Values = ReturnType<typeof readArguments>['values'];
 const shownErrors = 20;
-const countNames = ['created', 'changed', 'unchanged', 'bad', 'restored', 'kept'] as const;
+const countNames = {
+  created: 'created',
+  changed: 'changed',
+  unchanged: 'unchanged',
+  unpublished: 'of them not published',
+  bad: 'bad',
+  restored: 'restored',
+  kept: 'kept',
+} as const;
 /** Exit codes: everything went in, some rows are bad or were kept, nothing was done. */
 const exitCodes = { good: 0, bad: 1, refused: 2 } as const;
 
@@ -121,13 +129,24 @@ async function report(imports: Imports, finished: ReportImport, values: Values):
     console.error(`No column of the file is ${missing}: name them with --map.`);
     return exitCodes.refused;
   }
-  const numbers = countNames.flatMap((name) => (counts[name] ? [`${counts[name]} ${name}`] : []));
+  const names = Object.entries(countNames) as [keyof typeof countNames, string][];
+  const numbers = names.flatMap(([name, words]) =>
+    counts[name] ? [`${counts[name]} ${words}`] : [],
+  );
   console.log(`${state}: ${numbers.join(', ') || 'no rows'}`);
+  await showUnpublished(imports, finished);
   for (const row of await imports.listKeptRows(id, shownErrors))
     console.log(`  ${row.code} was kept. ${row.reason}`);
   if ((counts.bad ?? 0) === 0) return (counts.kept ?? 0) === 0 ? exitCodes.good : exitCodes.bad;
   await showBadRows(imports, finished, values);
   return exitCodes.bad;
+}
+
+async function showUnpublished(imports: Imports, { id, counts }: ReportImport): Promise<void> {
+  if ((counts.unpublished ?? 0) === 0) return;
+  for (const { number, code, reasons } of await imports.listUnpublishedRows(id, shownErrors))
+    console.log(`  row ${number}, ${code} is a draft: ${reasons.join(' ')}`);
+  console.log('  Publish them in the back office once they have what is missing.');
 }
 
 async function showBadRows(imports: Imports, bad: ReportImport, values: Values): Promise<void> {

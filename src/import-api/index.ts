@@ -12,6 +12,7 @@ import {
   formatAttached,
   formatImport,
   formatRowErrors,
+  formatUnpublished,
   mappingSchema,
   readOptions,
 } from './spellings.ts';
@@ -168,11 +169,13 @@ async function sendErrors(c: Context<ApiEnv>, imports: Imports): Promise<Respons
   if (!found) return sendRefusal(c, notFound);
   if (c.req.query('format') === 'xlsx')
     return sendFile(c, imports.writeBadRows(found), `errors-${id}.xlsx`);
-  const [bad, kept] = await Promise.all([
+  const [bad, unpublished, kept] = await Promise.all([
     imports.listBadRows(id, maxListedRows),
+    imports.listUnpublishedRows(id, maxListedRows),
     imports.listKeptRows(id, maxListedRows),
   ]);
-  return c.json({ rows: bad.map(formatRowErrors), kept });
+  const rows = bad.map(formatRowErrors);
+  return c.json({ rows, unpublished: unpublished.map(formatUnpublished), kept });
 }
 
 function sendExport(c: Context<ApiEnv>, imports: Imports): Response {

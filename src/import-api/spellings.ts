@@ -58,6 +58,14 @@ type BadRow = Awaited<ReturnType<App['imports']['listBadRows']>>[number];
 
 export const formatRowErrors = ({ number, errors }: BadRow) => ({ row: number, errors });
 
+type UnpublishedRow = Awaited<ReturnType<App['imports']['listUnpublishedRows']>>[number];
+
+export const formatUnpublished = ({ number, code, reasons }: UnpublishedRow) => ({
+  row: number,
+  code,
+  reasons,
+});
+
 /** What became of a file; `message` says why it was refused, or what its publisher should know. */
 export const formatAttached = ({ file, isAttached, message }: AttachedByName) => ({
   file,

@@ -183,3 +183,19 @@ test('a token that is revoked works no more', async () => {
   await apiTokens.revoke(testProgram, 'old feed');
   expect((await call('/imports', { token })).status).toBe(401);
 });
+
+test('a program hears which reports are drafts still, though they were to be published', async () => {
+  const file = 'code,title,industry,price_single\nU-1,Cans,Food,100';
+  const address = '/imports?file=a.csv&new_reports=published&run=1';
+  const { body } = await callJson(address, { method: 'POST', body: file });
+  const path = `/imports/${String(body['id'])}`;
+  await work(body['id']);
+  expect((await callJson(path)).body).toMatchObject({
+    state: 'done',
+    counts: { created: 1, unpublished: 1 },
+  });
+  expect((await callJson(`${path}/errors`)).body).toMatchObject({
+    rows: [],
+    unpublished: [{ row: 2, code: 'U-1', reasons: [expect.stringContaining('would get nothing')] }],
+  });
+});

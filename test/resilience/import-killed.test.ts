@@ -19,9 +19,9 @@ beforeAll(async () => {
   await setUpStore(database);
   const rows = Array.from(
     { length: rowCount },
-    (_, n) => `K-${n},Report ${n},Metals,published,100`,
+    (_, n) => `K-${n},Report ${n},Metals,published,100,A text.`,
   );
-  writeFileSync(file, ['code,title,industry,state,price_single', ...rows].join('\n'));
+  writeFileSync(file, ['code,title,industry,state,price_single,body_html', ...rows].join('\n'));
 });
 afterAll(async () => {
   await database.drop();

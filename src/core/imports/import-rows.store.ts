@@ -22,6 +22,8 @@ export type RowResult = {
   readonly slug: string | null;
   readonly errors: CellErrors | null;
   readonly change: 'created' | 'changed' | 'unchanged' | null;
+  /** Why its report is not published, though the row says so. */
+  readonly unpublished: readonly string[] | null;
   readonly versionNumber: number | null;
   readonly previousVersionNumber: number | null;
 };
@@ -113,10 +115,10 @@ export async function saveResults(
   await sql`
     update report_import_row as row
     set code = given.code, slug = given.slug, errors = given.errors, change = given.change,
-      version_number = given."versionNumber", previous_version_number = given."previousVersionNumber",
+      unpublished = given.unpublished, version_number = given."versionNumber", previous_version_number = given."previousVersionNumber",
       written_at = case when given."versionNumber" is null then null else ${writtenAt}::timestamptz end, undo = null
     from json_to_recordset(${JSON.stringify(results)}::json) as given (number int, code text, slug text, errors jsonb,
-      change text, "versionNumber" int, "previousVersionNumber" int)
+      change text, unpublished jsonb, "versionNumber" int, "previousVersionNumber" int)
     where row.import_id = ${importId} and row.number = given.number`.execute(tx);
 }
 
@@ -186,6 +188,33 @@ export async function listBadRows(
     .limit(limit)
     .execute();
   return rows.map(({ errors, ...row }) => ({ ...row, errors: errors ?? [] }));
+}
+
+export type UnpublishedRow = {
+  readonly number: number;
+  readonly code: string;
+  readonly reasons: readonly string[];
+};
+
+/** Rows whose reports were to be published, and are not, in the order of the file. */
+export async function listUnpublishedRows(
+  db: Database | Tx,
+  importId: number,
+  limit: number,
+): Promise<UnpublishedRow[]> {
+  const rows = await db
+    .selectFrom('reportImportRow')
+    .select(['number', 'code', 'unpublished'])
+    .where('importId', '=', importId)
+    .where('unpublished', 'is not', null)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map(({ number, code, unpublished }) => ({
+    number,
+    code: code ?? '',
+    reasons: unpublished ?? [],
+  }));
 }
 
 export type KeptRow = { readonly number: number; readonly code: string; readonly reason: string };

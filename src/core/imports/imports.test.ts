@@ -14,7 +14,7 @@ afterAll(() => setup.publisher.close());
 
 const { exampleFile, header } = {
   exampleFile: readFileSync('docs/import-example.csv'),
-  header: 'code,title,industry,state,price_single',
+  header: 'code,title,industry,state,price_single,body_html',
 };
 let series = 0;
 /** Each test has codes of its own. */
@@ -22,7 +22,7 @@ beforeEach(() => void series++);
 const code = (number: number): string => `T${series}-${number}`;
 const toCsv = (...rows: string[]): string => [header, ...rows].join('\n');
 const good = (number: number, title = `Report ${code(number)}`): string =>
-  `${code(number)},${title},Food,published,100`;
+  `${code(number)},${title},Food,published,100,A text.`;
 
 const getTitle = async (reportCode: string): Promise<string | undefined> =>
   (await setup.publisher.catalogue.getReportByCode(reportCode))?.title;
@@ -42,10 +42,10 @@ test('good rows go in, and every bad one is named with its cell and what to do',
   const done = await setup.importFile(
     toCsv(
       good(1),
-      `${code(2)},,Food,draft,cheap`,
-      `${code(1)},Again,Food,draft,`,
-      `,X,Food,,`,
-      `${code(5)},Y,Unheard Of,,`,
+      `${code(2)},,Food,draft,cheap,`,
+      `${code(1)},Again,Food,draft,,`,
+      `,X,Food,,,`,
+      `${code(5)},Y,Unheard Of,,,`,
     ),
   );
   expect(done).toMatchObject({ state: 'done', counts: { created: 1, bad: 4 } });
@@ -64,9 +64,9 @@ test('everything that is wrong with a row is said at once, and nothing that is n
   const { id } = await setup.importFile(
     [
       columns,
-      `${code(1)},,Nowhere,published,cheap,many,soon,a/b,${long}`,
-      `${code(2)},Title,Food,published,cheap,12,2026-01-02,,`,
-      `${code(3)},Title,#REF!,published,100,12,soon,,`,
+      `${code(1)},,Nowhere,published,cheap,,many,soon,a/b,${long}`,
+      `${code(2)},Title,Food,published,cheap,,12,2026-01-02,,`,
+      `${code(3)},Title,#REF!,published,100,,12,soon,,`,
     ].join('\n'),
   );
   expect((await listErrors(id)).map(({ row, column }) => `${row} ${column}`)).toEqual([
@@ -104,7 +104,7 @@ test('blank cells leave parts as they are, "(empty)" clears them', async () => {
 });
 
 test('F35: ten bad rows in mode "all" change nothing', async () => {
-  const bad = Array.from({ length: 10 }, (_, index) => `${code(index + 10)},,Food,,`);
+  const bad = Array.from({ length: 10 }, (_, index) => `${code(index + 10)},,Food,,,`);
   const kept = await setup.importFile(toCsv(good(1), ...bad, good(2)), { mode: 'all' });
   expect(kept).toMatchObject({ state: 'checked', counts: { created: 2, bad: 10 } });
   expect(await getTitle(code(1))).toBeUndefined();
@@ -122,7 +122,7 @@ test('mode "all" writes all rows where all are right, over many chunks', async (
 
 test('a dry run writes nothing, not even industries, and can be run afterwards', async () => {
   const industry = `New ${code(0)}`;
-  const checked = await setup.importFile(toCsv(`${code(1)},A,${industry},published,1`), {
+  const checked = await setup.importFile(toCsv(`${code(1)},A,${industry},published,1,A text.`), {
     runsAtOnce: false,
     industries: 'create',
   });
@@ -190,7 +190,9 @@ test('F36: an undo takes all back but what was edited or ordered since, and name
 });
 
 test('bad rows come back as a workbook that can be mended and sent again', async () => {
-  const done = await setup.importFile(toCsv(good(1), `${code(2)},=A1,Unheard Of,published,100`));
+  const done = await setup.importFile(
+    toCsv(good(1), `${code(2)},=A1,Unheard Of,published,100,A text.`),
+  );
   const parts: Uint8Array[] = [];
   for await (const part of setup.imports.writeBadRows(done)) parts.push(part);
   const unmended = await setup.importFile(Buffer.concat(parts));

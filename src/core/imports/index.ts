@@ -12,6 +12,8 @@ import {
   type BadRow,
   type KeptRow,
   listBadRows,
+  listUnpublishedRows,
+  type UnpublishedRow,
 } from './import-rows.store.ts';
 import {
   findImport,
@@ -177,6 +179,11 @@ export class Imports {
   /** The first bad rows, with what is wrong. */
   listBadRows(id: number, limit: number): Promise<BadRow[]> {
     return listBadRows(this.#deps.db, id, 0, limit);
+  }
+
+  /** The first rows whose reports were to be published and are not, with the reasons. */
+  listUnpublishedRows(id: number, limit: number): Promise<UnpublishedRow[]> {
+    return listUnpublishedRows(this.#deps.db, id, limit);
   }
 
   /** Reports that an undo left as they are, and why. */

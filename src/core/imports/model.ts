@@ -56,6 +56,8 @@ export type ImportCounts = {
   readonly changed?: number;
   readonly unchanged?: number;
   readonly bad?: number;
+  /** Of the good rows, those whose reports were to be published and are not. */
+  readonly unpublished?: number;
   readonly restored?: number;
   readonly kept?: number;
 };

@@ -70,7 +70,11 @@ async function processNextRows(
 
 function addCounts(counts: ImportCounts, results: readonly RowResult[]): ImportCounts {
   const sum: Record<string, number> = { ...counts };
-  for (const { change } of results) sum[change ?? 'bad'] = (sum[change ?? 'bad'] ?? 0) + 1;
+  const count = (name: string): void => void (sum[name] = (sum[name] ?? 0) + 1);
+  for (const { change, unpublished } of results) {
+    count(change ?? 'bad');
+    if (unpublished) count('unpublished');
+  }
   return sum;
 }
 

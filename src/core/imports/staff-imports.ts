@@ -7,7 +7,7 @@ import { refuseVerb } from '../staff/verbs.model.ts';
 import type { ImportDeps } from './deps.ts';
 import type { Mapping } from './columns.model.ts';
 import type { Imports } from './index.ts';
-import type { BadRow, KeptRow } from './import-rows.store.ts';
+import type { BadRow, KeptRow, UnpublishedRow } from './import-rows.store.ts';
 import type { ImportOptions, NewImport, ReportImport } from './model.ts';
 import { checkExportFormat } from './sheet.model.ts';
 
@@ -24,6 +24,8 @@ export type ImportView = {
   /** The first cells under each header. */
   readonly samples: readonly (readonly string[])[];
   readonly bad: readonly BadRow[];
+  /** Not published, though they were to be. */
+  readonly unpublished: readonly UnpublishedRow[];
   readonly kept: readonly KeptRow[];
 };
 
@@ -53,6 +55,7 @@ export class StaffImports {
       missing: this.#imports.listMissingColumns(current),
       samples: await this.#imports.listFirstCells(id, sampleRows),
       bad: await this.#imports.listBadRows(id, listedRows),
+      unpublished: await this.#imports.listUnpublishedRows(id, listedRows),
       kept: await this.#imports.listKeptRows(id, listedRows),
     });
   }

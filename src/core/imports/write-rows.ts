@@ -108,7 +108,8 @@ async function writeInputs(
   const inputs = right.map(({ input }) => input);
   if (options.industries === 'create')
     await catalogue.ensureIndustries(tx, [...new Set(inputs.flatMap(listIndustries))]);
-  return catalogue.writeReports(tx, inputs, { actor: `${actor} (import ${id})`, isDryRun });
+  const how = { actor: `${actor} (import ${id})`, isDryRun, holdsBack: true };
+  return catalogue.writeReports(tx, inputs, how);
 }
 
 const listIndustries = ({ industry, furtherIndustries }: ReportInput): string[] =>
@@ -121,7 +122,12 @@ function toRowResult(
   written: Written | undefined,
   { given, isDryRun }: { readonly given: ReportImport; readonly isDryRun: boolean },
 ): RowResult {
-  const bad = { change: null, versionNumber: null, previousVersionNumber: null };
+  const bad = {
+    change: null,
+    versionNumber: null,
+    previousVersionNumber: null,
+    unpublished: null,
+  };
   const row = { number, code: input.code, slug: input.slug ?? null };
   if (!written?.ok) {
     const { headers, mapping } = given;
@@ -129,12 +135,13 @@ function toRowResult(
     return { ...row, ...bad, errors: joinErrors(errors, further, given) };
   }
   if (errors.length > 0) return { ...row, ...bad, errors };
-  const { change, versionNumber, previousVersionNumber = null } = written;
+  const { change, versionNumber, previousVersionNumber = null, unpublished = null } = written;
   const isWritten = !isDryRun && change !== 'unchanged';
   return {
     ...row,
     errors: null,
     change,
+    unpublished,
     versionNumber: isWritten ? versionNumber : null,
     previousVersionNumber: isWritten ? previousVersionNumber : null,
   };

@@ -763,6 +763,7 @@ export interface ReportImportRow {
   problem: string | null;
   slug: string | null;
   undo: string | null;
+  unpublished: readonly string[] | null;
   versionNumber: number | null;
   writtenAt: Timestamp | null;
 }

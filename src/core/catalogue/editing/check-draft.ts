@@ -1,13 +1,13 @@
 import type { Tx } from '../../deps.ts';
 import { describePictures } from '../../media/index.ts';
 import { listPictureNames } from '../rich-text-pictures.model.ts';
+import { findBlocking } from '../writing/find-blocking.ts';
 import { mergeReport, type DraftVersion } from '../writing/merge-report.ts';
 import { parseReportInput } from '../writing/parse-input.ts';
 import type { StoredReport } from '../writing/stored-reports.store.ts';
 import { writeReports } from '../writing/write-reports.ts';
 import {
   findMissingSources,
-  findPlaceholders,
   findStaleYears,
   findThinGoods,
   findUndescribedPictures,
@@ -36,15 +36,14 @@ export async function checkDraft(
   changes: DraftChanges,
 ): Promise<Findings> {
   const now = deps.clock();
-  const { parts, data } = readDraft(report, changes);
-  const delivered = await listDeliveredLicences(tx, report.id);
-  const blocking = [
-    ...(await listWriterErrors(tx, deps, report, changes)),
-    ...listBlocking({ parts, data }, delivered, now),
-  ];
+  const draft = readDraft(report, changes);
+  const { parts, data } = draft;
+  const hasFiles = (await listDeliveredLicences(tx, [report.id])).size > 0;
+  const [found = []] = await findBlocking(tx, [{ reportId: report.id, draft }], now);
+  const blocking = [...(await listWriterErrors(tx, deps, report, changes)), ...found];
   const names = listPictureNames(parts.description ?? []);
   const warnings = [
-    ...(data || delivered.size > 0 ? [] : findThinGoods(parts)),
+    ...(data || hasFiles ? [] : findThinGoods(parts)),
     ...findWrongGrowth(parts),
     ...(await findForeignSubjects(tx, report.id, parts)),
     ...findStaleYears(parts, now),
@@ -52,28 +51,6 @@ export async function checkDraft(
     ...findUndescribedPictures(parts, await describePictures(tx, names)),
   ];
   return { blocking, warnings };
-}
-
-/** What keeps the report from being published, but for what the writer of reports says. */
-export async function findBlocking(
-  tx: Tx,
-  report: StoredReport,
-  changes: DraftChanges,
-  now: Date,
-): Promise<Finding[]> {
-  const delivered = await listDeliveredLicences(tx, report.id);
-  return listBlocking(readDraft(report, changes), delivered, now);
-}
-
-function listBlocking(draft: DraftVersion, delivered: ReadonlySet<string>, now: Date): Finding[] {
-  const { publishedOn } = draft.parts;
-  const isInFuture = publishedOn !== undefined && publishedOn > now.toISOString().slice(0, 10);
-  const message = 'This day is in the future: schedule the report, or give an earlier day.';
-  return [
-    ...findPlaceholders(draft.parts),
-    ...findMissingGoods(draft, delivered),
-    ...(isInFuture ? [{ path: 'publishedOn', message } as const] : []),
-  ];
 }
 
 /** Every sentence with which the writer of reports would refuse it. */
@@ -91,30 +68,6 @@ async function listWriterErrors(
       path: isDraftField(field) || field === 'prices' ? field : 'title',
       message,
     })),
-  );
-}
-
-const pricedLicences = [
-  ['single', 'single-user', 'single-user'],
-  ['multiple', 'multiple-user', 'multiple-user'],
-  ['corporate', 'corporate-user', 'corporate'],
-] as const;
-
-/** Licences that are offered and bring nothing: neither a file nor anything to print one from. */
-function findMissingGoods(
-  { parts, data }: DraftVersion,
-  delivered: ReadonlySet<string>,
-): Finding[] {
-  if ((parts.description ?? []).length > 0 || data) return [];
-  return pricedLicences.flatMap(([price, licence, name]) =>
-    typeof parts.prices?.[price] === 'number' && !delivered.has(licence)
-      ? [
-          {
-            path: 'goods' as const,
-            message: `Buyers of the ${name} licence would get nothing: upload a file for it, or write a description.`,
-          },
-        ]
-      : [],
   );
 }
 

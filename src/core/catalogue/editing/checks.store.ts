@@ -17,24 +17,28 @@ export async function findReportAbout(
   return found?.title;
 }
 
-/** Licences that an uploaded file of the newest edition includes. */
+/** By report: licences that an uploaded file of its newest edition includes. */
 export async function listDeliveredLicences(
   db: Database | Tx,
-  reportId: number,
-): Promise<ReadonlySet<string>> {
+  reportIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  if (reportIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('editionFile')
-    .select('licences')
-    .where('purpose', '=', 'goods')
-    .where('replacedAt', 'is', null)
-    .where('editionId', '=', (eb) =>
+    .innerJoin('edition', 'edition.id', 'editionFile.editionId')
+    .select(['edition.reportId', 'editionFile.licences'])
+    .where('edition.reportId', 'in', [...reportIds])
+    .where('editionFile.purpose', '=', 'goods')
+    .where('editionFile.replacedAt', 'is', null)
+    .where('edition.number', '=', (eb) =>
       eb
-        .selectFrom('edition')
-        .select('id')
-        .where('reportId', '=', reportId)
-        .orderBy('number', 'desc')
-        .limit(1),
+        .selectFrom('edition as newest')
+        .select(({ fn }) => fn.max('newest.number').as('number'))
+        .whereRef('newest.reportId', '=', 'edition.reportId'),
     )
     .execute();
-  return new Set(rows.flatMap(({ licences }) => licences));
+  const delivered = new Map<number, Set<string>>();
+  for (const { reportId, licences } of rows)
+    delivered.set(reportId, new Set([...(delivered.get(reportId) ?? []), ...licences]));
+  return delivered;
 }

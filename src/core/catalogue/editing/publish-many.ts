@@ -1,9 +1,10 @@
 import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
 import type { StaffActor } from '../../staff/model.ts';
+import { findBlocking } from '../writing/find-blocking.ts';
 import type { StoredReport } from '../writing/stored-reports.store.ts';
 import { writeReports } from '../writing/write-reports.ts';
-import { findBlocking } from './check-draft.ts';
+import { readDraft } from './check-draft.ts';
 import { toReportInput, type DraftChanges } from './draft.model.ts';
 import { lockDraft } from './drafts.store.ts';
 import type { EditingDeps } from './editing-deps.ts';
@@ -76,10 +77,13 @@ async function listBlocked(
   deps: EditingDeps,
   candidates: readonly Candidate[],
 ): Promise<ReportErrors> {
-  const blocked: ReportErrors[number][] = [];
-  for (const { report, changes } of candidates) {
-    const findings = await findBlocking(tx, report, changes, deps.clock());
-    if (findings.length > 0) blocked.push([report.code, findings.map(({ message }) => message)]);
-  }
-  return blocked;
+  const toPublish = candidates.map(({ report, changes }) => ({
+    reportId: report.id,
+    draft: readDraft(report, changes),
+  }));
+  const findings = await findBlocking(tx, toPublish, deps.clock());
+  return candidates.flatMap(({ report }, index) => {
+    const sentences = (findings[index] ?? []).map(({ message }) => message);
+    return sentences.length > 0 ? [[report.code, sentences] as const] : [];
+  });
 }

@@ -14,10 +14,12 @@ export type NextReport = {
   readonly current: StoredReport | undefined;
   readonly parts: VersionParts;
   readonly data: ReportData | null;
+  /** Why it is not published, though it was to be. */
+  readonly unpublished?: readonly string[];
 };
 export type Refused = { readonly code: string; readonly errors: FieldErrors };
 /** Right but for its slug, which may be missing. */
-type Unnamed = Omit<NextReport, 'parts'> & {
+export type Unnamed = Omit<NextReport, 'parts'> & {
   readonly parts: Omit<VersionParts, 'slug'> & { readonly slug?: string };
 };
 

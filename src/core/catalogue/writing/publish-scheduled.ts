@@ -1,23 +1,30 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps, Tx } from '../../deps.ts';
+import { recordAudit } from '../../kernel/audit.ts';
 import type { Finder } from '../search/finder.ts';
 import { announceChanges } from './announce-changes.ts';
+import { findBlocking } from './find-blocking.ts';
 import { listChangedTags } from './listed-facts.ts';
 import { markPublished } from './save-reports.store.ts';
-import { listStoredIndustries, lockDueReports } from './stored-reports.store.ts';
+import { listStoredIndustries, lockDueReports, type StoredReport } from './stored-reports.store.ts';
+import { writeReports } from './write-reports.ts';
+
+type PublishDeps = Deps & { readonly finder: Finder };
 
 /** Reports that are published in one transaction. */
 const batchSize = 200;
 
 /**
- * Job: reports that are scheduled for today or earlier are published. Two workers at once publish
- * each of them once, and one that was down publishes late.
+ * Job: reports that are scheduled for today or earlier are published. What blocks an editor makes
+ * them drafts instead, and the audit log says why. Two workers at once publish each of them once,
+ * and one that was down publishes late.
  */
-export async function publishScheduled(deps: Deps & { readonly finder: Finder }): Promise<void> {
+export async function publishScheduled(deps: PublishDeps): Promise<void> {
   for (;;) {
     const published = await deps.db.transaction().execute(async (tx) => {
       const now = deps.clock();
-      const due = await lockDueReports(tx, now.toISOString().slice(0, 10), batchSize);
-      if (due.length === 0) return 0;
+      const ready = await lockDueReports(tx, now.toISOString().slice(0, 10), batchSize);
+      const due = await refuseBlocked(tx, deps, ready);
+      if (due.length === 0) return ready.length;
       const ids = due.map(({ id }) => id);
       await markPublished(tx, ids, now);
       await deps.finder.put(tx, ids);
@@ -31,8 +38,34 @@ export async function publishScheduled(deps: Deps & { readonly finder: Finder })
         (report) => ({ before: report.state, after: 'published', report }) as const,
       );
       await announceChanges(deps, tx, changes);
-      return due.length;
+      return ready.length;
     });
     if (published < batchSize) return;
   }
+}
+
+/** Those that may be published; the others are drafts. */
+async function refuseBlocked(
+  tx: Tx,
+  deps: PublishDeps,
+  reports: readonly StoredReport[],
+): Promise<StoredReport[]> {
+  const toPublish = reports.map((report) => ({ reportId: report.id, draft: report }));
+  const findings = await findBlocking(tx, toPublish, deps.clock());
+  const blocked = reports.flatMap(({ code }, index) => {
+    const sentences = (findings[index] ?? []).map(({ message }) => message);
+    return sentences.length > 0 ? [{ code, sentences }] : [];
+  });
+  if (blocked.length === 0) return [...reports];
+  const programName = 'the schedule';
+  const inputs = blocked.map(({ code }) => ({ code, state: 'draft' as const }));
+  await writeReports(tx, deps, inputs, { actor: programName });
+  for (const { code, sentences } of blocked)
+    await recordAudit(tx, deps, {
+      actor: { programName },
+      verb: 'report.publish',
+      thing: { kind: 'report', id: code },
+      refusal: { code: 'invalid', message: sentences.join('\n') },
+    });
+  return reports.filter((report) => !blocked.some(({ code }) => code === report.code));
 }

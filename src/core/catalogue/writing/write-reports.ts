@@ -10,6 +10,7 @@ import {
   type NextReport,
   type Refused,
 } from './decide-next.ts';
+import { holdBack } from './hold-back.ts';
 import { listChangedTags } from './listed-facts.ts';
 import { parseReportInput, type ParsedInput } from './parse-input.ts';
 import { toReportRow, type ReportRow } from './report-row.ts';
@@ -31,6 +32,8 @@ export type WriteResult =
       readonly versionNumber: number;
       /** undefined where the report is new. */
       readonly previousVersionNumber: number | undefined;
+      /** Why it is not published, though it was to be; only with `holdsBack`. */
+      readonly unpublished?: readonly string[];
     }
   | {
       readonly ok: false;
@@ -44,6 +47,8 @@ export type WriteOptions = {
   readonly actor: string;
   /** Nothing is written, and the results say what would be. */
   readonly isDryRun?: boolean;
+  /** Nothing is published that an editor could not publish; see `holdBack`. */
+  readonly holdsBack?: boolean;
 };
 
 export type WriterDeps = Pick<Deps, 'clock' | 'invalidate'> &
@@ -75,9 +80,11 @@ export async function writeReports(
   const today = deps.clock().toISOString().slice(0, 10);
   const decide = (input: ReportInput) =>
     decideNext(input, byCode.get(input.code), { industries, today });
-  const candidates = refuseAlikeCodes(parsed, alike).map((one) =>
-    one.ok ? decide(one.input) : addFurtherErrors(one, decide),
-  );
+  const asked = refuseAlikeCodes(parsed, alike);
+  const decided = asked.map((one) => (one.ok ? decide(one.input) : addFurtherErrors(one, decide)));
+  const candidates = options.holdsBack
+    ? await holdBack(tx, decided, { now: deps.clock(), asked, decide })
+    : decided;
   return storeNext(tx, deps, await chooseSlugs(tx, candidates), { ...options, industries });
 }
 
@@ -189,10 +196,13 @@ function toResult(one: NextReport | Refused, row: ReportRow | undefined): WriteR
   const { code } = one;
   if (isRefused(one)) return { ok: false, code, errors: one.errors };
   const previousVersionNumber = one.current?.versionNumber;
+  const why = one.unpublished ? { unpublished: one.unpublished } : {};
   if (!row) {
     const versionNumber = previousVersionNumber ?? 1;
-    return { ok: true, code, change: 'unchanged', versionNumber, previousVersionNumber };
+    const change = 'unchanged';
+    return { ok: true, code, change, versionNumber, previousVersionNumber, ...why };
   }
   const change = one.current ? 'changed' : 'created';
-  return { ok: true, code, change, versionNumber: row.versionNumber, previousVersionNumber };
+  const { versionNumber } = row;
+  return { ok: true, code, change, versionNumber, previousVersionNumber, ...why };
 }
