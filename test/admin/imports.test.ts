@@ -18,6 +18,9 @@ afterAll(() => admin?.close());
 const page = async (path: string): Promise<string> =>
   (await (await anna.get(path)).text()).replaceAll(/<!--.*?-->/g, '');
 
+/** What is read on a page. */
+const readText = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
 /** The page of an import once it says this. */
 const waitForPage = (path: string, words: string): Promise<string> =>
   waitUntil(`the page says ${words}`, async () => {
@@ -83,8 +86,47 @@ test('the rules of an import are changed without another upload, and its rows ch
   expect(checked).toMatch(/name="industries"[^>]*checked/);
   expect(checked.replaceAll('<!-- -->', '')).toContain('Not imported: Internal note.');
   expect((await anna.post(path, { intent: 'run' })).status).toBe(303);
+  const done = await waitForPage(path, '>Done</span>');
+  expect(readText(done)).toMatch(
+    /Not published 1 report could not be published\.[^]*Row 2, IM-9: Buyers of the single-user/,
+  );
+  expect(await page('/admin/reports?words=IM-9&view=drafts')).toContain('Imported nine');
+});
+
+test('a sheet that is to be published says before and afterwards which reports stay drafts', async () => {
+  const [industry] = await admin.server.app.catalogue.listIndustries();
+  const rows = [
+    'code,title,industry,price_single,body_html',
+    `IP-1,With text,${industry?.slug},1200,A description.`,
+    `IP-2,Without,${industry?.slug},1200,`,
+  ];
+  const path = (await upload(rows.join('\n'), { published: '1' })).headers.get('location') ?? '';
+  const checked = readText(await waitForPage(path, 'Import 2 reports<'));
+  expect(checked).toContain('1 report will not be published.');
+  expect(checked).toContain('Row 3, IP-2: Buyers of the single-user licence would get nothing');
+  expect(checked).not.toContain('Row 2, IP-1');
+  await anna.post(path, { intent: 'run' });
   await waitForPage(path, '>Done</span>');
-  expect(await page('/admin/reports?words=IM-9')).toMatch(/Imported nine[^]*Published/);
+  expect(await page('/admin/reports?words=IP-1')).toMatch(/With text[^]*Published/);
+  expect(await page('/admin/reports?words=IP-2&view=drafts')).toContain('Without');
+});
+
+test('an undo asks first, and says how many reports it moves and restores', async () => {
+  const [industry] = await admin.server.app.catalogue.listIndustries();
+  const importRows = async (...rows: string[]): Promise<string> => {
+    const sheet = ['code,title,industry', ...rows].join('\n');
+    const path = (await upload(sheet)).headers.get('location') ?? '';
+    await waitForPage(path, 'Import 2 reports<');
+    await anna.post(path, { intent: 'run' });
+    return waitForPage(path, '>Done</span>');
+  };
+  const slug = industry?.slug;
+  await importRows(`IU-1,Old,${slug}`, `IU-2,Old,${slug}`);
+  const done = await importRows(`IU-1,New,${slug}`, `IU-3,New,${slug}`);
+  expect(done).toMatch(/popovertarget="undo-import"[^]*id="undo-import" popover="auto"/i);
+  expect(readText(done)).toMatch(
+    /Undo import \d+\? 1 new report will be moved to the bin, and 1 changed report will say again/,
+  );
 });
 
 test('reports are exported by everybody who may, and a viewer imports nothing', async () => {

@@ -1,4 +1,5 @@
 import type { ImportView } from '#core/app.ts';
+import { formatCount, formatNumber } from '#ui/format.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 
 /** Rows that can't go in, cell by cell, with what to do. */
@@ -37,6 +38,31 @@ export const BadRows = ({ view: { current, bad } }: { readonly view: ImportView 
     {(current.counts.bad ?? 0) > bad.length && <p>The workbook has all {current.counts.bad}.</p>}
   </AdminSection>
 );
+
+/** Reports that were to be published and are not, with what each of them lacks. */
+export function UnpublishedRows({ view: { current, unpublished } }: { readonly view: ImportView }) {
+  const count = current.counts.unpublished ?? 0;
+  if (count === 0) return null;
+  const isChecked = current.state === 'checked';
+  return (
+    <AdminSection title="Not published">
+      <p>
+        {formatCount(count, 'report')} {isChecked ? 'will not be' : 'could not be'} published. Their
+        rows are good, so they are imported as drafts; publish them once they have what is missing.
+      </p>
+      <ul>
+        {unpublished.map(({ number, code, reasons }) => (
+          <li key={number}>
+            Row {number}, {code}: {reasons.join(' ')}
+          </li>
+        ))}
+      </ul>
+      {count > unpublished.length && (
+        <p>These are the first {formatNumber(unpublished.length)} of them.</p>
+      )}
+    </AdminSection>
+  );
+}
 
 /** Reports that an undo left as they are. */
 export const KeptRows = ({ view: { kept } }: { readonly view: ImportView }) => (

@@ -7,15 +7,16 @@ import type { StaffActor } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
 import { formatCount, formatNumber } from '#ui/format.ts';
-import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
+import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
+import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { readId } from '#admin/frame/read-id.ts';
-import { BadRows, KeptRows } from './import-rows.tsx';
+import { BadRows, KeptRows, UnpublishedRows } from './import-rows.tsx';
 import { readImportRules } from './import-rules.tsx';
 import { ImportStateBadge } from './import-state.tsx';
 import { MappingForm } from './mapping-form.tsx';
@@ -80,6 +81,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       {(current.state === 'unmapped' || current.state === 'checked') && (
         <MappingForm view={view} rejected={rejected('mapping')} />
       )}
+      <UnpublishedRows view={view} />
       {bad.length > 0 && <BadRows view={view} />}
       {kept.length > 0 && <KeptRows view={view} />}
     </AdminPage>
@@ -92,6 +94,7 @@ const countNames = [
   ['created', 'New reports'],
   ['changed', 'Changed'],
   ['unchanged', 'The same'],
+  ['unpublished', 'Not published'],
   ['bad', 'Bad'],
   ['restored', 'Undone'],
   ['kept', 'Not undone'],
@@ -134,19 +137,19 @@ function Steps({
   readonly problem: string | undefined;
 }) {
   const { state, counts, options } = current;
+  const { created = 0, unpublished = 0 } = counts;
+  const hasDrafts = unpublished > 0 || (created > 0 && options.newReports === 'draft');
   return (
     <>
       {problem && <p className="error">{problem}</p>}
       {state === 'checked' && <RunStep current={current} />}
-      {state === 'done' && (counts.created ?? 0) > 0 && options.newReports === 'draft' && (
+      {state === 'done' && hasDrafts && (
         <p>
-          The new reports are among the <a href="/admin/reports?view=drafts">drafts</a>, where they
-          can be published together.
+          Reports that are not published are among the{' '}
+          <a href="/admin/reports?view=drafts">drafts</a>, where they can be published together.
         </p>
       )}
-      {(state === 'done' || state === 'running') && (
-        <Step intent="undo" label="Undo the whole import" isQuiet />
-      )}
+      {(state === 'done' || state === 'running') && <UndoStep current={current} />}
     </>
   );
 }
@@ -160,7 +163,12 @@ function RunStep({ current: { counts, options, mapping } }: Pick<ImportView, 'cu
     return (
       <>
         <LeftOut mapping={mapping} />
-        <Step intent="run" label={`Import ${formatCount(created + changed, 'report')}`} />
+        <IntentButton
+          intent="run"
+          label={`Import ${formatCount(created + changed, 'report')}`}
+          busyLabel="One moment…"
+          isMain
+        />
       </>
     );
   return (
@@ -185,21 +193,25 @@ function LeftOut({ mapping }: Pick<ImportView['current'], 'mapping'>) {
   );
 }
 
-const Step = ({
-  intent,
-  label,
-  isQuiet = false,
-}: {
-  readonly intent: string;
-  readonly label: string;
-  readonly isQuiet?: boolean;
-}) => (
-  <form method="post" className="admin-form">
-    <input type="hidden" name="intent" value={intent} />
-    <p>
-      <SubmitButton className={isQuiet ? 'admin-button' : 'button'} busyLabel="One moment…">
-        {label}
-      </SubmitButton>
-    </p>
-  </form>
-);
+/** The second step before an import is taken back: what would become of its reports. */
+function UndoStep({ current: { id, state, counts } }: Pick<ImportView, 'current'>) {
+  const { created = 0, changed = 0 } = counts;
+  if (state === 'done' && created + changed === 0) return null;
+  return (
+    <ConfirmDialog
+      id="undo-import"
+      title={`Undo import ${id}?`}
+      openLabel="Undo the whole import"
+      isDangerous
+    >
+      <p>
+        {state === 'running' && 'The import stops where it is. Until now: '}
+        {formatCount(created, 'new report')} will be moved to the bin, and{' '}
+        {formatCount(changed, 'changed report')} will say again what {changed === 1 ? 'it' : 'they'}{' '}
+        said before.
+      </p>
+      <p>Reports that were edited or ordered since stay as they are, and are listed here.</p>
+      <IntentButton intent="undo" label="Undo the import" busyLabel="One moment…" isMain />
+    </ConfirmDialog>
+  );
+}
