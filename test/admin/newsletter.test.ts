@@ -103,6 +103,11 @@ test('an issue is scheduled and taken back; a time without a day is refused', as
   expect(await (await editor.follow(planned)).text()).toContain('2 Jan 2099, 03:04 UTC');
   expect((await editor.post(path, form)).status).toBe(409);
   expect((await editor.post(path, { intent: 'unschedule' })).status).toBe(303);
+  const inTokyo = { ...plan, sendAt: '2099-01-02T09:00', zone: 'Asia/Tokyo' };
+  expect(await (await editor.follow(await editor.post(path, inTokyo))).text()).toContain(
+    'It will be sent on 2 Jan 2099, 09:00 in Tokyo (2 Jan 2099, 00:00 UTC).',
+  );
+  expect((await editor.post(path, { intent: 'unschedule' })).status).toBe(303);
   expect((await editor.post(path, { intent: 'delete' })).headers.get('location')).toBe(
     '/admin/issues',
   );

@@ -58,3 +58,26 @@ test('a publication is planned in the time zone of the browser unless another is
   expect(await zone.inputValue()).toBe('Europe/Paris');
   expect(await zone.locator('option').first().innerText()).toBe('Asia/Tokyo');
 });
+
+test('a post is planned in the time zone of the browser as well, and shown in it again', async () => {
+  const page = await openEditor(await createReport());
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Paris' });
+  const form = { intent: 'save', name: 'Wheat in 2099', state: 'draft', html: '<p>Text.</p>' };
+  const made = await anna.post('/admin/content/press/new', form);
+  await page.goto(`${admin.server.url}${made.headers.get('location')}`);
+  expect(await page.inputValue('#zone')).toBe('Europe/Paris');
+  await page.selectOption('#state', 'scheduled');
+  await page.fill('#createdAt', '2099-07-02T09:00');
+  await page.click('button:has-text("Save")');
+  await page.waitForSelector('text=Saved.');
+  expect(await page.inputValue('#createdAt')).toBe('2099-07-02T09:00');
+  expect(await page.getAttribute('#createdAt', 'data-instant')).toBe('2099-07-02T07:00:00.000Z');
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
+  await page.reload();
+  expect(await page.inputValue('#createdAt')).toBe('2099-07-02T16:00');
+  expect(await page.inputValue('#zone')).toBe('Asia/Tokyo');
+  await page.click('button:has-text("Save")');
+  await page.waitForSelector('text=Saved.');
+  expect(await page.getAttribute('#createdAt', 'data-instant')).toBe('2099-07-02T07:00:00.000Z');
+});

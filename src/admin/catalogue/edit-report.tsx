@@ -24,7 +24,7 @@ import type { Texts } from './editor/texts.ts';
 import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx';
 import { ReportSales } from './editor/report-sales.tsx';
 import { describeShown, pickTexts, readPostedChanges } from './editor/save-form.ts';
-import { formatInZone } from './publish/zoned-time.ts';
+import { formatInZone } from '#admin/frame/zoned-time.ts';
 import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';

@@ -14,7 +14,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx';
 import { FindingList } from './publish/finding-list.tsx';
 import { PublishForm, ScheduleForm } from './publish/publish-forms.tsx';
-import { formatInZone, toInstant } from './publish/zoned-time.ts';
+import { formatInZone, readZonedTime } from '#admin/frame/zoned-time.ts';
 import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
@@ -49,7 +49,7 @@ async function doIntent(
   id: number,
   fields: Readonly<Record<string, string>>,
 ): Promise<Outcome<string>> {
-  const { intent, publishAt = '', zone = 'UTC', reason = '' } = fields;
+  const { intent, zone = 'UTC', reason = '' } = fields;
   const kind = fields['kind'] === 'new-edition' ? 'new-edition' : 'correction';
   const request = { revision: Number(fields['revision']), kind, reason } as const;
   if (intent === 'publish') {
@@ -59,7 +59,7 @@ async function doIntent(
     return ok(edition ? `Edition ${edition} was published.` : 'The report was published.');
   }
   if (intent === 'schedule') {
-    const instant = toInstant(publishAt, zone);
+    const instant = readZonedTime(fields, 'publishAt');
     if (!instant) {
       const sentence = 'Give a day and a time.';
       return fail('invalid', sentence, { publishAt: [sentence] });

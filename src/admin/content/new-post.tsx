@@ -2,6 +2,7 @@ import type { Route } from './+types/new-post.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { toUtcFields } from '#admin/frame/zoned-time.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
@@ -23,7 +24,7 @@ export async function action({ context, pattern }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const created = await context
     .get(appContext)
-    .content.posts.editing[kind].create(actor, form.fields);
+    .content.posts.editing[kind].create(actor, toUtcFields(form.fields, 'createdAt'));
   if (!created.ok) return respondRejected(created, form.fields, { intent: 'save' });
   return redirectWithMessage(context, `${listPath}/${created.value.id}`, 'Saved.');
 }

@@ -10,6 +10,7 @@ import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { fieldProps, SelectField, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { PictureField } from '#admin/frame/picture-field.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
+import { ZonedTimeFields } from '#admin/frame/zoned-time-fields.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -64,7 +65,6 @@ function Publication({ post, rejected }: Pick<PostFormProps, 'post' | 'rejected'
   const options = stateOptions.filter(([one]) =>
     wasPublic(state) ? wasPublic(one) : one !== 'withdrawn',
   );
-  const date = post?.createdAt?.toISOString().slice(0, 16);
   return (
     <AdminSection title="Publication">
       <div className="admin-row">
@@ -78,13 +78,14 @@ function Publication({ post, rejected }: Pick<PostFormProps, 'post' | 'rejected'
               : 'Visitors can’t see a draft.'
           }
         />
-        <TextField
-          {...fieldProps('createdAt', date, rejected)}
-          type="datetime-local"
-          label="Date and time (UTC)"
-          hint="The page shows the date. Scheduled: when it is published. Empty: now."
-        />
       </div>
+      <ZonedTimeFields
+        name="createdAt"
+        label="Date and time"
+        hint="The page shows the date. Scheduled: when it is published. Empty: now."
+        at={post?.createdAt ?? undefined}
+        rejected={rejected}
+      />
       <div className="admin-row">
         <TextField
           {...fieldProps('slug', post?.slug, rejected)}

@@ -7,6 +7,7 @@ import { Badge } from '#admin/frame/blocks.tsx';
 import { readId } from '#admin/frame/read-id.ts';
 import { unwrap } from '#admin/frame/respond.ts';
 import { ChangedBy } from '#admin/frame/times.tsx';
+import { toUtcFields } from '#admin/frame/zoned-time.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm, readIntent } from '#site/form-fields.ts';
@@ -46,7 +47,7 @@ export async function action({ context, params, pattern }: Route.ActionArgs) {
   const intent = readIntent(editIntents, form.fields['intent']);
   if (!intent) return respondRejected(unknownForm, form.fields);
   const does = {
-    save: () => editing.change(actor, id, form.fields),
+    save: () => editing.change(actor, id, toUtcFields(form.fields, 'createdAt')),
     bin: () => editing.moveToBin(actor, id),
     unbin: () => editing.takeOutOfBin(actor, id),
     delete: () => editing.deleteForEver(actor, id),

@@ -32,6 +32,18 @@ export function toInstant(local: string, zone: string): Date | undefined {
   }
 }
 
+type TypedFields = Readonly<Record<string, string>>;
+
+/** The instant that the fields of `ZonedTimeFields` give, if they give any. */
+export const readZonedTime = (fields: TypedFields, name: string): Date | undefined =>
+  toInstant(fields[name] ?? '', fields['zone'] ?? 'UTC');
+
+/** The fields with that time in UTC; what is no time stays as it was typed. */
+export function toUtcFields(fields: TypedFields, name: string): TypedFields {
+  const instant = readZonedTime(fields, name);
+  return instant ? { ...fields, [name]: toLocalTime(instant, 'UTC') } : fields;
+}
+
 /** An instant as the clocks of a zone show it: "2026-12-01T09:00". */
 export const toLocalTime = (instant: Date, zone: string): string =>
   new Date(instant.getTime() + getOffsetMs(instant, zone)).toISOString().slice(0, 16);

@@ -2,8 +2,8 @@ import type { RejectedForm } from '#site/form-fields.ts';
 import type { EditedReport } from '#core/catalogue/index.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
-import { fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
-import { nameZone, toLocalTime } from './zoned-time.ts';
+import { fieldProps, TextField } from '#admin/frame/fields.tsx';
+import { ZonedTimeFields } from '#admin/frame/zoned-time-fields.tsx';
 
 type FormProps = {
   readonly revision: number;
@@ -66,49 +66,22 @@ function KindFields({ revision, isReleased, rejected, idPrefix, planned }: FormP
   );
 }
 
-const zones = [
-  'UTC',
-  'Europe/London',
-  'Europe/Berlin',
-  'America/New_York',
-  'America/Los_Angeles',
-  'Asia/Dubai',
-  'Asia/Kolkata',
-  'Asia/Singapore',
-  'Asia/Tokyo',
-  'Australia/Sydney',
-];
-
-/** The usual zones; first the one that was chosen before, where it is none of them. */
-const listZones = (chosen: string) =>
-  [...new Set(zones.includes(chosen) ? zones : [chosen, ...zones])].map(
-    (zone) => [zone, nameZone(zone)] as const,
-  );
-
 /** Later: a job publishes the draft as it is now, and checks it once more. */
 export function ScheduleForm({ planned, ...props }: FormProps) {
   const { idPrefix, rejected } = props;
-  const zone = planned?.zone ?? 'UTC';
   // A time that has passed without a publication is no time to begin with.
-  const time = planned && !planned.failure ? toLocalTime(planned.publishAt, zone) : '';
+  const at = planned && !planned.failure ? planned.publishAt : undefined;
   return (
     <AdminForm intent="schedule" {...props}>
       <KindFields {...props} planned={planned} />
-      <div className="edit-columns">
-        <TextField
-          id={`${idPrefix}publishAt`}
-          type="datetime-local"
-          label="Day and time"
-          {...fieldProps('publishAt', time, rejected)}
-        />
-        <SelectField
-          id={`${idPrefix}zone`}
-          label="Time zone"
-          options={listZones(rejected?.values['zone'] ?? zone)}
-          data-zones={planned || rejected ? 'chosen' : 'free'}
-          {...fieldProps('zone', zone, rejected)}
-        />
-      </div>
+      <ZonedTimeFields
+        name="publishAt"
+        label="Day and time"
+        idPrefix={idPrefix}
+        at={at}
+        zone={planned?.zone}
+        rejected={rejected}
+      />
       <p>
         <SubmitButton className="admin-button" busyLabel="Scheduling…">
           {planned ? 'Schedule again' : 'Schedule'}

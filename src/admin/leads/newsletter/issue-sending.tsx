@@ -1,8 +1,8 @@
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
-import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
+import { ZonedTimeFields } from '#admin/frame/zoned-time-fields.tsx';
 import type { IssueDetail } from '#core/leads/issues/issues.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -77,11 +77,7 @@ function DraftActions({ detail: { issue, audience }, rejected }: SendingProps) {
       <AdminSection title="Schedule">
         <AdminForm intent="schedule" rejected={rejected}>
           <input type="hidden" name="revision" value={issue.revision} />
-          <TextField
-            label="Day and time (UTC)"
-            type="datetime-local"
-            {...fieldProps('sendAt', '', schedule)}
-          />
+          <ZonedTimeFields name="sendAt" label="Day and time" rejected={schedule} />
           <p>
             <SubmitButton className="admin-button" busyLabel="Scheduling…">
               Schedule

@@ -5,8 +5,8 @@ import { FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { readId } from '#admin/frame/read-id.ts';
 import { finishIntent, redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { formatInZone, readZonedTime } from '#admin/frame/zoned-time.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { formatMinute } from '#core/kernel/date.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
@@ -89,15 +89,16 @@ async function schedule(
   id: number,
   fields: Fields,
 ): Promise<Outcome<string>> {
-  const { sendAt: typed = '' } = fields;
-  const sendAt = new Date(`${typed}Z`);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed) || Number.isNaN(sendAt.getTime())) {
+  const sendAt = readZonedTime(fields, 'sendAt');
+  if (!sendAt) {
     const sentence = 'Give a day and a time.';
     return fail('invalid', sentence, { sendAt: [sentence] });
   }
   const planned = { revision: Number(fields['revision']), sendAt };
   const done = await issues.schedule(actor, id, planned);
-  return done.ok ? ok(`It will be sent on ${formatMinute(sendAt)}.`) : done;
+  return done.ok
+    ? ok(`It will be sent on ${formatInZone(sendAt, fields['zone'] ?? 'UTC')}.`)
+    : done;
 }
 
 /** One issue: written, looked at, tested, sent, and what became of it. */
