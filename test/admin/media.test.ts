@@ -138,10 +138,13 @@ test('pictures are uploaded with their progress, and each says what became of it
   const page = await openOffice('/admin/media');
   const good = { name: 'tin.png', mimeType: 'image/png', buffer: await makePicture('#0a0b0c') };
   const bad = { name: 'bad.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg></svg>') };
-  await page.setInputFiles('.media-upload input[type=file]', [good, bad]);
+  const empty = { name: 'none.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
+  await page.setInputFiles('.media-upload input[type=file]', [good, bad, empty]);
   await page.click('.media-upload button');
   await page.getByText('tin.png: is in the library').waitFor();
   await page.getByText('bad.svg: SVG drawings can contain scripts').waitFor();
+  await page.getByText('none.png: This file is empty. Upload it again.').waitFor();
+  await page.locator('.admin-list').getByText('tin', { exact: true }).waitFor();
   const { id } = await findPicture('media/tin');
   await expectAccessiblePages(page, admin.server.url, [
     '/admin/media',

@@ -53,6 +53,7 @@ async function readKind(file: string): Promise<Outcome<Kind>> {
   try {
     const head = Buffer.alloc(512);
     const { bytesRead } = await handle.read(head, 0, head.length, 0);
+    if (bytesRead === 0) return fail('unsupported-type', 'This file is empty. Upload it again.');
     const start = head.subarray(0, bytesRead);
     const text = start.toString('latin1');
     if (text.startsWith('\u00ff\u00d8\u00ff')) return ok('jpeg');

@@ -33,7 +33,8 @@ export class CvCheck {
    * `invalid` at `cv`, or `too-large` over 10 MiB.
    */
   async detectType(file: UploadedFile | undefined): Promise<Outcome<Cv>> {
-    if (!file || file.sizeBytes === 0) return failCv('Please add your CV as a file.');
+    if (!file) return failCv('Please add your CV as a file.');
+    if (file.sizeBytes === 0) return failCv('This file is empty. Please add your CV again.');
     if (file.sizeBytes > maxCvBytes)
       return fail('too-large', 'The CV is larger than 10 MB.', {
         cv: ['The CV is larger than 10 MB.'],

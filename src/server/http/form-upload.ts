@@ -44,7 +44,7 @@ export type FormOptions = {
   readonly limits?: FormLimits;
 };
 
-/** The files of a form: its parts with a name and content. */
+/** The files of a form: its parts with a file's name. */
 export class FormUpload {
   readonly maxBytes: number;
   readonly #limits: FormLimits;
@@ -70,6 +70,10 @@ export class FormUpload {
       isTaken = upload !== undefined;
       if (upload) await this.#write(upload, chunk);
     }
+    // An empty file was chosen all the same: whoever reads the form can say that it is empty.
+    if (fileName === '' || upload || !isTaken || this.refusal) return;
+    upload = await this.#begin(cleanText(fileName));
+    if (upload) await this.#write(upload, new Uint8Array());
   }
 
   async finish(): Promise<Pick<SubmittedForm, 'file' | 'furtherFiles' | 'fileRefusal'>> {

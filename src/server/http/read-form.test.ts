@@ -198,6 +198,11 @@ test('a form of staff brings several files in one place, a public one its first 
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('an empty file is a file with its name', async () => {
+  const read = await readForm(post(multipart, `${filePart('')}\r\n--x--`));
+  expect(read).toMatchObject({ value: { file: { name: 'cv.pdf', sizeBytes: 0 } } });
+});
+
 test('A-42 uploads beyond the limits are refused with their fields, and their places become free', async () => {
   const form = `${filePart('%PDF-')}\r\n--x--`;
   const others: Promise<unknown>[] = [];

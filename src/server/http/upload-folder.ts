@@ -69,7 +69,7 @@ export class TemporaryUpload {
     this.#sizeBytes += chunk.length;
   }
 
-  /** The whole file, once everything is written; undefined for an empty one. */
+  /** The whole file, once everything is written; undefined for one of which nothing was written. */
   async finish(name: string): Promise<UploadedFile | undefined> {
     if (!this.#handle) return undefined;
     await this.#handle.close();

@@ -8,10 +8,11 @@ export function connectUploads(form: HTMLFormElement): void {
   if (!input || !shown) return;
   let isSending = false;
   const send = async (files: readonly File[]): Promise<void> => {
-    const areAllThere = await sendAll(url, files, shown);
+    const addedCount = await sendAll(url, files, shown);
     isSending = false;
     input.value = '';
-    if (areAllThere) location.assign('/admin/media');
+    if (addedCount === files.length) location.assign('/admin/media');
+    else if (addedCount > 0) await refreshList();
   };
   form.addEventListener('submit', (event) => {
     const files = [...(input.files ?? [])];
@@ -25,15 +26,25 @@ export function connectUploads(form: HTMLFormElement): void {
   });
 }
 
-/** True where every one of them is in the library. */
-async function sendAll(url: string, files: readonly File[], shown: HTMLElement): Promise<boolean> {
+/** The list has what was added, while the reasons of those that were refused stay to be read. */
+async function refreshList(): Promise<void> {
+  const answer = await fetch(location.href).catch(() => undefined);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const [shown, fresh] = [document, page].map((one) => one.querySelector('.admin-list'));
+  const empty = document.querySelector('.admin-empty');
+  if (fresh) (shown ?? empty)?.replaceWith(fresh);
+}
+
+/** How many of them are in the library now. */
+async function sendAll(url: string, files: readonly File[], shown: HTMLElement): Promise<number> {
   const lines = files.map((file) => {
     const line = document.createElement('li');
     line.textContent = `${file.name}: waiting`;
     shown.append(line);
     return line;
   });
-  let areAllThere = true;
+  let addedCount = 0;
   for (const [index, file] of files.entries()) {
     const line = lines[index];
     const say = (text: string): void => void (line && (line.textContent = `${file.name}: ${text}`));
@@ -42,7 +53,7 @@ async function sendAll(url: string, files: readonly File[], shown: HTMLElement):
     );
     say(sent.ok ? 'is in the library' : sent.message);
     if (!sent.ok) line?.classList.add('error');
-    areAllThere &&= sent.ok;
+    if (sent.ok) addedCount++;
   }
-  return areAllThere;
+  return addedCount;
 }
