@@ -46,6 +46,8 @@ export type StartOptions = {
   readonly islandsLoaderUrls?: ServerOptions['islandsLoaderUrls'];
   /** Progress for the person who started it. */
   readonly printLine: (line: string) => void;
+  /** For them alone, such as a link with a secret, which a log would hide; `printLine` by default. */
+  readonly printSecret?: (line: string) => void;
   /** Tests alone: what stands in for dependencies that the configuration would open. */
   readonly replacedDeps?: Partial<Deps>;
 };
@@ -98,7 +100,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     closers.add(() => Promise.all([office.stop(), worker?.stop(), server.close()]));
     await enqueueScheduledJobs(opened.deps);
     opened.printAddresses(config.origin);
-    if (!(await app.store.isSetUp())) await printSetupLink(app, options.printLine);
+    if (!(await app.store.isSetUp())) await printSetupLink(app, options);
     if (config.isUnsafeTest)
       options.printLine('UNSAFE_PRODUCTION_FOR_TESTS is set: never sell with these settings.');
     const stop = (): Promise<void> => closers.closeAll();
@@ -111,11 +113,14 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
 }
 
 /** An empty store has no owner yet: the person who started it gets the link that makes them one. */
-async function printSetupLink(app: App, printLine: (line: string) => void): Promise<void> {
+async function printSetupLink(
+  app: App,
+  { printLine, printSecret = printLine }: StartOptions,
+): Promise<void> {
   printLine(
     'This store is empty and answers 503 until it is set up. Open this link within a week:',
   );
-  printLine(`  ${await app.firstSetup.createLink()}`);
+  printSecret(`  ${await app.firstSetup.createLink()}`);
 }
 
 /** The library's pictures, and files: the publisher's, and the demo's where the store is one. */
@@ -216,4 +221,10 @@ function readPageStyles(root: string): PageStyles {
 
 /** The built program in a process of its own, as `npm start` runs it. */
 export const runApp = (build: ServerBuild, printLine: (line: string) => void): Promise<void> =>
-  runUntilStopped((config) => startApp(config, { build, printLine }), printLine);
+  runUntilStopped(
+    (config) => startApp(config, { build, printLine, printSecret: writeToTerminal }),
+    printLine,
+  );
+
+/** Past the console, which is a part of the log in production. */
+const writeToTerminal = (line: string): void => void process.stdout.write(`${line}\n`);

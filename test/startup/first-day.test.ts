@@ -8,7 +8,9 @@ import { runStoreCommand } from '../../scripts/store-cli.ts';
 import { findFreePorts } from '../support/free-ports.ts';
 import { productionEnv } from '../support/production-env.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let folder: TemporaryFolder;
 let server: TestServer;
@@ -141,6 +143,23 @@ test('an empty store says so on every page, is not ready, and prints one link fo
   expect((await get(`/setup/${'0'.repeat(32)}`)).status).toBe(404);
 });
 
+test('the program prints the whole link, whose secret its log would hide', async () => {
+  const data = createTemporaryFolder('first-start');
+  const program = await startServerProcess({
+    ...server.env,
+    DATA_DIR: data.path,
+    PORT: String(await findFreePorts()),
+    LOG_LEVEL: 'info',
+  });
+  try {
+    await waitUntil('the link is printed', () => program.readOutput().includes('/setup/'));
+    expect(program.readOutput()).toMatch(/^ *http:\S+\/setup\/[0-9a-f]{32}$/m);
+  } finally {
+    await program.close();
+    data.remove();
+  }
+});
+
 test('an owner opens the store with the link, once, and the empty shop looks finished', async () => {
   const link = String(printed.join('\n').match(/http:\S+\/setup\/\S+/)?.[0]);
   const post = (form: Record<string, string>) =>
@@ -167,7 +186,7 @@ test('an owner opens the store with the link, once, and the empty shop looks fin
   expect(wrongText).toContain('value="Nordlicht Analysen"');
   expect((await get('/')).status).toBe(503);
   const opened = await post({ ...answers, ...ownerAnswers });
-  expect([opened.status, opened.headers.get('location')]).toEqual([303, '/']);
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, '/admin']);
   expect((await post({ ...answers, name: 'Somebody else' })).status).toBe(404);
   expect(await server.db.selectFrom('setupLink').selectAll().execute()).toEqual([]);
   const staff = server.db.selectFrom('staff').select(['email', 'name', 'role']);

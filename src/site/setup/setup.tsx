@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/setup.ts';
 import { currencies } from '#core/kernel/money.model.ts';
-import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { getFieldProps, type RejectedForm } from '#site/form-fields.ts';
 import { respondRejected, sameOriginReferrer } from '#site/refusal-response.ts';
@@ -24,7 +23,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { firstSetup } = context.get(appContext);
   const { fields } = context.get(visitContext).form;
   const completed = await firstSetup.complete(params.secret, fields);
-  if (completed.ok) throw redirect(paths.home(), 303);
+  if (completed.ok) throw redirect('/admin', 303);
   // A password is never sent back.
   const { owner_password: _, ...shown } = fields;
   return respondRejected(completed, shown, { headers: sameOriginReferrer });
