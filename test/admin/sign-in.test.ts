@@ -1,29 +1,17 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPassword, getDemoEmail } from '#core/staff/model.ts';
-import {
-  collectPageErrors,
-  listFaultsAtBothWidths,
-  launchBrowser,
-  openPage,
-} from '../support/browser.ts';
 import type { TestServer } from '../support/test-server.ts';
-import { createInvitation, staffPassword } from '../support/test-sign-in.ts';
+import { staffPassword } from '../support/test-sign-in.ts';
 import { startStaffStore, type StaffStore } from './staff-store.ts';
 
 /** Outside the demo, where a second factor is required. */
 let store: StaffStore;
 let server: TestServer;
-let browser: Browser;
 beforeAll(async () => {
   store = await startStaffStore();
   ({ server } = store);
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await store?.close();
-});
+afterAll(() => store?.close());
 beforeEach(async () => void (await server.db.deleteFrom('rateLimit').execute()));
 
 const openPaths = ['/admin', '/admin/account', '/admin/staff'];
@@ -109,6 +97,33 @@ test('F23: a form that was sent when the session had ended goes along, and can b
   );
 });
 
+test('a second step that took too long leads back to the password, with the form that waits', async () => {
+  const email = 'vera@staff.example';
+  const { session, recoveryCodes } = await store.joinWithApp(email);
+  // The page with the recovery codes, loaded again.
+  const again = await session.post('/admin/login/set-up', { intent: 'totp', code: '123456' });
+  expect([again.status, again.headers.get('location')]).toEqual([303, '/admin/account']);
+  await session.post('/admin/logout', {});
+  const form = { intent: 'password', email, password: staffPassword };
+  await session.post('/admin/login?next=%2Fadmin%2Faccount', form);
+  await server.db.deleteFrom('staffSignIn').execute();
+  const code = { intent: 'code', code: recoveryCodes[0] ?? '' };
+  const late = await session.post('/admin/login/factor?next=%2Fadmin%2Faccount', code);
+  const address = '/admin/login?next=%2Fadmin%2Faccount&';
+  expect([late.status, late.headers.get('location')]).toEqual([303, `${address}late=1`]);
+  expect(await (await session.get(`${address}late=1`)).text()).toContain('That took too long.');
+  const unsent = { ...code, unsent_form: 'intent=name&name=Vera+Lind' };
+  const kept = await session.post('/admin/login/factor?next=%2Fadmin%2Faccount', unsent);
+  expect([kept.status, kept.headers.get('location')]).toEqual([307, `${address}unsent=1`]);
+  const login = await (await session.post(`${address}unsent=1`, unsent)).text();
+  expect(login).toContain('value="intent=name&amp;name=Vera+Lind"');
+  const setUp = await session.post('/admin/login/set-up', { intent: 'totp', code: '123456' });
+  expect([setUp.status, setUp.headers.get('location')]).toEqual([
+    303,
+    '/admin/login?next=%2Fadmin&late=1',
+  ]);
+});
+
 test('F10: five wrong passwords are answered 429 from then on, with the time to wait', async () => {
   await store.joinWithApp('rosa@staff.example');
   const session = store.openSession();
@@ -124,6 +139,19 @@ test('F10: five wrong passwords are answered 429 from then on, with the time to 
   const limited = await session.post('/admin/login', { ...form, password: staffPassword });
   expect(limited.status).toBe(429);
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('F10: five wrong codes are answered 429 from then on, a right one among them', async () => {
+  const email = 'sven@staff.example';
+  const { recoveryCodes } = await store.joinWithApp(email);
+  const session = store.openSession();
+  await session.post('/admin/login', { intent: 'password', email, password: staffPassword });
+  const post = (code = '') => session.post('/admin/login/factor', { intent: 'code', code });
+  for (let i = 0; i < 5; i++) expect((await post('000000')).status).toBe(422);
+  const limited = await post(recoveryCodes[0]);
+  expect(limited.status).toBe(429);
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(session.jar.has('staff')).toBe(false);
 });
 
 test('A-64 production shows no demo login and refuses it', async () => {
@@ -143,91 +171,3 @@ test('A-66 the login leads to pages of the back office alone', async () => {
     expect(answer.headers.get('location')).toBe('/admin');
   }
 });
-
-/** A passkey of the browser's own, as a device with a fingerprint reader has them. */
-async function addAuthenticator(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return session;
-}
-
-/** Screens of people without a session; all others are those of screens.test.ts. */
-async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
-  expect(await listFaultsAtBothWidths(page)).toEqual([]);
-}
-
-test('F11: a passkey is set up, signs in alone, and proves who it is; every page is accessible', async () => {
-  const email = 'petra@staff.example';
-  const secret = await createInvitation(server, email, 'owner');
-  const page = await openPage(browser);
-  const errors = collectPageErrors(page);
-  await addAuthenticator(page);
-  await page.goto(`${server.url}/admin/invitation/${secret}`);
-  await expectAccessibleAtBothWidths(page);
-  await page.fill('[name=name]', 'Petra');
-  await page.fill('[name=password]', staffPassword);
-  await page.click('text=Join >> nth=-1');
-  await page.waitForURL('**/admin/login/set-up');
-  await expectAccessibleAtBothWidths(page);
-  await page.click('text=Add a passkey');
-  await page.waitForSelector('text=You are signed in');
-  await expectAccessibleAtBothWidths(page);
-  expect(await page.locator('.admin-codes li').count()).toBe(10);
-  await page.click('text=I have saved them');
-  await page.waitForURL('**/admin');
-  await page.click('text=Sign out');
-  await page.waitForURL('**/admin/login');
-  await expectAccessibleAtBothWidths(page);
-  await page.fill('[name=email]', email);
-  await page.fill('[name=password]', staffPassword);
-  await page.press('[name=password]', 'Enter');
-  await page.waitForURL('**/admin/login/factor');
-  await expectAccessibleAtBothWidths(page);
-  await page.goto(`${server.url}/admin/login`);
-  await page.click('text=Sign in with a passkey');
-  await page.waitForURL('**/admin');
-  await store.makeProofOld(email);
-  await page.goto(`${server.url}/admin/staff`);
-  await page.fill('main [name=email]', 'xaver@staff.example');
-  await page.selectOption('#role', 'viewer');
-  await page.click('text=Send the invitation');
-  await page.waitForURL('**/admin/prove?*');
-  await expectAccessibleAtBothWidths(page);
-  await page.click('text=Use your passkey instead');
-  await page.waitForURL('**/admin/staff');
-  await page.waitForSelector('text=The invitation was sent to xaver@staff.example');
-  const staffId = await store.getStaffId(email);
-  for (const path of ['account', `staff/${staffId}`]) {
-    await page.goto(`${server.url}/admin/${path}`);
-    await expectAccessibleAtBothWidths(page);
-  }
-  expect(errors).toEqual([]);
-}, 240_000);
-
-test('F11: a passkey that nobody here has is refused in words, and a password still works', async () => {
-  const page = await openPage(browser);
-  const authenticator = await addAuthenticator(page);
-  const { session } = await store.joinWithApp('yves@staff.example');
-  await page
-    .context()
-    .addCookies([...session.jar].map(([name, value]) => ({ name, value, url: server.url })));
-  await page.goto(`${server.url}/admin/account`);
-  await page.click('text=Add a passkey');
-  await page.waitForSelector('text=The passkey was added.');
-  await server.db.deleteFrom('staffFactor').where('kind', '=', 'passkey').execute();
-  await page.context().clearCookies();
-  await page.goto(`${server.url}/admin/login`);
-  await page.click('text=Sign in with a passkey');
-  await page.waitForSelector('text=This passkey is not known here');
-  await authenticator.detach();
-}, 120_000);

@@ -18,6 +18,7 @@ export const NewPasskeyForm = ({
       name="passkey_name"
       label="Name of the passkey"
       hint="Where it is kept, such as “Work laptop”."
+      defaultValue={findRejectedForm(answer, 'passkey')?.values['passkey_name']}
       maxLength={60}
     />
     <PasskeyButton purpose={purpose}>Add a passkey</PasskeyButton>

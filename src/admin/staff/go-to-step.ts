@@ -30,3 +30,9 @@ export function goToStepWithForm(
   if (step.kind === 'signed-in') return data({ send: unsent });
   return redirect(`/admin/login/factor?${new URLSearchParams({ next, unsent: '1' })}`, 307);
 }
+
+/** The ticket has expired: back to the password, with the form that waits (`unsent`, or ''). */
+export const goBackToPassword = (next: string, unsent: string): Response =>
+  unsent === ''
+    ? redirect(`/admin/login?${new URLSearchParams({ next, late: '1' })}`, 303)
+    : redirect(`/admin/login?${new URLSearchParams({ next, unsent: '1' })}`, 307);

@@ -13,7 +13,10 @@ export async function action({ context }: Route.ActionArgs) {
   const asked = await ask(context, context.get(visitContext).form.fields['purpose']);
   return asked.ok
     ? new Response(asked.value, { headers: { 'content-type': 'application/json' } })
-    : Response.json({ message: asked.message }, { status: refusalStatus[asked.code] });
+    : Response.json(
+        { message: asked.message, code: asked.code },
+        { status: refusalStatus[asked.code] },
+      );
 }
 
 /** Nobody reads this address; it takes posts alone. */

@@ -8,7 +8,7 @@ import { appContext, visitContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { goToStepWithForm } from './go-to-step.ts';
+import { goBackToPassword, goToStepWithForm } from './go-to-step.ts';
 import { readNextPath, withNextPath } from './next-path.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import {
@@ -42,6 +42,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const started = isPasskey
     ? await signIn.withPasskey(fields['passkey'] ?? '', visit.request)
     : await signIn.withCode(visit.ticket, fields, visit.request);
+  if (!started.ok && started.code === 'unauthenticated' && !isPasskey)
+    return goBackToPassword(readNextPath(request.url), unsent);
   if (!started.ok) {
     const { code: _, ...shown } = fields;
     return respondRejected(started, shown, { intent: isPasskey ? 'passkey' : 'code' });

@@ -5,6 +5,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { NewAppForm, NewPasskeyForm, RecoveryCodes } from './factor-forms.tsx';
+import { goBackToPassword } from './go-to-step.ts';
 import { readNextPath, withNextPath } from './next-path.ts';
 
 export const handle: AdminHandle = { isOpen: true };
@@ -19,14 +20,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { setUp: setUp.ok ? setUp.value : undefined, next };
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const { fields } = context.get(visitContext).form;
   const { firstFactor } = context.get(appContext).staff;
-  const { ticket, request, setSession, setTicket } = context.get(signInContext);
+  const { ticket, actor, request: visit, setSession, setTicket } = context.get(signInContext);
   const isPasskey = fields['intent'] === 'passkey';
   const done = isPasskey
-    ? await firstFactor.addPasskey(ticket, fields, request)
-    : await firstFactor.confirmTotp(ticket, fields, request);
+    ? await firstFactor.addPasskey(ticket, fields, visit)
+    : await firstFactor.confirmTotp(ticket, fields, visit);
+  if (!done.ok && done.code === 'unauthenticated') {
+    // Whoever is signed in sent the accepted form again: new recovery codes are made there.
+    throw actor ? redirect('/admin/account', 303) : goBackToPassword(readNextPath(request.url), '');
+  }
   if (!done.ok) return respondRejected(done, {}, { intent: isPasskey ? 'passkey' : 'totp' });
   setSession(done.value.session);
   setTicket(undefined);

@@ -28,7 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(signInContext).actor) throw redirect(readNextPath(request.url), 303);
   const { isFactorRequired } = context.get(appContext).staff;
   const next = readNextPath(request.url);
-  return { next, demoEmails: isFactorRequired ? [] : roles.map(getDemoEmail) };
+  const isLate = new URL(request.url).searchParams.has('late');
+  return { next, isLate, demoEmails: isFactorRequired ? [] : roles.map(getDemoEmail) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -52,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** The login of the back office: a password, and then a factor; or a passkey alone. */
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, demoEmails } = loaderData;
+  const { next, isLate, demoEmails } = loaderData;
   if (actionData && 'send' in actionData)
     return <SendUnsent unsent={actionData.send} next={next} />;
   const { answer, unsent } = readSignInAnswer(actionData);
@@ -63,6 +64,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <title>Sign in | Back office</title>
       <h1>Sign in</h1>
       <UnsentNote unsent={unsent} />
+      {isLate && <p role="status">That took too long. Please sign in again.</p>}
       <AdminForm intent="password" rejected={rejected} action={formPath}>
         <UnsentField unsent={unsent} />
         <TextField

@@ -103,6 +103,8 @@ export class Factors {
     const { clock, staffFactors } = this.#deps;
     const now = clock();
     const answerJson = readTextField(form, 'passkey');
+    if (answerJson === '')
+      return fail('invalid', 'Press “Add a passkey”: your device asks you now.');
     const challenge = staffFactors.readPasskeyAnswer(answerJson)?.challenge ?? '';
     const failed = fail('invalid', 'The passkey could not be added. Please try again.');
     if (!(await store.takeChallenge(tx, { challenge, staffId }, now))) return failed;

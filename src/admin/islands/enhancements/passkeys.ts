@@ -30,6 +30,8 @@ async function askAndSend(given: {
   try {
     answer.value = JSON.stringify(await askBrowser(purpose));
   } catch (error) {
+    // The page asks for the proof, and keeps what was typed.
+    if (error instanceof ProofNeededError) return form.submit();
     showError(form, describe(error));
     return;
   }
@@ -45,6 +47,7 @@ async function askBrowser(purpose: string): Promise<unknown> {
     headers: { accept: 'application/json' },
   });
   const options = await response.json();
+  if (options.code === 'proof-needed') throw new ProofNeededError();
   if (!response.ok) throw new RefusedError(String(options.message));
   const browser = await import('@simplewebauthn/browser');
   return purpose === 'sign-in'
@@ -54,6 +57,9 @@ async function askBrowser(purpose: string): Promise<unknown> {
 
 /** The server said no, in words for the person. */
 class RefusedError extends Error {}
+
+/** The server asks first for another proof of identity. */
+class ProofNeededError extends Error {}
 
 function describe(error: unknown): string {
   if (error instanceof RefusedError) return error.message;
