@@ -17,6 +17,7 @@ import {
   type AdminClient,
   type AdminTestServer,
 } from './admin-test-client.ts';
+import { listBrokenWords } from './broken-words.ts';
 import { listAdminPages } from './list-admin-pages.ts';
 import { listScreens, type Screen } from './screen-addresses.ts';
 
@@ -83,11 +84,13 @@ async function checkScreen(): Promise<string[]> {
 /** One that is made of elements of checked screens alone has nothing new to find: it has to fit. */
 async function checkNewScreen(): Promise<string[]> {
   const elements = await listElements();
-  if (elements.some((element) => !checkedElements.has(element))) return checkScreen();
-  const faults: string[] = [];
+  const faults = elements.some((element) => !checkedElements.has(element))
+    ? await checkScreen()
+    : [];
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     if (!(await fitsViewport(page))) faults.push(`at ${width} px: wider than its window`);
+    faults.push(...(await listBrokenWords(page)).map((fault) => `at ${width} px: ${fault}`));
   }
   return faults;
 }
@@ -178,6 +181,10 @@ test('F40: every screen of an empty store leads on, is valid and accessible', as
     const owner = await empty.signIn('owner');
     const shown = await listScreens(owner);
     expect(shown.length).toBeGreaterThan(50);
+    const home = await owner.readText('/admin');
+    for (const path of ['/admin/industries/new', '/admin/reports/new', '/admin/content/policies'])
+      expect(home).toContain(`href="${path}"`);
+    expect(await owner.readText('/admin/reports/new')).toContain('Add the first industry');
     page = await openAs(owner, empty);
     expect(await listFaults(shown, server.url, checkNewScreen)).toEqual([]);
     expect(errors.filter(isOwnError)).toEqual([]);

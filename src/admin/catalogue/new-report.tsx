@@ -49,6 +49,13 @@ export default function NewReport({ loaderData, actionData }: Route.ComponentPro
           label="Industry"
           options={loaderData.industries}
           noneLabel="Choose…"
+          hint={
+            loaderData.industries.length === 0 && (
+              <>
+                There are none yet. <a href="/admin/industries/new">Add the first industry</a>
+              </>
+            )
+          }
           required
           {...fieldProps('industry', '', actionData)}
         />

@@ -1,8 +1,10 @@
 import type { Route } from './+types/home.ts';
+import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Tabs } from '#admin/frame/blocks.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { BestReports } from './best-reports.tsx';
+import { FirstSteps, listFirstSteps } from './first-steps.tsx';
 import { FigureRow } from './figure-row.tsx';
 import { homePeriods, readHomePeriod } from './home-period.ts';
 import { loadHome } from './load-home.ts';
@@ -13,13 +15,16 @@ export const handle: AdminHandle = { verb: 'home.read' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const period = readHomePeriod(request.url, new Date());
-  return { period, figures: await loadHome(context, period) };
+  const figures = await loadHome(context, period);
+  const { may } = context.get(staffContext);
+  return { period, figures, steps: figures.hasReports ? [] : listFirstSteps(may) };
 }
 
 /** The first page after the login: what needs somebody now, and how the store does. */
-export default function Home({ loaderData: { period, figures } }: Route.ComponentProps) {
+export default function Home({ loaderData: { period, figures, steps } }: Route.ComponentProps) {
   return (
     <AdminPage title="Home">
+      <FirstSteps steps={steps} />
       <Tabs
         label="Period"
         tabs={homePeriods.map(([weeks, label]) => ({

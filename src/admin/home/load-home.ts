@@ -12,23 +12,35 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
   const { orders, leads, catalogue, system, store } = context.get(appContext);
   const mayReadOrders = may('order.read');
   const mayReadEnquiries = may('enquiry.read');
-  const [info, attention, revenue, best, open, answerTimes, missed, troubles, drafts, scheduled] =
-    await Promise.all([
-      store.getSiteInfo(),
-      mayReadOrders && orders.staff.listNeedsAttention(actor),
-      mayReadOrders && orders.staff.getRevenue(actor, { ...period, step: toStep(period) }),
-      mayReadOrders && orders.staff.listBestReports(actor, period, bestReports),
-      mayReadEnquiries && leads.inbox.list(actor, { state: 'open', order: 'oldest' }),
-      mayReadEnquiries && leads.inbox.getAnswerTimes(actor, period),
-      catalogue.missedSearches.list(actor, period),
-      may('job.retry') && system.list(actor),
-      catalogue.editing.listReports(actor, { view: 'drafts', order: 'edited', isDescending: true }),
-      catalogue.editing.listReports(actor, {
-        view: 'scheduled',
-        order: 'published',
-        isDescending: false,
-      }),
-    ]);
+  const [
+    info,
+    attention,
+    revenue,
+    best,
+    open,
+    answerTimes,
+    missed,
+    troubles,
+    drafts,
+    scheduled,
+    all,
+  ] = await Promise.all([
+    store.getSiteInfo(),
+    mayReadOrders && orders.staff.listNeedsAttention(actor),
+    mayReadOrders && orders.staff.getRevenue(actor, { ...period, step: toStep(period) }),
+    mayReadOrders && orders.staff.listBestReports(actor, period, bestReports),
+    mayReadEnquiries && leads.inbox.list(actor, { state: 'open', order: 'oldest' }),
+    mayReadEnquiries && leads.inbox.getAnswerTimes(actor, period),
+    catalogue.missedSearches.list(actor, period),
+    may('job.retry') && system.list(actor),
+    catalogue.editing.listReports(actor, { view: 'drafts', order: 'edited', isDescending: true }),
+    catalogue.editing.listReports(actor, {
+      view: 'scheduled',
+      order: 'published',
+      isDescending: false,
+    }),
+    catalogue.editing.listReports(actor, { view: 'all', order: 'edited', isDescending: true }),
+  ]);
   return {
     currency: info.currency,
     attention: takeValue(attention)?.rows,
@@ -40,6 +52,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     troubles: takeValue(troubles),
     drafts: takeValue(drafts),
     scheduled: takeValue(scheduled),
+    hasReports: takeValue(all)?.total !== 0,
   };
 }
 
