@@ -82,6 +82,28 @@ test('F32: a hostile name is text in the list, the enquiry, the history and the 
   expect(email?.body.html).not.toContain('<img src=x');
 });
 
+test('F32: a hostile name is text in the emails that its form causes', async () => {
+  const body = new FormData();
+  const name = '<img src=x onerror=alert(1)>';
+  const fields = { name, email: 'hostile@form.example', phone: '+39 02 0000', position: name };
+  for (const [field, value] of Object.entries({ ...fields, message: `<script>${name}` }))
+    body.set(field, value);
+  body.set('cv', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'cv.pdf');
+  const { url, db } = admin.server;
+  const headers = { origin: url };
+  expect((await fetch(`${url}/data/forms/career`, { method: 'POST', headers, body })).status).toBe(
+    200,
+  );
+  const emails = await db.selectFrom('outboxEmail').select(['recipient', 'body']).execute();
+  const caused = emails.filter(
+    ({ recipient, body: { html } }) =>
+      recipient === fields.email || html.includes(fields.email) || html.includes('onerror'),
+  );
+  expect(caused.length).toBeGreaterThan(1);
+  for (const { body: sent } of caused) expect(sent.html).not.toMatch(/<img src=x|<script/);
+  expect(caused.some(({ body: sent }) => sent.html.includes('&lt;img src=x'))).toBe(true);
+});
+
 test('a viewer sees people masked, finds nobody by name, and has no form that works', async () => {
   const viewer = await admin.signIn('viewer');
   const id = await ask('masked.person@hidden.example', { name: 'Masked Person' });

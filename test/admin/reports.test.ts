@@ -98,6 +98,11 @@ test('F29: both former addresses of a report answer 301 to its newest one', asyn
     await waitForPage(former, 301);
     expect((await admin.visitor.get(former)).headers.get('location')).toBe('/moves-third');
   }
+  const form = readForm(await page(`${path}/edit`), 'save');
+  await anna.post(`${path}/edit`, { ...form, slug: 'admin' });
+  const { revision = '' } = readForm(await page(`${path}/edit`), 'save');
+  const publish = { intent: 'publish', kind: 'correction', revision };
+  expect((await anna.post(`${path}/publish`, publish)).status).toBe(422);
 });
 
 test('F31: script in a body that is posted directly is inert on page, preview and contract', async () => {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { SheetRow } from '#core/imports/sheet.model.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { readZipParts } from '../../../test/support/read-goods.ts';
 import { createSheetFiles } from './index.ts';
 import { createWorkbook } from '../../../test/support/workbook-file.ts';
 
@@ -163,6 +164,17 @@ test('no cell of a CSV begins like a formula, and a negative number stays one', 
   const rows = [['=1+1'], ['-1+1'], ['-12.50']];
   const bytes = await collect(openSheets('').writeRows('csv', ['a'], toRows(rows)));
   expect(bytes.toString().trim().split('\r\n').slice(1)).toEqual(["'=1+1", "'-1+1", '-12.50']);
+});
+
+test('F33: no cell of an XLSX is a formula: each is typed as text', async () => {
+  const cells = ['=1+1', '+1', '@a', '=HYPERLINK("http://x")', '=cmd|x'];
+  const bytes = await collect(
+    openSheets('').writeRows('xlsx', ['a'], toRows(cells.map((cell) => [cell]))),
+  );
+  const sheet = (await readZipParts(bytes)).get('xl/worksheets/sheet1.xml') ?? '';
+  expect(sheet).not.toMatch(/<f[ >]/);
+  const types = [...sheet.matchAll(/<c r="A[2-6]" t="(\w+)"/g)].map(([, type]) => type);
+  expect(types).toEqual(cells.map(() => 'inlineStr'));
 });
 
 test('nothing is left in the folder for scratch files', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -64,4 +64,5 @@ test.each([
   await expect(readAll(zip)).rejects.toThrow(sentence);
   expect(readdirSync(workFolder)).toEqual([]);
   expect(readdirSync(folder.path).toSorted()).toEqual(['files.zip', 'inner']);
+  expect(existsSync('/tmp/out.pdf')).toBe(false);
 });

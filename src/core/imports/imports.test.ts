@@ -83,10 +83,15 @@ test('everything that is wrong with a row is said at once, and nothing that is n
   ]);
 });
 
+const countVersions = async (): Promise<number> =>
+  (await setup.publisher.deps.db.selectFrom('reportVersion').select('id').execute()).length;
+
 test('F35: the same file twice changes nothing', async () => {
   const file = toCsv(good(1), good(2));
   await setup.importFile(file);
+  const versions = await countVersions();
   expect((await setup.importFile(file)).counts).toEqual({ unchanged: 2 });
+  expect(await countVersions()).toBe(versions);
 });
 
 test('blank cells leave parts as they are, "(empty)" clears them', async () => {
