@@ -86,3 +86,50 @@ describe.each(['PostgreSQL', 'lists in memory'])('what is in no report, with %s'
     expect(titles.slice(0, 3)).toContainEqual(expect.stringContaining('Confectionery'));
   });
 });
+
+describe.each(['PostgreSQL', 'lists in memory'])('what words are made of, with %s', (name) => {
+  test('takes an unknown word for two that stand together inside one report', async () => {
+    const asked = { words: 'skincare', sort: 'match', page: 1 } as const;
+    const { ids, understood } = await getFinder(name).find(asked);
+    expect(demo.reports.find(({ id }) => id === ids[0])?.code).toBe('QM-CHM-1071');
+    expect(understood.parts).toEqual([{ typed: 'skincare', kind: 'plain', as: [] }]);
+    expect((await getFinder(name).find({ ...asked, isExact: true })).ids).toEqual([]);
+  });
+
+  test('takes two words for the one that only the inside of a report has', async () => {
+    const asked = { words: 'cyber security', sort: 'match', page: 1 } as const;
+    const { ids } = await getFinder(name).find(asked);
+    expect(['QM-SIC-1022', 'QM-SIC-1001']).toContain(
+      demo.reports.find(({ id }) => id === ids[0])?.code,
+    );
+  });
+
+  test('takes an unknown compound for what it is a kind of, and says so', async () => {
+    for (const [words, root] of [
+      ['bioethanol', 'ethanol'],
+      ['microturbines', 'turbines'],
+    ] as const) {
+      const asked = { words, sort: 'match', page: 1 } as const;
+      const { ids, understood } = await getFinder(name).find(asked);
+      expect(understood.parts).toEqual([{ typed: words, kind: 'corrected', as: [root] }]);
+      expect(ids.length).toBeGreaterThan(0);
+      expect((await getFinder(name).find({ ...asked, isExact: true })).ids).toEqual([]);
+    }
+  });
+
+  test('takes a short last word behind others for a word, not for the beginning of one', async () => {
+    const asked = { words: 'gallium export ban', sort: 'match', page: 1 } as const;
+    const { ids } = await getFinder(name).find(asked);
+    expect(demo.reports.find(({ id }) => id === ids[0])?.code).toBe('QM-BCM-1043');
+  });
+
+  test('a small word that ends a name is looked for with it', async () => {
+    for (const words of ['beverage cans', 'tin cans']) {
+      const { ids } = await getFinder(name).find({ words, sort: 'match', page: 1 });
+      expect([words, demo.reports.find(({ id }) => id === ids[0])?.code]).toEqual([
+        words,
+        'QM-PRP-1071',
+      ]);
+    }
+  });
+});

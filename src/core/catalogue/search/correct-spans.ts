@@ -1,4 +1,5 @@
 /** What becomes of words that no title knows. */
+import { findRoot } from './compounds.model.ts';
 import { correctWord, type Correction } from './correct-word.model.ts';
 import { findMeaning } from './dictionary.model.ts';
 import { isContent, isSoft, tokenize } from './normalize.model.ts';
@@ -35,7 +36,12 @@ export async function correctSpans(
     deletes: isExact
       ? []
       : missing.flatMap(({ word }) => [...listDeletes(word), ...listDeletes(toSingular(word))]),
-    meant: [...new Set([...hints.values()].flat().flatMap(({ stems }) => stems))],
+    meant: [
+      ...new Set([
+        ...[...hints.values()].flat().flatMap(({ stems }) => stems),
+        ...missing.flatMap(({ word }) => findRoot(word)?.stem ?? []),
+      ]),
+    ],
   });
   return spans.flatMap((span) => {
     if (span.alternatives.length > 0) return [span];
@@ -66,6 +72,9 @@ function resolve(
       reports: Math.max(...[own, ...inside].map(count)),
     };
   if (span.made !== undefined) return toMadeSpan(span, span.made);
+  const root = findRoot(token.word);
+  if (root && hints.length === 0 && near.meant.has(root.stem))
+    return { ...span, kind: 'corrected', alternatives: [[root.stem]], as: [root.word] };
   const correction = correctWord(token.word, near.words, token === tokens.at(-1));
   // "Potable" among many words is rather "portable" than a drink.
   const isLikelyError = tokens.length >= minWordsOfError && isOneError(token.word, correction);

@@ -93,7 +93,7 @@ const maxSingleGroups = 3;
 
 /** Without one word, without two, and at last the rarest words alone. */
 const listTiersOfLess = (groups: readonly Group[]) => [
-  { lists: listShorter(groups, 1), isUnder: minFoundByAllWords },
+  { lists: listShorter(groups, 1), isUnder: minFoundByTitle },
   { lists: listShorter(groups, 2), isUnder: minFoundByAllWords },
   {
     lists: groups

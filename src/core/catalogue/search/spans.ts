@@ -10,12 +10,13 @@ import {
   toStem,
   type Token,
 } from './normalize.model.ts';
+import { findHalves, listHalves, listLongHalves } from './compounds.model.ts';
 import { findMeaning } from './dictionary.model.ts';
 import { nameFormula } from './formulas.model.ts';
 import { findTranslation, listTranslatedStems } from './other-languages.model.ts';
 import type { Alternative } from './plan.model.ts';
 import type { UnderstoodPart } from './understood.model.ts';
-import type { KnownParts } from './vocabulary.ts';
+import { isKnown, type KnownParts } from './vocabulary.ts';
 import { findCompany, listMadeStems } from './well-known-companies.model.ts';
 
 export type Asked = {
@@ -75,16 +76,11 @@ export const listStems = (tokens: readonly Token[]): string[] => [
   ]),
 ];
 
-/** Shorter ones occur in any misspelt word: "am" in "amunition". */
-const minHalf = 3;
-
-const listHalves = (word: string): [string, string][] =>
-  word.length < 2 * minHalf || word.length > 24 || isSoft({ word }) || isNoise({ word })
-    ? []
-    : Array.from({ length: word.length - 2 * minHalf + 1 }, (_, index) => [
-        word.slice(0, index + minHalf),
-        word.slice(index + minHalf),
-      ]);
+/** Words to look up: each, and neighbours as one. */
+export const listWords = (tokens: readonly Token[]): string[] => [
+  ...tokens.map(({ word }) => word),
+  ...tokens.slice(1).map(({ word }, index) => (tokens[index]?.word ?? '') + word),
+];
 
 /** What synonyms may be known by: each word, and it with those that follow. */
 export const listRunKeys = (tokens: readonly Token[]): string[] =>
@@ -113,11 +109,14 @@ export function spanWords(words: readonly Token[], context: Context): Span[] {
   return spans.slice(0, maxGroups);
 }
 
-const isKnown = ({ reports }: KnownParts, stems: Alternative): boolean =>
-  stems.length > 0 && stems.every((stem) => reports.has(stem));
-
+/** A small word that ends a name is no small word there: "metal can". */
 const listContentStems = (tokens: readonly Token[]): string[] =>
-  tokens.filter((token) => !isStop(token) && !isNoise(token)).map(({ stem }) => stem);
+  tokens
+    .filter((token, place) => (!isStop(token) || isLastOfName(tokens, place)) && !isNoise(token))
+    .map(({ stem }) => stem);
+
+const isLastOfName = (tokens: readonly Token[], place: number): boolean =>
+  place > 0 && place === tokens.length - 1;
 
 /** Words that no title has and that another language has for goods of the store. */
 function translate(
@@ -192,13 +191,18 @@ const findSynonyms = (
     return { tokens, alternatives, kind: 'added', as: found };
   });
 
+/** Shorter ones are other words by chance. */
+const minJoinedInside = 8;
+
 function findJoined(words: readonly Token[], start: number, { known }: Context): Span | undefined {
   const [a, b] = words.slice(start, start + 2);
   if (!a || !b) return undefined;
-  const joined = toStem(a.word + b.word);
-  if (!known.reports.has(joined) || isStop(a) !== isStop(b)) return undefined;
+  const word = a.word + b.word;
+  const joined = toStem(word);
+  const isInside = word.length >= minJoinedInside && known.words.has(word);
+  if ((!known.reports.has(joined) && !isInside) || isStop(a) !== isStop(b)) return undefined;
   const both = [a.stem, b.stem];
-  const alternatives = isKnown(known, both) ? [both, [joined]] : [[joined]];
+  const alternatives = isInside || isKnown(known, both) ? [both, [joined]] : [[joined]];
   return { tokens: [a, b], alternatives, kind: 'plain', as: [] };
 }
 
@@ -214,17 +218,22 @@ function findMeant(
   return { tokens: found.tokens, alternatives: [], kind: 'plain', as: [] };
 }
 
+/** Fewer letters behind other words are a word where Enter was pressed: "gallium export ban". */
+const minBeginning = 4;
+
 export function toSpan(token: Token, { known, asked, tokens }: Context): Span {
   const own = known.reports.has(token.stem) ? [[token.stem]] : [];
   const halves = asked.isExact ? [] : findHalves(token.word, own.length > 0, known);
-  const isCompleted = token === tokens.at(-1) && (asked.isTyping || own.length === 0);
+  const isLong = tokens.length === 1 || token.word.length >= minBeginning;
+  const mayBegin = asked.isTyping || (own.length === 0 && isLong);
+  const isCompleted = token === tokens.at(-1) && mayBegin;
   const completions = isCompleted && !asked.isExact ? chooseCompletions(known) : [];
   const whole = [...own, ...completions.map(({ stem }) => [stem])];
   return {
     tokens: [token],
     // Of an unknown word, halves count where one report has both.
     alternatives: uniqueAlternatives(whole.length > 0 ? [...whole, ...halves] : []),
-    halves: whole.length > 0 ? [] : halves,
+    halves: whole.length > 0 || asked.isExact ? [] : [...halves, ...listLongHalves(token.word)],
     kind: 'plain',
     as: [],
   };
@@ -235,12 +244,6 @@ function chooseCompletions({ completions }: KnownParts): KnownParts['completions
   const content = completions.filter((completion) => !isSoft(completion));
   return content.length > 0 ? content : completions;
 }
-
-/** The halves that are known; noise is known too, and says nothing. */
-const findHalves = (word: string, isWordKnown: boolean, known: KnownParts): Alternative[] =>
-  listHalves(word)
-    .map((halves) => halves.filter((half) => isWordKnown || !isNoise({ word: half })).map(toStem))
-    .filter((stems) => isKnown(known, stems));
 
 export const uniqueAlternatives = (alternatives: readonly Alternative[]): Alternative[] => [
   ...new Map(alternatives.map((stems) => [stems.join(' '), stems])).values(),

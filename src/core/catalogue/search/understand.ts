@@ -18,7 +18,15 @@ import {
   type Plan,
 } from './plan.model.ts';
 import { findCode, listCodes } from './query-code.model.ts';
-import { listRunKeys, listStems, spanWords, type Asked, type Context, type Span } from './spans.ts';
+import {
+  listRunKeys,
+  listStems,
+  listWords,
+  spanWords,
+  type Asked,
+  type Context,
+  type Span,
+} from './spans.ts';
 import { correctSpans } from './correct-spans.ts';
 import type { Understood, UnderstoodPart } from './understood.model.ts';
 import type { KnownParts, Vocabulary } from './vocabulary.ts';
@@ -36,7 +44,7 @@ export async function understand(
   const last = tokens.at(-1);
   const known = await vocabulary.read({
     stems: listStems(tokens),
-    words: tokens.map(({ word }) => word),
+    words: listWords(tokens),
     keys: listRunKeys(tokens),
     prefix: asked.isExact ? undefined : last?.word,
     codes: listCodes(tokens),

@@ -30,6 +30,10 @@ export type KnownParts = {
   readonly catalogue: number;
 };
 
+/** True where titles or keywords have each of these. */
+export const isKnown = ({ reports }: KnownParts, stems: readonly string[]): boolean =>
+  stems.length > 0 && stems.every((stem) => reports.has(stem));
+
 export type Vocabulary = {
   readonly read: (wanted: {
     readonly stems: readonly string[];
