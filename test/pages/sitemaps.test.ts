@@ -10,7 +10,7 @@ import { sitemapRoutes } from '#src/server/routes/feeds/sitemap-routes.ts';
 const origin = 'https://reports.example';
 
 let publisher: TestPublisher;
-let get: (path: string) => Promise<Response>;
+let get: (path: string, headers?: Record<string, string>) => Promise<Response>;
 beforeAll(async () => {
   publisher = await openTestPublisher();
   const neverAsked = () => Promise.reject(new Error('sitemaps read no site info'));
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const store = { getSiteInfo: neverAsked };
   const app = { catalogue: publisher.catalogue, content, store };
   const routes = sitemapRoutes({ app, origin });
-  get = async (path) => routes.request(path);
+  get = async (path, headers = {}) => routes.request(path, { headers });
   await publisher.write(
     { ...bareReport, publishedOn: '2026-03-01' },
     { ...bareReport, code: 'AC-2', title: 'Tin', publishedOn: '2026-04-01' },
@@ -192,4 +192,26 @@ test('50,000 numbers of reports are one sitemap, and the next ones another', asy
     [1, 2].map((part) => read(`/sitemap-reports-${part}.xml`, 'urlset')),
   );
   expect([first?.length, second?.length]).toEqual([4, 1]);
+});
+
+test('a sitemap of reports is sent again once one was changed, renamed or withdrawn, and only then', async () => {
+  const path = '/sitemap-reports-1.xml';
+  const ask = async (etag = '') => {
+    const { status, headers } = await get(path, { 'if-none-match': etag });
+    return { status, etag: headers.get('etag') ?? '' };
+  };
+  let { etag } = await ask();
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+  const change = async (made: () => Promise<unknown>) => {
+    expect(await ask(`"other", ${etag}`)).toEqual({ status: 304, etag });
+    await made();
+    const changed = await ask(etag);
+    expect([changed.status, changed.etag === etag]).toEqual([200, false]);
+    etag = changed.etag;
+  };
+  const tin = { ...bareReport, code: 'AC-2', title: 'Tin', publishedOn: '2026-04-01' };
+  await change(() => publisher.write({ ...tin, shortDescription: 'Solder and plate.' }));
+  await change(() => publisher.write({ ...tin, slug: 'tin-metal' }));
+  await change(() => publisher.write({ ...tin, state: 'withdrawn' }));
+  expect((await get('/sitemap-reports-7.xml', { 'if-none-match': '*' })).status).toBe(404);
 });

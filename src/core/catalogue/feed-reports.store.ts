@@ -46,23 +46,35 @@ export type SitemapReport = {
   readonly lastModified: Date;
 };
 
+/** Another text once any of its reports is another one; undefined for an unknown part. */
+export async function digestSitemapPart(db: Database, part: number): Promise<string | undefined> {
+  const entry = sql`concat_ws(' ', report.slug, report.code, ${lastModified})`;
+  const row = await selectInPart(db, part)
+    .select(sql<string | null>`md5(string_agg(${entry}, e'\n' order by report.id))`.as('digest'))
+    .executeTakeFirst();
+  return row?.digest ?? undefined;
+}
+
+const selectInPart = (db: Database, part: number) =>
+  selectPublished(db)
+    .where('report.id', '>', (part - 1) * maxSitemapUrls)
+    .where('report.id', '<=', part * maxSitemapUrls);
+
 /** The reports of a part in batches, of which one is in memory; nothing for an unknown part. */
 export async function* streamSitemapPart(
   db: Database,
   part: number,
 ): AsyncGenerator<SitemapReport[]> {
-  let lastId = (part - 1) * maxSitemapUrls;
-  const endId = part * maxSitemapUrls;
+  let lastId = 0;
   for (;;) {
-    const batch = await selectPublished(db)
+    const batch = await selectInPart(db, part)
       .where('report.id', '>', lastId)
-      .where('report.id', '<=', endId)
       .select(['report.id', 'report.code', 'report.slug', lastModified.as('lastModified')])
       .orderBy('report.id')
       .limit(batchSize)
       .execute();
     if (batch.length > 0) yield batch;
-    lastId = batch.at(-1)?.id ?? endId;
+    lastId = batch.at(-1)?.id ?? lastId;
     if (batch.length < batchSize) return;
   }
 }

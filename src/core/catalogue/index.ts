@@ -182,6 +182,7 @@ const createSlugLookUps = ({ db }: Deps) => ({
 const createFeedReports = ({ db }: Deps) => ({
   getRevision: () => reports.getRevision(db),
   listSitemapParts: () => feedReports.listSitemapParts(db),
+  digestSitemapPart: (part: number) => feedReports.digestSitemapPart(db, part),
   streamSitemapPart: (part: number) => feedReports.streamSitemapPart(db, part),
   listIndustryChanges: () => feedReports.listIndustryChanges(db),
   listFeedReports: (limit: number, industrySlug?: string) =>

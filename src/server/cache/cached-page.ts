@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { acceptsEncoding } from '../http/accepts-encoding.ts';
+import { hashForEtag } from '../http/etag.ts';
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -45,7 +45,7 @@ const minCompressedBytes = 1024;
 export function createCachedPage(key: string, page: RenderedPage): CachedPage {
   const { status, headers, tags } = page;
   const html = trim(page.html);
-  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+  const hash = hashForEtag(html);
   const etag = `"${hash}"`;
   const shared = flattenHeaders({
     ...headers,

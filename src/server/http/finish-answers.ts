@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { acceptsEncoding } from './accepts-encoding.ts';
+import { hashForEtag, holdsEtag } from './etag.ts';
 
 const compressedTypes = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/svg\+xml)/;
 /** Compressing less than this would save nothing that a network packet shows. */
@@ -9,7 +9,6 @@ const minCompressedBytes = 1024;
 const maxHashedBytes = 1_000_000;
 /** Staff's pages, and answers that are streamed however long they are. */
 const answeredAsTheyAre = /^\/(?:admin|api)(?:\/|$)/;
-const streamedSitemap = /^\/sitemap-reports-/;
 
 /**
  * What reads get that the page cache does not answer: no guessing of types; an ETag, and 304 on it,
@@ -27,23 +26,21 @@ export function finishAnswers(): MiddlewareHandler {
   };
 }
 
-const isForEverybody = ({ req, res }: Context): boolean =>
+const isForEverybody = ({ res }: Context): boolean =>
   /^public\b/.test(res.headers.get('cache-control') ?? '') &&
   !res.headers.has('etag') &&
-  !streamedSitemap.test(req.path) &&
   Number(res.headers.get('content-length')) <= maxHashedBytes;
 
 /** True where the client has it already: the answer is 304 then. */
 async function addEtag(c: Context): Promise<boolean> {
   if (!c.res.body) return false;
   const bytes = await c.res.arrayBuffer();
-  const hash = createHash('sha256').update(new Uint8Array(bytes)).digest('base64url').slice(0, 22);
+  const hash = hashForEtag(new Uint8Array(bytes));
   // Its bytes differ from one encoding to the next.
   const isVaried = compressedTypes.test(c.res.headers.get('content-type') ?? '');
   const headers = new Headers(c.res.headers);
   headers.set('etag', isVaried ? `W/"${hash}"` : `"${hash}"`);
-  const wanted = c.req.header('if-none-match') ?? '';
-  const isNotModified = wanted.trim() === '*' || wanted.includes(`"${hash}"`);
+  const isNotModified = holdsEtag(c.req.header('if-none-match'), hash);
   if (isNotModified) ['content-length', 'content-type'].forEach((name) => headers.delete(name));
   else headers.set('content-length', String(bytes.byteLength));
   c.res = undefined;

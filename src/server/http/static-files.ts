@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { acceptsEncoding } from './accepts-encoding.ts';
+import { hashForEtag } from './etag.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -60,7 +60,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
     const cacheControl = url.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600';
-    const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`;
+    const etag = `"${hashForEtag(raw)}"`;
     files.set(url, { raw, br, type, cacheControl, etag });
   }
   return files;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { pictureFormats } from '#src/picture.model.ts';
+import { hashForEtag, holdsEtag } from '../http/etag.ts';
 import type { ServerOptions } from '../options.ts';
 
 /**
@@ -18,14 +18,14 @@ export function pictureRoutes({ pictures }: ServerOptions): Hono {
       format: pictureFormats.find((format) => format === c.req.query('format')),
     });
     if (!picture) return c.text('There is no such picture.\n', 404);
-    const etag = `"${createHash('sha256').update(picture.bytes).digest('base64url').slice(0, 22)}"`;
+    const hash = hashForEtag(picture.bytes);
     const headers = {
-      etag,
+      etag: `"${hash}"`,
       'cache-control': 'public, max-age=3600',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
     };
-    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers);
+    if (holdsEtag(c.req.header('if-none-match'), hash)) return c.body(null, 304, headers);
     return c.body(new Uint8Array(picture.bytes), 200, { ...headers, 'content-type': picture.type });
   });
   return routes;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { SitemapReport } from '#core/catalogue/index.ts';
 import { paths } from '#src/paths.ts';
+import { hashForEtag, holdsEtag } from '../../http/etag.ts';
 import { toResponseBody } from '../../http/file-response.ts';
 import type { FeedOptions } from './feed-options.ts';
 import { writeRobots } from './robots-txt.ts';
@@ -44,31 +45,38 @@ export function sitemapRoutes({ app, origin, indexNowKey }: FeedOptions): Hono {
   );
   routes.get('/:file{sitemap-reports-[1-9]\\d{0,5}\\.xml}', async (c) => {
     const part = Number(/\d+/.exec(c.req.param('file'))?.[0]);
-    const reports = app.catalogue.streamSitemapPart(part);
-    const first = await reports.next();
-    if (first.done) return c.text('There is no such sitemap.\n', 404);
-    const content = writeReports(first.value, reports, origin);
-    return c.body(toResponseBody(Readable.from(content, { objectMode: false })), 200, headers);
+    const digest = await app.catalogue.digestSitemapPart(part);
+    if (digest === undefined) return c.text('There is no such sitemap.\n', 404);
+    const hash = hashSitemap(digest, origin);
+    const etag = `W/"${hash}"`;
+    if (holdsEtag(c.req.header('if-none-match'), hash))
+      return c.body(null, 304, { 'cache-control': headers['cache-control'], etag });
+    const content = writeReports(app.catalogue.streamSitemapPart(part), origin);
+    const body = toResponseBody(Readable.from(content, { objectMode: false }));
+    return c.body(body, 200, { ...headers, etag });
   });
   return routes;
 }
 
+/** Another one where reports, the site's address or the form of an entry are others. */
+const hashSitemap = (digest: string, origin: string): string =>
+  hashForEtag(`${digest}${sitemapStart}${writeReport(sampleReport, origin)}`);
+
+const sampleReport = { id: 1, slug: 'slug', code: 'CODE', lastModified: new Date(0) };
+
+const writeReport = ({ slug, code, lastModified }: SitemapReport, origin: string): string =>
+  writeUrl({
+    url: origin + paths.report(slug),
+    lastModified,
+    imageUrl: origin + paths.cover(code),
+  });
+
 async function* writeReports(
-  first: readonly SitemapReport[],
-  others: AsyncGenerator<SitemapReport[]>,
+  reports: AsyncGenerator<SitemapReport[]>,
   origin: string,
 ): AsyncGenerator<string> {
-  const write = (reports: readonly SitemapReport[]): string =>
-    reports
-      .map(({ slug, code, lastModified }) =>
-        writeUrl({
-          url: origin + paths.report(slug),
-          lastModified,
-          imageUrl: origin + paths.cover(code),
-        }),
-      )
-      .join('');
-  yield sitemapStart + write(first);
-  for await (const batch of others) yield write(batch);
+  yield sitemapStart;
+  for await (const batch of reports)
+    yield batch.map((report) => writeReport(report, origin)).join('');
   yield sitemapEnd;
 }
