@@ -103,7 +103,7 @@ export const accountExistsEmail = (
     whenMailboxIsFull: 'drop',
     ...wordEmail(publisher, 'account.exists', owner.name, { store: publisher.name }),
     actions: [{ label: 'Set a new password', url: forgotPasswordUrl(publisher) }],
-    closing: ['If you remember your password, you can simply log in.'],
+    closing: [`If you remember your password, you can simply log in: ${publisher.origin}/login`],
   });
 
 export const passwordResetEmail = (to: Owner, token: string, publisher: Publisher): Email =>

@@ -61,7 +61,7 @@ export const leadEmailWords = {
   'newsletter.welcome': {
     title: 'Newsletter: welcome',
     subject: 'You are subscribed to the {store} newsletter',
-    text: 'Your subscription is confirmed. We will email you when reports are published or corrected.',
+    text: 'Your subscription is confirmed. We will email you about new reports and corrections, about once a month.',
     placeholders: store,
   },
 } as const;

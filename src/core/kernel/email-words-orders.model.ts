@@ -51,7 +51,7 @@ export const orderEmailWords = {
   'order.document': {
     title: 'Document sent again',
     subject: '{document} for order {order}',
-    text: 'Here is the document of your order: {document}.',
+    text: 'Here is the document that you asked for, {document}.',
     placeholders: { ...order, document: 'The document and its number, such as Invoice 42' },
   },
   'order.links': {

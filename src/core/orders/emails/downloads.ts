@@ -44,6 +44,9 @@ type NewEdition = OrderEmailContext & {
   readonly links: readonly FileLink[];
 };
 
+/** Staff write the reason with or without its full stop. */
+const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** To a reader of an earlier edition: the report was corrected. */
 export function newEditionEmail(newEdition: NewEdition): Email {
   const { order, origin, reader, edition, reason, links } = newEdition;
@@ -54,7 +57,7 @@ export function newEditionEmail(newEdition: NewEdition): Email {
     dedupeKey: `edition-${order.number}-${edition}${readerKey}`,
     ...wordEmail(newEdition.publisher, 'order.edition', reader.name, {
       edition,
-      reason,
+      reason: endSentence(reason),
       report: order.reportCode,
     }),
     actions: downloadActions(links),
