@@ -21,7 +21,8 @@ type Options = {
  */
 export const createSpellingRedirect =
   ({ headers, findKey, findEnd, faults }: Options) =>
-  async ({ url = '/' }: IncomingMessage, res: ServerResponse): Promise<boolean> => {
+  async (req: IncomingMessage, res: ServerResponse): Promise<boolean> => {
+    const { url = '/' } = req;
     const [asSpelled = '/', query] = url.split(/\?(.*)/s);
     const spelled = spellPath(asSpelled);
     try {
@@ -30,7 +31,7 @@ export const createSpellingRedirect =
       sendRedirect(await findEnd(target), headers, res);
     } catch (error) {
       const path = describePath(spelled);
-      sendFault(faults.report(error, { path }, 'an address could not be led on'), res);
+      sendFault(faults.report(error, { path }, 'an address could not be led on'), req, res);
     }
     return true;
   };

@@ -89,7 +89,7 @@ export function createPageRenderer(
         if (target !== undefined) sendRedirect(await findEnd(target), headers, res);
         else sendPage(cache, (await suggestions.findPage(address, req, page)) ?? page, exchange);
       } catch (error) {
-        sendFault(reportFault(options, error, address), res);
+        sendFault(reportFault(options, error, address), req, res);
       }
     },
     leadToOneSpelling: createSpellingRedirect({ ...options, headers, findKey, findEnd }),

@@ -6,6 +6,7 @@ import { rejectCrossSitePosts } from './http/csrf.ts';
 import { readPostedForms } from './http/posted-form.ts';
 import { finishAnswers } from './http/finish-answers.ts';
 import { limitAccountForms, limitReads, type WorkQueues } from './http/limit-work.ts';
+import { sendRefusalPage } from './http/refusal-page.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import type { ServerOptions } from './options.ts';
@@ -67,10 +68,10 @@ export function createRouter(
   router.onError((error, c) => {
     const fields = { method: c.req.method, path: describePath(c.req.path) };
     const fault = faults.report(error, fields, 'a request failed');
-    return c.text(`${fault.message}\n`, fault.status, {
-      ...headers,
-      ...fault.headers,
-      'cache-control': 'no-store',
+    return sendRefusalPage(c, {
+      message: fault.message,
+      status: fault.status,
+      headers: { ...headers, ...fault.headers, 'cache-control': 'no-store' },
     });
   });
   return router;

@@ -1,10 +1,11 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Fault } from '#src/faults.ts';
 import type { BuiltPage } from './cache/build-page.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage, type Exchange } from './cache/send-cached-page.ts';
 import { acceptsEncoding } from './http/accepts-encoding.ts';
+import { isBrowser, refusalPagePolicy, tryAgain, writeRefusalPage } from './http/refusal-page.ts';
 
 /** Answers with a page that was built: from the cache, or once and compressed now. */
 export function sendPage(cache: PageCache, page: BuiltPage, exchange: Exchange): void {
@@ -23,13 +24,16 @@ export function sendPage(cache: PageCache, page: BuiltPage, exchange: Exchange):
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Answers with a sentence about what is wrong, where nothing was answered yet. */
-export function sendFault(fault: Fault, res: ServerResponse): void {
+/** Answers a read with a sentence about what is wrong, where nothing was answered yet. */
+export function sendFault(fault: Fault, { headers }: IncomingMessage, res: ServerResponse): void {
+  const { message, status } = fault;
+  const isPage = isBrowser(headers.accept);
   if (!res.headersSent)
-    res.writeHead(fault.status, {
+    res.writeHead(status, {
       ...fault.headers,
-      'content-type': 'text/plain; charset=utf-8',
+      'content-type': `${isPage ? 'text/html' : 'text/plain'}; charset=utf-8`,
+      'content-security-policy': refusalPagePolicy,
       'cache-control': 'no-store',
     });
-  res.end(`${fault.message}\n`);
+  res.end(isPage ? writeRefusalPage({ message, wayOn: tryAgain }) : `${message}\n`);
 }

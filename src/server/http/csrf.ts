@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { sendRefusalPage } from './refusal-page.ts';
 
 const refusal = 'This form was sent from another site and was not accepted.';
 
@@ -13,7 +14,7 @@ export function rejectCrossSitePosts(publicOrigin: string): MiddlewareHandler {
     if (isOneClickUnsubscribe(c) || isSameSite(c, publicOrigin)) return next();
     return c.req.path.startsWith('/admin/api/')
       ? c.json({ success: false, message: refusal }, 403)
-      : c.text(`${refusal}\n`, 403);
+      : sendRefusalPage(c, { message: refusal, status: 403 });
   };
 }
 

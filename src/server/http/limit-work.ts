@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { paths } from '#src/paths.ts';
 import { readClientIp, type TrustedProxies } from './client-ip.ts';
+import { sendRefusalPage, tryAgain } from './refusal-page.ts';
 import { QueueFullError, type WorkQueue } from './work-queue.ts';
 
 /** How much may be under way of what costs most. */
@@ -124,9 +125,10 @@ function releaseWhenTaken(c: Context<{ Bindings: HttpBindings }>, release: () =>
 
 function sendBusy(c: Context): Response {
   const message = 'Too many requests are waiting. Please try again in a few seconds.';
-  c.header('retry-after', '3');
-  c.header('cache-control', 'no-store');
-  return c.req.path.startsWith('/admin/api/')
-    ? c.json({ success: false, message }, 503)
-    : c.text(`${message}\n`, 503);
+  const headers = { 'retry-after': '3', 'cache-control': 'no-store' };
+  if (c.req.path.startsWith('/admin/api/'))
+    return c.json({ success: false, message }, 503, headers);
+  const isRead = c.req.method !== 'POST';
+  const wayOn = isRead ? { wayOn: tryAgain } : {};
+  return sendRefusalPage(c, { message, status: 503, headers, ...wayOn });
 }

@@ -8,6 +8,7 @@ import type { ServerOptions } from '../options.ts';
 import { readClientIp } from './client-ip.ts';
 import { publicFormLimits, staffFormLimits } from './form-upload.ts';
 import { withForm } from './read-form.ts';
+import { sendRefusalPage } from './refusal-page.ts';
 
 /** Set for every POST of a page or an island. */
 export type FormEnv = { Variables: { form: SubmittedForm } };
@@ -42,5 +43,5 @@ function sendRefusal(c: Context, { code, message }: Refusal): Response {
   c.header('cache-control', 'no-store');
   return c.req.path.startsWith('/data/')
     ? c.json({ ok: false, message }, refusalStatus[code])
-    : c.text(`${message}\n`, refusalStatus[code]);
+    : sendRefusalPage(c, { message, status: refusalStatus[code] });
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { privateFileHeaders, toResponseBody } from '../http/file-response.ts';
+import { sendRefusalPage } from '../http/refusal-page.ts';
 import type { ServerOptions } from '../options.ts';
 
 const pdfHeaders = (fileName: string, bytes: number): Record<string, string> => ({
@@ -20,13 +21,15 @@ export function documentRoutes({ app }: ServerOptions): Hono {
   routes.get('/paper/:token', async (c) => {
     const document = await app.orders.documents.openDocument(c.req.param('token'));
     const stream = document && (await app.orders.downloads.readFile(document.fileKey));
-    if (!document || !stream) return c.text('There is no such document.\n', 404);
+    if (!document || !stream)
+      return sendRefusalPage(c, { message: 'There is no such document.', status: 404 });
     const headers = pdfHeaders(document.fileName, document.bytes);
     return c.body(toResponseBody(stream), 200, headers);
   });
   routes.get('/certificate/:token', async (c) => {
     const certificate = await app.orders.certificates.renderCertificatePdf(c.req.param('token'));
-    if (!certificate) return c.text('There is no such certificate.\n', 404);
+    if (!certificate)
+      return sendRefusalPage(c, { message: 'There is no such certificate.', status: 404 });
     const bytes = Buffer.from(certificate.bytes);
     return c.body(bytes, 200, pdfHeaders(certificate.fileName, bytes.length));
   });

@@ -1,10 +1,20 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import type { Refusal } from '#core/kernel/outcome.model.ts';
+import { paths } from '#src/paths.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { countRangeBytes, parseByteRange } from '../http/byte-range.ts';
 import { readClientIp } from '../http/client-ip.ts';
 import { readCookie } from '../http/cookies.ts';
 import { privateFileHeaders, toResponseBody } from '../http/file-response.ts';
+import { sendRefusalPage } from '../http/refusal-page.ts';
 import type { ServerOptions } from '../options.ts';
+
+const sendRefusal = (c: Context, { code, message }: Pick<Refusal, 'code' | 'message'>): Response =>
+  sendRefusalPage(c, {
+    message,
+    status: refusalStatus[code],
+    wayOn: { label: 'Get new links', url: paths.renewDownload() },
+  });
 
 /** `GET /download/:token`: a bought file for its buyer alone, whole or in ranges. */
 export function downloadRoutes(options: ServerOptions): Hono {
@@ -28,10 +38,7 @@ export function downloadRoutes(options: ServerOptions): Hono {
       isHead ? 'head' : (fileBytes) => countRangeBytes(rangeHeader, fileBytes),
       clientIp,
     );
-    if (!opened.ok)
-      return c.text(`${opened.message}\n`, refusalStatus[opened.code], {
-        'cache-control': 'private, no-store',
-      });
+    if (!opened.ok) return sendRefusal(c, opened);
 
     const { fileName, type, bytes } = opened.value;
     const range = parseByteRange(rangeHeader, bytes);
@@ -48,7 +55,8 @@ export function downloadRoutes(options: ServerOptions): Hono {
     };
     if (isHead) return c.body(null, 200, headers);
     const stream = await app.orders.downloads.readDownload(opened.value, range);
-    if (!stream) return c.text('There is no such download.\n', 404);
+    if (!stream)
+      return sendRefusal(c, { code: 'not-found', message: 'There is no such download.' });
     return c.body(toResponseBody(stream), range ? 206 : 200, headers);
   });
   return routes;

@@ -1,20 +1,25 @@
 import { Hono } from 'hono';
+import { paths } from '#src/paths.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { privateFileHeaders, toResponseBody } from '../http/file-response.ts';
+import { sendRefusalPage } from '../http/refusal-page.ts';
 import type { ServerOptions } from '../options.ts';
 
 /** `GET /sample-file/:code`: a report's sample, behind the signed links of emails. */
 export function sampleRoutes({ app }: ServerOptions): Hono {
   const routes = new Hono();
   routes.get('/:code', async (c) => {
+    const code = c.req.param('code').slice(0, 60);
     const opened = await app.leads.getSampleFile(
-      c.req.param('code').slice(0, 60),
+      code,
       c.req.query('expires') ?? '',
       c.req.query('signature') ?? '',
     );
     if (!opened.ok)
-      return c.text(`${opened.message}\n`, refusalStatus[opened.code], {
-        'cache-control': 'private, no-store',
+      return sendRefusalPage(c, {
+        message: opened.message,
+        status: refusalStatus[opened.code],
+        wayOn: { label: 'Request Free Sample', url: paths.sample(encodeURIComponent(code)) },
       });
     const { fileKey, fileName, bytes } = opened.value;
     const headers = {

@@ -28,8 +28,16 @@ export function ServerError() {
         </p>
       )}
       {fault?.postedFields && <SendAgain fields={fault.postedFields} />}
-      <p>
-        <a className={fault?.postedFields ? 'button quiet' : 'button'} href={paths.home()}>
+      <p className="flex flex-wrap gap-3">
+        {isUnavailable && !fault.postedFields && (
+          <a className="button" href="">
+            Try again
+          </a>
+        )}
+        <a
+          className={isUnavailable || fault?.postedFields ? 'button quiet' : 'button'}
+          href={paths.home()}
+        >
           {texts.goHome}
         </a>
       </p>

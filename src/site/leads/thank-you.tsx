@@ -30,8 +30,8 @@ export default function ThankYou({ loaderData: { from } }: Route.ComponentProps)
         noIndex
       />
       <PageOpening title="Thank you">
-        We have received your message and will email you a confirmation. You will be taken back in
-        five seconds.
+        We have received your message and will email you a confirmation.
+        <span className="with-script"> You will be taken back in five seconds.</span>
       </PageOpening>
       {sentence && <p>{sentence}</p>}
       <p>

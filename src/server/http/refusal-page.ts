@@ -1,0 +1,79 @@
+import escapeHtml from 'escape-html';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { paths } from '#src/paths.ts';
+
+type RefusedRequest = {
+  /** One or two sentences for the visitor; addresses in it become links. */
+  readonly message: string;
+  readonly status: ContentfulStatusCode;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the visitor does next, where it is more than to go home. */
+  readonly wayOn?: { readonly label: string; readonly url: string };
+};
+
+export const refusalPagePolicy =
+  "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'";
+
+/** What a fault's page offers first. */
+export const tryAgain = { label: 'Try again', url: '' };
+
+/** True where the client asks for HTML, as browsers do and programs do not. */
+export const isBrowser = (accept: string | undefined): boolean =>
+  accept?.includes('text/html') === true;
+
+/**
+ * Answers what is refused before there is a page: a browser gets one with a way on, a program the
+ * sentence alone.
+ */
+export function sendRefusalPage(c: Context, refused: RefusedRequest): Response {
+  const { message, status } = refused;
+  const headers = { 'cache-control': 'private, no-store', ...refused.headers };
+  if (!isBrowser(c.req.header('accept'))) return c.text(`${message}\n`, status, headers);
+  return c.html(writeRefusalPage(refused), status, {
+    ...headers,
+    'content-security-policy': refusalPagePolicy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+}
+
+/** As attributes: pages allow no other styles than those of the site. */
+const styles = {
+  body:
+    'max-width:34em;margin:0 auto;padding:48px 16px;background:#fbfaf6;color:#1c1b18;' +
+    'font:17px/27px Inter,Arial,sans-serif',
+  sentence: 'margin:0 0 24px;overflow-wrap:anywhere',
+  link: 'display:inline-block;padding:4px 0;margin-right:24px;color:inherit',
+} as const;
+
+/** The page for a sentence: nothing is asked for it, since the database may be away. */
+export function writeRefusalPage({ message, wayOn }: Pick<RefusedRequest, 'message' | 'wayOn'>) {
+  const ways = [...(wayOn ? [wayOn] : []), { label: 'Go to Home', url: paths.home() }];
+  const links = ways.map(
+    ({ label, url }) => `<a href="${escapeHtml(url)}" style="${styles.link}">${label}</a>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(message.split('. ')[0] ?? message)}</title>
+</head>
+<body style="${styles.body}">
+<main>
+<p style="${styles.sentence}">${linkAddresses(message)}</p>
+<p>${links.join('\n')}</p>
+</main>
+</body>
+</html>
+`;
+}
+
+const linkAddresses = (message: string): string =>
+  escapeHtml(message).replaceAll(
+    /https?:\/\/[^\s<]*[^\s<.]/g,
+    '<a href="$&" style="color:inherit">$&</a>',
+  );
