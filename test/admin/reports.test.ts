@@ -100,7 +100,7 @@ test('F29: both former addresses of a report answer 301 to its newest one', asyn
   }
   const form = readForm(await page(`${path}/edit`), 'save');
   await anna.post(`${path}/edit`, { ...form, slug: 'admin' });
-  const { revision = '' } = readForm(await page(`${path}/edit`), 'save');
+  const { revision = '' } = readForm(await page(`${path}/publish`), 'schedule');
   const publish = { intent: 'publish', kind: 'correction', revision };
   expect((await anna.post(`${path}/publish`, publish)).status).toBe(422);
 });
