@@ -6,7 +6,7 @@ import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
-import { formatVersion } from './edit-version.model.ts';
+import { failChangedSince, formatVersion } from './edit-version.model.ts';
 import {
   deleteEntry,
   entryTables,
@@ -105,7 +105,7 @@ export class EntryEditing<Kind extends EntryKind> {
       const values = await this.#readForm(tx, form);
       const isOld = formatVersion(before.changedAt) !== form['version'];
       if (isOld && !(values.ok && hasValues(before, values.value)))
-        return fail('conflict', describeConflict(before.changedBy));
+        return failChangedSince(before.changedBy);
       if (!values.ok) return values;
       audit(changedFields(before, values.value));
       if (!isOld) await this.#table.update(tx, id, { ...values.value, ...this.#by(actor) });
@@ -202,8 +202,3 @@ export class EntryEditing<Kind extends EntryKind> {
 
 const notInBin = fail('conflict', 'This is not in the bin.');
 const noSuchEntry = fail('not-found', 'There is no such entry.');
-
-const describeConflict = (changedBy: string): string =>
-  `${changedBy || 'Somebody'} has changed this since you opened it, so nothing was ` +
-  'saved. What you typed is below: compare it with their text in another window. ' +
-  'Saving again overwrites their text.';

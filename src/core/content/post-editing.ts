@@ -18,7 +18,7 @@ import {
   toAuditedPost,
 } from './post-rules.ts';
 import { postForm } from './post-form.ts';
-import { formatVersion } from './edit-version.model.ts';
+import { failChangedSince, formatVersion } from './edit-version.model.ts';
 import {
   postThings,
   type EditedPost,
@@ -99,7 +99,8 @@ export class PostEditing {
       if (before.binnedAt) return inBin;
       const values = await this.#readForm(tx, form, before);
       const isOld = formatVersion(before.changedAt) !== form['version'];
-      if (isOld && !(values.ok && hasValues(before, values.value))) return changedSince(before);
+      if (isOld && !(values.ok && hasValues(before, values.value)))
+        return failChangedSince(before.changedBy);
       if (!values.ok) return values;
       audit(changedFields(toAuditedPost(before), toAuditedPost(values.value)));
       if (!isOld)
@@ -200,10 +201,3 @@ const toText = (time: Date | null): string | null => time?.toISOString() ?? null
 const noSuchPost = fail('not-found', 'There is no such post.');
 const notInBin = fail('conflict', 'This is not in the bin.');
 const inBin = fail('conflict', 'This is in the bin. Take it out before you change it.');
-const changedSince = ({ changedBy }: EditedPost) =>
-  fail(
-    'conflict',
-    `${changedBy || 'Somebody'} has changed this since you opened it, so nothing was ` +
-      'saved. What you typed is below: compare it with their text in another window. ' +
-      'Saving again overwrites their text.',
-  );

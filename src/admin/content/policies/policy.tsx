@@ -55,7 +55,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 /** One legal text: its next one, and all that were published. */
 export default function Policy({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, inForce, draft, tree, staffId } = loaderData;
+  const { name, inForce, draft, tree, version, staffId } = loaderData;
   const { label, path } = policyPages[name];
   const text = draft ?? inForce;
   return (
@@ -74,6 +74,7 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
         keepsTextOf={staffId}
       >
         <DefaultSubmit />
+        <input type="hidden" name="version" value={version} />
         <TextField
           label="Title"
           maxLength={120}

@@ -95,6 +95,21 @@ export const findPolicyDraft = (
     .where('name', '=', name)
     .executeTakeFirst();
 
+/** The number of the text that was published last; 0 where none was. */
+export async function findNewestNumber(db: Database | Tx, name: string): Promise<number> {
+  const newest = await db
+    .selectFrom('policyVersion')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return Number(newest?.number ?? 0);
+}
+
+/** Until `tx` ends nobody else saves a draft of the policy. */
+export async function lockPolicy(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`policy ${name}`}))`.execute(tx);
+}
+
 export async function putPolicyDraft(tx: Tx, name: string, draft: PolicyDraftRow): Promise<void> {
   await tx
     .insertInto('policyDraft')

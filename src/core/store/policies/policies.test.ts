@@ -100,3 +100,31 @@ test('a text has all that its editor writes, and no picture that the library doe
     message: 'There is no picture media/none in the media library.',
   });
 });
+
+test('of two forms that were made from one text the second is told, and may be sent again', async () => {
+  const { version } = await getTerms();
+  const made = (html: string, from = version) => ({ ...form(html), version: from });
+  const both = await Promise.all(
+    ['<p>Anna’s.</p>', '<p>Bo’s.</p>'].map((html) =>
+      app.policies.saveDraft(owner, 'terms', made(html)),
+    ),
+  );
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both.find(({ ok }) => !ok)).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(`${owner.name} has changed this since you opened it`),
+  });
+  const drafted = await getTerms();
+  const kept = drafted.draft?.html ?? '';
+  // A form whose answer was lost is sent again.
+  expect(await app.policies.saveDraft(owner, 'terms', made(kept))).toMatchObject({ ok: true });
+  const old = made('<p>Old.</p>');
+  expect(await app.policies.publish(owner, 'terms', old)).toMatchObject({ code: 'conflict' });
+  expect((await getTerms()).draft?.html).toBe(kept);
+  const { version: now } = await getTerms();
+  expect(await app.policies.publish(owner, 'terms', made('<p>Both.</p>', now))).toMatchObject({
+    ok: true,
+  });
+  // Published in the meantime, without a draft.
+  expect(await app.policies.saveDraft(owner, 'terms', old)).toMatchObject({ code: 'conflict' });
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failChangedSince, formatVersion } from '../../content/edit-version.model.ts';
 import { policyNames, type Policy, type PolicyName } from '../../content/model.ts';
 import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
 import { toPlainText, type RichText } from '../../catalogue/rich-text.model.ts';
@@ -6,7 +7,7 @@ import { fillPictures, listPictureNames } from '../../catalogue/rich-text-pictur
 import type { Database, Deps, Tx } from '../../deps.ts';
 import { actAsStaff } from '../../kernel/audit.ts';
 import { parseForm, singleLineField, type FormInput } from '../../kernel/form-fields.ts';
-import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import { describePictures } from '../../media/index.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
@@ -37,6 +38,8 @@ type EditedPolicy = {
   readonly tree: RichText;
   /** Newest first. */
   readonly versions: readonly store.PolicyVersionRow[];
+  /** Which text the form is made from: it comes back with it. */
+  readonly version: string;
 };
 
 type ComparedVersion = {
@@ -88,7 +91,8 @@ export class Policies {
     const draft = await store.findPolicyDraft(db, name);
     const versions = await store.listPolicyVersions(db, name);
     const tree = html.readRichText(draft?.html ?? inForce?.html ?? '');
-    return ok({ inForce, draft, tree, versions });
+    const version = await this.#readVersion(db, name);
+    return ok({ inForce, draft, tree, versions, version });
   }
 
   /** A published text beside the one before it, line by line. `forbidden`, `not-found`. */
@@ -112,12 +116,40 @@ export class Policies {
     return [policy.title, policy.description, ...text.split('\n')].filter((line) => line !== '');
   }
 
-  /** The draft has this text; visitors read the one in force. `forbidden`, `invalid`. */
+  /** Changes with every saved draft and every published text. */
+  async #readVersion(db: Database | Tx, name: PolicyName): Promise<string> {
+    const draft = await store.findPolicyDraft(db, name);
+    return formatVersion(draft?.savedAt) || String(await store.findNewestNumber(db, name));
+  }
+
+  /** `conflict` where somebody saved or published another text since the form was made. */
+  async #refuseOld(
+    db: Database | Tx,
+    name: PolicyName,
+    form: FormInput,
+    typed: PolicyText,
+  ): Promise<Refusal | undefined> {
+    const version = form['version'];
+    if (version === undefined || version === (await this.#readVersion(db, name))) return undefined;
+    const draft = await store.findPolicyDraft(db, name);
+    const now = draft ?? (await this.#store.getSettings()).policies[name];
+    const { title, description, html } = typed;
+    const isSame = now?.title === title && now.description === description && now.html === html;
+    return isSame ? undefined : failChangedSince(draft?.savedBy ?? '');
+  }
+
+  /**
+   * The draft has this text; visitors read the one in force. `forbidden`, `invalid`, `conflict`
+   * where another was saved since the form's `version`.
+   */
   saveDraft(actor: StaffActor, name: PolicyName, form: FormInput): Promise<Outcome<undefined>> {
     const thing = { kind: 'policy-draft', id: name };
     return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
+      await store.lockPolicy(tx, name);
+      const refusal = await this.#refuseOld(tx, name, form, values.value);
+      if (refusal) return refusal;
       audit({ after: { title: values.value.title } });
       const savedAt = this.#deps.clock();
       await store.putPolicyDraft(tx, name, { ...values.value, savedAt, savedBy: actor.name });
@@ -139,13 +171,15 @@ export class Policies {
 
   /**
    * Visitors read this text, dated today; orders that were placed keep theirs. The draft is gone.
-   * `forbidden`, `invalid`.
+   * `forbidden`, `invalid`, `conflict` as for a draft.
    */
   async publish(actor: StaffActor, name: PolicyName, form: FormInput): Promise<Outcome<undefined>> {
     const refusal = refuseVerb(actor, verb, this.#deps.clock());
     if (refusal) return refusal;
     const values = await this.#readForm(this.#deps.db, form);
     if (!values.ok) return values;
+    const old = await this.#refuseOld(this.#deps.db, name, form, values.value);
+    if (old) return old;
     const { policies } = await this.#store.getSettings();
     const updatedOn = this.#deps.clock().toISOString().slice(0, 10);
     const changes = { policies: { ...policies, [name]: { ...values.value, updatedOn } } };
