@@ -84,6 +84,26 @@ test('the way back shows every public page as it was left', async () => {
   expect(results.filter(([, result]) => result !== 'kept')).toEqual([]);
 });
 
+test('a page that returns after a logout offers the login, also in another tab', async () => {
+  const context = await browser.newContext();
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await page.goto(`${pages.server.url}/about`);
+  await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'));
+  for (const one of [page, other]) {
+    await one.goto(`${pages.server.url}/faq`);
+    await one.waitForFunction(() => document.documentElement.hasAttribute('data-logged-in'));
+  }
+  await page.evaluate(() => Object.assign(globalThis, { wasHere: true }));
+  // This page knows that nobody is logged in.
+  await page.goto(`${pages.server.url}/login`);
+  await page.waitForFunction(() => localStorage.getItem('isLoggedIn') === null);
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await page.waitForFunction(() => location.pathname === '/faq' && 'wasHere' in globalThis);
+  for (const one of [page, other])
+    await one.waitForFunction(() => !document.documentElement.hasAttribute('data-logged-in'));
+  await context.close();
+});
+
 // Chromium keeps no page with another status than 200: that is all that it names.
 test('nothing of ours keeps the page of an unknown address from being kept', async () => {
   const page = await browser.newPage();

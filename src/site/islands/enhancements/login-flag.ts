@@ -7,8 +7,14 @@ export function syncLoginFlag(): void {
   const loginState = document.querySelector<HTMLElement>('[data-member]')?.dataset['member'];
   if (loginState === 'in') localStorage.setItem('isLoggedIn', 'true');
   if (loginState === 'out') localStorage.removeItem('isLoggedIn');
-  document.documentElement.toggleAttribute(
+  showLoginFlag();
+  // A kept page returns, or stays open, as it was before somebody logged in or out elsewhere.
+  addEventListener('pageshow', showLoginFlag);
+  addEventListener('storage', showLoginFlag);
+}
+
+const showLoginFlag = (): void =>
+  void document.documentElement.toggleAttribute(
     'data-logged-in',
     localStorage.getItem('isLoggedIn') === 'true',
   );
-}
