@@ -25,14 +25,14 @@ function computeLuminance(colour: string): number {
 
 const textColour = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'write a colour as #rrggbb')
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Write the colour as #rrggbb, such as #9c2f1b.')
   .superRefine((colour, context) => {
     for (const [name, background] of Object.entries(backgrounds)) {
       const contrast = computeContrast(colour, background);
       if (contrast < minContrast)
         context.addIssue({
           code: 'custom',
-          message: `${colour} can't be read on the ${name} (${background}): its contrast is ${contrast.toFixed(1)}, and text needs ${minContrast}; choose a darker colour`,
+          message: `${colour} can't be read on the ${name} (${background}): its contrast is ${contrast.toFixed(1)}, and text needs ${minContrast}; choose a darker colour.`,
         });
     }
   });

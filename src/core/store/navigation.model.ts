@@ -6,7 +6,7 @@ const link = z.strictObject({
   href: z
     .string()
     .max(500)
-    .regex(/^(\/(?!\/)|https:\/\/|mailto:)/, 'begin it with / or https://'),
+    .regex(/^(\/(?!\/)|https:\/\/|mailto:)/, 'Begin the address with / or https://.'),
 });
 
 const group = z.strictObject({

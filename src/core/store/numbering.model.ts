@@ -13,32 +13,37 @@ const counter = /\{0+\}/g;
  */
 const numberFormat = z
   .string()
-  .max(40)
-  .regex(
-    /^[A-Za-z0-9{}-]+$/,
-    'use letters, digits and hyphens, {year} and one counter like {000000}',
-  )
-  .refine((format) => format.match(counter)?.length === 1, 'it needs one counter like {000000}')
+  .max(40, { abort: true })
+  .regex(/^[A-Za-z0-9{}-]+$/, {
+    error: 'Use letters, digits and hyphens, {year} and one counter, such as {000000}.',
+    abort: true,
+  })
+  .refine((format) => format.match(counter)?.length === 1, {
+    error: 'Give one counter, such as {000000}.',
+    abort: true,
+  })
   .refine(
     (format) => /^[A-Za-z0-9-]*$/.test(format.replace(counter, '').replace('{year}', '')),
-    'it has braces around something else than {year} and a counter like {000000}',
+    'Only {year} and the counter, such as {000000}, have braces.',
   )
   .refine(
     (format) => /(^|[A-Za-z-])\{0+\}/.test(format),
-    'the counter follows a letter or a hyphen, so that no two numbers are the same',
+    'Put a letter or a hyphen before the counter, so that no two numbers are the same.',
   );
 
 /** Documents are counted anew each year, so that their number has the year. */
-const documentFormat = numberFormat.refine(
-  (format) => format.includes('{year}'),
-  'it needs {year}, because documents are counted anew each year',
-);
+const documentFormat = numberFormat.refine((format) => format.includes('{year}'), {
+  error: 'Add {year}: documents are counted from 1 again each year.',
+});
 
 export const numberingSchema = z
   .strictObject({
     order: numberFormat
-      .refine((format) => !format.includes('{year}'), 'orders are counted on, without {year}')
-      .refine((format) => format.endsWith('}'), 'the counter of orders comes last')
+      .refine(
+        (format) => !format.includes('{year}'),
+        'Leave {year} out: orders are not counted by year.',
+      )
+      .refine((format) => format.endsWith('}'), 'Put the counter of orders last.')
       .default('QI-{000000}'),
     invoice: documentFormat.default('INV-{year}-{000000}'),
     proForma: documentFormat.default('PF-{year}-{000000}'),
@@ -47,7 +52,7 @@ export const numberingSchema = z
   .refine(
     (formats) =>
       new Set(Object.values(formats).map((format) => format.replace(counter, '{0}'))).size === 4,
-    'orders and each kind of document need formats that differ beyond the number of digits',
+    'Give orders and each kind of document a format that differs in more than its digits.',
   );
 
 /** "INV-2026-000042": the counter is never cut, however long it grows. */

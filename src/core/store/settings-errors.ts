@@ -1,14 +1,23 @@
 import { fail } from '../kernel/outcome.model.ts';
 
-/** What a form says of a wrong value; undefined where the schema has words of its own. */
-export function describeInPlainWords(issue: {
+type WrongValue = {
   readonly code?: string;
   readonly input?: unknown;
   readonly maximum?: number | bigint;
-}): string | undefined {
-  if (issue.input === '' || issue.input === undefined) return 'Please fill this in.';
-  if (issue.code === 'too_big') return `At most ${String(issue.maximum)}, please.`;
-  return issue.code === 'invalid_type' ? 'Please enter a number.' : undefined;
+  readonly origin?: string;
+  readonly format?: string;
+};
+
+/** What a form says of a wrong value; undefined where the schema has words of its own. */
+export function describeInPlainWords(issue: WrongValue): string | undefined {
+  const { code, input, maximum, origin, format } = issue;
+  if (input === '' || input === undefined) return 'Please fill this in.';
+  if (code === 'too_big' && origin === 'string')
+    return `Please keep this to ${String(maximum)} characters.`;
+  if (code === 'too_big') return `At most ${String(maximum)}, please.`;
+  if (format === 'email') return 'Please give an email address, such as sales@example.com.';
+  if (format === 'url') return 'Please give a whole address that begins with https://.';
+  return code === 'invalid_type' ? 'Please enter a number.' : undefined;
 }
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
@@ -20,6 +29,8 @@ export function failWithPlaces(issues: readonly Issue[]): ReturnType<typeof fail
     const place = path.length === 0 ? 'file' : path.map(String).join('.');
     (errors[place] ??= []).push(message);
   }
-  const sentences = Object.entries(errors).map(([place, all]) => `${place}: ${all.join('; ')}`);
+  const sentences = Object.entries(errors).map(
+    ([place, all]) => `${place}: ${all.map((one) => one.replace(/\.$/, '')).join('; ')}`,
+  );
   return fail('invalid', `The settings can't be used. ${sentences.join('. ')}.`, errors);
 }

@@ -20,7 +20,10 @@ const line = (maxLength: number) =>
     .trim()
     .min(1)
     .max(maxLength)
-    .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, 'it has a line break or a control character');
+    .regex(
+      /^[^\u0000-\u001f\u007f\u2028\u2029]*$/,
+      'Please leave out line breaks and control characters.',
+    );
 /** May be empty. */
 const optionalLine = (maxLength: number) => z.union([z.literal(''), line(maxLength)]).default('');
 const email = z.email().max(254);
@@ -111,7 +114,7 @@ export const settingsSchema = z.strictObject({
     .min(1)
     .refine(
       (all) => new Set(all.map(({ id }) => id)).size === all.length,
-      'a licence is there twice',
+      'A licence is there twice.',
     )
     .default([...defaultLicenceTerms]),
   tax: taxSchema.prefault({ kind: 'none' }),

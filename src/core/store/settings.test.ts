@@ -86,13 +86,13 @@ test.each<[string, object, RegExp]>([
   ],
   ['a script', { about: { html: '<p onclick="x()">hello</p>' } }, /about\.html: <p onclick/],
   ['a link to a script', { about: { html: '<a href="javascript:x()">x</a>' } }, /about\.html/],
-  ['no year', { numbering: { invoice: 'RE-{0000}' } }, /numbering\.invoice: it needs \{year\}/],
-  ['a digit before the counter', { numbering: { order: 'B9{000}' } }, /follows a letter/],
+  ['no year', { numbering: { invoice: 'RE-{0000}' } }, /numbering\.invoice: Add \{year\}/],
+  ['a digit before the counter', { numbering: { order: 'B9{000}' } }, /before the counter/],
   ['two licences of one kind', { licences: twice() }, /licence is there twice/],
   [
     'no rate at home',
     { tax: { kind: 'vat', country: 'DE', number: 'DE1', prices: 'net', rates: [] } },
-    /tax: the rates have none/,
+    /tax: Add a rate/,
   ],
 ])('settings with %s are refused with the place and what to do', async (_, changes, sentence) => {
   const refused = await store.replaceSettings({ ...minimal, ...changes }, 'setup');

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { euVatRates } from './eu-vat-rates.model.ts';
 
-const country = z.string().regex(/^[A-Z]{2}$/, 'write a country as ISO 3166 does: "DE"');
+const country = z.string().regex(/^[A-Z]{2}$/, 'Write the country as two letters, such as DE.');
 
 const rate = z.strictObject({
   country,
@@ -13,7 +13,7 @@ const rate = z.strictObject({
     .max(50)
     .refine(
       (percent) => Number.isInteger(Math.round(percent * 1e6) / 1e4),
-      'it has two decimals at most',
+      'Give two decimals at most.',
     ),
   /** The first day on which it applies, "2025-08-01". */
   from: z.iso.date(),
@@ -44,7 +44,7 @@ const vat = z
   })
   .refine(
     ({ country: home, rates }) => rates.some((one) => one.country === home),
-    "the rates have none of the seller's own country",
+    "Add a rate for the seller's own country.",
   );
 
 export const taxSchema = z.discriminatedUnion('kind', [

@@ -23,7 +23,10 @@ export type TextKey = keyof typeof defaultTexts;
 const text = z
   .string()
   .max(400)
-  .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, 'it has a line break or a control character');
+  .regex(
+    /^[^\u0000-\u001f\u007f\u2028\u2029]*$/,
+    'Please leave out line breaks and control characters.',
+  );
 
 /** The blocks of the home page, in their order. */
 export const homeBlocks = [

@@ -37,7 +37,10 @@ const undoLast = async () => {
 
 test('a redirect leads in one hop: chains are shortened from both ends', async () => {
   await create('/x', '/a');
-  expect(await create('/a', '/b')).toEqual({ ok: true, value: { written: 1, shortened: 1 } });
+  expect(await create('/a', '/b')).toEqual({
+    ok: true,
+    value: { written: 1, shortened: 1 },
+  });
   expect(await create('/start', '/x')).toMatchObject({ ok: true });
   expect(await list()).toEqual([
     { from: '/a', to: '/b' },
@@ -62,6 +65,15 @@ test('circles, a second redirect from one address and no address are refused', a
     errors: { from: [expect.any(String)], to: [expect.any(String)] },
   });
   expect(await list()).toEqual([{ from: '/a', to: '/b' }]);
+});
+
+test('an address of the office and one that leads to itself say what is wrong with them', async () => {
+  expect(await create('/admin/x', '/a')).toMatchObject({
+    errors: { from: ['/admin/x belongs to the back office. Give another address.'] },
+  });
+  expect(await create('/a', '/A/')).toMatchObject({
+    errors: { to: ['An address can’t redirect to itself.'] },
+  });
 });
 
 test('a redirect is changed and removed, and each is taken back', async () => {

@@ -2,20 +2,15 @@ import { z } from 'zod';
 import type { Deps, Tx } from '../../deps.ts';
 import type { LoggedChange } from '../../kernel/logged-change.ts';
 import { actAsStaff, getActorName, type AuditChange } from '../../kernel/audit.ts';
-import { failWithFieldErrors, readTextField, type FormInput } from '../../kernel/form-fields.ts';
-import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
+import { readTextField, type FormInput } from '../../kernel/form-fields.ts';
+import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { WantedList } from '../../kernel/wanted-list.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
 import { planRedirects } from './plan.model.ts';
+import { describeCircle, failAt, readPair } from './read-pair.ts';
 import { readRedirectLines } from './read-lines.model.ts';
-import {
-  maxRedirects,
-  readFromPath,
-  readToPath,
-  toRedirectKey,
-  type PathPair,
-} from './redirect.model.ts';
+import { maxRedirects, toRedirectKey, type PathPair } from './redirect.model.ts';
 import * as store from './redirects.store.ts';
 
 const verb = 'redirect.edit';
@@ -80,7 +75,7 @@ export class Redirects {
   create(actor: StaffActor, form: FormInput): Promise<Outcome<WrittenRedirects>> {
     const thing = { kind: 'redirect', id: readTextField(form, 'from').slice(0, 500) };
     return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
-      const pair = this.#readForm(form);
+      const pair = readPair(form, this.#deps.origin);
       if (!pair.ok) return pair;
       await store.lockRedirects(tx);
       const [taken] = await store.findRedirectsFrom(tx, [pair.value.from]);
@@ -97,7 +92,7 @@ export class Redirects {
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<WrittenRedirects>> {
     const thing = { kind: 'redirect', id: String(id) };
     return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
-      const pair = this.#readForm(form);
+      const pair = readPair(form, this.#deps.origin);
       if (!pair.ok) return pair;
       await store.lockRedirects(tx);
       const before = await store.findRedirect(tx, id);
@@ -187,8 +182,7 @@ export class Redirects {
     const existing = await store.listAllRedirects(tx);
     const { changed, circles } = planRedirects(existing, wanted);
     const [circle] = circles;
-    if (circle)
-      return failAt('to', `${circle.from} would lead back to itself, by way of ${circle.to}.`);
+    if (circle) return failAt('to', describeCircle(circle));
     await store.putRedirects(tx, changed, { createdAt: this.#deps.clock(), createdBy: by });
     if ((await store.countRedirects(tx)) > maxRedirects)
       return fail('invalid', `A store has at most ${maxRedirects} redirects.`);
@@ -204,17 +198,6 @@ export class Redirects {
     const shortened = changed.filter(({ from }) => !wantedKeys.has(toRedirectKey(from))).length;
     return ok({ written: changed.length - shortened, shortened });
   }
-
-  #readForm(form: FormInput): Outcome<PathPair> {
-    const { origin } = this.#deps;
-    const from = readFromPath(readTextField(form, 'from'), origin);
-    const to = readToPath(readTextField(form, 'to'), origin);
-    if (from !== undefined && to !== undefined && !isOffice(from)) return ok({ from, to });
-    return failWithFieldErrors({
-      ...(from === undefined || isOffice(from) ? { from: [`Give ${fromHint}.`] } : {}),
-      ...(to === undefined ? { to: [`Give ${toHint}.`] } : {}),
-    });
-  }
 }
 
 type RedirectChange = {
@@ -224,12 +207,6 @@ type RedirectChange = {
   readonly audit: (change: AuditChange) => void;
 };
 
-const fromHint = 'an address of this site that begins with /, such as /old-page';
-const toHint = 'an address that begins with / or https://';
-
-/** Addresses of the office are never visitors'. */
-const isOffice = (path: string): boolean => /^\/admin(\/|$|\?)/i.test(path);
-
 const targetsSchema = z.record(z.string(), z.string().nullable());
 
 const toPairs = (targets: Readonly<Record<string, string | null>>): PathPair[] =>
@@ -237,8 +214,5 @@ const toPairs = (targets: Readonly<Record<string, string | null>>): PathPair[] =
 
 const readOffset = (cursor: string | undefined): number =>
   cursor !== undefined && /^\d{1,5}$/.test(cursor) ? Number(cursor) : 0;
-
-const failAt = (field: 'from' | 'to', sentence: string): Refusal =>
-  failWithFieldErrors({ [field]: [sentence] });
 
 const noSuchRedirect = fail('not-found', 'There is no such redirect.');
