@@ -9,6 +9,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import type { TroubledEmail, TroubledJob } from '#core/system/model.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
+import { capitalize } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const handle: AdminHandle = { verb: 'job.retry' };
@@ -81,7 +82,8 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
 const JobLine = ({ job }: { readonly job: TroubledJob }) => (
   <li>
     <span>
-      <b>{job.name}</b> <Badge tone={job.state === 'failed' ? 'bad' : 'open'}>{job.state}</Badge>{' '}
+      <b>{job.name}</b>{' '}
+      <Badge tone={job.state === 'failed' ? 'bad' : 'open'}>{capitalize(job.state)}</Badge>{' '}
       {job.attempts} of {job.maxAttempts} tries, due <Time at={job.runAt} />
       {job.lastError && <code className="block">{job.lastError}</code>}
     </span>
@@ -93,8 +95,9 @@ const EmailLine = ({ email }: { readonly email: TroubledEmail }) => (
   <li>
     <span>
       <b>{email.subject}</b> to {email.to}{' '}
-      <Badge tone={email.state === 'failed' ? 'bad' : 'open'}>{email.state}</Badge> {email.attempts}{' '}
-      tries, queued <Time at={email.queuedAt} />, next <Time at={email.nextAttemptAt} />
+      <Badge tone={email.state === 'failed' ? 'bad' : 'open'}>{capitalize(email.state)}</Badge>{' '}
+      {email.attempts} tries, queued <Time at={email.queuedAt} />, next{' '}
+      <Time at={email.nextAttemptAt} />
       {email.lastError && <code className="block">{email.lastError}</code>}
     </span>
     <Retry intent="email" id={String(email.id)} />
