@@ -88,7 +88,7 @@ test('the rules of an import are changed without another upload, and its rows ch
   expect((await anna.post(path, { intent: 'run' })).status).toBe(303);
   const done = await waitForPage(path, '>Done</span>');
   expect(readText(done)).toMatch(
-    /Not published 1 report could not be published\.[^]*Row 2, IM-9: Buyers of the single-user/,
+    /Not published 1 report could not be published\.[^]*Row 2, IM-9 : Buyers of the single-user/,
   );
   expect(await page('/admin/reports?words=IM-9&view=drafts')).toContain('Imported nine');
 });
@@ -125,7 +125,7 @@ test('an undo asks first, and says how many reports it moves and restores', asyn
   const done = await importRows(`IU-1,New,${slug}`, `IU-3,New,${slug}`);
   expect(done).toMatch(/popovertarget="undo-import"[^]*id="undo-import" popover="auto"/i);
   expect(readText(done)).toMatch(
-    /Undo import \d+\? 1 new report will be moved to the bin, and 1 changed report will say again/,
+    /Undo import \d+\? 1 new report will be moved to the bin, and 1 changed report will get back its earlier content\./,
   );
 });
 

@@ -50,10 +50,10 @@ export function UnpublishedRows({ view: { current, unpublished } }: { readonly v
         {formatCount(count, 'report')} {isChecked ? 'will not be' : 'could not be'} published. Their
         rows are good, so they are imported as drafts; publish them once they have what is missing.
       </p>
-      <ul>
+      <ul className="edit-findings">
         {unpublished.map(({ number, code, reasons }) => (
           <li key={number}>
-            Row {number}, {code}: {reasons.join(' ')}
+            Row {number}, {isChecked ? code : <ReportLink code={code} />}: {reasons.join(' ')}
           </li>
         ))}
       </ul>
@@ -63,6 +63,10 @@ export function UnpublishedRows({ view: { current, unpublished } }: { readonly v
     </AdminSection>
   );
 }
+
+const ReportLink = ({ code }: { readonly code: string }) => (
+  <a href={`/admin/reports?words=${encodeURIComponent(code)}`}>{code}</a>
+);
 
 /** Reports that an undo left as they are. */
 export const KeptRows = ({ view: { kept } }: { readonly view: ImportView }) => (

@@ -78,10 +78,10 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       {current.refusal && <p className="error">{current.refusal}</p>}
       <Facts view={view} isWorking={isWorking} />
       <Steps view={view} problem={rejected('run')?.message ?? rejected('undo')?.message} />
+      <UnpublishedRows view={view} />
       {(current.state === 'unmapped' || current.state === 'checked') && (
         <MappingForm view={view} rejected={rejected('mapping')} />
       )}
-      <UnpublishedRows view={view} />
       {bad.length > 0 && <BadRows view={view} />}
       {kept.length > 0 && <KeptRows view={view} />}
     </AdminPage>
@@ -195,8 +195,7 @@ function LeftOut({ mapping }: Pick<ImportView['current'], 'mapping'>) {
 
 /** The second step before an import is taken back: what would become of its reports. */
 function UndoStep({ current: { id, state, counts } }: Pick<ImportView, 'current'>) {
-  const { created = 0, changed = 0 } = counts;
-  if (state === 'done' && created + changed === 0) return null;
+  if (state === 'done' && !counts.created && !counts.changed) return null;
   return (
     <ConfirmDialog
       id="undo-import"
@@ -205,13 +204,20 @@ function UndoStep({ current: { id, state, counts } }: Pick<ImportView, 'current'
       isDangerous
     >
       <p>
-        {state === 'running' && 'The import stops where it is. Until now: '}
-        {formatCount(created, 'new report')} will be moved to the bin, and{' '}
-        {formatCount(changed, 'changed report')} will say again what {changed === 1 ? 'it' : 'they'}{' '}
-        said before.
+        {state === 'running' && 'The import stops where it is. So far: '}
+        {describeUndo(counts)}
       </p>
       <p>Reports that were edited or ordered since stay as they are, and are listed here.</p>
       <IntentButton intent="undo" label="Undo the import" busyLabel="One moment…" isMain />
     </ConfirmDialog>
   );
+}
+
+function describeUndo({ created = 0, changed = 0 }: ImportView['current']['counts']): string {
+  const old = changed === 1 ? 'its earlier content' : 'their earlier content';
+  const parts = [
+    ...(created > 0 ? [`${formatCount(created, 'new report')} will be moved to the bin`] : []),
+    ...(changed > 0 ? [`${formatCount(changed, 'changed report')} will get back ${old}`] : []),
+  ];
+  return parts.length === 0 ? 'No report has been changed.' : `${parts.join(', and ')}.`;
 }
