@@ -69,6 +69,8 @@ test('F40: with the keyboard alone a refund is made', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/admin/orders/${number}`);
   expect(await page.getByRole('status').first().textContent()).toContain('$5 of');
+  // Not at the top of the page again.
+  await page.waitForSelector('main .admin-flash:focus');
   expect(await buyers.readState(number)).toBe('partly-refunded');
   await page.context().close();
 });
