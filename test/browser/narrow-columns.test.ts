@@ -48,3 +48,15 @@ test('an industry leads to the newest post that links to it', async () => {
   await page.goto(`${server.url}/industries/aerospace-and-defense`);
   expect(await page.locator('.industry-facts a:has-text("Read: ")').count()).toBe(0);
 });
+
+test("on a phone the header's results end with the window, under its whole header", async () => {
+  const page = await openPage(browser, { width: 390 });
+  await page.goto(`${server.url}/about`);
+  await page.locator('#header-search').fill('copper', { force: true });
+  const results = page.locator('.search-results');
+  await results.getByText('Copper').first().waitFor();
+  const { y = 0, height = 0 } = (await results.boundingBox()) ?? {};
+  const header = await page.locator('.site-header').boundingBox();
+  expect(Math.abs(y - Number(header?.y) - Number(header?.height))).toBeLessThanOrEqual(2);
+  expect(Math.round(y + height)).toBe(900);
+});
