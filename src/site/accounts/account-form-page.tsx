@@ -17,6 +17,8 @@ type Props = {
   readonly description: string;
   readonly canonical: string;
   readonly keywords?: string | undefined;
+  /** What has happened before, above the form. */
+  readonly notice?: ReactNode;
   readonly children: ReactNode;
 };
 
@@ -30,6 +32,7 @@ export function AccountFormPage({
   description,
   canonical,
   keywords,
+  notice,
   children,
 }: Props) {
   const props = { ...form, captcha: useCaptcha() };
@@ -48,6 +51,7 @@ export function AccountFormPage({
       />
       <div className="grid min-w-0 content-start gap-5">
         <h1 className="text-[27px] lg:text-[36px]">{title}</h1>
+        {notice}
         <Island name="account-form" when={needsCaptcha ? 'view' : 'intent'} props={props}>
           <AccountForm {...props} />
         </Island>

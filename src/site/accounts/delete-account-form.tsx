@@ -40,6 +40,7 @@ function DeleteAccountForm({ rejected }: { rejected: RejectedForm | undefined })
         required
         maxLength={200}
         error={rejected?.errors['password']?.[0]}
+        autoFocus={rejected !== undefined}
       />
       <p>
         <SubmitButton busyLabel="Deleting your account…">Delete account permanently</SubmitButton>

@@ -49,13 +49,8 @@ export default function Login({
       description={meta?.description ?? 'Log in to your library.'}
       keywords={meta?.keywords}
       canonical={origin + paths.login()}
+      notice={isAccountDeleted && <AccountDeleted />}
     >
-      {isAccountDeleted && (
-        <Alert kind="note">
-          Your account was deleted. We keep orders and invoices for as long as tax law requires; the
-          links in our emails keep working.
-        </Alert>
-      )}
       <p className="flex flex-wrap gap-x-6">
         <a className="link py-1" href={paths.forgotPassword()}>
           Forgot password?
@@ -78,5 +73,14 @@ export default function Login({
         </a>
       </p>
     </AccountFormPage>
+  );
+}
+
+function AccountDeleted() {
+  return (
+    <Alert kind="note">
+      Your account was deleted. We keep orders and invoices for as long as tax law requires; the
+      links in our emails keep working.
+    </Alert>
   );
 }

@@ -124,12 +124,7 @@ function IndustryReports({ loaderData: { industry, industries, list, facets, sou
       />
       <section aria-label="Reports" className="min-w-0" id="reports">
         {list.items.length === 0 ? (
-          <p>
-            {texts.noReportsInCategory}{' '}
-            <a className="link" href={paths.reportStore()}>
-              See all reports
-            </a>
-          </p>
+          <NoReports />
         ) : (
           <>
             <h2 className="sr-only">Reports</h2>
@@ -220,5 +215,21 @@ function IndustryFacts({ list, facets, priceRange, fastest, post }: Facts) {
         </p>
       )}
     </section>
+  );
+}
+
+function NoReports() {
+  return (
+    <div className="grid gap-5">
+      <p>{texts.noReportsInCategory}</p>
+      <p className="flex flex-wrap gap-3">
+        <a className="button quiet" href={paths.reportStore()}>
+          See all reports
+        </a>
+        <a className="button quiet" href={paths.contact()}>
+          Ask for a report
+        </a>
+      </p>
+    </div>
   );
 }
