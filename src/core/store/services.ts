@@ -47,7 +47,7 @@ export class Services {
   async #testPayments(): Promise<Outcome<string>> {
     const found = await this.#deps.payments.getProviderOrder(unknownProviderOrder);
     return found.kind === 'unknown'
-      ? fail('unavailable', `PayPal refused our login: ${found.reason}.`)
+      ? fail('unavailable', `The call to PayPal failed: ${found.reason}.`)
       : ok('PayPal answers, and accepts our login.');
   }
 
@@ -69,7 +69,7 @@ export class Services {
     } catch (error) {
       this.#deps.log.warn({ error }, 'a test email could not be sent');
       const reason = error instanceof Error ? error.message : String(error);
-      return fail('unavailable', `The mail server refused it: ${reason.slice(0, 300)}`);
+      return fail('unavailable', `The test email could not be sent: ${reason.slice(0, 300)}`);
     }
   }
 

@@ -129,7 +129,7 @@ export class NewsletterIssues {
       return ok(undefined);
     } catch (error) {
       log.warn({ error, issueId: id }, 'a test of the newsletter could not be sent');
-      return fail('unavailable', 'The mail server refused the test. Please try again later.');
+      return fail('unavailable', 'The test could not be sent. Please try again later.');
     }
   }
 
