@@ -64,6 +64,12 @@ test('a name or an address that another industry has, or had, is refused at its 
   }
 });
 
+test('an address that is missing is said to be missing, and nothing else', async () => {
+  expect(await editing().create(editor, { ...values, name: 'Other', slug: '' })).toMatchObject({
+    errors: { slug: ['Please give the address.'] },
+  });
+});
+
 test('the audit log has what changed, and a refused role changes nothing', async () => {
   const id = await addIndustry('Audited', 'audited');
   const form = { ...values, name: 'Audited', slug: 'audited', description: 'New words.' };

@@ -15,7 +15,7 @@ const positionField = z
 export const industryForm = z.object({
   name: singleLineField('the name', 120),
   slug: singleLineField('the address', 80).regex(
-    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    /^([a-z0-9]+(-[a-z0-9]+)*)?$/,
     'Please use lower-case letters, digits and single hyphens.',
   ),
   position: positionField,
