@@ -90,6 +90,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <UnsentField unsent={unsent} />
         <PasskeyButton purpose="sign-in">Sign in with a passkey</PasskeyButton>
       </AdminForm>
+      <p className="admin-by">
+        Forgot your password, or lost your second factor? An owner sends you a link, or resets it.
+      </p>
       {demoEmails.length > 0 && (
         <DemoLogins emails={demoEmails} action={formPath} unsent={unsent} />
       )}
