@@ -102,7 +102,7 @@ export async function findNewestNumber(db: Database | Tx, name: string): Promise
     .select((eb) => eb.fn.max('number').as('number'))
     .where('name', '=', name)
     .executeTakeFirst();
-  return Number(newest?.number ?? 0);
+  return newest?.number ?? 0;
 }
 
 /** Until `tx` ends nobody else saves a draft of the policy. */
