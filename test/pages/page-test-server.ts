@@ -20,7 +20,12 @@ export async function startPageTestServer(
   return {
     server,
     report,
-    get: (path, headers = {}) => fetch(server.url + path, { redirect: 'manual', headers }),
+    // A busy test would meet a connection that the server has just closed.
+    get: (path, headers = {}) =>
+      fetch(server.url + path, {
+        redirect: 'manual',
+        headers: { connection: 'close', ...headers },
+      }),
     postForm: (path, form) =>
       fetch(server.url + path, {
         method: 'POST',

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { Database } from '#core/deps.ts';
 import { ConfigError, UnavailableError } from '#src/config.ts';
 import { prepareMarked } from './prepared-statements.ts';
-import { WatchedPool } from './watched-pool.ts';
+import { DatabaseAwayError, WatchedPool } from './watched-pool.ts';
 
 // Dates stay text ("2026-11-12"), and counts are numbers: ours are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -46,7 +47,7 @@ async function openPool(pool: pg.Pool, stopWatching: () => void): Promise<OpenDa
     await db.destroy();
   };
   try {
-    await assertSupportedVersion(db);
+    await askPatiently(() => assertSupportedVersion(db));
   } catch (error) {
     await close();
     if (error instanceof ConfigError) throw error;
@@ -57,6 +58,25 @@ async function openPool(pool: pg.Pool, stopWatching: () => void): Promise<OpenDa
   }
   return { db, pool, close };
 }
+
+/** How often a silent database is asked at a start, and the pause before it is asked again, in ms. */
+const startAttempts = 5;
+const startPauseMs = 1000;
+
+/** A database that starts beside the program, or is busy, may be silent at first. */
+async function askPatiently(ask: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (!isSilence(error) || attempt === startAttempts) throw error;
+      await sleep(startPauseMs);
+    }
+}
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof DatabaseAwayError || (error instanceof Error && /timeout/.test(error.message));
 
 async function assertSupportedVersion(db: Database): Promise<void> {
   const { rows } = await sql<{

@@ -8,11 +8,16 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-async function openPool() {
+async function startProxy() {
   const database = await createTestDatabase();
   closing.push(database.drop);
   const proxy = await startFaultyDatabaseProxy(database.url);
   closing.push(proxy.close);
+  return proxy;
+}
+
+async function openPool() {
+  const proxy = await startProxy();
   const { pool, close } = await openWatchedDatabase(proxy.url);
   closing.push(close);
   return { pool, proxy };
@@ -38,4 +43,12 @@ test('F-32 where the next connection is not answered either, everybody is refuse
   proxy.freeze();
   await expect(pool.connect()).rejects.toThrow();
   await expect(pool.connect()).rejects.toThrow('the database does not answer');
+});
+
+test('F-32 a database that is silent at first is asked again at a start', async () => {
+  const proxy = await startProxy();
+  proxy.freezeNextConnection();
+  const { pool, close } = await openWatchedDatabase(proxy.url);
+  closing.push(close);
+  expect((await pool.query<{ n: number }>('select 1 as n')).rows).toEqual([{ n: 1 }]);
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Heartbeat } from './heartbeat.ts';
 
 /** The database does not answer: what needs it is refused at once, until it does again. */
-class DatabaseAwayError extends Error {
+export class DatabaseAwayError extends Error {
   /** SQLSTATE connection_failure, which says "away" wherever errors are told apart. */
   readonly code = '08006';
 

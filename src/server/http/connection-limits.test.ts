@@ -91,3 +91,14 @@ test('A-52 one client has no more than its share of connections, and others stil
   for (const socket of greedy) socket.destroy();
   await waitUntil('it is served again', () => canGet(url, '127.0.0.2'));
 });
+
+test('a proxy of ours ends its connections itself; those of visitors are closed sooner', async () => {
+  const readKeepAlive = async (limits: Partial<ConnectionLimits>) => {
+    const { url } = await listen(limits, answer);
+    const response = await fetch(url);
+    await response.text();
+    return response.headers.get('keep-alive');
+  };
+  expect(await readKeepAlive({})).toBe('timeout=65');
+  expect(await readKeepAlive({ maxConnectionsPerClient: 25 })).toBe('timeout=5');
+});

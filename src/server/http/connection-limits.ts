@@ -14,21 +14,28 @@ export type ConnectionLimits = {
    * nothing. A slow reader who takes something keeps it.
    */
   readonly idleTimeoutMs?: number;
-  /** How long a connection stays open for its next request. */
+  /**
+   * How long a connection stays open for its next request: 65 s where a proxy of ours stands in
+   * front, else 5 s.
+   */
   readonly keepAliveTimeoutMs?: number;
   readonly checkIntervalMs?: number;
 };
+
+/** Proxies keep a connection for 60 s as a rule: one that we closed first loses a request. */
+const proxyKeepAliveMs = 65_000;
 
 /** An HTTP server that no number of slow or silent connections takes away from others. */
 export function createLimitedServer(
   limits: ConnectionLimits,
   onRequest: RequestListener,
 ): http.Server {
+  const isBehindProxy = limits.maxConnectionsPerClient === undefined;
   const server = http.createServer(
     {
       headersTimeout: limits.headersTimeoutMs ?? 10_000,
       requestTimeout: limits.requestTimeoutMs ?? 30_000,
-      keepAliveTimeout: limits.keepAliveTimeoutMs ?? 5000,
+      keepAliveTimeout: limits.keepAliveTimeoutMs ?? (isBehindProxy ? proxyKeepAliveMs : 5000),
       connectionsCheckingInterval: limits.checkIntervalMs ?? 2000,
       maxHeaderSize: 32 * 1024,
     },
