@@ -60,3 +60,15 @@ test("on a phone the header's results end with the window, under its whole heade
   expect(Math.abs(y - Number(header?.y) - Number(header?.height))).toBeLessThanOrEqual(2);
   expect(Math.round(y + height)).toBe(900);
 });
+
+test('what a visitor does with the best match is one line beside its figures', async () => {
+  const page = await openPage(browser);
+  await page.goto(`${server.url}/custom_search?q=copper`);
+  for (const width of [390, 1000, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const actions = page.locator('.best-match-actions a');
+    const heights = await actions.evaluateAll((links) => links.map((link) => link.clientHeight));
+    expect(Math.max(...heights), `at ${width} px`).toBeLessThanOrEqual(44);
+    expect(await fitsViewport(page), `at ${width} px`).toBe(true);
+  }
+});
