@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   collectPageErrors,
@@ -6,8 +6,9 @@ import {
   launchBrowser,
   openPage,
 } from '../support/browser.ts';
-import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
+import { tabTo } from '../support/tab-to.ts';
 import { insertEnquiry } from '../support/test-enquiries.ts';
+import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
 import { createOrderPlacer, type OrderPlacer } from './order-placer.ts';
 
 let admin: AdminTestServer;
@@ -42,15 +43,6 @@ test('F40: a refunded order and its forms are accessible at 390 and 1440 px', as
   expect(errors).toEqual([]);
   await page.context().close();
 });
-
-/** Goes on with the Tab key until what has the focus fits the selector. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 150; presses++) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the Tab key never reaches ${selector}`);
-}
 
 test('F40: with the keyboard alone a refund is made', async () => {
   const number = await buyers.placeOrder('card');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
 import { openPage } from '../support/browser.ts';
+import { tabTo } from '../support/tab-to.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { openReportEditors, type ReportEditors } from './report-editors.ts';
 
@@ -232,9 +233,9 @@ test('F40: a report is written and published by keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForSelector('form[data-connected] .ProseMirror');
-  await page.focus('[name="prices.single"]');
+  await tabTo(page, '[name="prices.single"]');
   await page.keyboard.type('4000');
-  await page.focus('.ProseMirror');
+  await tabTo(page, '.ProseMirror');
   await page.keyboard.type('Nickel is hard.');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL('**/publish');
