@@ -26,7 +26,7 @@ export type TestStore = {
 export async function openTestStore(name: StoreName): Promise<TestStore> {
   const server = await startTestServer({ template: 'small' });
   if (name !== 'demo') await becomePublisher(server, name);
-  if (name === 'bare') await importRows(server, bareReport);
+  if (name === 'bare') await fillStore(server, ['BARE-1'], bareReport);
   if (name === 'second') await fillSecondStore(server);
   const reports: ReportForSale[] = [];
   for (const code of (await listCodes(server)).slice(0, 5)) {
@@ -95,21 +95,38 @@ async function importRows({ app }: TestServer, content: string): Promise<void> {
     throw new Error(JSON.stringify([done, await app.imports.listBadRows(id, 10)]));
 }
 
-/** Reports from a sheet, each sold as an uploaded PDF. */
-async function fillSecondStore(server: TestServer): Promise<void> {
-  const rows = secondPublisherReports.map((row) => JSON.stringify(row));
-  await importRows(server, `${rows.join('\n')}\n`);
-  const folder = createTemporaryFolder('second-publisher');
+/**
+ * Reports from a sheet, each sold as an uploaded PDF. What has nothing to sell is not published:
+ * the sheet comes again once the files are there.
+ */
+async function fillStore(
+  server: TestServer,
+  codes: readonly string[],
+  sheet: string,
+): Promise<void> {
+  const { goods } = server.app.catalogue;
+  await importRows(server, sheet);
+  const folder = createTemporaryFolder('publisher');
   const file = path.join(folder.path, 'study.pdf');
   writeFileSync(file, await createPdf(3));
-  for (const { code } of secondPublisherReports) {
+  for (const code of codes) {
     const files = [{ path: file, fileName: `${code}.pdf` }];
-    const attached = await server.app.catalogue.goods.attachFiles({ reportCode: code, files });
+    const attached = await goods.attachFiles({ reportCode: code, files });
     if (!attached.ok) throw new Error(attached.message);
   }
+  await importRows(server, sheet);
   const sample = { path: file, fileName: 'sample.pdf', purpose: 'sample' } as const;
-  await server.app.catalogue.goods.attachFile({ reportCode: 'NL-HTML', ...sample });
+  if (codes.includes('NL-HTML')) await goods.attachFile({ reportCode: 'NL-HTML', ...sample });
   folder.remove();
+  const published = await listCodes(server);
+  const missing = codes.filter((code) => !published.includes(code));
+  if (missing.length > 0) throw new Error(`not published: ${missing.join()}`);
+}
+
+function fillSecondStore(server: TestServer): Promise<void> {
+  const rows = secondPublisherReports.map((row) => JSON.stringify(row));
+  const codes = secondPublisherReports.map(({ code }) => code);
+  return fillStore(server, codes, `${rows.join('\n')}\n`);
 }
 
 /** The one that is bought is first: it has most licences. */
