@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPurgeClient } from '#adapters/cdn/purge-client.ts';
+import { createPurgeClient, type PurgeBy } from '#adapters/cdn/purge-client.ts';
 import { startCdnSimulator, type CdnSimulator } from '#adapters/cdn/purge-simulator.ts';
 import { createIndexNow } from '#adapters/search-engines/index-now.ts';
 import {
@@ -39,9 +39,11 @@ const buildDeps = (changes: Partial<Deps> = {}): Deps => ({
   ...publisher.deps,
   origin,
   searchEngines: createIndexNow({ url: engines.url, key, origin, log: publisher.deps.log }),
-  cdn: createPurgeClient({ purgeUrl: cdn.purgeUrl, token: 'token', by: 'tags' }),
+  cdn: cdnBy('tags'),
   ...changes,
 });
+
+const cdnBy = (by: PurgeBy) => createPurgeClient({ purgeUrl: cdn.purgeUrl, token: 'token', by });
 
 type Queued = { name: string; pages?: string[]; tags?: string[] };
 
@@ -171,10 +173,7 @@ test('what is announced is tried for a day, one after the other, and then waits 
 });
 
 test('a CDN that knows addresses forgets pages and lists one by one, and all where all changed', async () => {
-  const by = 'addresses' as const;
-  const deps = buildDeps({
-    cdn: createPurgeClient({ purgeUrl: cdn.purgeUrl, token: 'token', by }),
-  });
+  const deps = buildDeps({ cdn: cdnBy('addresses') });
   const jobs = createAnnouncementJobs(deps);
   await jobs['announcements.purgeCopies']({ tags: ['report:tin-cans', 'catalogue'] });
   expect(cdn.purges.at(-1)).toEqual({
@@ -184,4 +183,64 @@ test('a CDN that knows addresses forgets pages and lists one by one, and all whe
   });
   await jobs['announcements.purgeCopies']({ tags: ['site'] });
   expect(cdn.purges.at(-1)).toEqual({ purge_everything: true });
+});
+
+/** A change of 70 reports and their catalogue. */
+const manyTags = [...Array.from({ length: 70 }, (_, n) => `report:tin-${n}`), 'catalogue'];
+
+test.each([
+  { by: 'tags', failsAt: 1, sizes: [30, 30, 11] },
+  { by: 'addresses', failsAt: 2, sizes: [30, 30, 30, 30, 23] },
+] as const)(
+  'a purge by $by that takes several requests is tried again only where it failed',
+  async ({ by, failsAt, sizes }) => {
+    const deps = buildDeps({ cdn: cdnBy(by) });
+    await deps.db
+      .transaction()
+      .execute((tx) => announceChanges(deps).invalidate(tx, [...manyTags, 'report:tin-0']));
+    const queued = (await takeQueued()).flatMap(({ tags }) => (tags ? [tags] : []));
+    expect(queued).toHaveLength(sizes.length);
+    const jobs = createAnnouncementJobs(deps);
+    const before = cdn.purges.length;
+    for (const [place, tags] of queued.entries()) {
+      if (place === failsAt) {
+        cdn.answerNext(503);
+        await expect(jobs['announcements.purgeCopies']({ tags })).rejects.toThrow('503');
+      }
+      await jobs['announcements.purgeCopies']({ tags });
+    }
+    const sent = cdn.purges.slice(before).map((purge) => Object.values(purge).flat());
+    expect(sent.map((items) => items.length)).toEqual(sizes);
+    expect(new Set(sent.flat()).size).toBe(sent.flat().length);
+  },
+);
+
+test('a change of everything is one purge of a CDN that knows addresses, however many tags it has', async () => {
+  const deps = buildDeps({ cdn: cdnBy('addresses') });
+  await deps.db
+    .transaction()
+    .execute((tx) => announceChanges(deps).invalidate(tx, [...manyTags, 'site']));
+  expect((await takeQueued()).filter(({ tags }) => tags)).toHaveLength(1);
+});
+
+test('more pages than one request may name are told by several jobs, none of them twice', async () => {
+  const deps = buildDeps();
+  const tags = Array.from({ length: 20_001 }, (_, n) => `report:tin-${n}`);
+  await deps.db
+    .transaction()
+    .execute((tx) => announceChanges({ ...deps, cdn: undefined }).invalidate(tx, tags));
+  const queued = (await takeQueued()).flatMap(({ pages }) => (pages ? [pages] : []));
+  expect(queued.map((pages) => pages.length)).toEqual([10_000, 10_000, 1]);
+  const before = engines.submitted.length;
+  const jobs = createAnnouncementJobs(deps);
+  for (const [place, pages] of queued.entries()) {
+    if (place === 1) {
+      engines.answerNext(503);
+      await expect(jobs['announcements.submitPages']({ pages })).rejects.toThrow('503');
+    }
+    await jobs['announcements.submitPages']({ pages });
+  }
+  const told = engines.submitted.slice(before).flat();
+  expect(told).toHaveLength(20_001);
+  expect(new Set(told).size).toBe(20_001);
 });

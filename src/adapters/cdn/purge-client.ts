@@ -1,4 +1,4 @@
-import type { Cdn } from '#core/announcements/cdn.port.ts';
+import type { Cdn, ChangedCopies } from '#core/announcements/cdn.port.ts';
 
 /** What the CDN knows its copies by. */
 export type PurgeBy = 'addresses' | 'tags';
@@ -35,11 +35,18 @@ export function createPurgeClient(settings: CdnSettings): Cdn {
     if (!response.ok) throw new Error(`The CDN answered ${response.status}`);
   };
   return {
-    purge: async ({ tags, addresses, isEverything }) => {
-      if (by === 'addresses' && isEverything) return send({ purge_everything: true });
-      const [name, items] = by === 'tags' ? ['tags', tags] : ['files', addresses];
-      for (let start = 0; start < items.length; start += maxItems)
-        await send({ [name]: items.slice(start, start + maxItems) });
+    takesAtOnce: (changed) => listRequests(changed, by).length <= 1,
+    purge: async (changed) => {
+      for (const request of listRequests(changed, by)) await send(request);
     },
   };
+}
+
+function listRequests({ tags, addresses, isEverything }: ChangedCopies, by: PurgeBy): object[] {
+  if (by === 'addresses' && isEverything) return [{ purge_everything: true }];
+  const [name, items] = by === 'tags' ? ['tags', tags] : ['files', addresses];
+  const requests: object[] = [];
+  for (let start = 0; start < items.length; start += maxItems)
+    requests.push({ [name]: items.slice(start, start + maxItems) });
+  return requests;
 }

@@ -46,6 +46,7 @@ export function createIndexNow(options: IndexNowOptions): SearchEngines {
     log.error({ status, addresses: urlList.length }, 'IndexNow refuses what changed');
   };
   return {
+    maxAddresses,
     submit: async (addresses) => {
       for (let start = 0; start < addresses.length; start += maxAddresses)
         await send(addresses.slice(start, start + maxAddresses));

@@ -1,5 +1,7 @@
 /** Search engines that want to hear of changes. */
 export type SearchEngines = {
+  /** The most addresses in one request. */
+  readonly maxAddresses: number;
   /**
    * They know that the pages at these addresses are new, changed or gone. Throws where they can't
    * hear of it now; what they will never accept is logged.
