@@ -76,7 +76,8 @@ test('the stem of every word of titles and keywords is the one of PostgreSQL', a
 });
 
 test('a report is found from its publication until it is withdrawn, and as it is then', async () => {
-  await publisher.write({ ...bareReport, state: 'draft' });
+  const text = [{ kind: 'paragraph', runs: [{ text: 'What is drunk from cans.' }] }] as const;
+  await publisher.write({ ...bareReport, description: text, state: 'draft' });
   expect(await findCodes('aluminium')).toEqual([]);
   await publisher.write({ code: 'AC-1', state: 'scheduled', publishedOn: '2026-11-23' });
   expect(await findCodes('aluminium')).toEqual([]);
