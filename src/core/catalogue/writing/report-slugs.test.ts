@@ -78,7 +78,9 @@ it('the former address of a withdrawn report says so, and that of an unpublished
 
 it('a scheduled report is published on its day, once, and in the first edition of that day', async () => {
   const { catalogue } = publisher;
-  await publisher.write({ ...bareReport, state: 'scheduled', publishedOn: '2026-11-24' });
+  const text = [{ kind: 'paragraph', runs: [{ text: 'What is drunk from cans.' }] }] as const;
+  const planned = { state: 'scheduled', publishedOn: '2026-11-24' } as const;
+  await publisher.write({ ...bareReport, ...planned, description: text });
   const publish = catalogue.jobs['catalogue.publishScheduled'];
   await publish();
   expect(await catalogue.getReport('aluminium-cans')).toBeUndefined();
