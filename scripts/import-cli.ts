@@ -21,7 +21,7 @@ const help = `npm run import -- reports.xlsx            check the rows and impor
   --files folder|files.zip                goods by name: QM-1.pdf, QM-1-sample.pdf, QM-1-cover.jpg
   --errors errors.xlsx                    where the bad rows go
   --by anna@publisher.example             who imports, for the history
-npm run import -- --run 17                import what was checked
+npm run import -- --run 17                import what was checked; --files as above
 npm run import -- --undo 17               undo what it imported
 npm run import -- --resume 17             continue where it stopped
 npm run import -- --list                  the last imports`;
@@ -43,12 +43,16 @@ const optionNames = {
 } as const;
 
 type Imports = App['imports'];
-type Values = ReturnType<typeof readArguments>['values'];
+type Values = ReturnType<typeof readArguments>['values'] & {
+  /** Where a ZIP is unpacked. */
+  readonly workFolder: string;
+};
 const shownErrors = 20;
 const countNames = {
   created: 'created',
   changed: 'changed',
   unchanged: 'unchanged',
+  published: 'of them published with their files',
   unpublished: 'of them not published',
   bad: 'bad',
   restored: 'restored',
@@ -115,7 +119,29 @@ async function follow(imports: Imports, id: number, values: Values): Promise<num
     console.error('There is no such import.');
     return exitCodes.refused;
   }
-  return report(imports, finished, values);
+  if (finished.state !== 'done' || values.files === undefined)
+    return report(imports, finished, values);
+  const refused = await attach(imports, id, values);
+  const published = await imports.getImport(id);
+  const exitCode = await report(imports, published ?? finished, values);
+  return refused > 0 ? exitCodes.bad : exitCode;
+}
+
+/** The files are their reports' afterwards, and what waited for them is published. */
+async function attach(
+  imports: Imports,
+  id: number,
+  { files = '', workFolder }: Values,
+): Promise<number> {
+  console.log(`  files: if this is interrupted, --resume ${id} --files ${files} goes on`);
+  if (!existsSync(files)) {
+    console.error(`There is nothing at ${files}.`);
+    return 1;
+  }
+  const refused = await attachOfferedFiles(imports, files, workFolder);
+  const published = await imports.publishReady(id);
+  if (!published.ok) console.error(published.message);
+  return refused;
 }
 
 async function report(imports: Imports, finished: ReportImport, values: Values): Promise<number> {
@@ -168,23 +194,15 @@ async function list(imports: Imports): Promise<number> {
 
 await withStore({ refusedExitCode: 2, needsSettings: true }, async (app, { dataDir }) => {
   const { imports } = app;
-  const { values, positionals = [] } = tryReadArguments() ?? {};
+  const { values: given, positionals = [] } = tryReadArguments() ?? {};
+  const values = given && { ...given, workFolder: path.join(dataDir, 'scratch') };
   const [file] = positionals;
   const id = Number(values?.run ?? values?.undo ?? values?.resume);
   if (values?.list) return list(imports);
   if (values?.run !== undefined) return change(imports, id, values, await imports.run(id));
   if (values?.undo !== undefined) return change(imports, id, values, await imports.undo(id));
   if (values?.resume !== undefined) return follow(imports, id, values);
-  if (values && file !== undefined) {
-    const exitCode = await importFile(imports, file, values);
-    const hasFiles = values.files !== undefined && existsSync(values.files);
-    if (values.files === undefined || exitCode === exitCodes.refused || values['dry-run'])
-      return exitCode;
-    if (!hasFiles) console.error(`There is nothing at ${values.files}.`);
-    const workFolder = path.join(dataDir, 'scratch');
-    const refused = hasFiles ? await attachOfferedFiles(imports, values.files, workFolder) : 1;
-    return refused > 0 ? exitCodes.bad : exitCode;
-  }
+  if (values && file !== undefined) return importFile(imports, file, values);
   console.log(help);
   return exitCodes.refused;
 });

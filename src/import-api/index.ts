@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { App } from '#core/app.ts';
 import type { TokenScope } from '#core/api-tokens/model.ts';
+import type { AttachedByName } from '#core/imports/attach-files.ts';
 import { checkExportFormat } from '#core/imports/sheet.model.ts';
-import { fail, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { Faults } from '#src/faults.ts';
 import { describePath } from '#src/describe-path.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
@@ -60,6 +61,11 @@ export function createImportApi(options: ImportApiOptions): Hono<ApiEnv> {
   api.patch('/imports/:id{[0-9]+}/mapping', createMapper(options));
   api.post('/imports/:id{[0-9]+}/run', (c) => goOn(c, imports, (id) => imports.run(id)));
   api.post('/imports/:id{[0-9]+}/undo', (c) => goOn(c, imports, (id) => imports.undo(id)));
+  api.post('/imports/:id{[0-9]+}/publish', async (c) => {
+    const published = await imports.publishReady(Number(c.req.param('id')));
+    if (!published.ok) return sendRefusal(c, published);
+    return c.json({ success: true, published: published.value });
+  });
   api.get('/imports/:id{[0-9]+}/errors', (c) => sendErrors(c, imports));
   api.get('/reports/:format{[a-z]+}', (c) => sendExport(c, imports));
   api.all('*', (c) => sendRefusal(c, fail('not-found', 'There is no such call.')));
@@ -111,7 +117,8 @@ function createReceiver({ app, readBody }: ImportApiOptions): MiddlewareHandler<
 
 /**
  * `POST /files?file=AC-1001.pdf` and `POST /files/zip`: the body is the file, or a ZIP of many. 200
- * where all of them are their reports' now, else 422; each with what became of it.
+ * where all of them are their reports' now, else 422; each with what became of it. With `import=17`
+ * its reports that waited for these files are published.
  */
 function createFileReceiver(
   { app, readBody }: ImportApiOptions,
@@ -119,18 +126,38 @@ function createFileReceiver(
 ): MiddlewareHandler<ApiEnv> {
   const limit = createUploadLimit(maxUploads, maxBytes);
   return async (c) => {
+    const importId = c.req.query('import');
+    if (importId !== undefined && !(await findGivenImport(app.imports, importId)))
+      return sendRefusal(c, notFound);
     const fileName = c.req.query('file') ?? (isArchive ? 'files.zip' : '');
     const received = await limit.receive(readBody(c.req.raw, maxBytes), async (chunks) => {
-      const files = [];
-      for await (const one of app.imports.receiveFiles(chunks, { fileName, isArchive }))
-        files.push(formatAttached(one));
+      const named = { fileName, isArchive };
+      const files: AttachedByName[] = [];
+      for await (const one of app.imports.receiveFiles(chunks, named)) files.push(one);
       return files;
     });
     if (!received.ok) return sendRefusal(c, received);
-    const files = received.value;
+    const published = await publishOf(app.imports, importId, received.value);
+    if (!published.ok) return sendRefusal(c, published);
+    const files = received.value.map(formatAttached);
     const isAll = files.length > 0 && files.every(({ attached }) => attached);
-    return c.json({ success: isAll, files }, isAll ? 200 : 422);
+    return c.json({ success: isAll, files, ...published.value }, isAll ? 200 : 422);
   };
+}
+
+const findGivenImport = async (imports: Imports, id: string) =>
+  /^\d{1,9}$/.test(id) ? imports.getImport(Number(id)) : undefined;
+
+/** Where the files are those of an import, its reports that waited for them are published. */
+async function publishOf(
+  imports: Imports,
+  importId: string | undefined,
+  files: readonly AttachedByName[],
+): Promise<Outcome<{ readonly published?: number }>> {
+  if (importId === undefined) return ok({});
+  const codes = files.flatMap(({ code }) => code ?? []);
+  const published = await imports.publishReady(Number(importId), { codes });
+  return published.ok ? ok({ published: published.value }) : published;
 }
 
 /** `PATCH /imports/17/mapping` with `{"Their header": "column", "Another": null}`. */

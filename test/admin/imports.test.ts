@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPdf } from '../support/goods-files.ts';
+import { createZip } from '../support/zip-file.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import {
   createUpload,
@@ -109,6 +112,34 @@ test('a sheet that is to be published says before and afterwards which reports s
   await waitForPage(path, '>Done</span>');
   expect(await page('/admin/reports?words=IP-1')).toMatch(/With text[^]*Published/);
   expect(await page('/admin/reports?words=IP-2&view=drafts')).toContain('Without');
+});
+
+test('the files of an import are attached on its page, and publish what waited for them', async () => {
+  const [industry] = await admin.server.app.catalogue.listIndustries();
+  const rows = ['IF-1,One', 'IF-2,Two', 'IF-3,Three'].map((row) => `${row},${industry?.slug},1200`);
+  const sheet = ['code,title,industry,price_single', ...rows].join('\n');
+  const path = (await upload(sheet, { published: '1' })).headers.get('location') ?? '';
+  await waitForPage(path, 'Import 3 reports<');
+  await anna.post(path, { intent: 'run' });
+  await waitForPage(path, '>Done</span>');
+  const pdf = await createPdf(2);
+  const send = (files: Record<string, Uint8Array>) =>
+    anna.post(path, createUpload({ intent: 'files' }, files));
+  expect((await send({ 'files.zip': createZip({ 'IF-1.pdf': pdf }) })).status).toBe(303);
+  const after = readText(await page(path));
+  expect(after).toMatch(/Published with their files 1 Not published 2/);
+  const refused = await send({ 'IF-2.pdf': pdf, 'other.txt': Buffer.from('x') });
+  expect(refused.status).toBe(422);
+  expect(readText((await refused.text()).replaceAll(/<!--.*?-->/g, ''))).toContain(
+    '1 file attached, 1 report published. 1 file refused: other.txt',
+  );
+  const named = { fileName: 'IF-3.pdf', isArchive: false };
+  const received = admin.server.app.imports.receiveFiles(Readable.from([pdf]), named);
+  for await (const { isAttached } of received) expect(isAttached).toBe(true);
+  expect(await page(path)).toContain('Publish the report that is ready');
+  expect((await anna.post(path, { intent: 'publish' })).status).toBe(303);
+  expect(readText(await page(path))).toMatch(/Published with their files 3 Not published 0/);
+  expect(await page(path)).not.toContain('that is ready');
 });
 
 test('an undo asks first, and says how many reports it moves and restores', async () => {

@@ -199,3 +199,30 @@ test('a program hears which reports are drafts still, though they were to be pub
     unpublished: [{ row: 2, code: 'U-1', reasons: [expect.stringContaining('would get nothing')] }],
   });
 });
+
+test('a program sends the files of an import, and what waited for them is published', async () => {
+  const file =
+    'code,title,industry,price_single\nV-1,Cans,Food,100\nV-2,Tins,Food,100\nV-3,Jars,Food,100';
+  const address = '/imports?file=a.csv&new_reports=published&run=1';
+  const { body } = await callJson(address, { method: 'POST', body: file });
+  const id = String(body['id']);
+  await work(id);
+  const pdf = await createPdf(2);
+  const send = (path: string, content: Uint8Array) =>
+    callJson(path, { method: 'POST', body: content });
+  expect(await send('/files?file=V-1.pdf&import=99999', pdf)).toMatchObject({ status: 404 });
+  expect(await send(`/files?file=V-1.pdf&import=${id}`, pdf)).toMatchObject({
+    status: 200,
+    body: { published: 1 },
+  });
+  const zip = createZip({ 'V-1.pdf': pdf, 'V-2.pdf': pdf });
+  expect(await send(`/files/zip?import=${id}`, zip)).toMatchObject({ body: { published: 1 } });
+  expect(await send('/files?file=V-3.pdf', pdf)).toMatchObject({ status: 200 });
+  const published = await callJson(`/imports/${id}/publish`, { method: 'POST' });
+  expect(published.body).toEqual({ success: true, published: 1 });
+  expect((await callJson(`/imports/${id}`)).body['counts']).toEqual({
+    created: 3,
+    unpublished: 0,
+    published: 3,
+  });
+});

@@ -48,7 +48,8 @@ export function UnpublishedRows({ view: { current, unpublished } }: { readonly v
     <AdminSection title="Not published">
       <p>
         {formatCount(count, 'report')} {isChecked ? 'will not be' : 'could not be'} published. Their
-        rows are good, so they are imported as drafts; publish them once they have what is missing.
+        rows are good, so they are imported as drafts; those that wait for a file are published with
+        it.
       </p>
       <ul className="edit-findings">
         {unpublished.map(({ number, code, reasons }) => (

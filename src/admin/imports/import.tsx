@@ -16,6 +16,7 @@ import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { readId } from '#admin/frame/read-id.ts';
+import { attachImportFiles, ImportFiles } from './import-files.tsx';
 import { BadRows, KeptRows, UnpublishedRows } from './import-rows.tsx';
 import { readImportRules } from './import-rules.tsx';
 import { ImportStateBadge } from './import-state.tsx';
@@ -32,7 +33,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const id = readId(params.id);
-  const done = await doIntent(context.get(appContext), actor, id, form.fields);
+  const app = context.get(appContext);
+  const done =
+    form.fields['intent'] === 'files'
+      ? await attachImportFiles(app, actor, id, form)
+      : await doIntent(app, actor, id, form.fields);
   return finishIntent(context, done, `/admin/imports/${id}`);
 }
 
@@ -60,6 +65,10 @@ async function doIntent(
     const undone = await staffImports.undo(actor, id);
     return undone.ok ? ok('The import is being undone.') : undone;
   }
+  if (fields['intent'] === 'publish') {
+    const published = await staffImports.publishReady(actor, id);
+    return published.ok ? ok(`${formatCount(published.value, 'report')} published.`) : published;
+  }
   return fail('malformed', 'Choose what to do.');
 }
 
@@ -77,7 +86,8 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
     >
       {current.refusal && <p className="error">{current.refusal}</p>}
       <Facts view={view} isWorking={isWorking} />
-      <Steps view={view} problem={rejected('run')?.message ?? rejected('undo')?.message} />
+      <Steps view={view} problem={findProblem(actionData)} />
+      {current.state === 'done' && <ImportFiles view={view} rejected={rejected('files')} />}
       <UnpublishedRows view={view} />
       {(current.state === 'unmapped' || current.state === 'checked') && (
         <MappingForm view={view} rejected={rejected('mapping')} />
@@ -88,12 +98,17 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
+/** What a refused button says. */
+const findProblem = (given: Route.ComponentProps['actionData']): string | undefined =>
+  ['run', 'undo', 'publish'].flatMap((intent) => findRejectedForm(given, intent) ?? [])[0]?.message;
+
 const shownHeaders = 12;
 
 const countNames = [
   ['created', 'New reports'],
   ['changed', 'Changed'],
   ['unchanged', 'The same'],
+  ['published', 'Published with their files'],
   ['unpublished', 'Not published'],
   ['bad', 'Bad'],
   ['restored', 'Undone'],

@@ -6,6 +6,8 @@ import { UnreadableFileError, type ReceivedFile } from './sheet.model.ts';
 export type AttachedByName = {
   readonly file: string;
   readonly isAttached: boolean;
+  /** Of the report that has it now. */
+  readonly code?: string;
   /** Why it was refused, and what to do; or what the publisher should know of it. */
   readonly message?: string;
 };
@@ -24,7 +26,7 @@ export async function* attachByName(
       const file = fileName.slice(0, 200);
       const match = matchFileName(fileName);
       const outcome = match && (await catalogue.goods.attachFile({ ...match, path, fileName }));
-      if (!outcome)
+      if (!match || !outcome)
         yield { file, isAttached: false, message: `${file} has no report's code as its name.` };
       else if (!outcome.ok) {
         const { message } = outcome;
@@ -32,7 +34,8 @@ export async function* attachByName(
         yield { file, isAttached: false, message: isNamed ? message : `${file}: ${message}` };
       } else {
         const warnings = outcome.value.files.flatMap((one) => one.warnings).join(' ');
-        yield { file, isAttached: true, ...(warnings === '' ? {} : { message: warnings }) };
+        const code = match.reportCode;
+        yield { file, isAttached: true, code, ...(warnings === '' ? {} : { message: warnings }) };
       }
     }
   } catch (error) {

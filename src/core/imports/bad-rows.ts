@@ -1,11 +1,24 @@
-import type { Database } from '../deps.ts';
+import type { Database, Deps } from '../deps.ts';
+import { errorColumns } from './columns.model.ts';
 import { listBadRows } from './import-rows.store.ts';
+import type { ReportImport } from './model.ts';
 import type { WrittenRow } from './sheet.model.ts';
 
 const errorBatchSize = 500;
 
+/** A workbook of the bad rows with their numbers and reasons, to be mended and sent again. */
+export function writeBadRows(
+  { db, sheets }: Pick<Deps, 'db' | 'sheets'>,
+  { id, headers }: ReportImport,
+): AsyncGenerator<Uint8Array> {
+  // Those of an earlier workbook of bad rows are written anew.
+  const kept = headers.flatMap((name, index) => (errorColumns.includes(name) ? [] : [index]));
+  const columns = [...errorColumns, ...kept.map((index) => headers[index] ?? '')];
+  return sheets.writeRows('xlsx', columns, streamBadRows(db, id, kept));
+}
+
 /** Rows that can't be imported: number, what is wrong, and the cells at these places. */
-export async function* streamBadRows(
+async function* streamBadRows(
   db: Database,
   id: number,
   places: readonly number[],

@@ -6,6 +6,7 @@ export type ImportDeps = Deps & {
     Catalogue,
     | 'writeReports'
     | 'restoreReports'
+    | 'publishHeldBack'
     | 'listKnownCodes'
     | 'ensureIndustries'
     | 'streamWholeReports'

@@ -24,6 +24,7 @@ export type RowResult = {
   readonly change: 'created' | 'changed' | 'unchanged' | null;
   /** Why its report is not published, though the row says so. */
   readonly unpublished: readonly string[] | null;
+  /** That it wrote, or at which its report was held back. */
   readonly versionNumber: number | null;
   readonly previousVersionNumber: number | null;
 };
@@ -116,7 +117,7 @@ export async function saveResults(
     update report_import_row as row
     set code = given.code, slug = given.slug, errors = given.errors, change = given.change,
       unpublished = given.unpublished, version_number = given."versionNumber", previous_version_number = given."previousVersionNumber",
-      written_at = case when given."versionNumber" is null then null else ${writtenAt}::timestamptz end, undo = null
+      written_at = case when given.change in ('created', 'changed') then ${writtenAt}::timestamptz end, undo = null
     from json_to_recordset(${JSON.stringify(results)}::json) as given (number int, code text, slug text, errors jsonb,
       change text, unpublished jsonb, "versionNumber" int, "previousVersionNumber" int)
     where row.import_id = ${importId} and row.number = given.number`.execute(tx);
@@ -188,33 +189,6 @@ export async function listBadRows(
     .limit(limit)
     .execute();
   return rows.map(({ errors, ...row }) => ({ ...row, errors: errors ?? [] }));
-}
-
-export type UnpublishedRow = {
-  readonly number: number;
-  readonly code: string;
-  readonly reasons: readonly string[];
-};
-
-/** Rows whose reports were to be published, and are not, in the order of the file. */
-export async function listUnpublishedRows(
-  db: Database | Tx,
-  importId: number,
-  limit: number,
-): Promise<UnpublishedRow[]> {
-  const rows = await db
-    .selectFrom('reportImportRow')
-    .select(['number', 'code', 'unpublished'])
-    .where('importId', '=', importId)
-    .where('unpublished', 'is not', null)
-    .orderBy('number')
-    .limit(limit)
-    .execute();
-  return rows.map(({ number, code, unpublished }) => ({
-    number,
-    code: code ?? '',
-    reasons: unpublished ?? [],
-  }));
 }
 
 export type KeptRow = { readonly number: number; readonly code: string; readonly reason: string };

@@ -1,9 +1,9 @@
 import type { WholeReport } from '../catalogue/index.ts';
 import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { checkMapping, errorColumns, listMissingColumns, type Mapping } from './columns.model.ts';
+import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
 import { normalizeHeader } from './guess-mapping.model.ts';
-import { streamBadRows } from './bad-rows.ts';
+import { writeBadRows } from './bad-rows.ts';
 import type { ImportDeps } from './deps.ts';
 import { exportReports, writeSheet, type ChooseReports } from './export.ts';
 import {
@@ -12,9 +12,9 @@ import {
   type BadRow,
   type KeptRow,
   listBadRows,
-  listUnpublishedRows,
-  type UnpublishedRow,
 } from './import-rows.store.ts';
+import { listUnpublishedRows, type UnpublishedRow } from './held-back-rows.store.ts';
+import { countReady, publishReady, type ReadyOptions } from './publish-ready.ts';
 import {
   findImport,
   insertImport,
@@ -25,6 +25,7 @@ import {
   updateImport,
 } from './imports.store.ts';
 import {
+  maxCountedReady,
   workingStates,
   type ImportOptions,
   type ImportState,
@@ -172,18 +173,26 @@ export class Imports {
   }
 
   /** The cells of the first rows, for who maps their headers. */
-  listFirstCells(id: number, limit: number): Promise<(readonly string[])[]> {
-    return listFirstCells(this.#deps.db, id, limit);
-  }
+  listFirstCells = (id: number, limit: number) => listFirstCells(this.#deps.db, id, limit);
 
   /** The first bad rows, with what is wrong. */
   listBadRows(id: number, limit: number): Promise<BadRow[]> {
     return listBadRows(this.#deps.db, id, 0, limit);
   }
 
-  /** The first rows whose reports were to be published and are not, with the reasons. */
+  /** The first rows whose reports were to be published, with the reasons why not. */
   listUnpublishedRows(id: number, limit: number): Promise<UnpublishedRow[]> {
     return listUnpublishedRows(this.#deps.db, id, limit);
+  }
+
+  /** What waited for its files is published where it has them; see `publish-ready.ts`. */
+  publishReady(id: number, options: ReadyOptions = {}): Promise<Outcome<number>> {
+    return publishReady(this.#deps, id, options);
+  }
+
+  /** How many of the first `maxCountedReady` `publishReady` would publish. */
+  countReady(id: number): Promise<number> {
+    return countReady(this.#deps, id, maxCountedReady);
   }
 
   /** Reports that an undo left as they are, and why. */
@@ -191,13 +200,9 @@ export class Imports {
     return listKeptRows(this.#deps.db, id, limit);
   }
 
-  /** A workbook of the bad rows with their numbers and reasons, to be mended and sent again. */
-  writeBadRows({ id, headers }: ReportImport): AsyncGenerator<Uint8Array> {
-    // Those of an earlier workbook of bad rows are written anew.
-    const kept = headers.flatMap((name, index) => (errorColumns.includes(name) ? [] : [index]));
-    const columns = [...errorColumns, ...kept.map((index) => headers[index] ?? '')];
-    const rows = streamBadRows(this.#deps.db, id, kept);
-    return this.#deps.sheets.writeRows('xlsx', columns, rows);
+  /** See `bad-rows.ts`. */
+  writeBadRows(current: ReportImport): AsyncGenerator<Uint8Array> {
+    return writeBadRows(this.#deps, current);
   }
 
   /** Files that lie on the disk, each for the report of its name; see `attach-files.ts`. */

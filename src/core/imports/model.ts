@@ -58,6 +58,8 @@ export type ImportCounts = {
   readonly bad?: number;
   /** Of the good rows, those whose reports were to be published and are not. */
   readonly unpublished?: number;
+  /** Held back at first and published since, when they had what was missing. */
+  readonly published?: number;
   readonly restored?: number;
   readonly kept?: number;
 };
@@ -92,3 +94,6 @@ export type CellError = {
 };
 
 export type CellErrors = readonly CellError[];
+
+/** Of more held-back rows it is not counted how many could be published. */
+export const maxCountedReady = 1000;

@@ -4,10 +4,13 @@ import type { StaffReportFilter } from '../catalogue/editing/staff-list.model.ts
 import type { Tx } from '../deps.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
+import type { UploadedFile } from '../kernel/submitted-form.model.ts';
+import type { AttachedByName } from './attach-files.ts';
 import type { ImportDeps } from './deps.ts';
 import type { Mapping } from './columns.model.ts';
 import type { Imports } from './index.ts';
-import type { BadRow, KeptRow, UnpublishedRow } from './import-rows.store.ts';
+import type { BadRow, KeptRow } from './import-rows.store.ts';
+import type { UnpublishedRow } from './held-back-rows.store.ts';
 import type { ImportOptions, NewImport, ReportImport } from './model.ts';
 import { checkExportFormat } from './sheet.model.ts';
 
@@ -26,7 +29,17 @@ export type ImportView = {
   readonly bad: readonly BadRow[];
   /** Not published, though they were to be. */
   readonly unpublished: readonly UnpublishedRow[];
+  /** Of those, at most `maxCountedReady`: reports that could be published by now. */
+  readonly ready: number;
   readonly kept: readonly KeptRow[];
+};
+
+/** What became of files for an import's reports. */
+export type AttachedToImport = {
+  readonly attached: number;
+  /** Why the others were refused. */
+  readonly problems: readonly string[];
+  readonly published: number;
 };
 
 /** Imports and exports by staff: each verb takes who does it first. */
@@ -50,8 +63,10 @@ export class StaffImports {
     if (refusal) return refusal;
     const current = await this.#imports.getImport(id);
     if (!current) return fail('not-found', 'There is no such import.');
+    const isDone = current.state === 'done' && (current.counts.unpublished ?? 0) > 0;
     return ok({
       current,
+      ready: isDone ? await this.#imports.countReady(id) : 0,
       missing: this.#imports.listMissingColumns(current),
       samples: await this.#imports.listFirstCells(id, sampleRows),
       bad: await this.#imports.listBadRows(id, listedRows),
@@ -88,6 +103,45 @@ export class StaffImports {
 
   undo(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
     return this.#goOn(actor, id, { step: 'undo' }, () => this.#imports.undo(id));
+  }
+
+  /** What waited for its files is published where it has them; answers how many reports. */
+  async publishReady(
+    actor: StaffActor,
+    id: number,
+    codes?: readonly string[],
+  ): Promise<Outcome<number>> {
+    const attempt = { verb: 'report.publish', thing: { kind: 'import', id: String(id) } } as const;
+    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refused) return refused;
+    const done = await this.#imports.publishReady(id, { actor, ...(codes ? { codes } : {}) });
+    if (!done.ok)
+      await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: done });
+    return done;
+  }
+
+  /** Files and ZIPs of them belong to the reports of their names, which are published if they wait. */
+  async attachFiles(
+    actor: StaffActor,
+    id: number,
+    files: readonly Pick<UploadedFile, 'name' | 'openStream'>[],
+  ): Promise<Outcome<AttachedToImport>> {
+    const attempt = { verb: 'import.run', thing: { kind: 'import', id: String(id) } } as const;
+    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refused) return refused;
+    if (!(await this.#imports.getImport(id))) return fail('not-found', 'There is no such import.');
+    const all: AttachedByName[] = [];
+    for (const { name, openStream } of files) {
+      const named = { fileName: name, isArchive: /\.zip$/i.test(name) };
+      for await (const one of this.#imports.receiveFiles(openStream(), named)) all.push(one);
+    }
+    const codes = all.flatMap(({ code }) => code ?? []);
+    const attached = all.filter(({ isAttached }) => isAttached).length;
+    await this.#record(actor, id, { filesAttached: attached, filesRefused: all.length - attached });
+    const published = await this.publishReady(actor, id, codes);
+    if (!published.ok) return published;
+    const problems = all.flatMap((one) => (one.isAttached ? [] : (one.message ?? one.file)));
+    return ok({ attached, problems, published: published.value });
   }
 
   /** A workbook of the bad rows, to be mended and sent again. */

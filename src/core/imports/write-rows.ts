@@ -137,12 +137,13 @@ function toRowResult(
   if (errors.length > 0) return { ...row, ...bad, errors };
   const { change, versionNumber, previousVersionNumber = null, unpublished = null } = written;
   const isWritten = !isDryRun && change !== 'unchanged';
+  const isHeldBack = !isDryRun && unpublished !== null;
   return {
     ...row,
     errors: null,
     change,
     unpublished,
-    versionNumber: isWritten ? versionNumber : null,
+    versionNumber: isWritten || isHeldBack ? versionNumber : null,
     previousVersionNumber: isWritten ? previousVersionNumber : null,
   };
 }

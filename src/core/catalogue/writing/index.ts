@@ -5,6 +5,7 @@ import type { NewIndustry } from '../model.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import { insertIndustries } from '../seed.store.ts';
 import { ensureIndustries } from './ensure-industries.ts';
+import { publishHeldBack, type HeldBack } from './publish-held-back.ts';
 import { streamWholeReports } from './whole-reports.store.ts';
 import { moveReportsToBin, restoreReports, type ChangeToUndo } from './restore-reports.ts';
 import { listKnownCodes } from './stored-reports.store.ts';
@@ -16,6 +17,11 @@ export const createReportWriting = (deps: WritingDeps) => ({
     writeReports(tx, deps, inputs, options),
   restoreReports: (tx: Tx, changes: readonly ChangeToUndo[], actor: string) =>
     restoreReports(tx, deps, changes, { actor }),
+  publishHeldBack: (
+    tx: Tx,
+    held: readonly HeldBack[],
+    options: Pick<WriteOptions, 'actor' | 'isDryRun'>,
+  ) => publishHeldBack(tx, deps, held, options),
   moveReportsToBin: (tx: Tx, codes: readonly string[]) => moveReportsToBin(tx, deps, codes),
   ensureIndustries,
   listKnownCodes,

@@ -1,0 +1,110 @@
+/** Reports of an import that waited for their files, once they have them. */
+import type { Tx } from '../deps.ts';
+import { recordAudit, type Actor } from '../kernel/audit.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { ImportDeps } from './deps.ts';
+import {
+  readHeldBackAfter,
+  savePublished,
+  saveReasons,
+  type HeldBackRow,
+} from './held-back-rows.store.ts';
+import { lockImport, updateImport } from './imports.store.ts';
+import type { ReportImport } from './model.ts';
+
+const chunkSize = 200;
+
+export type ReadyOptions = {
+  /** Who asked for it; the import itself where missing. */
+  readonly actor?: Actor;
+  /** These reports alone. */
+  readonly codes?: readonly string[];
+};
+
+/** How many are published, and the row up to which it is through; undefined after the last. */
+type Chunk = { readonly published: number; readonly lastRow: number | undefined };
+
+/**
+ * What the import was to publish and could not is published where nothing blocks it any more, as the
+ * import's own; the others stay drafts, with what they lack now. Answers the number of published
+ * ones. Each chunk is one transaction, so that asking again after a kill goes on. `not-found`,
+ * `conflict` for an import that wrote nothing or was undone.
+ */
+export async function publishReady(
+  deps: ImportDeps,
+  id: number,
+  options: ReadyOptions = {},
+): Promise<Outcome<number>> {
+  let published = 0;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const from: number = after;
+    const chunk = await deps.db
+      .transaction()
+      .execute((tx) => publishChunk(tx, deps, { id, after: from }, options));
+    if (!chunk.ok) return chunk;
+    published += chunk.value.published;
+    after = chunk.value.lastRow;
+  }
+  return ok(published);
+}
+
+async function publishChunk(
+  tx: Tx,
+  deps: ImportDeps,
+  { id, after }: { readonly id: number; readonly after: number },
+  { actor, codes }: ReadyOptions,
+): Promise<Outcome<Chunk>> {
+  const current = await lockImport(tx, id);
+  if (!current) return fail('not-found', 'There is no such import.');
+  if (current.state !== 'done' && current.state !== 'running')
+    return fail('conflict', `The import is ${current.state}: that is not possible now.`);
+  const rows =
+    codes?.length === 0 ? [] : await readHeldBackAfter(tx, id, { after, limit: chunkSize, codes });
+  const programName = `${current.actor} (import ${id})`;
+  const unblocked = await deps.catalogue.publishHeldBack(tx, rows, { actor: programName });
+  const byCode = new Map(unblocked.map((one) => [one.code, one]));
+  const results = rows.flatMap((row) => {
+    const found = byCode.get(row.code);
+    return found ? [{ ...row, ...found }] : [];
+  });
+  const ready = results.filter(({ reasons }) => reasons.length === 0);
+  await saveReasons(
+    tx,
+    id,
+    results.filter(({ reasons }) => reasons.length > 0),
+  );
+  if (ready.length > 0) {
+    await savePublished(tx, id, ready, deps.clock());
+    await updateImport(tx, id, { counts: countPublished(current, ready) });
+    const thing = { kind: 'import', id: String(id) };
+    const change = { after: { published: ready.map(({ code }) => code) } };
+    await recordAudit(tx, deps, {
+      actor: actor ?? { programName },
+      verb: 'report.publish',
+      thing,
+      change,
+    });
+  }
+  return ok({ published: ready.length, lastRow: rows.at(-1)?.number });
+}
+
+function countPublished({ counts }: ReportImport, ready: readonly HeldBackRow[]) {
+  const { unpublished = 0, published = 0, changed = 0, unchanged = 0 } = counts;
+  const fresh = ready.filter(({ change }) => change === 'unchanged').length;
+  return {
+    ...counts,
+    unpublished: unpublished - ready.length,
+    published: published + ready.length,
+    ...(fresh > 0 ? { changed: changed + fresh, unchanged: unchanged - fresh } : {}),
+  };
+}
+
+/** Of the first such rows, at most `limit`: those whose reports would be published now. */
+export async function countReady(deps: ImportDeps, id: number, limit: number): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const rows = await readHeldBackAfter(tx, id, { after: 0, limit, codes: undefined });
+    const options = { actor: '', isDryRun: true };
+    const found = await deps.catalogue.publishHeldBack(tx, rows, options);
+    return found.filter(({ reasons }) => reasons.length === 0).length;
+  });
+}
