@@ -8,9 +8,11 @@ import {
   type Chart as ChartModel,
   type ChartSize,
 } from '#core/catalogue/charts.model.ts';
+import type { CSSProperties } from 'react';
 import type { Citation } from '#core/catalogue/citation.model.ts';
 import type { Ranking, Source } from '#core/catalogue/figures.model.ts';
 import { ChartNumbers } from './chart-numbers.tsx';
+import { MoreRows, shownRowCount } from './more-rows.tsx';
 import { SvgDrawing } from './svg-drawing.tsx';
 
 /** Where a chart's files are, and how it is cited; without them only its numbers are offered. */
@@ -60,6 +62,7 @@ export function Chart({
           <Drawing key={size} chart={chart} size={size} name={`${finding}. ${subject}`} />
         ))}
       </div>
+      {chart.kind === 'bars' && <MoreRows count={chart.ranking.rows.length} of={subject} />}
       {isPrinted && chart.kind === 'bars' && <PrintedBars ranking={chart.ranking} />}
       <div className="chart-foot">
         <p className="chart-source">
@@ -74,8 +77,13 @@ export function Chart({
 function Drawing({ chart, size, name }: { chart: ChartModel; size: ChartSize; name: string }) {
   const drawing = drawChart(chart, size);
   const plot = 'plot' in drawing ? [...drawing.plot, drawing.firstYear, drawing.lastYear] : [];
+  const fold = 'rowEnds' in drawing ? drawing.rowEnds[shownRowCount - 1] : undefined;
   return (
-    <div className={`chart-${size}`} data-plot={plot.length > 0 ? plot.join(' ') : undefined}>
+    <div
+      className={`chart-${size}`}
+      data-plot={plot.length > 0 ? plot.join(' ') : undefined}
+      style={{ '--fold': fold && `${drawing.width} / ${fold + 4}` } as CSSProperties}
+    >
       <SvgDrawing drawing={{ ...drawing, title: name }} />
     </div>
   );

@@ -100,3 +100,18 @@ test('the code that embeds a chart is copied, or selected where copying is not a
   await tools.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
+
+test('a phone shows eight rows of a long ranking, and all of them when asked', async () => {
+  const maize = await server.app.catalogue.getReportByCode('QM-CRG-1008');
+  const page = await openPage(browser, { width: 390, javaScriptEnabled: false });
+  await page.goto(`${server.url}/${maize?.slug}`);
+  const ranking = page.locator('figure:has(.more-rows)').first();
+  const measure = async () => (await ranking.locator('.chart-narrow').boundingBox())?.height ?? 0;
+  const folded = await measure();
+  await ranking.getByText('All 15 rows').click();
+  const whole = await measure();
+  expect(folded / whole).toBeGreaterThan(0.4);
+  expect(folded / whole).toBeLessThan(0.7);
+  await page.setViewportSize({ width: 1366, height: 900 });
+  expect(await ranking.locator('.more-rows').isVisible()).toBe(false);
+});

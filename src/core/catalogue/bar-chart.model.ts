@@ -5,6 +5,9 @@ import { roundToTenth, type Drawing, type Scale, type Shape } from './drawing.mo
 import type { Ranking } from './figures.model.ts';
 import { measureText, wrapText } from './text-width.model.ts';
 
+/** Bars know where each row ends, so that the first of them can stand for a long ranking. */
+export type BarDrawing = Drawing & { readonly rowEnds: readonly number[] };
+
 type Row = Ranking['rows'][number];
 type Bars = {
   readonly x: Scale;
@@ -27,14 +30,16 @@ const maxNameShare = 0.34;
  * Horizontal bars with their values, largest first; a thin mark is the value `spanYears` earlier.
  * Long names are broken into lines, never cut.
  */
-export function drawBarChart(ranking: Ranking, width = 720): Drawing {
+export function drawBarChart(ranking: Ranking, width = 720): BarDrawing {
   const { rows, label, year } = ranking;
   const bars = buildBars(ranking, width);
   const shapes: Shape[] = [];
+  const rowEnds: number[] = [];
   let top = 4;
   for (const row of rows) {
     const drawn = drawRow(row, top, bars);
     shapes.push(...drawn.shapes);
+    rowEnds.push(top + drawn.height);
     top += drawn.height + rowGap;
   }
   return {
@@ -42,6 +47,7 @@ export function drawBarChart(ranking: Ranking, width = 720): Drawing {
     height: Math.ceil(Math.max(top - rowGap + 6, 24)),
     title: `${label}, ${year}`,
     shapes,
+    rowEnds,
   };
 }
 

@@ -1,7 +1,6 @@
 /** The charts of a report: which figures they show, their subject and how they are drawn. Pure. */
-import { drawBarChart } from './bar-chart.model.ts';
+import { drawBarChart, type BarDrawing } from './bar-chart.model.ts';
 import { createValueFormat } from './chart-units.model.ts';
-import type { Drawing } from './drawing.model.ts';
 import type { Figures, Ranking, Series } from './figures.model.ts';
 import { forecastMainSeries } from './forecast.ts';
 import { groupCharts, type RichText } from './rich-text.model.ts';
@@ -138,7 +137,7 @@ export type ChartSize = keyof typeof chartSizes;
 /** Several lines have their names beside them, which takes height. */
 const comparisonHeight = { narrow: 300, medium: 340, wide: 400 } as const;
 
-export function drawChart(chart: Chart, size: ChartSize): Drawing | LineDrawing {
+export function drawChart(chart: Chart, size: ChartSize): BarDrawing | LineDrawing {
   const { width, height } = chartSizes[size];
   if (chart.kind === 'bars') return drawBarChart(chart.ranking, width);
   const isComparison = chart.series.length > 1;

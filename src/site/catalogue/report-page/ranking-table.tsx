@@ -5,6 +5,7 @@ import type { Ranking } from '#core/catalogue/figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import type { ReportSection } from '#core/catalogue/report-sections.model.ts';
 import { paths } from '#src/paths.ts';
+import { MoreRows } from '#ui/more-rows.tsx';
 import { RichText } from '../rich-text.tsx';
 
 /** A ranking as a table beside the sentences about it. */
@@ -27,6 +28,7 @@ export function RankingTable({
       </div>
       <div>
         <Rows ranking={ranking} />
+        <MoreRows count={ranking.rows.length} of={ranking.label} />
         <p className="ranking-source">
           <span>{[source?.attribution, ranking.note].filter(Boolean).join(' ')}</span>
           <a className="link" href={paths.chartCsv(report.code, key)} rel="nofollow" download>
