@@ -1,7 +1,8 @@
 import { facetPageBounds } from '#core/catalogue/facets.model.ts';
 import { splitChoices, type FilterName, type FilterValues } from './list-filters.ts';
 
-type Choice = { readonly value: string; readonly label: string; readonly reports: number };
+/** A box to tick; a value with commas chooses several at once. */
+export type Choice = { readonly value: string; readonly label: string; readonly reports: number };
 
 /** The counts of a facet as boxes to tick, under what they are called. */
 export const toChoices = (
@@ -54,7 +55,7 @@ export function Choices({ title, name, filters, choices }: ChoicesProps) {
             type="checkbox"
             name={name}
             value={value}
-            defaultChecked={chosen.includes(value)}
+            defaultChecked={splitChoices(value).every((one) => chosen.includes(one))}
           />
           <span>{label}</span>
           <span>{reports}</span>

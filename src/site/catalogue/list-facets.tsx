@@ -8,9 +8,10 @@ import { texts } from '#site/texts.ts';
 import { formatCount } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { nameDataKind } from './data-kinds.ts';
+import { groupYears } from './group-years.ts';
 import { formatReportCount } from './list-paging.tsx';
 import { Choices, formatNames, namePageRange, toChoices } from './facet-choices.tsx';
-import { changeFilter, toPlaceChoice, type FilterValues } from './list-filters.ts';
+import { changeFilter, splitChoices, toPlaceChoice, type FilterValues } from './list-filters.ts';
 
 type Props = {
   readonly facets: Facets;
@@ -97,7 +98,7 @@ function DataFacets({ facets, sources, filters = {} }: Props) {
         title="Data up to"
         name="data_year"
         filters={filters}
-        choices={toChoices(facets.dataYears)}
+        choices={groupYears(facets.dataYears, splitChoices(filters.data_year))}
       />
       <Choices
         title="Pages"
