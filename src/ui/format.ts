@@ -6,12 +6,16 @@ const numberFormat = new Intl.NumberFormat('en-US');
 /** "1,234.5": at most three decimals. */
 export const formatNumber = (value: number): string => numberFormat.format(value);
 
+/** A line doesn't end within a date. */
+const unbroken = '\u00a0';
+
 /** "21 Nov 2026" from "2026-11-21" or a full ISO time; always in UTC, the same on every machine. */
 export const formatDate = (date: string): string =>
-  formatDay(new Date(date.length === 10 ? `${date}T00:00:00Z` : date));
+  formatDay(new Date(date.length === 10 ? `${date}T00:00:00Z` : date)).replaceAll(' ', unbroken);
 
 /** "Nov 2026": dates on press cards. */
-export const formatMonth = (date: string): string => formatDate(date).split(' ').slice(1).join(' ');
+export const formatMonth = (date: string): string =>
+  formatDate(date).split(unbroken).slice(1).join(unbroken);
 
 /** "1 report", "12 reports". */
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>

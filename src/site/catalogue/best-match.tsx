@@ -59,7 +59,8 @@ export function BestMatch({ report, reason, chapters, words }: Props) {
         )}
         <p className="best-match-facts">
           {code}
-          {pages !== undefined && ` · ${formatCount(pages, 'page')}`} · {labelFormats(formats)} ·{' '}
+          {pages !== undefined && ` · ${formatCount(pages, 'page')}`} · {labelFormats(formats)}
+          {'\u00a0· '}
           {formatDate(publishedOn)}
         </p>
       </div>

@@ -92,6 +92,6 @@ function listFacts(report: Report, { years }: ReportFacts): string[] {
     ...(years ? [`data ${years[0] === years[1] ? years[0] : years.join('–')}`] : []),
     ...(edition > 1
       ? [`published ${published}`, `edition ${edition}, ${formatDate(updatedAt)}`]
-      : [`edition 1, ${published}`]),
+      : [`edition\u00a01, ${published}`]),
   ];
 }

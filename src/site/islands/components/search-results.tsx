@@ -30,9 +30,15 @@ export function SearchResultList({ id, search }: { id: string; search: Search })
 
 function SearchGroups({ id, search }: { id: string; search: Search }) {
   const all = search.options.at(-1);
+  const isEmpty = ({ options }: GroupProps['group']): boolean => options.length === 0;
+  // What was found comes before what was not.
+  const groups = [
+    ...search.groups.filter((group) => !isEmpty(group)),
+    ...search.groups.filter(isEmpty),
+  ];
   return (
     <>
-      {search.groups.map((group) => (
+      {groups.map((group) => (
         <SearchGroup key={group.title} id={id} search={search} group={group} />
       ))}
       {all?.key === 'all' && (
