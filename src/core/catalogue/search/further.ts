@@ -64,7 +64,7 @@ export async function addFurther(
     listed.map(({ id }) => ({ id, score: asKeywords })),
     allWordsFactor,
   );
-  for (const { lists, isUnder } of plan.isExact ? [] : listTiersOfLess(groups)) {
+  for (const { lists, isUnder } of plan.isExact ? [] : listTiersOfLess(groups, byTitle.length)) {
     if (found.size >= isUnder) continue;
     // What is left of broad words is less like what was found than chance would have it.
     const telling = found.size === 0 ? lists : lists.filter((list) => !isAllBroad(list));
@@ -92,8 +92,12 @@ async function rankByHints(ranker: Ranker, { groups, hints }: Plan): Promise<Ran
 const maxSingleGroups = 3;
 
 /** Without one word, without two, and at last the rarest words alone. */
-const listTiersOfLess = (groups: readonly Group[]) => [
-  { lists: listShorter(groups, 1), isUnder: minFoundByTitle },
+const listTiersOfLess = (groups: readonly Group[], foundByTitle: number) => [
+  // The other few often have the words scattered; titles that have them all are what was meant.
+  {
+    lists: listShorter(groups, 1),
+    isUnder: foundByTitle < minFoundByAllWords ? minFoundByTitle : minFoundByAllWords,
+  },
   { lists: listShorter(groups, 2), isUnder: minFoundByAllWords },
   {
     lists: groups
