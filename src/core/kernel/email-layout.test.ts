@@ -87,3 +87,18 @@ test('addresses of the store in a paragraph are links, others stay text', () => 
   expect(html).toContain('renew-download</a>. Not https://evil.example/x &lt;b&gt;</p>');
   expect(text).toContain('New links: https://store.example/renew-download. Not');
 });
+
+test('no line ends within the number of a document, however its prefix is written', () => {
+  const { html, text } = renderEmail({
+    ...content,
+    opening: ['Invoice INV-/2026-000042 of order QI-000042, not A-B.'],
+    actions: [{ label: 'Invoice INV-2026-000042 (PDF)', url: 'https://store.example/INV-1' }],
+  });
+  const whole = (number: string) => `<span style="white-space:nowrap">${number}</span>`;
+  expect(html).toContain(
+    `Invoice ${whole('INV-/2026-000042')} of order ${whole('QI-000042')}, not A-B.`,
+  );
+  expect(html).toContain(`Invoice ${whole('INV-2026-000042')} (PDF)</a>`);
+  expect(html).toContain('href="https://store.example/INV-1"');
+  expect(text).toContain('Invoice INV-/2026-000042 of order QI-000042, not A-B.');
+});

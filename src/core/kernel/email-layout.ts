@@ -1,5 +1,6 @@
 import escapeHtml from 'escape-html';
 import type { Email } from '../deps.ts';
+import { escapeMultiline, renderLink } from './email-html.ts';
 import {
   builtInEmails,
   fillEmailWords,
@@ -242,8 +243,3 @@ function renderFooter(content: EmailContent): string {
   ];
   return `<p style="${mutedColor};font-size:14px;margin-top:32px">${lines.join('<br>')}</p>`;
 }
-
-const renderLink = (url: string, text: string, style: string): string =>
-  `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`;
-
-const escapeMultiline = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');

@@ -32,6 +32,14 @@ const order: EmailedOrder = {
   taxCountry: null,
   taxCents: 0,
 };
+/** The licence that is shared with colleagues. */
+const shared: EmailedOrder = {
+  ...order,
+  licence: 'multiple-user',
+  rights: 'Multiple users: up to five named people of one company may read the report.',
+  seatLimit: 5,
+  priceCents: 523_500,
+};
 const links = [{ label: 'Wheat Market (PDF)', url: 'https://example.com/download' }];
 const invoice = { kind: 'invoice', number: 'INV-2026-000042', token: 'sample' } as const;
 const creditNote = { kind: 'credit-note', number: 'CN-2026-000003', token: 'sample' } as const;
@@ -59,6 +67,12 @@ export function buildSampleOrderEmails(sender: {
     'order.document': documentEmail({ ...context, document: invoice, dedupeKey }),
     'order.links': renewedLinksEmail({ ...context, links, dedupeKey }),
     'order.edition': newEditionEmail({ ...context, reader, edition: 2, reason, links }),
-    'order.seat': seatInvitationEmail({ ...context, reader, seatUrl: sender.origin, dedupeKey }),
+    'order.seat': seatInvitationEmail({
+      ...context,
+      order: shared,
+      reader,
+      seatUrl: sender.origin,
+      dedupeKey,
+    }),
   };
 }
