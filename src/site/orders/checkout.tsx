@@ -88,7 +88,7 @@ function CheckoutOffer({ checkout, answer }: OfferProps) {
     <div className="checkout">
       <FoldedSummary offer={offer} quote={quote} />
       <div className="checkout-main">
-        <p className="text-[15px]">
+        <p className="text-[14px] lg:text-[15px]">
           <a className="text-muted hover:underline" href={paths.report(report.slug)}>
             ← {shortenTitle(report.title)} report
           </a>

@@ -127,7 +127,7 @@ export function Reassurances() {
   return (
     <ul className="mt-5 grid gap-4">
       <Reassurance icon="clock" title="Files within seconds">
-        Download links on the next page and by email once PayPal confirms.
+        On the next page and by email, once paid.
       </Reassurance>
       <Reassurance icon="document" title="Invoice included">
         PDF with your company and VAT ID.
