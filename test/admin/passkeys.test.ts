@@ -61,6 +61,7 @@ test('F11: a passkey is set up, signs in alone, and proves who it is; every page
   await expectAccessibleAtBothWidths(page);
   await page.click('text=Add a passkey');
   await page.waitForSelector('text=You are signed in');
+  await page.waitForSelector('section:has(.admin-codes):focus');
   await expectAccessibleAtBothWidths(page);
   expect(await page.locator('.admin-codes li').count()).toBe(10);
   await page.click('text=I have saved them');

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 
 /**
  * A second step before something that can't be undone: a button opens the form in a dialog.
- * A popover, which opens and closes without script.
+ * A popover, which opens and closes without script; it takes the focus, so that Enter confirms
+ * nothing before the question was read.
  */
 export function ConfirmDialog(props: {
   readonly id: string;
@@ -30,6 +31,8 @@ export function ConfirmDialog(props: {
         id={id}
         popover="auto"
         role="dialog"
+        tabIndex={-1}
+        autoFocus
         aria-labelledby={`${id}-title`}
         className="admin-dialog"
       >

@@ -4,7 +4,7 @@ import { describedBy, FieldNotes } from '#ui/field.tsx';
 
 /**
  * A text with headings, lists, links, tables and pictures: an editor where script runs, else a field
- * for HTML. It posts HTML, which the core reads into a tree before it keeps anything.
+ * for HTML, which is hidden while the editor loads (admin.css). It posts HTML, which the core reads into a tree before it keeps anything.
  */
 export function RichTextField(props: {
   readonly name: string;
@@ -40,5 +40,5 @@ export function RichTextField(props: {
 }
 
 const htmlHint =
-  'HTML, because JavaScript is off: h2, h3, p, ul, ol, table, strong, em, a. ' +
+  'HTML, because the editor needs JavaScript: h2, h3, p, ul, ol, table, strong, em, a. ' +
   'Everything else becomes text.';

@@ -43,20 +43,19 @@ export async function action({ context }: Route.ActionArgs) {
     return respondRejected(changed, shown, { intent });
   }
   const { message, recoveryCodes } = changed.value;
-  if (recoveryCodes.length > 0) return data({ recoveryCodes });
+  if (recoveryCodes.length > 0) return data({ recoveryCodes, done: message });
   return redirectWithMessage(context, '/admin/account', message);
 }
 
 /** What members of staff see and change of themselves. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, role, factors, sessions } = loaderData;
-  const recoveryCodes =
-    actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : undefined;
+  const made = actionData && 'recoveryCodes' in actionData ? actionData : undefined;
   const answer = actionData && 'ok' in actionData ? actionData : undefined;
   return (
     <AdminPage title="Your account" facts={`${email} · ${roleNames[role]}`}>
       {answer && answer.intent === undefined && <p role="alert">{answer.message}</p>}
-      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+      {made && <RecoveryCodes codes={made.recoveryCodes} done={made.done} />}
       <NameForm name={name} rejected={findRejectedForm(answer, 'name')} />
       <AdminSection title="Second factors">
         <div className="admin-stack">

@@ -41,7 +41,10 @@ export async function changeAccount(
       () => ownAccount.changePassword(actor, session, fields),
     ],
     passkey: ['The passkey was added.', () => ownFactors.addPasskey(actor, fields)],
-    'recovery-codes': ['New recovery codes', () => ownFactors.replaceRecoveryCodes(actor)],
+    'recovery-codes': [
+      'You have ten new recovery codes. The old ones do not work any more.',
+      () => ownFactors.replaceRecoveryCodes(actor),
+    ],
     'remove-factor': [
       'It was removed.',
       () => ownFactors.remove(actor, Number(fields['factor'] ?? 0)),

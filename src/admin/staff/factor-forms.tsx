@@ -63,10 +63,18 @@ export function NewAppForm({
   );
 }
 
-/** Shown once, after they were made. */
-export const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) => (
-  <section className="admin-section">
-    <h2>Your recovery codes</h2>
+/** Shown once, after they were made: the keyboard goes on here. */
+export const RecoveryCodes = ({
+  codes,
+  done,
+}: {
+  readonly codes: readonly string[];
+  /** What the form did beside. */
+  readonly done?: string;
+}) => (
+  <section tabIndex={-1} autoFocus aria-labelledby="recovery-codes" className="admin-section">
+    <h2 id="recovery-codes">Your recovery codes</h2>
+    {done && <p role="status">{done}</p>}
     <p>
       Keep them where you will find them if you lose your passkey or app: in a password manager, or
       on paper. Each works once. They are not shown again.

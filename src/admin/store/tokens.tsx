@@ -10,6 +10,7 @@ import { formatTime } from '#admin/frame/times.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { RowTable, type RowColumn } from '#admin/frame/row-table.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
+import { ShownOnce } from '#admin/frame/shown-once.tsx';
 import { appContext } from '#site/context.ts';
 import { readIntent, type RejectedForm } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
@@ -56,12 +57,9 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
   return (
     <AdminPage title="API tokens" back={{ label: 'Settings', href: '/admin/settings' }}>
       {created && (
-        <div role="status" className="admin-flash">
-          <p>
-            The token of <b>{created.name}</b>, which is shown this once:{' '}
-            <code>{created.token}</code>
-          </p>
-        </div>
+        <ShownOnce>
+          The token of <b>{created.name}</b>, which is shown this once: <code>{created.token}</code>
+        </ShownOnce>
       )}
       <RowTable
         caption="Tokens"

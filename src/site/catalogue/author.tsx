@@ -5,7 +5,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { buildAuthorData, buildItemList, toListItems } from '#site/structured-data/site.ts';
+import { buildAuthorData, describeItemList, toListItems } from '#site/structured-data/site.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount } from '#ui/format.ts';
 import { ReportColumns, ReportRows } from './report-list.tsx';
@@ -36,7 +36,7 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
         way={[[author.name, paths.author(author.slug)]]}
         structuredData={[
           ...buildAuthorData(author, { origin, publisher: siteName }),
-          buildItemList(items, { origin }),
+          ...describeItemList(items, { origin }),
         ]}
       />
       <header className="list-head">

@@ -6,7 +6,7 @@ import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { pageConstants } from '#site/page-constants.ts';
 import { useSite } from '#site/layout/use-site.ts';
-import { buildItemList } from '#site/structured-data/site.ts';
+import { describeItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { industryHueProps } from '#ui/hue.ts';
@@ -43,7 +43,7 @@ export default function Industries({ loaderData: { industries, origin } }: Route
         canonical={origin + paths.industries()}
         way={[['Industries', paths.industries()]]}
         noIndex={industries.length === 0}
-        structuredData={[buildItemList(listItems(industries), { origin })]}
+        structuredData={describeItemList(listItems(industries), { origin })}
         description={
           `${industryCount} with ${formatCount(total, 'market report')}: growth, prices, ` +
           'leading countries and outlook, all from public statistics.'

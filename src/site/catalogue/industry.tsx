@@ -8,7 +8,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { buildItemList, toListItems } from '#site/structured-data/site.ts';
+import { describeItemList, toListItems } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { ActionLink } from '#ui/action-link.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -90,12 +90,11 @@ export default function IndustryPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The reports that the page shows. */
-const describeList = ({ list, origin }: Route.ComponentProps['loaderData']): object[] => [
-  buildItemList(toListItems(list.items), {
+const describeList = ({ list, origin }: Route.ComponentProps['loaderData']): object[] =>
+  describeItemList(toListItems(list.items), {
     origin,
     start: (list.pageNumber - 1) * reportsPerPage + 1,
-  }),
-];
+  });
 
 type Loaded = Pick<Route.ComponentProps, 'loaderData'>;
 

@@ -7,7 +7,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { buildItemList, toListItems } from '#site/structured-data/site.ts';
+import { describeItemList, toListItems } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount } from '#ui/format.ts';
@@ -69,12 +69,10 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
         canonical={origin + paths.reportStore(list.pageNumber)}
         way={[['Report Store', paths.reportStore()]]}
         noIndex={list.items.length === 0}
-        structuredData={[
-          buildItemList(toListItems(list.items), {
-            origin,
-            start: (list.pageNumber - 1) * reportsPerPage + 1,
-          }),
-        ]}
+        structuredData={describeItemList(toListItems(list.items), {
+          origin,
+          start: (list.pageNumber - 1) * reportsPerPage + 1,
+        })}
         description={
           `${formatCount(list.total, 'market report')} with prices, page counts and key figures. ` +
           'By download, minutes after payment.' +

@@ -8,7 +8,7 @@ import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { handleLeadFormPost } from '#site/leads/lead-form-action.ts';
-import { buildItemList, toListItems } from '#site/structured-data/site.ts';
+import { describeItemList, toListItems } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { readFilters, toReportQuery } from './list-filters.ts';
 import { SearchEmpty, type NearIndustry } from './search-empty.tsx';
@@ -104,12 +104,11 @@ async function loadNextSteps({ catalogue, content }: App, query: string, all: re
 }
 
 /** The reports that the page shows. */
-const describeResults = ({ reports, origin }: Route.ComponentProps['loaderData']): object[] => [
-  buildItemList(toListItems(reports.items), {
+const describeResults = ({ reports, origin }: Route.ComponentProps['loaderData']): object[] =>
+  describeItemList(toListItems(reports.items), {
     origin,
     start: (reports.pageNumber - 1) * reportsPerPage + 1,
-  }),
-];
+  });
 
 /** The request of a visitor whose words found nothing, sent without script. */
 export const action = ({ request, context }: Route.ActionArgs) =>

@@ -7,7 +7,7 @@ import { measurePictures } from '#site/picture-sizes.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { buildItemList } from '#site/structured-data/site.ts';
+import { describeItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { Picture } from '#ui/picture.tsx';
 import { excerptHtml } from '#ui/html-excerpt.ts';
@@ -69,15 +69,14 @@ export default function BlogAndPressList({
 const describeList = (
   posts: readonly Post[],
   { origin, isBlog }: { origin: string; isBlog: boolean },
-): object[] => [
-  buildItemList(
+): object[] =>
+  describeItemList(
     posts.map(({ name, slug }) => ({
       title: name,
       path: isBlog ? paths.blogPost(slug) : paths.pressRelease(slug),
     })),
     { origin },
-  ),
-];
+  );
 
 /** A card with the chart, the date and the beginning; a blog post unfolds to its whole text. */
 function PostCard(props: {

@@ -133,7 +133,11 @@ function LegalTexts({ drafts, rejected }: Pick<FormProps, 'drafts' | 'rejected'>
   return (
     <fieldset className="grid gap-4">
       <legend className="font-serif text-[20px] font-semibold">Legal texts</legend>
-      <p>These are drafts. The parts in brackets are for your lawyer to complete.</p>
+      <p>
+        These are drafts. The parts in brackets are for your lawyer to complete. They are written in
+        HTML: the tags in angle brackets make headings, paragraphs and lists of the text. You can
+        leave them as they are: under Policies the back office edits them with a preview.
+      </p>
       {drafts.map(({ name, title, html }) => (
         <div key={name} className="field">
           <label htmlFor={`policy_${name}`}>{title}</label>
@@ -143,6 +147,10 @@ function LegalTexts({ drafts, rejected }: Pick<FormProps, 'drafts' | 'rejected'>
             rows={5}
             defaultValue={rejected?.values[`policy_${name}`] ?? html}
           />
+          <details>
+            <summary>How the draft looks on the site</summary>
+            <div className="prose-text policy-text" dangerouslySetInnerHTML={{ __html: html }} />
+          </details>
         </div>
       ))}
     </fieldset>

@@ -126,18 +126,25 @@ export const toListItems = (
 ): { title: string; path: string }[] =>
   reports.map(({ title, slug }) => ({ title, path: paths.report(slug) }));
 
-/** What a list shows, in its order; `start` is the place of its first entry among all pages. */
-export const buildItemList = (
+/**
+ * What a list shows, in its order; `start` is the place of its first entry among all pages. Nothing
+ * where it shows nothing.
+ */
+export const describeItemList = (
   items: readonly { readonly title: string; readonly path: string }[],
   { origin, start = 1 }: { origin: string; start?: number },
-): object => ({
-  '@context': 'https://schema.org',
-  '@type': 'ItemList',
-  numberOfItems: items.length,
-  itemListElement: items.map(({ title, path }, index) => ({
-    '@type': 'ListItem',
-    position: start + index,
-    name: title,
-    url: origin + path,
-  })),
-});
+): object[] => {
+  if (items.length === 0) return [];
+  const list = {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    numberOfItems: items.length,
+    itemListElement: items.map(({ title, path }, index) => ({
+      '@type': 'ListItem',
+      position: start + index,
+      name: title,
+      url: origin + path,
+    })),
+  };
+  return [list];
+};

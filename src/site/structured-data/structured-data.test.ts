@@ -6,7 +6,7 @@ import type { Series } from '#core/catalogue/figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import type { Post } from '#core/content/model.ts';
 import { buildReportData } from './report.ts';
-import { buildItemList, buildPostData, toListItems } from './site.ts';
+import { describeItemList, buildPostData, toListItems } from './site.ts';
 import { StructuredData } from './structured-data.tsx';
 
 const place = {
@@ -161,13 +161,17 @@ test.each([
 });
 
 test('a list goes on counting on its next page', () => {
-  const list = buildItemList(toListItems([{ title: 'Tin', slug: 'tin' }]), {
+  const [list] = describeItemList(toListItems([{ title: 'Tin', slug: 'tin' }]), {
     origin: place.origin,
     start: 13,
   });
   expect(list).toMatchObject({
     itemListElement: [{ position: 13, name: 'Tin', url: 'https://reports.example/tin' }],
   });
+});
+
+test('a list that shows nothing is not described', () => {
+  expect(describeItemList([], { origin: place.origin })).toEqual([]);
 });
 
 test.each(['</script><script>alert(1)</script>', '<!-- <script>', '"}]'])(

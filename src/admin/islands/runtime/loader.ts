@@ -6,6 +6,7 @@ import { copyTextOnClick } from '#site/islands/enhancements/copy-text.ts';
 import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
 import { offerPasskeys } from '../enhancements/passkeys.ts';
+import { holdFocusInDialogs } from '../enhancements/hold-focus.ts';
 import { keepDrafts } from '../enhancements/keep-drafts.ts';
 import { keepListPlace } from '../enhancements/keep-list-place.ts';
 import { forgetSavedText } from '../enhancements/kept-text.ts';
@@ -48,6 +49,7 @@ clearMendedErrors();
 copyTextOnClick();
 offerPasskeys();
 sendFormsOnce();
+holdFocusInDialogs();
 offerSelectAll();
 offerOwnZone();
 // A page that shows the progress of something reloads.
