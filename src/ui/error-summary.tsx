@@ -3,6 +3,8 @@ import { describeErrorCount } from './error-count.ts';
 
 export type ListedError = {
   readonly message: string;
+  /** What its field is called, where the sentence does not say it. */
+  readonly label?: string | undefined;
   /** The id of its field; undefined where the page has no field for it. */
   readonly fieldId?: string | undefined;
 };
@@ -14,14 +16,14 @@ export function ErrorSummary({ errors }: { errors: readonly ListedError[] }) {
       <div data-error-summary>
         {errors.length > 1 && <p className="font-semibold">{describeErrorCount(errors.length)}</p>}
         <ul className="grid gap-1">
-          {errors.map(({ message, fieldId }) => (
+          {errors.map(({ message, label, fieldId }) => (
             <li key={`${fieldId} ${message}`}>
               {fieldId ? (
                 <a className="inline-block py-0.5 text-bad underline" href={`#${fieldId}`}>
-                  {message}
+                  {withLabel(message, label)}
                 </a>
               ) : (
-                message
+                withLabel(message, label)
               )}
             </li>
           ))}
@@ -29,4 +31,11 @@ export function ErrorSummary({ errors }: { errors: readonly ListedError[] }) {
       </div>
     </Alert>
   );
+}
+
+/** A long label that the sentence has in its words is not said twice. */
+function withLabel(message: string, label: string | undefined): string {
+  if (!label) return message;
+  const isSaid = label.length > 3 && message.toLowerCase().includes(label.toLowerCase());
+  return isSaid ? message : `${label}: ${message}`;
 }

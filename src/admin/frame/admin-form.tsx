@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { nameField, readFieldLabels } from './field-labels.ts';
 
 /**
  * A form that posts to its own page; `intent` names the verb. Where it was refused the summary of its
@@ -30,7 +31,7 @@ export function AdminForm(props: {
       data-keeps-text={props.keepsTextOf}
       noValidate
     >
-      {isOwn && <FormErrors rejected={rejected} idPrefix={idPrefix} />}
+      {isOwn && <FormErrors {...{ rejected, idPrefix, children }} />}
       {children}
       {/* Behind the buttons: one that names an intent of its own is read first, and the first counts. */}
       <input type="hidden" name="intent" value={intent} />
@@ -42,12 +43,20 @@ export function AdminForm(props: {
 export function FormErrors({
   rejected,
   idPrefix = '',
+  children,
 }: {
   readonly rejected: RejectedForm;
   readonly idPrefix?: string;
+  /** The form's fields, whose labels are named beside their errors. */
+  readonly children?: ReactNode;
 }) {
+  const labels = readFieldLabels(children);
   const listed = Object.entries(rejected.errors).flatMap(([name, messages]) =>
-    messages.map((message) => ({ message, fieldId: idPrefix + name })),
+    messages.map((message) => ({
+      message,
+      label: labels.get(name) ?? nameField(name),
+      fieldId: idPrefix + name,
+    })),
   );
   return (
     // The focus moves to what has to be mended.

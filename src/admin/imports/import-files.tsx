@@ -33,7 +33,7 @@ export async function attachImportFiles(
   return refuseFiles(`${said} ${formatCount(problems.length, 'file')} refused: ${shown}${rest}`);
 }
 
-const refuseFiles = (sentence: string) => fail('invalid', sentence, { files: [sentence] });
+const refuseFiles = (sentence: string) => fail('invalid', sentence);
 
 function nameReady(count: number): string {
   if (count === 1) return 'Publish the report that is ready';
