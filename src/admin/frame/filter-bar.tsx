@@ -1,3 +1,4 @@
+import { readDay } from './read-day.ts';
 import { Children, isValidElement, type ReactNode } from 'react';
 import { hrefOfList, type ListAddress } from './list-address.ts';
 
@@ -122,6 +123,8 @@ export function TextFilter({
   label,
   type = 'search',
 }: FilterProps & { readonly type?: 'search' | 'date' }) {
+  const text = list.filters[name] ?? '';
+  const isNoDay = type === 'date' && text !== '' && readDay(text) === undefined;
   return (
     <label className="admin-filter">
       <span>{label}</span>
@@ -129,8 +132,10 @@ export function TextFilter({
         name={name}
         type={type}
         maxLength={type === 'search' ? 200 : undefined}
-        defaultValue={list.filters[name] ?? ''}
+        defaultValue={text}
+        aria-invalid={isNoDay ? true : undefined}
       />
+      {isNoDay && <span className="error">{text} is no day: the list is not narrowed by it.</span>}
     </label>
   );
 }

@@ -1,4 +1,5 @@
-import { dayMs, readDay } from './order-filter.ts';
+import { readDay } from '#admin/frame/read-day.ts';
+import { dayMs } from './order-filter.ts';
 
 /** A span of days in UTC as an address names it; `end` is the midnight after its last day. */
 export function readLedgerSpan({ searchParams }: URL): {

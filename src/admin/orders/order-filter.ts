@@ -1,3 +1,4 @@
+import { readDay } from '#admin/frame/read-day.ts';
 import { parseAmount } from '#core/kernel/money.model.ts';
 import { orderStates, type OrderState } from '#core/orders/order-states.model.ts';
 import {
@@ -57,13 +58,6 @@ export function readOrderFilter({ filters }: ListAddress, currency: string): Ord
     minCents: readCents(filters['min'], currency),
     maxCents: readCents(filters['max'], currency),
   };
-}
-
-/** The first moment of a day, "2026-11-22"; undefined for another text. */
-export function readDay(text = ''): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
-  const day = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) ? undefined : day;
 }
 
 function readCents(text: string | undefined, currency: string): number | undefined {

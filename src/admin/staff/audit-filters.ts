@@ -1,6 +1,7 @@
 import type { ListAddress, ListOptions } from '#admin/frame/list-address.ts';
 import type { AuditFilter } from '#core/staff/audit-log.store.ts';
 import { allVerbs } from '#core/staff/verbs.model.ts';
+import { readDay } from '#admin/frame/read-day.ts';
 import { auditVerbWords } from './audit-words.ts';
 
 /** In the order of their words. */
@@ -43,10 +44,4 @@ export function toAuditFilter({ filters }: ListAddress): AuditFilter {
     from: readDay(from),
     until: lastDay && new Date(lastDay.getTime() + 86_400_000),
   };
-}
-
-function readDay(text: string | undefined): Date | undefined {
-  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
-  const day = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) ? undefined : day;
 }

@@ -46,10 +46,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent !== 'bounces') return respondRejected(unknownForm, form.fields);
   const reported = await subscribers.reportBounces(actor, bounces);
   if (!reported.ok) return respondRejected(reported, form.fields, { intent });
-  const { noted, unknown } = reported.value;
+  return redirectWithMessage(context, path, describeBounces(reported.value));
+}
+
+type Noted = Readonly<Record<'noted' | 'unknown' | 'unreadable' | 'soft', number>>;
+
+function describeBounces({ noted, unknown, unreadable, soft }: Noted): string {
   const others = unknown === 0 ? '' : `, ${count(unknown, 'no subscriber', 'no subscribers')}`;
-  const message = `${count(noted, 'bounce', 'bounces')} noted${others}.`;
-  return redirectWithMessage(context, path, message);
+  const leftOut = [
+    ...(unreadable > 0 ? [`${count(unreadable, 'line', 'lines')} without an address`] : []),
+    ...(soft > 0 ? [count(soft, 'temporary bounce', 'temporary bounces')] : []),
+  ];
+  const rest = leftOut.length === 0 ? '' : ` Left out: ${leftOut.join(' and ')}.`;
+  return `${count(noted, 'bounce', 'bounces')} noted${others}.${rest}`;
 }
 
 const count = (number: number, one: string, many: string): string =>

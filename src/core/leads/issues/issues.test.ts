@@ -182,7 +182,7 @@ test('bounces that staff report count: three, or one of an address that does not
   for (const name of ['soft', 'once', 'dead']) await addSubscriber(name);
   const text = 'soft@example.com 4.2.2\n<ONCE@example.com>\ndead@example.com, 5.1.1\nx@example.com';
   const noted = await app.leads.subscribers.reportBounces(owner, text);
-  expect(noted).toEqual({ ok: true, value: { noted: 2, unknown: 1 } });
+  expect(noted).toEqual({ ok: true, value: { noted: 2, unknown: 1, unreadable: 0, soft: 1 } });
   expect((await getIssue(await createIssue())).audience).toBe(2);
   expect(await app.leads.subscribers.reportBounces(owner, ' ')).toMatchObject({ code: 'invalid' });
   expect(await app.leads.subscribers.reportBounces(editor, text)).toMatchObject({

@@ -13,7 +13,7 @@ import type { WantedList } from '../../kernel/wanted-list.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { StaffVerb } from '../../staff/verbs.model.ts';
 import type { LeadDeps } from '../deps.ts';
-import { readBounces, type ReportedBounce } from './bounces.ts';
+import { readBounces, type ReadBounces, type ReportedBounce } from './bounces.ts';
 import { noteHardBounce } from './bounces.store.ts';
 import {
   countSubscribers,
@@ -95,21 +95,18 @@ export class Subscribers {
   /**
    * Addresses whose emails came back, one a line, each with the status of its bounce where that is
    * known ("anna@example.com 5.1.1"). Hard bounces count, soft ones (4.x.x) do not. How many were
-   * noted, and how many are no subscribers. `invalid`, `forbidden`.
+   * noted, are no subscribers, or were left out. `invalid`, `forbidden`.
    */
-  reportBounces(
-    actor: StaffActor,
-    text: string,
-  ): Promise<Outcome<{ noted: number; unknown: number }>> {
+  reportBounces(actor: StaffActor, text: string): Promise<Outcome<NotedBounces>> {
     return actAsStaff(this.#deps, actor, toAttempt('subscriber.edit'), async (tx, audit) => {
-      const bounces = readBounces(text);
+      const { bounces, unreadable, soft } = readBounces(text);
       const problem = findProblem(bounces);
       if (problem !== undefined) return failWithFieldErrors({ bounces: [problem] });
       const noted = await this.#note(tx, bounces);
       const unknown = bounces.length - noted;
       // Addresses do not belong into the log, which nothing is ever erased from.
       audit({ after: { bounces: noted } });
-      return ok({ noted, unknown });
+      return ok({ noted, unknown, unreadable, soft });
     });
   }
 
@@ -124,6 +121,11 @@ export class Subscribers {
     return noted;
   }
 }
+
+type NotedBounces = Omit<ReadBounces, 'bounces'> & {
+  readonly noted: number;
+  readonly unknown: number;
+};
 
 function findProblem(bounces: readonly ReportedBounce[]): string | undefined {
   if (bounces.length === 0) return 'Give at least one address that bounced for good.';
