@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPdf } from '../../../test/support/goods-files.ts';
+import { addTestStaff } from '../../../test/support/test-staff.ts';
 import { openTestImports, type TestImports } from '../../../test/support/test-imports.ts';
 
 let setup: TestImports;
@@ -108,6 +109,8 @@ test('a scheduled report is checked on its day: what blocks it leaves it a draft
   const scheduled = 'Food,scheduled,100,2026-11-24';
   await setup.importFile(toCsv(`H-1,Cans,${scheduled},`, `H-2,Tins,${scheduled},Text.`));
   expect(await readStates('H-1', 'H-2')).toEqual(['scheduled', 'scheduled']);
+  const { db } = setup.publisher.database;
+  const owner = await addTestStaff(db, 'owner');
   setup.publisher.setNow('2026-11-24T00:01:00Z');
   await setup.publisher.catalogue.jobs['catalogue.publishScheduled']();
   expect(await readStates('H-1', 'H-2')).toEqual(['draft', 'published']);
@@ -118,4 +121,20 @@ test('a scheduled report is checked on its day: what blocks it leaves it a draft
     .execute();
   expect(entries).toMatchObject([{ outcome: 'refused', thingId: 'H-1' }]);
   expect(JSON.stringify(entries)).toContain('would get nothing');
+  const listEmails = () =>
+    db.selectFrom('outboxEmail').select(['recipient', 'subject', 'body']).orderBy('id').execute();
+  const subject = 'Not published: H-1';
+  const text = expect.stringContaining('H-1: Buyers of the single-user');
+  expect(await listEmails()).toMatchObject([{ recipient: owner.email, subject, body: { text } }]);
+
+  const anna = await addTestStaff(db, 'editor');
+  await db.updateTable('staff').set({ name: 'anna' }).where('id', '=', anna.staffId).execute();
+  await setup.importFile(
+    toCsv('I-1,Cans,Food,scheduled,100,2026-11-25,', 'I-2,Tins,Food,scheduled,100,2026-11-25,'),
+  );
+  setup.publisher.setNow('2026-11-25T00:01:00Z');
+  await setup.publisher.catalogue.jobs['catalogue.publishScheduled']();
+  await setup.publisher.catalogue.jobs['catalogue.publishScheduled']();
+  const [, ...later] = await listEmails();
+  expect(later).toMatchObject([{ recipient: anna.email, subject: 'Not published: 2 reports' }]);
 });

@@ -1,21 +1,23 @@
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
 import type { Finder } from '../search/finder.ts';
 import { announceChanges } from './announce-changes.ts';
+import { emailBlocked, type BlockedDeps } from './email-blocked.ts';
 import { findBlocking } from './find-blocking.ts';
 import { listChangedTags } from './listed-facts.ts';
+import { listSchedulers } from './schedulers.store.ts';
 import { markPublished } from './save-reports.store.ts';
 import { listStoredIndustries, lockDueReports, type StoredReport } from './stored-reports.store.ts';
 import { writeReports } from './write-reports.ts';
 
-type PublishDeps = Deps & { readonly finder: Finder };
+type PublishDeps = BlockedDeps & { readonly finder: Finder };
 
 /** Reports that are published in one transaction. */
 const batchSize = 200;
 
 /**
  * Job: reports that are scheduled for today or earlier are published. What blocks an editor makes
- * them drafts instead, and the audit log says why. Two workers at once publish each of them once,
+ * them drafts instead; the audit log says why, and who scheduled them gets an email. Two workers at once publish each of them once,
  * and one that was down publishes late.
  */
 export async function publishScheduled(deps: PublishDeps): Promise<void> {
@@ -52,11 +54,14 @@ async function refuseBlocked(
 ): Promise<StoredReport[]> {
   const toPublish = reports.map((report) => ({ reportId: report.id, draft: report }));
   const findings = await findBlocking(tx, toPublish, deps.clock());
-  const blocked = reports.flatMap(({ code }, index) => {
+  const blocked = reports.flatMap(({ id, code }, index) => {
     const sentences = (findings[index] ?? []).map(({ message }) => message);
-    return sentences.length > 0 ? [{ code, sentences }] : [];
+    return sentences.length > 0 ? [{ id, code, sentences }] : [];
   });
   if (blocked.length === 0) return [...reports];
+  // Read before these reports have a version that the schedule made.
+  const ids = blocked.map(({ id }) => id);
+  const schedulers = await listSchedulers(tx, ids);
   const programName = 'the schedule';
   const inputs = blocked.map(({ code }) => ({ code, state: 'draft' as const }));
   await writeReports(tx, deps, inputs, { actor: programName });
@@ -67,5 +72,7 @@ async function refuseBlocked(
       thing: { kind: 'report', id: code },
       refusal: { code: 'invalid', message: sentences.join('\n') },
     });
+  const told = blocked.map((one) => ({ ...one, recipients: schedulers.get(one.id) ?? [] }));
+  await emailBlocked(tx, deps, told);
   return reports.filter((report) => !blocked.some(({ code }) => code === report.code));
 }
