@@ -1,5 +1,7 @@
 import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { FormVersion } from '#admin/frame/form-version.tsx';
 import { fieldProps, SelectField, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { digestFields } from '#core/kernel/edit-version.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { pictogramNames } from '#ui/pictogram.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -27,6 +29,22 @@ export function IndustryForm(props: {
   const field = (name: keyof Values) => fieldProps(name, industry?.[name], rejected);
   return (
     <AdminForm intent={industry ? 'change' : 'create'} rejected={rejected}>
+      {industry && (
+        <FormVersion
+          version={digestFields('industry', industry)}
+          rejected={rejected}
+          fields={[
+            ['name', 'Name', industry.name],
+            ['slug', 'Address', industry.slug],
+            ['position', 'Order', industry.position],
+            ['pictogram', 'Pictogram', industry.pictogram],
+            ['description', 'Description', industry.description],
+            ['metaTitle', 'Title for search engines', industry.metaTitle],
+            ['metaDescription', 'Description for search engines', industry.metaDescription],
+            ['metaKeywords', 'Keywords', industry.metaKeywords],
+          ]}
+        />
+      )}
       <TextField {...field('name')} label="Name" required maxLength={120} />
       <div className="admin-row">
         <TextField

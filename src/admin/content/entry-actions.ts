@@ -1,6 +1,6 @@
 /** What the pages of questions, testimonials and clients do alike. */
 import type { RouterContextProvider } from 'react-router';
-import { formatVersion } from '#core/content/edit-version.model.ts';
+import { formatVersion } from '#core/kernel/edit-version.model.ts';
 import type { EntryEditing } from '#core/content/entry-editing.ts';
 import { entryStates, type EntryKind } from '#core/content/entry.model.ts';
 import { staffContext } from '#admin/context.ts';

@@ -1,5 +1,5 @@
 import type { Route } from './+types/post.ts';
-import { formatVersion } from '#core/content/edit-version.model.ts';
+import { formatVersion } from '#core/kernel/edit-version.model.ts';
 import { postStateNames, type EditedPost } from '#core/content/post.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';

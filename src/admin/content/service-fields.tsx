@@ -1,9 +1,11 @@
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
 import type { Service } from '#core/content/model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { FormVersion } from '#admin/frame/form-version.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { PictureField } from '#admin/frame/picture-field.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
+import { digestFields } from '#core/kernel/edit-version.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -19,6 +21,18 @@ export function ServiceForm(props: {
   const field = (name: Exclude<keyof Service, 'id'>) => fieldProps(name, service?.[name], rejected);
   return (
     <AdminForm intent={service ? 'change' : 'create'} rejected={rejected} keepsTextOf={staffId}>
+      {service && (
+        <FormVersion
+          version={digestFields('service', service)}
+          rejected={rejected}
+          fields={[
+            ['name', 'Name', service.name],
+            ['priority', 'Order', service.priority],
+            ['image', 'Picture', service.image],
+            ['description', 'Text', service.description],
+          ]}
+        />
+      )}
       <TextField {...field('name')} label="Name" required maxLength={120} />
       <div className="admin-row">
         <TextField

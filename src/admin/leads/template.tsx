@@ -4,12 +4,14 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
+import { FormVersion } from '#admin/frame/form-version.tsx';
 import { SelectField, TextAreaField, TextField, fieldProps } from '#admin/frame/fields.tsx';
 import { readId } from '#admin/frame/read-id.ts';
 import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { placeholders } from '#core/leads/inbox/enquiry.model.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
+import { digestFields } from '#core/kernel/edit-version.model.ts';
 import { appContext } from '#site/context.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -85,6 +87,18 @@ function TemplateForm(props: {
   const { template, rejected } = props;
   return (
     <AdminForm intent="save" rejected={rejected}>
+      {template && (
+        <FormVersion
+          version={digestFields('template', template)}
+          rejected={rejected}
+          fields={[
+            ['name', 'Name', template.name],
+            ['kind', 'Offered first for', template.kind],
+            ['subject', 'Subject', template.subject],
+            ['body', 'Text', template.body],
+          ]}
+        />
+      )}
       <TextField label="Name" maxLength={100} {...fieldProps('name', template?.name, rejected)} />
       <SelectField
         label="Offered first for"

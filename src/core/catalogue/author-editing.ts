@@ -5,6 +5,7 @@ import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { refuseOldForm } from '../kernel/refuse-old-form.ts';
 import type { WantedList } from '../kernel/wanted-list.model.ts';
 import type { UndoHandler } from '../staff/undo.model.ts';
 import type { StaffActor } from '../staff/model.ts';
@@ -54,13 +55,15 @@ export class AuthorEditing {
     return refusal ?? (await store.findForEditing(db, id).then(foundOrRefused));
   }
 
-  /** Pages say this of the author. `not-found`, `invalid`. */
+  /** Pages say this of the author. `not-found`, `invalid`, `conflict` for an old form. */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const thing = { kind: 'author', id: String(id) };
     return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
       const before = await store.lockAuthor(tx, id);
       if (!before) return noSuchAuthor;
       const values = parseForm(authorForm, form);
+      const old = refuseOldForm('author', before, form, values);
+      if (old) return old;
       if (!values.ok) return values;
       audit(changedFields(before, values.value));
       await this.#describe(tx, id, values.value);

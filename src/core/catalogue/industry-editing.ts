@@ -5,6 +5,7 @@ import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { isAsLogged } from '../kernel/logged-change.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import { refuseOldForm } from '../kernel/refuse-old-form.ts';
 import type { StaffActor } from '../staff/model.ts';
 import type { UndoHandler } from '../staff/undo.model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
@@ -67,7 +68,7 @@ export class IndustryEditing {
 
   /**
    * The industry has these values; its former address leads to the new one. `not-found`, `invalid`,
-   * also for a name or address that another one has.
+   * also for a name or address that another one has, `conflict` for an old form.
    */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const thing = { kind: 'industry', id: String(id) };
@@ -75,6 +76,8 @@ export class IndustryEditing {
       const before = await store.lockIndustry(tx, id);
       if (!before) return noSuchIndustry;
       const values = await this.#readForm(tx, form, id);
+      const old = refuseOldForm('industry', before, form, values);
+      if (old) return old;
       if (!values.ok) return values;
       audit(changedFields(before, values.value));
       await store.updateIndustry(tx, id, values.value);

@@ -9,7 +9,7 @@ import { addTestStaff } from '../../../test/support/test-staff.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import type { Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
-import { formatVersion } from './edit-version.model.ts';
+import { formatVersion } from '../kernel/edit-version.model.ts';
 
 let testApp: TestApp;
 let editor: StaffActor;

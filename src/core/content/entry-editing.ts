@@ -6,7 +6,7 @@ import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
-import { failChangedSince, formatVersion } from './edit-version.model.ts';
+import { failChangedSince, formatVersion } from '../kernel/edit-version.model.ts';
 import {
   deleteEntry,
   entryTables,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
 import type { StaffActor } from '../staff/model.ts';
-import { formatVersion } from './edit-version.model.ts';
+import { formatVersion } from '../kernel/edit-version.model.ts';
 import type { EditedPost } from './post.model.ts';
 
 let testApp: TestApp;

@@ -18,7 +18,7 @@ import {
   toAuditedPost,
 } from './post-rules.ts';
 import { postForm } from './post-form.ts';
-import { failChangedSince, formatVersion } from './edit-version.model.ts';
+import { failChangedSince, formatVersion } from '../kernel/edit-version.model.ts';
 import {
   postThings,
   type EditedPost,

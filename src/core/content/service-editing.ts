@@ -4,6 +4,7 @@ import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { LibraryPictures } from '../media/index.ts';
+import { refuseOldForm } from '../kernel/refuse-old-form.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import { cleanBody } from './body-html.ts';
@@ -53,12 +54,14 @@ export class ServiceEditing {
     });
   }
 
-  /** The service has these values. `not-found`, `invalid`. */
+  /** The service has these values. `not-found`, `invalid`, `conflict` for an old form. */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
       const before = await store.findService(tx, id);
       if (!before) return noSuchService;
       const values = await this.#readForm(tx, form);
+      const old = refuseOldForm('service', before, form, values);
+      if (old) return old;
       if (!values.ok) return values;
       audit(changedFields(before, values.value));
       await store.updateService(tx, id, values.value);

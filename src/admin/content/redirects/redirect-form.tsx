@@ -1,6 +1,8 @@
 import type { WrittenRedirects } from '#core/store/redirects/redirects.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { FormVersion } from '#admin/frame/form-version.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
+import { digestFields } from '#core/kernel/edit-version.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -12,6 +14,16 @@ export function RedirectForm(props: {
   const { redirect, rejected } = props;
   return (
     <AdminForm intent="save" rejected={rejected}>
+      {redirect && (
+        <FormVersion
+          version={digestFields('redirect', redirect)}
+          rejected={rejected}
+          fields={[
+            ['from', 'From', redirect.from],
+            ['to', 'To', redirect.to],
+          ]}
+        />
+      )}
       <TextField
         label="From"
         hint={

@@ -1,6 +1,7 @@
 import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
+import { refuseOldForm } from '../../kernel/refuse-old-form.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import {
   deleteTemplateRow,
@@ -42,7 +43,7 @@ export class AnswerTemplates {
 
   /**
    * Saves a new template, or the one with this id. `forbidden`, `not-found`; `invalid` at the wrong
-   * fields: a name that another has, a placeholder that stands for nothing.
+   * fields: a name that another has, a placeholder that stands for nothing; `conflict` for an old form.
    */
   async save(
     actor: StaffActor,
@@ -67,6 +68,8 @@ export class AnswerTemplates {
       }
       const before = await lockTemplate(tx, id);
       if (!before) return failNotFound;
+      const old = refuseOldForm('template', before, form, parsed);
+      if (old) return old;
       if (await isTemplateNameTaken(tx, fields.name, id)) return failNameTaken;
       await updateTemplate(tx, id, change);
       audit({ before, after: fields });

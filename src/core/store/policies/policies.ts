@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failChangedSince, formatVersion } from '../../content/edit-version.model.ts';
+import { failChangedSince, formatVersion } from '../../kernel/edit-version.model.ts';
 import { policyNames, type Policy, type PolicyName } from '../../content/model.ts';
 import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
 import { toPlainText, type RichText } from '../../catalogue/rich-text.model.ts';

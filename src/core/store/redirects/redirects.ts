@@ -4,6 +4,7 @@ import type { LoggedChange } from '../../kernel/logged-change.ts';
 import { actAsStaff, getActorName, type AuditChange } from '../../kernel/audit.ts';
 import { readTextField, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { refuseOldForm } from '../../kernel/refuse-old-form.ts';
 import type { WantedList } from '../../kernel/wanted-list.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
@@ -88,15 +89,17 @@ export class Redirects {
     });
   }
 
-  /** As create; the redirect with this id begins and leads where the form says. `not-found`. */
+  /** As create; the redirect with this id begins and leads where the form says. `not-found`, `conflict`. */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<WrittenRedirects>> {
     const thing = { kind: 'redirect', id: String(id) };
     return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
       const pair = readPair(form, this.#deps.origin);
-      if (!pair.ok) return pair;
       await store.lockRedirects(tx);
       const before = await store.findRedirect(tx, id);
       if (!before) return noSuchRedirect;
+      const old = refuseOldForm('redirect', before, form, pair);
+      if (old) return old;
+      if (!pair.ok) return pair;
       const [taken] = await store.findRedirectsFrom(tx, [pair.value.from]);
       if (taken && taken.id !== id)
         return failAt(

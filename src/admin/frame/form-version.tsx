@@ -1,0 +1,41 @@
+import type { RejectedForm } from '#site/form-fields.ts';
+
+/**
+ * Which state of a thing its form shows. Where somebody saved another one meanwhile, their texts
+ * stand above what was typed, so that both can be read before one replaces the other.
+ */
+export function FormVersion(props: {
+  readonly version: string;
+  readonly rejected: RejectedForm | undefined;
+  /** Name, label and stored text of each field. */
+  readonly fields: readonly (readonly [
+    name: string,
+    label: string,
+    stored: string | number | null | undefined,
+  ])[];
+}) {
+  const { version, rejected, fields } = props;
+  const typedFor = rejected?.values['version'];
+  const isOld = typedFor !== undefined && typedFor !== version;
+  const other = fields.filter(
+    ([name, , stored]) => (rejected?.values[name] ?? '').trim() !== (stored ?? '').toString(),
+  );
+  return (
+    <>
+      <input type="hidden" name="version" value={version} />
+      {isOld && other.length > 0 && (
+        <section className="admin-fieldset" aria-label="What is saved now">
+          <p>What is saved now, where it differs from what you typed:</p>
+          <dl className="admin-saved-now">
+            {other.map(([name, label, stored]) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{stored === null || stored === '' ? 'Nothing' : stored}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  );
+}
