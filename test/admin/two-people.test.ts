@@ -45,7 +45,7 @@ test.each(forms)(
       { ...before, [field]: beas },
     ];
     if (Object.hasOwn(before, 'kind') && before['kind'] === '' && list.endsWith('authors'))
-      Object.assign(hers, { kind: 'desk' }) && Object.assign(other, { kind: 'desk' });
+      for (const typed of [hers, other]) Object.assign(typed, { kind: 'desk' });
     expect((await anna.post(path, hers)).status).toBe(303);
     const late = await bea.post(path, other);
     expect(late.status).toBe(409);

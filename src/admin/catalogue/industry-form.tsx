@@ -29,22 +29,7 @@ export function IndustryForm(props: {
   const field = (name: keyof Values) => fieldProps(name, industry?.[name], rejected);
   return (
     <AdminForm intent={industry ? 'change' : 'create'} rejected={rejected}>
-      {industry && (
-        <FormVersion
-          version={digestFields('industry', industry)}
-          rejected={rejected}
-          fields={[
-            ['name', 'Name', industry.name],
-            ['slug', 'Address', industry.slug],
-            ['position', 'Order', industry.position],
-            ['pictogram', 'Pictogram', industry.pictogram],
-            ['description', 'Description', industry.description],
-            ['metaTitle', 'Title for search engines', industry.metaTitle],
-            ['metaDescription', 'Description for search engines', industry.metaDescription],
-            ['metaKeywords', 'Keywords', industry.metaKeywords],
-          ]}
-        />
-      )}
+      {industry && <IndustryVersion industry={industry} rejected={rejected} />}
       <TextField {...field('name')} label="Name" required maxLength={120} />
       <div className="admin-row">
         <TextField
@@ -78,3 +63,23 @@ export function IndustryForm(props: {
     </AdminForm>
   );
 }
+
+const IndustryVersion = (props: {
+  readonly industry: Values;
+  readonly rejected: RejectedForm | undefined;
+}) => (
+  <FormVersion
+    version={digestFields('industry', props.industry)}
+    rejected={props.rejected}
+    fields={[
+      ['name', 'Name', props.industry.name],
+      ['slug', 'Address', props.industry.slug],
+      ['position', 'Order', props.industry.position],
+      ['pictogram', 'Pictogram', props.industry.pictogram],
+      ['description', 'Description', props.industry.description],
+      ['metaTitle', 'Title for search engines', props.industry.metaTitle],
+      ['metaDescription', 'Description for search engines', props.industry.metaDescription],
+      ['metaKeywords', 'Keywords', props.industry.metaKeywords],
+    ]}
+  />
+);

@@ -32,7 +32,8 @@ test('the errors on top of a form name the fields that they are about, as the fo
   };
   const rejected = { ok: false, message: '', errors, values: {} } as const;
   const children = [field('title', 'Title'), group, field('summary', 'Summary')];
-  const html = renderToStaticMarkup(createElement(AdminForm, { intent: 'x', rejected, children }));
+  const form = { intent: 'x', rejected, children };
+  const html = renderToStaticMarkup(createElement(AdminForm, form));
   const listed = [...html.matchAll(/<a [^>]*>([^<]*)</g)].map(([, text]) => text);
   expect(listed).toEqual([
     `Title: ${tooLong}`,
