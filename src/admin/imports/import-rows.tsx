@@ -47,9 +47,9 @@ export function UnpublishedRows({ view: { current, unpublished } }: { readonly v
   return (
     <AdminSection title="Not published">
       <p>
-        {formatCount(count, 'report')} {isChecked ? 'will not be' : 'could not be'} published. Their
-        rows are good, so they are imported as drafts; those that wait for a file are published with
-        it.
+        {formatCount(count, 'report')} {isChecked ? 'will not be' : 'could not be'} published.
+        Nothing is wrong with the sheet: each is imported as a draft, and one that waits for its
+        file is published with it.
       </p>
       <ul className="edit-findings">
         {unpublished.map(({ number, code, reasons }) => (
