@@ -1,7 +1,7 @@
 import type { Tx } from '../../deps.ts';
 import { describePictures } from '../../media/index.ts';
 import { listPictureNames } from '../rich-text-pictures.model.ts';
-import { findBlocking } from '../writing/find-blocking.ts';
+import { listBlocking } from '../writing/find-blocking.ts';
 import { mergeReport, type DraftVersion } from '../writing/merge-report.ts';
 import { parseReportInput } from '../writing/parse-input.ts';
 import type { StoredReport } from '../writing/stored-reports.store.ts';
@@ -38,12 +38,14 @@ export async function checkDraft(
   const now = deps.clock();
   const draft = readDraft(report, changes);
   const { parts, data } = draft;
-  const hasFiles = (await listDeliveredLicences(tx, [report.id])).size > 0;
-  const [found = []] = await findBlocking(tx, [{ reportId: report.id, draft }], now);
-  const blocking = [...(await listWriterErrors(tx, deps, report, changes)), ...found];
+  const delivered = (await listDeliveredLicences(tx, [report.id])).get(report.id);
+  const blocking = [
+    ...(await listWriterErrors(tx, deps, report, changes)),
+    ...listBlocking(draft, delivered ?? new Set(), now),
+  ];
   const names = listPictureNames(parts.description ?? []);
   const warnings = [
-    ...(data || hasFiles ? [] : findThinGoods(parts)),
+    ...(data || delivered ? [] : findThinGoods(parts)),
     ...findWrongGrowth(parts),
     ...(await findForeignSubjects(tx, report.id, parts)),
     ...findStaleYears(parts, now),

@@ -18,13 +18,21 @@ export async function findBlocking(
 ): Promise<(readonly Finding[])[]> {
   const ids = reports.flatMap(({ reportId }) => reportId ?? []);
   const delivered = await listDeliveredLicences(tx, ids);
-  const today = now.toISOString().slice(0, 10);
-  return reports.map(({ reportId = 0, draft }) => [
-    ...findPlaceholders(draft.parts),
-    ...findMissingGoods(draft, delivered.get(reportId) ?? new Set()),
-    ...findFutureDay(draft.parts, today),
-  ]);
+  return reports.map(({ reportId = 0, draft }) =>
+    listBlocking(draft, delivered.get(reportId) ?? new Set(), now),
+  );
 }
+
+/** The same of one report whose uploaded files bring these licences. Pure. */
+export const listBlocking = (
+  draft: DraftVersion,
+  delivered: ReadonlySet<string>,
+  now: Date,
+): Finding[] => [
+  ...findPlaceholders(draft.parts),
+  ...findMissingGoods(draft, delivered),
+  ...findFutureDay(draft.parts, now.toISOString().slice(0, 10)),
+];
 
 const pricedLicences = [
   ['single', 'single-user', 'single-user'],
