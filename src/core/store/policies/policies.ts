@@ -91,7 +91,7 @@ export class Policies {
     const draft = await store.findPolicyDraft(db, name);
     const versions = await store.listPolicyVersions(db, name);
     const tree = html.readRichText(draft?.html ?? inForce?.html ?? '');
-    const version = await this.#readVersion(db, name);
+    const version = toVersion(draft, versions[0]?.number);
     return ok({ inForce, draft, tree, versions, version });
   }
 
@@ -116,12 +116,6 @@ export class Policies {
     return [policy.title, policy.description, ...text.split('\n')].filter((line) => line !== '');
   }
 
-  /** Changes with every saved draft and every published text. */
-  async #readVersion(db: Database | Tx, name: PolicyName): Promise<string> {
-    const draft = await store.findPolicyDraft(db, name);
-    return formatVersion(draft?.savedAt) || String(await store.findNewestNumber(db, name));
-  }
-
   /** `conflict` where somebody saved or published another text since the form was made. */
   async #refuseOld(
     db: Database | Tx,
@@ -130,8 +124,10 @@ export class Policies {
     typed: PolicyText,
   ): Promise<Refusal | undefined> {
     const version = form['version'];
-    if (version === undefined || version === (await this.#readVersion(db, name))) return undefined;
+    if (version === undefined) return undefined;
     const draft = await store.findPolicyDraft(db, name);
+    const newest = draft ? undefined : await store.findNewestNumber(db, name);
+    if (version === toVersion(draft, newest)) return undefined;
     const now = draft ?? (await this.#store.getSettings()).policies[name];
     const { title, description, html } = typed;
     const isSame = now?.title === title && now.description === description && now.html === html;
@@ -204,3 +200,7 @@ export class Policies {
     return parseForm(policyForm.extend({ html: htmlText(200_000) }), { ...parsed.value, html });
   }
 }
+
+/** Another one after every saved draft and every published text, whose numbers go up. */
+const toVersion = (draft: store.PolicyDraftRow | undefined, newestNumber = 0): string =>
+  formatVersion(draft?.savedAt) || String(newestNumber);
