@@ -23,7 +23,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     troubles,
     drafts,
     scheduled,
-    all,
+    hasReports,
   ] = await Promise.all([
     store.getSiteInfo(),
     mayReadOrders && orders.staff.listNeedsAttention(actor),
@@ -39,7 +39,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
       order: 'published',
       isDescending: false,
     }),
-    catalogue.editing.listReports(actor, { view: 'all', order: 'edited', isDescending: true }),
+    catalogue.editing.hasReports(),
   ]);
   return {
     currency: info.currency,
@@ -52,7 +52,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     troubles: takeValue(troubles),
     drafts: takeValue(drafts),
     scheduled: takeValue(scheduled),
-    hasReports: takeValue(all)?.total !== 0,
+    hasReports,
   };
 }
 

@@ -16,6 +16,7 @@ import { saveFields, type SaveRequest } from './save-fields.ts';
 import { cancelSchedule, schedulePublishing, type ScheduleRequest } from './schedule.ts';
 import { listReportsForStaff, listShownIds } from './staff-list.ts';
 import type { StaffReportFilter, StaffReportQuery } from './staff-list.model.ts';
+import { hasReports } from './staff-list.store.ts';
 import { createUndoHandlers, undoBatch } from './undo-changes.ts';
 import { compareVersions, listReportVersions, restoreVersion } from './versions.ts';
 import type { EditingDeps } from './editing-deps.ts';
@@ -35,6 +36,8 @@ export { checkEditedReports } from './check-reports.ts';
 export const createReportEditing = (deps: EditingDeps) => ({
   listReports: (actor: StaffActor, query: StaffReportQuery) =>
     listReportsForStaff(deps, actor, query),
+  /** False in a store that begins; says nothing that a refusal would have to hide. */
+  hasReports: () => hasReports(deps.db),
   listShownIds: (tx: Tx, actor: StaffActor, filter: StaffReportFilter) =>
     listShownIds(deps, tx, actor, filter),
   createReport: (actor: StaffActor, report: NewReport) => createReport(deps, actor, report),

@@ -228,6 +228,12 @@ export async function findReportId(db: Database | Tx, code: string): Promise<num
   return report?.id;
 }
 
+/** True where any report is kept, the bin aside. */
+export async function hasReports(db: Database): Promise<boolean> {
+  const query = db.selectFrom('report').select('id').where('state', '<>', 'bin');
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Codes by id; those that are in the bin are left out unless they are asked for. */
 export const listCodes = (
   tx: Tx,
