@@ -2,7 +2,7 @@ import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { ShownFault } from '#site/context.ts';
 import { describePath } from '#src/describe-path.ts';
 import type { Fault, Faults } from '#src/faults.ts';
-import { tryAgain, writeRefusalPage } from './http/refusal-page.ts';
+import { offerRetry, writeRefusalPage } from './http/refusal-page.ts';
 
 const unrepeatableFields = /password|^present$|^turnstile_token$|^cf-turnstile-response$/;
 
@@ -53,7 +53,7 @@ export class PageFault {
       return new Response(response.body, { status, headers });
     headers.set('content-type', 'text/html; charset=utf-8');
     const { message } = this.#fault;
-    const wayOn = this.#method === 'POST' ? {} : { wayOn: tryAgain };
-    return new Response(writeRefusalPage({ message, ...wayOn }), { status, headers });
+    const page = writeRefusalPage({ message, ...offerRetry(this.#method) });
+    return new Response(page, { status, headers });
   }
 }

@@ -5,7 +5,7 @@ import type { BuiltPage } from './cache/build-page.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage, type Exchange } from './cache/send-cached-page.ts';
 import { acceptsEncoding } from './http/accepts-encoding.ts';
-import { isBrowser, refusalPagePolicy, tryAgain, writeRefusalPage } from './http/refusal-page.ts';
+import { isBrowser, offerRetry, refusalPagePolicy, writeRefusalPage } from './http/refusal-page.ts';
 
 /** Answers with a page that was built: from the cache, or once and compressed now. */
 export function sendPage(cache: PageCache, page: BuiltPage, exchange: Exchange): void {
@@ -25,9 +25,9 @@ export function sendPage(cache: PageCache, page: BuiltPage, exchange: Exchange):
 }
 
 /** Answers a read with a sentence about what is wrong, where nothing was answered yet. */
-export function sendFault(fault: Fault, { headers }: IncomingMessage, res: ServerResponse): void {
+export function sendFault(fault: Fault, req: IncomingMessage, res: ServerResponse): void {
   const { message, status } = fault;
-  const isPage = isBrowser(headers.accept);
+  const isPage = isBrowser(req.headers.accept);
   if (!res.headersSent)
     res.writeHead(status, {
       ...fault.headers,
@@ -35,5 +35,5 @@ export function sendFault(fault: Fault, { headers }: IncomingMessage, res: Serve
       'content-security-policy': refusalPagePolicy,
       'cache-control': 'no-store',
     });
-  res.end(isPage ? writeRefusalPage({ message, wayOn: tryAgain }) : `${message}\n`);
+  res.end(isPage ? writeRefusalPage({ message, ...offerRetry(req.method) }) : `${message}\n`);
 }

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { paths } from '#src/paths.ts';
 import { readClientIp, type TrustedProxies } from './client-ip.ts';
-import { sendRefusalPage, tryAgain } from './refusal-page.ts';
+import { offerRetry, sendRefusalPage } from './refusal-page.ts';
 import { QueueFullError, type WorkQueue } from './work-queue.ts';
 
 /** How much may be under way of what costs most. */
@@ -128,7 +128,5 @@ function sendBusy(c: Context): Response {
   const headers = { 'retry-after': '3', 'cache-control': 'no-store' };
   if (c.req.path.startsWith('/admin/api/'))
     return c.json({ success: false, message }, 503, headers);
-  const isRead = c.req.method !== 'POST';
-  const wayOn = isRead ? { wayOn: tryAgain } : {};
-  return sendRefusalPage(c, { message, status: 503, headers, ...wayOn });
+  return sendRefusalPage(c, { message, status: 503, headers, ...offerRetry(c.req.method) });
 }

@@ -16,8 +16,9 @@ export const refusalPagePolicy =
   "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
 
-/** What a fault's page offers first. */
-export const tryAgain = { label: 'Try again', url: '' };
+/** What a fault's page offers first; what was posted can't be asked for again. */
+export const offerRetry = (method: string | undefined): Pick<RefusedRequest, 'wayOn'> =>
+  method === 'POST' ? {} : { wayOn: { label: 'Try again', url: '' } };
 
 /** True where the client asks for HTML, as browsers do and programs do not. */
 export const isBrowser = (accept: string | undefined): boolean =>
