@@ -11,6 +11,7 @@ import { coloursSchema } from './colours.model.ts';
 import { htmlText } from './html.model.ts';
 import { navigationSchema } from './navigation.model.ts';
 import { numberingSchema } from './numbering.model.ts';
+import { singleLine } from './single-line.model.ts';
 import { taxSchema } from './tax.model.ts';
 import { homeSchema, textsSchema } from './texts.model.ts';
 
@@ -20,10 +21,7 @@ const line = (maxLength: number) =>
     .trim()
     .min(1)
     .max(maxLength)
-    .regex(
-      /^[^\u0000-\u001f\u007f\u2028\u2029]*$/,
-      'Please leave out line breaks and control characters.',
-    );
+    .regex(...singleLine);
 /** May be empty. */
 const optionalLine = (maxLength: number) => z.union([z.literal(''), line(maxLength)]).default('');
 const email = z.email().max(254);

@@ -1,5 +1,6 @@
 /** Short texts of pages that a publisher words themselves. Empty ones are left out. Pure. */
 import { z } from 'zod';
+import { singleLine } from './single-line.model.ts';
 
 /** Each text by its place; the words of a store that gave none. */
 export const defaultTexts = {
@@ -23,10 +24,7 @@ export type TextKey = keyof typeof defaultTexts;
 const text = z
   .string()
   .max(400)
-  .regex(
-    /^[^\u0000-\u001f\u007f\u2028\u2029]*$/,
-    'Please leave out line breaks and control characters.',
-  );
+  .regex(...singleLine);
 
 /** The blocks of the home page, in their order. */
 export const homeBlocks = [
