@@ -4,7 +4,8 @@ import { describedBy, FieldNotes } from '#ui/field.tsx';
 
 /**
  * A text with headings, lists, links, tables and pictures: an editor where script runs, else a field
- * for HTML, which is hidden while the editor loads (admin.css). It posts HTML, which the core reads into a tree before it keeps anything.
+ * for HTML, which is hidden while the editor loads (admin.css). It posts HTML, which the core reads
+ * into a tree before it keeps anything.
  */
 export function RichTextField(props: {
   readonly name: string;

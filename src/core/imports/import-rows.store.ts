@@ -116,10 +116,13 @@ export async function saveResults(
   await sql`
     update report_import_row as row
     set code = given.code, slug = given.slug, errors = given.errors, change = given.change,
-      unpublished = given.unpublished, version_number = given."versionNumber", previous_version_number = given."previousVersionNumber",
-      written_at = case when given.change in ('created', 'changed') then ${writtenAt}::timestamptz end, undo = null
-    from json_to_recordset(${JSON.stringify(results)}::json) as given (number int, code text, slug text, errors jsonb,
-      change text, unpublished jsonb, "versionNumber" int, "previousVersionNumber" int)
+      unpublished = given.unpublished, version_number = given."versionNumber",
+      previous_version_number = given."previousVersionNumber", undo = null,
+      written_at =
+        case when given.change in ('created', 'changed') then ${writtenAt}::timestamptz end
+    from json_to_recordset(${JSON.stringify(results)}::json) as given (
+      number int, code text, slug text, errors jsonb, change text, unpublished jsonb,
+      "versionNumber" int, "previousVersionNumber" int)
     where row.import_id = ${importId} and row.number = given.number`.execute(tx);
 }
 

@@ -1,4 +1,4 @@
-import { fail, type Refusal } from '../kernel/outcome.model.ts';
+import { fail, type Refusal } from './outcome.model.ts';
 
 /** Which text a form was made from, so that it never overwrites a later one. Pure. */
 export const formatVersion = (changedAt: Date | null | undefined): string =>

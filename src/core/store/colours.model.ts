@@ -32,7 +32,9 @@ const textColour = z
       if (contrast < minContrast)
         context.addIssue({
           code: 'custom',
-          message: `${colour} can't be read on the ${name} (${background}): its contrast is ${contrast.toFixed(1)}, and text needs ${minContrast}; choose a darker colour.`,
+          message:
+            `${colour} can't be read on the ${name} (${background}): its contrast is ` +
+            `${contrast.toFixed(1)}, and text needs ${minContrast}; choose a darker colour.`,
         });
     }
   });

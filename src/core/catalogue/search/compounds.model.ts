@@ -33,12 +33,14 @@ export const listLongHalves = (word: string): Alternative[] =>
 
 /** What a word may be joined to that says of which kind a known thing is. */
 const combiningForms =
-  /^(?:aero|agri|agro|anti|auto|bio|cryo|cyber|electro|eco|geo|hydro|macro|mega|micro|mini|multi|nano|neuro|petro|photo|poly|super|thermo|ultra)(?=\p{L}{5})/u;
+  'aero agri agro anti auto bio cryo cyber electro eco geo hydro macro mega micro mini multi ' +
+  'nano neuro petro photo poly super thermo ultra';
+const combiningForm = new RegExp(`^(?:${combiningForms.replaceAll(' ', '|')})(?=\\p{L}{5})`, 'u');
 
 /** "Ethanol" of "bioethanol". */
 export function findRoot(
   word: string,
 ): { readonly word: string; readonly stem: string } | undefined {
-  const root = word.replace(combiningForms, '');
+  const root = word.replace(combiningForm, '');
   return root === word ? undefined : { word: root, stem: toStem(root) };
 }

@@ -17,8 +17,8 @@ const batchSize = 200;
 
 /**
  * Job: reports that are scheduled for today or earlier are published. What blocks an editor makes
- * them drafts instead; the audit log says why, and who scheduled them gets an email. Two workers at once publish each of them once,
- * and one that was down publishes late.
+ * them drafts instead; the audit log says why, and who scheduled them gets an email. Two workers at
+ * once publish each of them once, and one that was down publishes late.
  */
 export async function publishScheduled(deps: PublishDeps): Promise<void> {
   for (;;) {
