@@ -3,14 +3,19 @@
  * the rules would share the line with what the first view needs.
  */
 export function fetchAheadOnFirstTouch(): void {
-  let hasBegun = false;
-  const begin = (): void => {
-    if (!hasBegun) void fetchAhead();
-    hasBegun = true;
+  const listening = new AbortController();
+  const begin = (event: Event): void => {
+    if (event instanceof PointerEvent && isAtRest(event)) return;
+    listening.abort();
+    void fetchAhead();
   };
   for (const name of ['pointermove', 'pointerdown', 'keydown'])
-    addEventListener(name, begin, { once: true, passive: true });
+    addEventListener(name, begin, { signal: listening.signal, passive: true });
 }
+
+/** Browsers send a move of no distance, too, when a page opens or shifts under a resting mouse. */
+const isAtRest = ({ type, movementX, movementY }: PointerEvent): boolean =>
+  type === 'pointermove' && movementX === 0 && movementY === 0;
 
 async function fetchAhead(): Promise<void> {
   if (!HTMLScriptElement.supports('speculationrules')) return;
