@@ -104,7 +104,6 @@ async function startDatabase(
   closers: Closers,
 ): Promise<string> {
   const postgres = await startEmbeddedPostgres(config.dataDir, printLine);
-  // If it hangs, it ends by itself later, or the next start ends it.
-  closers.add(postgres.stop, 2500);
+  closers.add(postgres.stop);
   return postgres.url;
 }

@@ -49,17 +49,21 @@ function createEnd(
   printLine: (line: string) => void,
 ): (code: number) => void {
   let isEnding = false;
+  // One that ended has no process left; a frozen one may outlast what its end is waited for.
+  const killDatabase = (): void => {
+    if (config.databaseUrl === undefined) killEmbeddedPostgres(config.dataDir);
+  };
   return (code) => {
     if (isEnding) return;
     isEnding = true;
     printLine('Closing…');
     setTimeout(() => {
       console.error('Something did not end in time and is stopped.');
-      if (config.databaseUrl === undefined) killEmbeddedPostgres(config.dataDir);
+      killDatabase();
       process.exit(code === 0 ? exitCodes.failed : code);
     }, endLimitMs);
     void starting
-      .then((running) => running.stop())
+      .then((running) => running.stop().finally(killDatabase))
       .then(
         () => process.exit(code),
         () => process.exit(code === 0 ? exitCodes.failed : code),

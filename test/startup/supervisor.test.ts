@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePorts } from '../support/free-ports.ts';
-import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import {
+  readDatabaseProcessId,
+  startServerProcess,
+  type ServerProcess,
+} from '../support/server-process.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -107,6 +111,14 @@ test('F-31 SIGTERM ends a store whose database is frozen', async () => {
   await startAgain();
   const program = storeProcessId();
   for (const pid of listDatabaseProcesses()) process.kill(pid, 'SIGSTOP');
+  await store.terminate();
+  await waitUntilNothingRuns(program);
+});
+
+test('F-31 SIGTERM ends a store whose database answers but can not end', async () => {
+  await startAgain();
+  const program = storeProcessId();
+  process.kill(readDatabaseProcessId(databaseFolder), 'SIGSTOP');
   await store.terminate();
   await waitUntilNothingRuns(program);
 });
