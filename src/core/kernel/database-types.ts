@@ -162,6 +162,7 @@ export interface Customer {
   name: string;
   passwordHash: string;
   region: Generated<string>;
+  searchText: ColumnType<string, never, never>;
 }
 
 export interface CustomerSession {
@@ -632,6 +633,8 @@ export interface Purchase {
   reportId: number;
   reportTitle: string;
   rights: string;
+  searchNumbers: ColumnType<string, never, never>;
+  searchText: ColumnType<string, never, never>;
   seatLimit: number | null;
   state: Generated<OrderState>;
   taxBasisPoints: Generated<number>;
@@ -683,6 +686,7 @@ export interface Report {
   dataSheetCents: number | null;
   dataSource: Generated<string | null>;
   dataYear: Generated<number | null>;
+  foldedTitle: ColumnType<string, never, never>;
   furtherIndustryIds: Generated<number[]>;
   goodsKinds: GoodsKind[] | null;
   goodsPages: number | null;

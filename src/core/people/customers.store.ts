@@ -64,7 +64,7 @@ function matchesFilter(
       ? []
       : [eb('customer.confirmedAt', isConfirmed ? 'is not' : 'is', null)]),
     ...(hasBought === undefined ? [] : [hasBought ? hasPaid : eb.not(hasPaid)]),
-    ...(words ? [hasWords(sql`customer.name || ' ' || customer.email::text`, words)] : []),
+    ...(words ? [hasWords(sql`customer.search_text`, words)] : []),
   ]);
 }
 

@@ -19,13 +19,13 @@ const maxRead = 500;
 /** By the beginning of its code, or by title, in whatever state. */
 export async function findReports(db: Database, { words, limit }: Wanted): Promise<Found[]> {
   const lower = words.toLowerCase();
-  const titleHasWords = hasWords(sql`title`, words);
+  const titleHasWords = hasWords(sql`folded_title`, words);
   const { rows } = await sql<Found>`
     with candidate as (
       (select id from report where lower(code) like ${`${escapeLike(lower)}%`}
         order by lower(code) limit ${limit})
       union (select id from (
-          select id, title from report order by published_on desc, id desc limit ${newestRead}) newest
+          select id, folded_title from report order by published_on desc, id desc limit ${newestRead}) newest
         where ${titleHasWords} limit ${limit})
       union (select id from report where ${titleHasWords} limit ${maxRead}))
     select r.id::text as id, r.title,
@@ -53,10 +53,7 @@ export async function listReports(db: Database, ids: readonly number[]): Promise
 
 /** By number, report code, and the buyer's name, company or email. */
 export async function findOrders(db: Database, wanted: Wanted): Promise<Found[]> {
-  // As the indexes for searching have them.
-  const text = wanted.isMasked
-    ? sql`number || ' ' || report_code`
-    : sql`number || ' ' || report_code || ' ' || name || ' ' || company_name || ' ' || email`;
+  const text = wanted.isMasked ? sql`search_numbers` : sql`search_text`;
   const rows = await db
     .selectFrom('purchase')
     .select(['number', 'name', 'companyName', 'reportCode', 'state'])
@@ -105,7 +102,7 @@ export async function findCustomers(db: Database, { words, limit }: Wanted): Pro
   const rows = await db
     .selectFrom('customer')
     .select(['id', 'name', 'email'])
-    .where(hasWords(sql`name || ' ' || email::text`, words))
+    .where(hasWords(sql`search_text`, words))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -117,7 +114,7 @@ export async function findPosts(db: Database, { words, limit }: Wanted): Promise
   const rows = await db
     .selectFrom('blogPost')
     .select(['id', 'name', 'slug'])
-    .where(hasWords(sql`name`, words))
+    .where(hasWords(sql`folded(name)`, words))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

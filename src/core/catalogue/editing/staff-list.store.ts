@@ -110,7 +110,8 @@ const checkConditions: Readonly<Record<CheckResult, RawBuilder<boolean>>> = {
   any: sql`report.id in (select report_id from report_check where blocking > 0 or warnings > 0)`,
 };
 
-const titleHasWords = (words: string): RawBuilder<SqlBool> => hasWords(sql`report.title`, words);
+const titleHasWords = (words: string): RawBuilder<SqlBool> =>
+  hasWords(sql`report.folded_title`, words);
 
 /** The reports that a filter shows. */
 const selectMatching = (db: Database | Tx, filter: StaffReportFilter, context: ListContext) =>

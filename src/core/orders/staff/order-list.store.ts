@@ -143,17 +143,13 @@ function filterView<O>(
   return view === 'disputes' ? query.where('state', '=', 'suspended') : query;
 }
 
-/** The columns as the index for searching has them. */
-const searchedColumns = sql<string>`number || ' ' || report_code || ' ' || name || ' ' || company_name || ' ' || email`;
-const searchedNumbers = sql<string>`number || ' ' || report_code`;
-
 function filterSearch<O>(
   query: PurchaseQuery<O>,
   { text, hasPeople, purchaseIds }: SearchTerms,
 ): PurchaseQuery<O> {
   return query.where((eb) =>
     eb.or([
-      hasWords(hasPeople ? searchedColumns : searchedNumbers, text),
+      hasWords(hasPeople ? sql`search_text` : sql`search_numbers`, text),
       ...(purchaseIds.length > 0 ? [eb('id', 'in', [...purchaseIds])] : []),
     ]),
   );
