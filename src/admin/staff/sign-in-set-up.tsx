@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ? await firstFactor.addPasskey(ticket, fields, visit)
     : await firstFactor.confirmTotp(ticket, fields, visit);
   if (!done.ok && done.code === 'unauthenticated') {
-    // Whoever is signed in sent the accepted form again: new recovery codes are made there.
+    // Somebody who is signed in sent the accepted form again: new recovery codes are made there.
     throw actor ? redirect('/admin/account', 303) : goBackToPassword(readNextPath(request.url), '');
   }
   if (!done.ok) return respondRejected(done, {}, { intent: isPasskey ? 'passkey' : 'totp' });

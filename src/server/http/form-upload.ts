@@ -70,7 +70,7 @@ export class FormUpload {
       isTaken = upload !== undefined;
       if (upload) await this.#write(upload, chunk);
     }
-    // An empty file was chosen all the same: whoever reads the form can say that it is empty.
+    // An empty file was chosen all the same: what reads the form can say that it is empty.
     if (fileName === '' || upload || !isTaken || this.refusal) return;
     upload = await this.#begin(cleanText(fileName));
     if (upload) await this.#write(upload, new Uint8Array());
