@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
  * person of people.test.ts has it.
  */
 const personalTables: Readonly<Record<string, string>> = {
-  Customer: 'address city email mobileNo name passwordHash region',
+  Customer: 'address city email mobileNo name passwordHash region searchText',
   CustomerSession: 'tokenHash userAgent',
   Download: 'clientIp',
   DownloadGrant: 'kind token',
@@ -28,8 +28,8 @@ const personalTables: Readonly<Record<string, string>> = {
   Purchase:
     'address buyerSecretHash certificateToken city claimedBy companyName consent country ' +
     'countryCode currency email jobTitle licence licenceName mobileNo name number payment ' +
-    'paymentMethod region reportCode reportTitle rights state taxCountry taxId taxKind taxName ' +
-    'termsHash termsTitle vatConsultation vatNumberStatus zip',
+    'paymentMethod region reportCode reportTitle rights searchNumbers searchText state ' +
+    'taxCountry taxId taxKind taxName termsHash termsTitle vatConsultation vatNumberStatus zip',
   RateLimit: 'expire key',
   Refund: 'providerRefundId reason requestId state',
   Seat: 'email name token',
