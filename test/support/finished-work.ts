@@ -18,6 +18,16 @@ export const waitUntilWorkIsDone = (db: Database): Promise<boolean> =>
     return rows[0]?.isDone;
   });
 
+/** Resolves when no job is due, such as those that a start queues; one without attempts left waits. */
+export const waitUntilJobsAreDone = (db: Database): Promise<boolean> =>
+  waitUntil('no job is due', async () => {
+    const { rows } = await sql<{ isDone: boolean }>`
+      select not exists (
+        select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts
+      ) as "isDone"`.execute(db);
+    return rows[0]?.isDone;
+  });
+
 /** Resolves when a query of the test's database waits for a lock that another transaction holds. */
 export const waitUntilQueryIsBlocked = (db: Database): Promise<boolean> =>
   waitUntil('a query waits for a lock', async () => {
