@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
 import { checkReportInputs } from '../support/check-report-inputs.ts';
 import { waitUntilJobsAreDone } from '../support/finished-work.ts';
+import { readAnswerText } from '../support/read-answer-text.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -200,7 +201,7 @@ test('what its licences, goods and authors were stays true under the tables of t
   expect(authors.length).toBeGreaterThan(0);
   for (const { slug, name } of authors) {
     const page = await server.request(`/author/${slug}`);
-    expect([page.status, await readText(page)]).toEqual([200, expect.stringContaining(name)]);
+    expect([page.status, await readAnswerText(page)]).toEqual([200, expect.stringContaining(name)]);
   }
 });
 
@@ -208,21 +209,6 @@ const cookieHeader = (name: string | null): string => {
   const { buyer, session } = name === null ? {} : (facts.cookies[name] ?? {});
   return [buyer && `buyer=${buyer}`, session && `session=${session}`].filter(Boolean).join('; ');
 };
-/** The text of a page as its reader sees it; the first bytes of a file. */
-async function readText(response: Response): Promise<string> {
-  const bytes = Buffer.from(await response.arrayBuffer());
-  if (!/html|text|json/.test(response.headers.get('content-type') ?? ''))
-    return bytes.subarray(0, 5).toString('latin1');
-  return bytes
-    .toString()
-    .replaceAll(/<!--.*?-->/g, '')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-}
-
 test('every link that its emails and pages gave to people answers as before', async () => {
   // Those of the start: on a busy machine they keep the database from answering in time.
   await waitUntilJobsAreDone(database.db);
@@ -232,7 +218,7 @@ test('every link that its emails and pages gave to people answers as before', as
       method: link.method,
       headers: { cookie: cookieHeader(link.cookie) },
     });
-    const text = await readText(response);
+    const text = await readAnswerText(response);
     if (link.status === 202 && response.status < 400) continue; // Its payment is done meanwhile.
     // The buyer of an order that was not paid had to log in then, and is told of it today.
     if (link.status === 404 && response.ok && /order is not paid|your payment/.test(text)) continue;
