@@ -20,6 +20,7 @@ import {
 import { listBrokenWords } from './broken-words.ts';
 import { listAdminPages } from './list-admin-pages.ts';
 import { listScreens, type Screen } from './screen-addresses.ts';
+import { listUnusableParts } from './unusable-parts.ts';
 
 let admin: AdminTestServer;
 let screens: Screen[];
@@ -138,6 +139,28 @@ test('every screen behind the login has an address that links lead to', async ()
 /** Each part of the settings is a screen of its own. */
 const isPartOf = (pattern: string, path: string): boolean =>
   /:(?:part|page)$/.test(pattern) && path.startsWith(pattern.replace(/:\w+$/, ''));
+
+test('who may only read is shown no form, column or part that is for others', async () => {
+  const viewer = await admin.signIn('viewer');
+  const opened = await openAs(viewer, admin);
+  const faults: string[] = [];
+  for (const { path } of await listScreens(viewer)) {
+    await opened.goto(admin.server.url + path);
+    faults.push(...(await listUnusableParts(opened)).map((fault) => `${path} ${fault}`));
+  }
+  expect(faults).toEqual([]);
+  const { id } = await admin.server.db
+    .selectFrom('report')
+    .where('state', '=', 'published')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  await opened.goto(`${admin.server.url}/admin/reports/${id}/edit`);
+  const text = await opened.locator('main').textContent();
+  expect(text).toContain('Short description');
+  expect(text).toContain('Series and rankings');
+  await opened.context().close();
+});
 
 /** Texts as long as their forms take them, in words that no line can break. */
 const longTexts: Readonly<Record<string, readonly string[]>> = {

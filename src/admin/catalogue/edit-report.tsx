@@ -3,7 +3,6 @@ import type { SavedFields } from '#core/catalogue/index.ts';
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
-import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
@@ -20,13 +19,16 @@ import {
 import { compareField } from './editor/compare-field.ts';
 import { DataFields } from './editor/data-fields.tsx';
 import { countFieldRows, formFields, isFormField, toTexts } from './editor/field-texts.ts';
+import { SaveBar } from './editor/save-bar.tsx';
 import type { Texts } from './editor/texts.ts';
-import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx';
+import { ReportFrame, toHead } from './editor/report-frame.tsx';
+import { PartLinks } from './editor/report-parts.tsx';
 import { ReportSales } from './editor/report-sales.tsx';
+import { listWrittenParts, ReportText } from './editor/report-text.tsx';
 import { describeShown, pickTexts, readPostedChanges } from './editor/save-form.ts';
-import { formatInZone } from '#admin/frame/zoned-time.ts';
 import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths } from './report-paths.ts';
+import { listFieldNames } from './versions/field-names.ts';
 import { readId } from '#admin/frame/read-id.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
@@ -46,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ]);
   const { values } = report;
   return {
-    head: toHead(report, request.url),
+    head: toHead(report, request.url, may),
     slug: report.slug,
     staffId: actor.staffId,
     editors: report.editors,
@@ -129,121 +131,78 @@ function quote(text: string): string {
   return `“${line.length > maxShownText ? `${line.slice(0, maxShownText)}…` : line}”`;
 }
 
-/** The editor: one form over everything that a report says. */
-export default function EditReport({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, texts, shown, currency, values, revision, mayEdit, editors } = loaderData;
-  const form = { texts, rejected: actionData };
+export default function EditReport(props: Route.ComponentProps) {
+  const { head, mayEdit } = props.loaderData;
   return (
     <ReportFrame head={head} part="edit">
-      <div
-        className="edit-report"
-        data-report-editor={mayEdit ? head.id : undefined}
-        data-staff={loaderData.staffId}
-        data-revision={revision}
-        data-currency={currency}
-        data-values={JSON.stringify(values)}
-      >
-        <AdminForm
-          intent="save"
-          rejected={actionData}
-          idPrefix="field-"
-          className="admin-form edit-form"
-        >
-          <input type="hidden" name="shown" value={actionData?.values['shown'] ?? shown} />
-          <fieldset disabled={!mayEdit} className="edit-all">
-            <Identity
-              form={form}
-              slug={loaderData.slug}
-              industries={loaderData.industries}
-              authors={loaderData.authors}
-            />
-            <PriceFields form={form} currency={currency} licences={loaderData.licences} />
-            <Description form={form} />
-            <Contents form={form} />
-            <Market form={form} counts={loaderData.counts} />
-            <DataFields
-              form={form}
-              counts={loaderData.counts.data}
-              draft={{ id: head.id, revision }}
-            />
-            <Scope form={form} />
-            <SearchEngines form={form} address={loaderData.address} />
-          </fieldset>
-          {mayEdit && <SaveBar head={head} editors={editors} />}
-        </AdminForm>
-        <aside className="edit-aside">
-          <Parts />
-          <ReportSales code={head.code} sales={loaderData.sales} />
-        </aside>
-      </div>
+      {mayEdit ? <Editor {...props} /> : <ReadOnly {...props} />}
     </ReportFrame>
   );
 }
 
-const parts = [
-  ['report', 'Report'],
-  ['prices', 'Prices'],
-  ['texts', 'Texts'],
-  ['contents', 'Contents'],
-  ['market', 'Market'],
-  ['data', 'Series and rankings'],
-  ['scope', 'Dates and scope'],
-  ['search', 'Search and related reports'],
-] as const;
-
-const Parts = () => (
-  <nav aria-label="Parts of the report" className="edit-parts">
-    <ul>
-      {parts.map(([id, label]) => (
-        <li key={id}>
-          <a href={`#part-${id}`}>{label}</a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
-
-/** Always in sight, with what is saved and who else is here. */
-const SaveBar = ({
-  head,
-  editors,
-}: {
-  readonly head: ReportHead;
-  readonly editors: readonly string[];
-}) => (
-  <div className="edit-bar">
-    <SubmitButton className="admin-button" busyLabel="Saving…">
-      Save draft
-    </SubmitButton>
-    <SubmitButton name="intent" value="save-publish" busyLabel="Saving…">
-      Check and publish
-    </SubmitButton>
-    <span className="hint with-script">Ctrl+S saves, Ctrl+Enter goes on to publishing.</span>
-    <p role="status" className="edit-status" data-edit-status>
-      {editors.length > 0 && describeEditors(editors)}
-    </p>
-    <PlanNote head={head} />
-  </div>
-);
-
-/** A plan has what the draft said then; the script shows this once something else is saved. */
-const PlanNote = ({ head: { id, revision, schedule, listQuery } }: { readonly head: ReportHead }) =>
-  schedule &&
-  !schedule.failure && (
-    <p
-      role="status"
-      className="edit-plan"
-      data-planned-revision={schedule.revision}
-      hidden={revision <= schedule.revision}
-    >
-      What is planned for {formatInZone(schedule.publishAt, schedule.zone)} has none of the later
-      changes.{' '}
-      <a href={withList(`${reportPaths.publish(id)}#schedule`, listQuery)}>Schedule again</a> to
-      have them in it.
-    </p>
+function ReadOnly({ loaderData }: Route.ComponentProps) {
+  const { head, values, currency, licences, industries } = loaderData;
+  return (
+    <div className="edit-report">
+      <ReportText
+        values={values}
+        names={listFieldNames(licences)}
+        currency={currency}
+        industryNames={Object.fromEntries(industries)}
+      />
+      <aside className="edit-aside">
+        <PartLinks parts={listWrittenParts(values)} />
+        <ReportSales code={head.code} sales={loaderData.sales} />
+      </aside>
+    </div>
   );
+}
 
-const describeEditors = (names: readonly string[]): string =>
-  names.length === 1
-    ? `${names[0]} is editing this too.`
-    : `${names.join(', ')} are editing this too.`;
+/** One form over everything that a report says. */
+function Editor({ loaderData, actionData }: Route.ComponentProps) {
+  const { head, texts, shown, currency, values, revision, editors } = loaderData;
+  const form = { texts, rejected: actionData };
+  return (
+    <div
+      className="edit-report"
+      data-report-editor={head.id}
+      data-staff={loaderData.staffId}
+      data-revision={revision}
+      data-currency={currency}
+      data-values={JSON.stringify(values)}
+    >
+      <AdminForm
+        intent="save"
+        rejected={actionData}
+        idPrefix="field-"
+        className="admin-form edit-form"
+      >
+        <input type="hidden" name="shown" value={actionData?.values['shown'] ?? shown} />
+        <fieldset className="edit-all">
+          <Identity
+            form={form}
+            slug={loaderData.slug}
+            industries={loaderData.industries}
+            authors={loaderData.authors}
+          />
+          <PriceFields form={form} currency={currency} licences={loaderData.licences} />
+          <Description form={form} />
+          <Contents form={form} />
+          <Market form={form} counts={loaderData.counts} />
+          <DataFields
+            form={form}
+            counts={loaderData.counts.data}
+            draft={{ id: head.id, revision }}
+          />
+          <Scope form={form} />
+          <SearchEngines form={form} address={loaderData.address} />
+        </fieldset>
+        <SaveBar head={head} editors={editors} />
+      </AdminForm>
+      <aside className="edit-aside">
+        <PartLinks />
+        <ReportSales code={head.code} sales={loaderData.sales} />
+      </aside>
+    </div>
+  );
+}

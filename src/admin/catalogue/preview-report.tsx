@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = readId(params.id);
   const mayShare = may('report.edit');
   return {
-    head: toHead(unwrap(await editing.openDraft(actor, id)), request.url),
+    head: toHead(unwrap(await editing.openDraft(actor, id)), request.url, may),
     links: mayShare ? unwrap(await editing.listPreviewLinks(actor, id)) : [],
     readerPath: mayShare ? undefined : unwrap(editing.makeReaderPreview(actor, id)),
     origin: context.get(visitContext).origin,

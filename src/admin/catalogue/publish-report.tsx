@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = readId(params.id);
   const report = unwrap(await editing.openDraft(actor, id));
   return {
-    head: toHead(report, request.url),
+    head: toHead(report, request.url, may),
     slug: report.slug,
     findings: unwrap(await editing.checkDraft(actor, id)),
     mayPublish: may('report.publish') && report.state !== 'bin',

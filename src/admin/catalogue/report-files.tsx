@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = readId(params.id);
   const report = unwrap(await editing.openDraft(actor, id));
   return {
-    head: toHead(report, request.url),
+    head: toHead(report, request.url, may),
     edition: report.edition,
     licences: (await store.getSettings()).licences,
     files: unwrap(await editing.listFiles(actor, id)),

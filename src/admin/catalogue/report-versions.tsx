@@ -30,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const before = toNumber(searchParams.get('before') ?? '') || undefined;
   const { editing } = catalogue;
-  const head = toHead(unwrap(await editing.openDraft(actor, id)), request.url);
+  const head = toHead(unwrap(await editing.openDraft(actor, id)), request.url, may);
   const { currency, licences } = await store.getSettings();
   return {
     head,

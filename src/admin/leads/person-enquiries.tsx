@@ -16,21 +16,24 @@ export const PersonEnquiries = (props: {
   readonly href: (id: number) => string;
 }) => (
   <AdminSection title={props.title}>
-    {props.enquiries.length === 0 && <p className="admin-by">{props.empty}</p>}
-    <ul className="admin-beside">
-      {props.enquiries.map(({ id, kind, state, createdAt, reportCode, isSame }) => (
-        <li key={id}>
-          <a href={props.href(id)}>
-            {leadKindNames[kind]} {id}
-          </a>{' '}
-          <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>{' '}
-          {isSame && <Badge tone="open">Same request</Badge>}
-          <p className="admin-by">
-            {formatDate(createdAt.toISOString())}
-            {reportCode && `, ${reportCode}`}
-          </p>
-        </li>
-      ))}
-    </ul>
+    {props.enquiries.length === 0 ? (
+      <p className="admin-by">{props.empty}</p>
+    ) : (
+      <ul className="admin-beside">
+        {props.enquiries.map(({ id, kind, state, createdAt, reportCode, isSame }) => (
+          <li key={id}>
+            <a href={props.href(id)}>
+              {leadKindNames[kind]} {id}
+            </a>{' '}
+            <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>{' '}
+            {isSame && <Badge tone="open">Same request</Badge>}
+            <p className="admin-by">
+              {formatDate(createdAt.toISOString())}
+              {reportCode && `, ${reportCode}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    )}
   </AdminSection>
 );

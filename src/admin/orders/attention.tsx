@@ -138,11 +138,15 @@ const listColumns = (
     isNumber: true,
     render: ({ since }) => formatAge(now - since.getTime()),
   },
-  {
-    key: 'action',
-    label: 'Action',
-    render: (row) => (allowed.includes(row.reason) ? renderAction(row) : ''),
-  },
+  ...(allowed.length > 0
+    ? [
+        {
+          key: 'action',
+          label: 'Action',
+          render: (row: AttentionRow) => (allowed.includes(row.reason) ? renderAction(row) : ''),
+        },
+      ]
+    : []),
 ];
 
 function renderAction({ reason, number }: AttentionRow): ReactNode {

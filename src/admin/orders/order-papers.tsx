@@ -59,19 +59,20 @@ const documentColumns = (
     ),
   ],
   ['Issued', ({ issuedAt }) => <Time at={issuedAt} />],
-  [
-    'Send',
-    ({ number }) =>
-      rights.mayIssue && (
-        <IntentButton
-          intent="issue-document"
-          label="Email it"
-          busyLabel="Sending…"
-          name={`Email it to the buyer: ${number}`}
-          fields={{ document: number }}
-        />
-      ),
-  ],
+  ...(rights.mayIssue ? [sendDocument] : []),
+];
+
+const sendDocument: RowColumn<StaffOrder['documents'][number]> = [
+  'Send',
+  ({ number }) => (
+    <IntentButton
+      intent="issue-document"
+      label="Email it"
+      busyLabel="Sending…"
+      name={`Email it to the buyer: ${number}`}
+      fields={{ document: number }}
+    />
+  ),
 ];
 
 const refundTones = { completed: 'good', refused: 'bad', requested: 'open' } as const;
@@ -193,18 +194,19 @@ const emailColumns = (rights: OrderRights): readonly RowColumn<StaffOrder['email
     ),
   ],
   ['Written', ({ queuedAt, sentAt }) => <Time at={sentAt ?? queuedAt} />],
-  [
-    'Send',
-    ({ id, subject, canResend }) =>
-      canResend &&
-      rights.mayResend && (
-        <IntentButton
-          intent="resend"
-          label="Send again"
-          busyLabel="Sending…"
-          name={`Send again: ${subject}`}
-          fields={{ email: String(id) }}
-        />
-      ),
-  ],
+  ...(rights.mayResend ? [sendEmail] : []),
+];
+
+const sendEmail: RowColumn<StaffOrder['emails'][number]> = [
+  'Send',
+  ({ id, subject, canResend }) =>
+    canResend && (
+      <IntentButton
+        intent="resend"
+        label="Send again"
+        busyLabel="Sending…"
+        name={`Send again: ${subject}`}
+        fields={{ email: String(id) }}
+      />
+    ),
 ];

@@ -12,21 +12,24 @@ export const PersonOrders = (props: {
   readonly empty: string;
 }) => (
   <AdminSection title="Orders">
-    {props.orders.length === 0 && <p className="admin-by">{props.empty}</p>}
-    <ul className="admin-beside">
-      {props.orders.map((order) => (
-        <li key={order.number}>
-          <a href={`/admin/orders/${order.number}`}>{order.number}</a>{' '}
-          <Badge tone={stateWords[order.state][1]}>{stateWords[order.state][0]}</Badge>
-          <p>
-            {order.reportTitle} ({order.reportCode})
-          </p>
-          <p className="admin-by">
-            {formatDate(order.placedAt.toISOString())},{' '}
-            {formatMoney(order.priceCents, order.currency)}
-          </p>
-        </li>
-      ))}
-    </ul>
+    {props.orders.length === 0 ? (
+      <p className="admin-by">{props.empty}</p>
+    ) : (
+      <ul className="admin-beside">
+        {props.orders.map((order) => (
+          <li key={order.number}>
+            <a href={`/admin/orders/${order.number}`}>{order.number}</a>{' '}
+            <Badge tone={stateWords[order.state][1]}>{stateWords[order.state][0]}</Badge>
+            <p>
+              {order.reportTitle} ({order.reportCode})
+            </p>
+            <p className="admin-by">
+              {formatDate(order.placedAt.toISOString())},{' '}
+              {formatMoney(order.priceCents, order.currency)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    )}
   </AdminSection>
 );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { EditedReport } from '#core/catalogue/index.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge, Tabs } from '#admin/frame/blocks.tsx';
+import type { StaffVerb } from '#core/staff/verbs.model.ts';
 import { formatMinute } from '#core/kernel/date.model.ts';
 import { hrefOfListBehind, readListQuery, withList } from '../list-behind.ts';
 import { reportPaths } from '../report-paths.ts';
@@ -14,13 +15,20 @@ export type ReportHead = Pick<
   readonly title: string;
   /** The query of the list that it was opened from. */
   readonly listQuery: string;
+  /** False for people who read it alone: its pages are called otherwise for them. */
+  readonly mayEdit: boolean;
 };
 
-export const toHead = (report: EditedReport, requestUrl: string): ReportHead => {
+export const toHead = (
+  report: EditedReport,
+  requestUrl: string,
+  may: (verb: StaffVerb) => boolean,
+): ReportHead => {
   const { id, code, state, isReleased, revision, schedule, changed, values } = report;
   const title = typeof values.title === 'string' ? values.title : code;
   const listQuery = readListQuery(requestUrl);
-  const head = { id, code, state, isReleased, revision, changed, title, listQuery };
+  const mayEdit = may('report.edit');
+  const head = { id, code, state, isReleased, revision, changed, title, listQuery, mayEdit };
   return schedule ? { ...head, schedule } : head;
 };
 
@@ -33,6 +41,8 @@ const parts = [
   ['publish', 'Publish'],
   ['versions', 'Versions'],
 ] as const;
+
+const readingNames: Readonly<Partial<Record<Part, string>>> = { edit: 'Report', publish: 'Checks' };
 
 const stateNames = {
   draft: ['open', 'Draft'],
@@ -82,7 +92,7 @@ export function ReportFrame({
       <Tabs
         label="Report"
         tabs={parts.map(([name, label]) => ({
-          label,
+          label: (head.mayEdit ? undefined : readingNames[name]) ?? label,
           href: withList(reportPaths[name](head.id), head.listQuery),
           isCurrent: name === part,
         }))}

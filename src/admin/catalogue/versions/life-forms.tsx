@@ -19,10 +19,11 @@ type LifeProps = {
   readonly findRejected: (intent: string) => RejectedForm | undefined;
 };
 
-/** The ends of a report's life, and its code. */
+/** The ends of a report's life, and its code; nothing for people who may change neither. */
 export function LifeForms({ head, rights, findRejected }: LifeProps) {
   const { mayWithdraw, mayBin, mayDelete, mayChangeCode } = rights;
   const isInBin = head.state === 'bin';
+  if (!Object.values(rights).includes(true)) return null;
   const step = (intent: string, label: string, text: string) => (
     <Step key={intent} {...{ intent, label, text }} rejected={findRejected(intent)} />
   );
