@@ -30,7 +30,8 @@ export const staffFormLimits: FormLimits = {
   maxTextBytes: 2 * 1024 * 1024,
   maxParts: 5000,
   maxFiles: 100,
-  maxFileBytes: 512 * 1024 * 1024,
+  // What a ZIP of a publisher's reports may be.
+  maxFileBytes: 2 * 1024 ** 3,
   fileName: 'file',
 };
 
@@ -124,8 +125,12 @@ export class FormUpload {
   }
 }
 
-const failFileTooLarge = ({ fileName, maxFileBytes }: FormLimits): Refusal => {
-  const message = `The ${fileName} is larger than ${maxFileBytes / 2 ** 20} MB.`;
+export const failFileTooLarge = ({ fileName, maxFiles, maxFileBytes }: FormLimits): Refusal => {
+  const size = `larger than ${maxFileBytes / 2 ** 20} MB`;
+  const message =
+    maxFiles === 1
+      ? `The ${fileName} is ${size}.`
+      : `The ${fileName}, or all of them together, are ${size}. Send them in several parts.`;
   return fail('too-large', message, { [fileName.toLowerCase()]: [message] });
 };
 

@@ -2,7 +2,13 @@ import { cleanText } from '#core/kernel/clean-text.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { BodyStalledError, BodyTooLargeError, readBodyWithin, readChunks } from './body-limit.ts';
-import { FormUpload, publicFormLimits, type FormLimits, type FormOptions } from './form-upload.ts';
+import {
+  failFileTooLarge,
+  FormUpload,
+  publicFormLimits,
+  type FormLimits,
+  type FormOptions,
+} from './form-upload.ts';
 import {
   MultipartError,
   MultipartTooLargeError,
@@ -80,6 +86,7 @@ async function readMultipartForm(
     return ok({ fields: toFields(texts), ...(await upload.finish()) });
   } catch (error) {
     if (!(error instanceof BodyStalledError)) await discardRest(chunks).catch(() => {});
+    if (error instanceof BodyTooLargeError && upload.maxBytes > 0) return failFileTooLarge(limits);
     const isTooLarge = receivedBytes > maxBytes && !(error instanceof BodyStalledError);
     return isTooLarge ? failTooLarge(limits) : toRefusal(error, limits);
   }
