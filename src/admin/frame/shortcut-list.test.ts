@@ -13,7 +13,9 @@ test('the help names the keys that do something for the role, and no others', ()
   expect(listKeys('owner')).toEqual(expect.arrayContaining(['g s', 'g e', 'e', 'c', 'Ctrl Enter']));
   const finance = listKeys('finance');
   expect(finance).toEqual(expect.arrayContaining(['Ctrl K', 'j', 'g o', 'g r', '?']));
-  for (const key of ['g s', 'g e', 'g n', 'e', 't', 'a', 'n', 'c', 'Ctrl Enter'])
+  for (const key of ['g s', 'g e', 'g n', 'x', 'e', 't', 'a', 'n', 'c', 'Ctrl Enter'])
     expect(finance).not.toContain(key);
+  expect(listKeys('viewer')).not.toContain('x');
+  for (const role of ['owner', 'editor', 'sales'] as const) expect(listKeys(role)).toContain('x');
   expect(listKeys('sales').filter((key) => key === 'Ctrl Enter')).toHaveLength(1);
 });

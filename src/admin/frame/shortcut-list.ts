@@ -9,9 +9,12 @@ const everywhere: readonly Shortcut[] = [
   [['/'], 'Go to the filter of a list'],
   [['j'], 'Next row'],
   [['k'], 'Row before'],
-  [['x'], 'Choose the row'],
   [['Enter'], 'Open the row'],
 ];
+
+/** Rows are chosen for a change of many, which is in the lists of reports and enquiries alone. */
+const choosing: readonly StaffVerb[] = ['report.edit', 'enquiry.work'];
+const chooseRow: Shortcut = [['x'], 'Choose the row'];
 
 const byVerb: readonly (readonly [StaffVerb, ...Shortcut])[] = [
   ['enquiry.answer', ['e'], 'Answer the enquiry'],
@@ -26,6 +29,7 @@ const byVerb: readonly (readonly [StaffVerb, ...Shortcut])[] = [
 /** The keys that do something for this role; those after `g` are the ones of its menu. */
 export const listShortcuts = (role: Role, menu: readonly NavigationGroup[]): Shortcut[] => [
   ...everywhere,
+  ...(choosing.some((verb) => mayDo(role, verb)) ? [chooseRow] : []),
   ...byVerb.filter(([verb]) => mayDo(role, verb)).map(([, keys, what]): Shortcut => [keys, what]),
   ...menu
     .flatMap(({ entries }) => entries)
