@@ -18,7 +18,7 @@ afterAll(() => admin?.close());
 
 const findLink = async (list: string): Promise<string> => {
   const html = await (await anna.get(list)).text();
-  return new RegExp(`href="(${list}/\\d+)"`).exec(html)?.[1] ?? '';
+  return new RegExp(`href="(${list}/(?:\\d+|terms))"`).exec(html)?.[1] ?? '';
 };
 
 /** Where the form is, which one it is, and the field that both of them change. */
@@ -28,6 +28,12 @@ const forms = [
   ['a service', '/admin/services', 'change', 'name'],
   ['a redirect', '/admin/content/redirects', 'save', 'to'],
   ['an answer template', '/admin/enquiries/templates', 'save', 'subject'],
+  ['a post', '/admin/content/blog', 'save', 'summary'],
+  ['a press release', '/admin/content/press', 'save', 'summary'],
+  ['a question', '/admin/content/faq', 'save', 'title'],
+  ['a testimonial', '/admin/content/testimonials', 'save', 'name'],
+  ['a client', '/admin/content/logos', 'save', 'name'],
+  ['a policy', '/admin/content/policies', 'save', 'title'],
 ] as const;
 
 test.each(forms)(

@@ -5,7 +5,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
 import { actOnEntry, loadEntry } from './entry-actions.ts';
-import { EntryPage, isChecked } from './entry-page.tsx';
+import { EntryPage, isChecked, listBox } from './entry-page.tsx';
 
 export const handle: AdminHandle = { verb: 'logo.edit' };
 
@@ -27,6 +27,11 @@ export default function EditClientLogo({ loaderData, actionData }: Route.Compone
       title={entry?.name ?? 'New client'}
       back={{ label: 'Client logos', href: listPath }}
       version={version}
+      fields={[
+        ['name', 'Name', entry?.name],
+        ['image', 'Logo', entry?.image],
+        listBox('isSample', 'Sample', entry?.isSample ?? false),
+      ]}
       staffId={staffId}
       mayDelete={mayDelete}
       rejected={actionData}

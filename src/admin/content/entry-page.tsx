@@ -3,6 +3,7 @@ import type { EntryKind, EditedEntry } from '#core/content/entry.model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { CheckboxField } from '#admin/frame/fields.tsx';
+import { FormVersion, type VersionField } from '#admin/frame/form-version.tsx';
 import { ChangedBy } from '#admin/frame/times.tsx';
 import { findRejectedForm, type RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -20,9 +21,11 @@ export function EntryPage(props: {
   readonly staffId: number;
   readonly mayDelete: boolean;
   readonly rejected: RejectedForm | undefined;
+  /** What is stored of its own fields. */
+  readonly fields: readonly VersionField[];
   readonly children: ReactNode;
 }) {
-  const { entry, title, back, version, staffId, mayDelete, rejected, children } = props;
+  const { fields, entry, title, back, version, staffId, mayDelete, rejected, children } = props;
   const isBinned = entry?.binnedAt !== undefined && entry.binnedAt !== null;
   const saving = findRejectedForm(rejected, 'save');
   return (
@@ -36,7 +39,11 @@ export function EntryPage(props: {
         <UnbinNote name={title} answer={rejected} mayDelete={mayDelete} />
       ) : (
         <AdminForm intent="save" rejected={saving} keepsTextOf={staffId}>
-          <input type="hidden" name="version" value={version} />
+          <FormVersion
+            version={version}
+            rejected={saving}
+            fields={entry ? [...fields, listBox('isHidden', 'Hidden', entry.isHidden)] : []}
+          />
           {children}
           <CheckboxField
             name="isHidden"
@@ -58,6 +65,14 @@ export const isChecked = (
   stored: boolean | undefined,
   rejected: RejectedForm | undefined,
 ): boolean => (rejected ? rejected.values[name] === '1' : (stored ?? false));
+
+/** What a box is stored as, as its form posts it. */
+export const listBox = (name: string, label: string, isSet: boolean): VersionField => [
+  name,
+  label,
+  isSet ? '1' : '',
+  isSet ? 'Yes' : 'No',
+];
 
 const Facts = ({ entry }: { readonly entry: EditedEntry<EntryKind> }) => (
   <>

@@ -1,4 +1,5 @@
 import type { Route } from './+types/faq.ts';
+import { toPlainText } from '#core/catalogue/rich-text.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
@@ -16,7 +17,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { content } = args.context.get(appContext);
   const loaded = await loadEntry(content.faqEditing, args);
   const typed = args.context.get(staffContext).form.fields['html'];
-  return { ...loaded, tree: content.readBody(typed ?? loaded.entry?.html ?? '') };
+  const { html = '' } = loaded.entry ?? {};
+  const savedText = toPlainText(content.readBody(html));
+  return { ...loaded, tree: content.readBody(typed ?? html), savedText };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -24,7 +27,7 @@ export const action = (args: Route.ActionArgs) =>
 
 /** One question and its answer. */
 export default function EditFaq({ loaderData, actionData }: Route.ComponentProps) {
-  const { entry, tree, version, staffId, mayDelete } = loaderData;
+  const { entry, tree, savedText, version, staffId, mayDelete } = loaderData;
   const saving = findRejectedForm(actionData, 'save');
   return (
     <EntryPage
@@ -32,6 +35,10 @@ export default function EditFaq({ loaderData, actionData }: Route.ComponentProps
       title={entry?.title ?? 'New question'}
       back={{ label: 'FAQ', href: listPath }}
       version={version}
+      fields={[
+        ['title', 'Question', entry?.title],
+        ['html', 'Answer', entry?.html, savedText],
+      ]}
       staffId={staffId}
       mayDelete={mayDelete}
       rejected={actionData}

@@ -7,6 +7,7 @@ import {
 } from '#core/content/post.model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { FormVersion, type VersionField } from '#admin/frame/form-version.tsx';
 import { fieldProps, SelectField, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { PictureField } from '#admin/frame/picture-field.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
@@ -19,6 +20,8 @@ type PostFormProps = {
   readonly post: EditedPost | undefined;
   /** The text that the editor begins with. */
   readonly tree: RichText;
+  /** The saved text without its formatting; nothing of a new one. */
+  readonly savedText?: string;
   /** Which text of the post the form is made from. */
   readonly version: string;
   readonly staffId: number;
@@ -31,11 +34,11 @@ type PartProps = { readonly field: (name: FieldName) => ReturnType<typeof fieldP
 
 /** The form of a post; what is typed is kept in the browser until it is saved. */
 export function PostForm(props: PostFormProps) {
-  const { post, tree, version, staffId, rejected } = props;
+  const { post, tree, savedText, version, staffId, rejected } = props;
   const field = (name: FieldName) => fieldProps(name, post?.[name], rejected);
   return (
     <AdminForm intent="save" rejected={rejected} keepsTextOf={staffId} className="admin-form wide">
-      <input type="hidden" name="version" value={version} />
+      <FormVersion version={version} rejected={rejected} fields={listFields(post, savedText)} />
       <TextField {...field('name')} label="Title" required maxLength={200} autoComplete="off" />
       <TextAreaField
         {...field('summary')}
@@ -57,6 +60,23 @@ export function PostForm(props: PostFormProps) {
     </AdminForm>
   );
 }
+
+const listFields = (post: EditedPost | undefined, savedText: string | undefined): VersionField[] =>
+  post === undefined
+    ? []
+    : [
+        ['name', 'Title', post.name],
+        ['summary', 'Summary', post.summary],
+        ['html', 'Text', post.html, savedText],
+        ['state', 'State', post.state, postStateNames[post.state]],
+        ['slug', 'Address', post.slug],
+        ['author', 'Author', post.author],
+        ['image', 'Picture', post.image],
+        ['imageText', 'What it shows', post.imageText],
+        ['metaTitle', 'Title for search engines', post.metaTitle],
+        ['metaDescription', 'Description for search engines', post.metaDescription],
+        ['metaKeywords', 'Keywords', post.metaKeywords],
+      ];
 
 const stateOptions = postStates.map((state) => [state, postStateNames[state]] as const);
 

@@ -1,5 +1,6 @@
 import type { Route } from './+types/post.ts';
 import { formatVersion } from '#core/kernel/edit-version.model.ts';
+import { toPlainText } from '#core/catalogue/rich-text.model.ts';
 import { postStateNames, type EditedPost } from '#core/content/post.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
@@ -28,6 +29,7 @@ export async function loader({ context, params, pattern }: Route.LoaderArgs) {
   return {
     post,
     tree: content.readBody(form.fields['html'] ?? post.html),
+    savedText: toPlainText(content.readBody(post.html)),
     version: formatVersion(post.changedAt),
     back: { label: title, href: listPath },
     shownAt:
@@ -58,7 +60,7 @@ export async function action({ context, params, pattern }: Route.ActionArgs) {
 
 /** One blog post or press release. */
 export default function EditPost({ loaderData, actionData }: Route.ComponentProps) {
-  const { post, tree, version, back, shownAt, staffId, mayDelete } = loaderData;
+  const { post, tree, savedText, version, back, shownAt, staffId, mayDelete } = loaderData;
   return (
     <AdminPage
       title={post.name}
@@ -81,6 +83,7 @@ export default function EditPost({ loaderData, actionData }: Route.ComponentProp
         <PostForm
           post={post}
           tree={tree}
+          savedText={savedText}
           version={version}
           staffId={staffId}
           rejected={findRejectedForm(actionData, 'save')}

@@ -14,10 +14,12 @@ export function ServiceForm(props: {
   readonly service: Service | undefined;
   /** The text that the editor begins with. */
   readonly tree: RichText;
+  /** The saved text without its formatting; nothing of a new one. */
+  readonly savedText?: string;
   readonly staffId: number;
   readonly rejected: RejectedForm | undefined;
 }) {
-  const { service, tree, staffId, rejected } = props;
+  const { service, tree, savedText, staffId, rejected } = props;
   const field = (name: Exclude<keyof Service, 'id'>) => fieldProps(name, service?.[name], rejected);
   return (
     <AdminForm intent={service ? 'change' : 'create'} rejected={rejected} keepsTextOf={staffId}>
@@ -29,7 +31,7 @@ export function ServiceForm(props: {
             ['name', 'Name', service.name],
             ['priority', 'Order', service.priority],
             ['image', 'Picture', service.image],
-            ['description', 'Text', service.description],
+            ['description', 'Text', service.description, savedText],
           ]}
         />
       )}

@@ -1,4 +1,5 @@
 import type { Route } from './+types/service.ts';
+import { toPlainText } from '#core/catalogue/rich-text.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
@@ -19,7 +20,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor, form } = context.get(staffContext);
   const service = unwrap(await content.serviceEditing.get(actor, readId(params.id)));
   const tree = content.readBody(form.fields['description'] ?? service.description);
-  return { service, tree, staffId: actor.staffId };
+  const savedText = toPlainText(content.readBody(service.description));
+  return { service, tree, savedText, staffId: actor.staffId };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -38,7 +40,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 /** One service. */
 export default function EditService({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, tree, staffId } = loaderData;
+  const { service, tree, savedText, staffId } = loaderData;
   return (
     <AdminPage
       title={service.name}
@@ -57,7 +59,13 @@ export default function EditService({ loaderData, actionData }: Route.ComponentP
         </ConfirmDialog>
       }
     >
-      <ServiceForm service={service} tree={tree} staffId={staffId} rejected={actionData} />
+      <ServiceForm
+        service={service}
+        tree={tree}
+        savedText={savedText}
+        staffId={staffId}
+        rejected={actionData}
+      />
     </AdminPage>
   );
 }

@@ -1,11 +1,13 @@
 import type { Route } from './+types/testimonial.ts';
+import type { EditedEntry } from '#core/content/entry.model.ts';
+import type { VersionField } from '#admin/frame/form-version.tsx';
 import { CheckboxField, fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { PictureField } from '#admin/frame/picture-field.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
 import { actOnEntry, loadEntry } from './entry-actions.ts';
-import { EntryPage, isChecked } from './entry-page.tsx';
+import { EntryPage, isChecked, listBox } from './entry-page.tsx';
 
 export const handle: AdminHandle = { verb: 'testimonial.edit' };
 
@@ -16,6 +18,14 @@ export const loader = (args: Route.LoaderArgs) =>
 
 export const action = (args: Route.ActionArgs) =>
   actOnEntry(args.context.get(appContext).content.testimonialEditing, args, listPath);
+
+const listFields = (entry: EditedEntry<'testimonial'> | undefined): VersionField[] => [
+  ['name', 'Name', entry?.name],
+  ['designation', 'Position and company', entry?.designation],
+  ['description', 'What they say', entry?.description],
+  ['image', 'Portrait', entry?.image],
+  listBox('isSample', 'Sample', entry?.isSample ?? false),
+];
 
 /** What one reader says. */
 export default function EditTestimonial({ loaderData, actionData }: Route.ComponentProps) {
@@ -29,6 +39,7 @@ export default function EditTestimonial({ loaderData, actionData }: Route.Compon
       title={entry?.name ?? 'New testimonial'}
       back={{ label: 'Testimonials', href: listPath }}
       version={version}
+      fields={listFields(entry)}
       staffId={staffId}
       mayDelete={mayDelete}
       rejected={actionData}

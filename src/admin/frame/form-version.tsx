@@ -1,5 +1,13 @@
 import type { RejectedForm } from '#site/form-fields.ts';
 
+/** Of a field whose stored text people would not read as it is, `shown` is what they read. */
+export type VersionField = readonly [
+  name: string,
+  label: string,
+  stored: string | number | null | undefined,
+  shown?: string,
+];
+
 /**
  * Which state of a thing its form shows. Where somebody saved another one meanwhile, their texts
  * stand above what was typed, so that both can be read before one replaces the other.
@@ -7,12 +15,7 @@ import type { RejectedForm } from '#site/form-fields.ts';
 export function FormVersion(props: {
   readonly version: string;
   readonly rejected: RejectedForm | undefined;
-  /** Name, label and stored text of each field. */
-  readonly fields: readonly (readonly [
-    name: string,
-    label: string,
-    stored: string | number | null | undefined,
-  ])[];
+  readonly fields: readonly VersionField[];
 }) {
   const { version, rejected, fields } = props;
   const typedFor = rejected?.values['version'];
@@ -27,10 +30,10 @@ export function FormVersion(props: {
         <section className="admin-fieldset" aria-label="What is saved now">
           <p>What is saved now, where it differs from what you typed:</p>
           <dl className="admin-saved-now">
-            {other.map(([name, label, stored]) => (
+            {other.map(([name, label, stored, shown = stored]) => (
               <div key={name}>
                 <dt>{label}</dt>
-                <dd>{stored === null || stored === '' ? 'Nothing' : stored}</dd>
+                <dd>{shown === null || shown === '' ? 'Nothing' : shown}</dd>
               </div>
             ))}
           </dl>

@@ -51,6 +51,5 @@ export const failChangedSince = (changedBy: string): Refusal =>
   fail(
     'conflict',
     `${changedBy || 'Somebody'} has changed this since you opened it, so nothing was ` +
-      'saved. What you typed is below: compare it with their text in another window. ' +
-      'Saving again overwrites their text.',
+      'saved. Their text and what you typed are both below. Saving again overwrites their text.',
   );

@@ -1,8 +1,10 @@
 import type { Route } from './+types/policy.ts';
+import { toPlainText } from '#core/catalogue/rich-text.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
+import { FormVersion, type VersionField } from '#admin/frame/form-version.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
@@ -26,7 +28,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const name = readPolicyName(params.name);
   const found = unwrap(await context.get(appContext).policies.get(actor, name));
-  return { name, ...found, staffId: actor.staffId };
+  const { html = '' } = found.draft ?? found.inForce ?? {};
+  const savedText = toPlainText(context.get(appContext).content.readBody(html));
+  return { name, ...found, savedText, staffId: actor.staffId };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -74,7 +78,11 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
         keepsTextOf={staffId}
       >
         <DefaultSubmit />
-        <input type="hidden" name="version" value={version} />
+        <FormVersion
+          version={version}
+          rejected={actionData}
+          fields={listFields(text, loaderData.savedText)}
+        />
         <TextField
           label="Title"
           maxLength={120}
@@ -100,6 +108,15 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
     </AdminPage>
   );
 }
+
+const listFields = (
+  text: LoaderData['inForce'] | LoaderData['draft'],
+  savedText: string,
+): VersionField[] => [
+  ['title', 'Title', text?.title],
+  ['description', 'Description for search engines', text?.description],
+  ['html', 'Text', text?.html, savedText],
+];
 
 const Facts = ({
   path,

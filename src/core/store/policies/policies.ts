@@ -129,9 +129,7 @@ export class Policies {
     const newest = draft ? undefined : await store.findNewestNumber(db, name);
     if (version === toVersion(draft, newest)) return undefined;
     const now = draft ?? (await this.#store.getSettings()).policies[name];
-    const { title, description, html } = typed;
-    const isSame = now?.title === title && now.description === description && now.html === html;
-    return isSame ? undefined : failChangedSince(draft?.savedBy ?? '');
+    return isSameText(now, typed) ? undefined : failChangedSince(draft?.savedBy ?? '');
   }
 
   /**
@@ -146,6 +144,8 @@ export class Policies {
       await store.lockPolicy(tx, name);
       const refusal = await this.#refuseOld(tx, name, form, values.value);
       if (refusal) return refusal;
+      // A form whose answer was lost is sent again, and makes no other version of its draft.
+      if (isSameText(await store.findPolicyDraft(tx, name), values.value)) return ok(undefined);
       audit({ after: { title: values.value.title } });
       const savedAt = this.#deps.clock();
       await store.putPolicyDraft(tx, name, { ...values.value, savedAt, savedBy: actor.name });
@@ -200,6 +200,11 @@ export class Policies {
     return parseForm(policyForm.extend({ html: htmlText(200_000) }), { ...parsed.value, html });
   }
 }
+
+const isSameText = (
+  one: PolicyText | undefined,
+  { title, description, html }: PolicyText,
+): boolean => one?.title === title && one.description === description && one.html === html;
 
 /** Another one after every saved draft and every published text, whose numbers go up. */
 const toVersion = (draft: store.PolicyDraftRow | undefined, newestNumber = 0): string =>
