@@ -1,7 +1,13 @@
 /** Many redirects as a text, one a line. Pure. */
 import { failWithFieldErrors } from '../../kernel/form-fields.ts';
 import { ok, type Outcome } from '../../kernel/outcome.model.ts';
-import { maxRedirects, readFromPath, readToPath, type PathPair } from './redirect.model.ts';
+import {
+  isOfBackOffice,
+  maxRedirects,
+  readFromPath,
+  readToPath,
+  type PathPair,
+} from './redirect.model.ts';
 
 const maxShownErrors = 20;
 
@@ -38,6 +44,7 @@ function readLine(line: string, origin: string): PathPair | string {
   const [, quotedFrom, plainFrom, quotedTo, plainTo] = cells;
   const from = readFromPath(quotedFrom ?? plainFrom ?? '', origin);
   if (from === undefined) return 'the first address does not begin with / on this site.';
+  if (isOfBackOffice(from)) return 'the first address belongs to the back office.';
   const to = readToPath(quotedTo ?? plainTo ?? '', origin);
   return to === undefined ? 'the second address begins with neither / nor https://.' : { from, to };
 }

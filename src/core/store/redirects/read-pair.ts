@@ -2,6 +2,7 @@
 import { failWithFieldErrors, readTextField, type FormInput } from '../../kernel/form-fields.ts';
 import { ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import {
+  isOfBackOffice,
   readFromPath,
   readToPath,
   toFromPath,
@@ -9,11 +10,11 @@ import {
   type PathPair,
 } from './redirect.model.ts';
 
-/** `invalid` by field; the addresses of the back office are never visitors'. */
+/** `invalid` by field. */
 export function readPair(form: FormInput, origin: string): Outcome<PathPair> {
   const from = readFromPath(readTextField(form, 'from'), origin);
   const to = readToPath(readTextField(form, 'to'), origin);
-  const isTaken = from !== undefined && /^\/admin(\/|$|\?)/i.test(from);
+  const isTaken = from !== undefined && isOfBackOffice(from);
   if (from !== undefined && to !== undefined && !isTaken) return ok({ from, to });
   return failWithFieldErrors({
     ...(from === undefined ? { from: [`Give ${fromHint}.`] } : {}),

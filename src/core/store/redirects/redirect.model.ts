@@ -23,6 +23,9 @@ export function readFromPath(text: string, origin: string): string | undefined {
   return `${path}${address.search}`;
 }
 
+/** The addresses of the back office are never visitors'. */
+export const isOfBackOffice = (from: string): boolean => /^\/admin(\/|$|\?)/i.test(from);
+
 /** A path of ours, or the whole address of another site; undefined for a text that is neither. */
 export function readToPath(text: string, origin: string): string | undefined {
   const address = readAddress(text, origin);
