@@ -47,4 +47,13 @@ describe('an undo', () => {
     expect(await undo({ code: 'AC-1', from: 2, to: 1 })).toEqual(['AC-1']);
     expect(await publisher.catalogue.getReport('aluminium-cans')).toMatchObject({ pages: 10 });
   });
+
+  it('takes back an earlier change once the later one was taken back', async () => {
+    await publisher.write({ ...bareReport, pages: 8 });
+    await publisher.write({ code: 'AC-1', pages: 9 });
+    await publisher.write({ code: 'AC-1', pages: 10 });
+    expect(await undo({ code: 'AC-1', from: 3, to: 2 })).toEqual([]);
+    expect(await undo({ code: 'AC-1', from: 2, to: 1 })).toEqual([]);
+    expect(await publisher.catalogue.getReport('aluminium-cans')).toMatchObject({ pages: 8 });
+  });
 });

@@ -19,9 +19,9 @@ export type ChangeToUndo = {
 };
 
 /**
- * Each report whose version is still `from` says again what it said in `to`, as a new version; one
- * that was made by the change is in the bin. Answers the codes of the others, which were changed
- * since and stay as they are.
+ * Each report that still says what it said in `from` says again what it said in `to`, as a new
+ * version; one that was made by the change is in the bin. Answers the codes of the others, which were
+ * changed since and stay as they are.
  */
 export async function restoreReports(
   tx: Tx,
@@ -30,10 +30,7 @@ export async function restoreReports(
   options: Pick<WriteOptions, 'actor'>,
 ): Promise<string[]> {
   const stored = await readByCode(tx, changes);
-  const current = changes.flatMap((change) => {
-    const report = stored.get(change.code);
-    return report?.versionNumber === change.from ? [{ ...change, report }] : [];
-  });
+  const current = await listUnchanged(tx, changes, stored);
   const versions = await readVersions(
     tx,
     current.flatMap(({ report, to }) =>
@@ -54,6 +51,29 @@ export async function restoreReports(
   );
   const restored = new Set(current.map(({ code }) => code));
   return changes.map(({ code }) => code).filter((code) => !restored.has(code));
+}
+
+/** Also those that were changed since, where that was taken back: a later version says the same. */
+async function listUnchanged(
+  tx: Tx,
+  changes: readonly ChangeToUndo[],
+  stored: ReadonlyMap<string, StoredReport>,
+) {
+  const found = changes.flatMap((change) => {
+    const report = stored.get(change.code);
+    return report ? [{ ...change, report }] : [];
+  });
+  const later = found.filter(({ report, from }) => report.versionNumber !== from);
+  const made = await readVersions(
+    tx,
+    later.map(({ report, from }) => ({ reportId: report.id, number: from })),
+  );
+  return found.filter(({ report, from }) => {
+    if (report.versionNumber === from) return true;
+    const { parts, data } = report;
+    const version = made.get(report.id);
+    return version && JSON.stringify(version) === JSON.stringify({ parts, data });
+  });
 }
 
 /** The reports are found nowhere afterwards; buyers keep their files. Writing one brings it back. */
