@@ -53,7 +53,7 @@ export class PageFault {
       return new Response(response.body, { status, headers });
     headers.set('content-type', 'text/html; charset=utf-8');
     const { message } = this.#fault;
-    const page = writeRefusalPage({ message, ...offerRetry(this.#method) });
+    const page = writeRefusalPage({ message, ...offerRetry(this.#method) }, this.#path);
     return new Response(page, { status, headers });
   }
 }

@@ -6,7 +6,7 @@ import { rejectCrossSitePosts } from './http/csrf.ts';
 import { readPostedForms } from './http/posted-form.ts';
 import { finishAnswers } from './http/finish-answers.ts';
 import { limitAccountForms, limitReads, type WorkQueues } from './http/limit-work.ts';
-import { sendRefusalPage } from './http/refusal-page.ts';
+import { offerRetry, sendRefusalPage } from './http/refusal-page.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import type { ServerOptions } from './options.ts';
@@ -72,6 +72,7 @@ export function createRouter(
       message: fault.message,
       status: fault.status,
       headers: { ...headers, ...fault.headers, 'cache-control': 'no-store' },
+      ...offerRetry(c.req.method),
     });
   });
   return router;

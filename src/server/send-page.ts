@@ -35,5 +35,9 @@ export function sendFault(fault: Fault, req: IncomingMessage, res: ServerRespons
       'content-security-policy': refusalPagePolicy,
       'cache-control': 'no-store',
     });
-  res.end(isPage ? writeRefusalPage({ message, ...offerRetry(req.method) }) : `${message}\n`);
+  res.end(
+    isPage
+      ? writeRefusalPage({ message, ...offerRetry(req.method) }, req.url ?? '')
+      : `${message}\n`,
+  );
 }

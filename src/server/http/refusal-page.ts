@@ -32,7 +32,7 @@ export function sendRefusalPage(c: Context, refused: RefusedRequest): Response {
   const { message, status } = refused;
   const headers = { 'cache-control': 'private, no-store', ...refused.headers };
   if (!isBrowser(c.req.header('accept'))) return c.text(`${message}\n`, status, headers);
-  return c.html(writeRefusalPage(refused), status, {
+  return c.html(writeRefusalPage(refused, c.req.path), status, {
     ...headers,
     'content-security-policy': refusalPagePolicy,
     'referrer-policy': 'no-referrer',
@@ -49,9 +49,16 @@ const styles = {
   link: 'display:inline-block;padding:4px 0;margin-right:24px;color:inherit',
 } as const;
 
-/** The page for a sentence: nothing is asked for it, since the database may be away. */
-export function writeRefusalPage({ message, wayOn }: Pick<RefusedRequest, 'message' | 'wayOn'>) {
-  const ways = [...(wayOn ? [wayOn] : []), { label: 'Go to Home', url: paths.home() }];
+/**
+ * The page for a sentence: nothing is asked for it, since the database may be away. `path` is what was
+ * asked for: from the back office the way home leads to its own.
+ */
+export function writeRefusalPage(
+  { message, wayOn }: Pick<RefusedRequest, 'message' | 'wayOn'>,
+  path: string,
+): string {
+  const home = /^\/admin(?:[/?]|$)/.test(path) ? '/admin' : paths.home();
+  const ways = [...(wayOn ? [wayOn] : []), { label: 'Go to Home', url: home }];
   const links = ways.map(
     ({ label, url }) => `<a href="${escapeHtml(url)}" style="${styles.link}">${label}</a>`,
   );
