@@ -91,6 +91,16 @@ test('tax and currency are saved; an unknown page is not found', async () => {
   expect((await owner.get('/admin/settings/no-such-page')).status).toBe(404);
 });
 
+test('an IBAN with wrong check digits is refused at its field, another account number is not', async () => {
+  const send = (iban: string) => owner.post('/admin/settings/bank', { ...bank, 'bank.iban': iban });
+  const wrong = await send('DE02 1203 0000 0000 2020 15');
+  expect(wrong.status).toBe(422);
+  const html = await wrong.text();
+  expect(html).toContain('href="#bank.iban"');
+  expect(html).toContain('value="DE02 1203 0000 0000 2020 15"');
+  expect((await send('000123456789')).status).toBe(303);
+});
+
 test('services are shown as set or missing, and a test calls them', async () => {
   const html = await (await owner.get('/admin/settings')).text();
   expect(html.match(/Missing/g)).toHaveLength(3);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { policyNames, type Policy, type PolicyName } from '../content/model.ts';
 import { emailField, singleLineField } from '../kernel/form-fields.ts';
 import { currencies } from '../kernel/money.model.ts';
+import { isMistypedIban, wrongIban } from './iban.model.ts';
 import { draftPolicies } from './policy-drafts.model.ts';
 import type { StoreSettingsInput } from './settings.model.ts';
 
@@ -44,6 +45,8 @@ export const firstSetupForm = z
       require('bank_holder', 'Please give the account holder, or leave the bank empty.');
       require('bank_iban', 'Please give the IBAN or account number, or leave the bank empty.');
       require('bank_bic', 'Please give the BIC or bank code, or leave the bank empty.');
+      if (isMistypedIban(form.bank_iban))
+        context.addIssue({ code: 'custom', path: ['bank_iban'], message: wrongIban });
     }
   });
 

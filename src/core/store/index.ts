@@ -1,8 +1,10 @@
 import type { Deps, Tx } from '../deps.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
 import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
+import { failWithFieldErrors } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import { findChanges, findSettingsVerb, isSame, revertChanges } from './changed-settings.model.ts';
+import { isMistypedIban, wrongIban } from './iban.model.ts';
 import { toSiteInfo, type SiteInfo } from './model.ts';
 import { refuseMissingPictures } from './settings-pictures.ts';
 import { listAllRedirects, replaceRedirects } from './redirects/redirects.store.ts';
@@ -100,6 +102,10 @@ export class Store {
       const input = { ...before?.settings, ...changes };
       const parsed = settingsSchema.safeParse(input, { error: describeInPlainWords });
       if (!parsed.success) return failWithPlaces(parsed.error.issues);
+      // Not a rule of the settings themselves: older ones that break it stay readable.
+      const iban = changes.bank?.iban ?? '';
+      if (iban !== before?.settings.bank?.iban && isMistypedIban(iban))
+        return failWithFieldErrors({ 'bank.iban': [wrongIban] });
       const written = await this.#insert(tx, before, parsed.data, getActorName(actor));
       if (!written.ok) return written;
       audit(findChanges(before?.settings ?? {}, written.value, parts));
