@@ -60,7 +60,8 @@ export const ImportFiles = ({
         multiple
         hint={
           'Each goes to the report of its name: AC-1.pdf, AC-1-sample.pdf, AC-1-cover.jpg. ' +
-          'Reports that wait for their file are published.'
+          'Reports that wait for their file are published. Hundreds of PDFs take minutes: once ' +
+          'they have arrived the work goes on, also when this page is closed.'
         }
         {...{ ...fieldProps('files', '', rejected), defaultValue: undefined }}
       />
