@@ -139,6 +139,8 @@ test('pictures are uploaded with their progress, and each says what became of it
   const good = { name: 'tin.png', mimeType: 'image/png', buffer: await makePicture('#0a0b0c') };
   const bad = { name: 'bad.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg></svg>') };
   const empty = { name: 'none.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
+  // Before its script is there, the browser sends the form by itself.
+  await page.waitForSelector('form[data-upload-pictures][data-ready]');
   await page.setInputFiles('.media-upload input[type=file]', [good, bad, empty]);
   await page.click('.media-upload button');
   await page.getByText('tin.png: is in the library').waitFor();

@@ -26,9 +26,18 @@ export type Manuscript = {
 
 const editorOf = '.ProseMirror';
 
-/** Opens a page, once more where a store with too much to do refuses it, and waits for its editor. */
+/**
+ * Opens a page, once more where a store with too much to do refuses it or a form that was sent before
+ * is answered just then, and waits for its editor.
+ */
 async function openEditor(page: Page, url: string, editor: string): Promise<void> {
-  await waitUntil(`${url} is not refused`, async () => (await page.goto(url))?.status() !== 503);
+  await waitUntil(`${url} is open`, async () => {
+    const response = await page.goto(url).catch((error: unknown) => {
+      if (/interrupted by another navigation/.test(String(error))) return undefined;
+      throw error;
+    });
+    return response && response.status() !== 503;
+  });
   await page.waitForSelector(editor).catch(async (error: unknown) => {
     const shown = await page.locator('body').innerText();
     throw new Error(`${page.url()} has no ${editor}: ${shown.slice(0, 500)}`, { cause: error });

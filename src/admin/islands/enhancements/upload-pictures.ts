@@ -1,4 +1,4 @@
-/** Sends the pictures of a form one by one, and says how far each is. */
+/** Sends the pictures of a form one by one, and says how far each is; the form is `data-ready` then. */
 import { sendPicture } from './picture-picker/send-picture.ts';
 
 export function connectUploads(form: HTMLFormElement): void {
@@ -24,6 +24,7 @@ export function connectUploads(form: HTMLFormElement): void {
     shown.replaceChildren();
     void send(files);
   });
+  form.dataset['ready'] = '';
 }
 
 /** The list has what was added, while the reasons of those that were refused stay to be read. */
