@@ -24,9 +24,11 @@ afterAll(async () => {
   await server?.close();
 });
 
+/** Filled in, and hydrated: before that, the browser sends the form by itself. */
 async function fillForm(form: Locator, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values))
     await form.locator(`[name="${name}"]`).fill(value);
+  await form.and(form.page().locator('[novalidate]')).waitFor();
 }
 
 const sampleRequest = {
