@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '#core/deps.ts';
 import { waitUntil } from './wait-until.ts';
 
+const noJobIsDue = sql`not exists (
+  select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts
+)`;
+
 /**
  * Resolves when no email is queued, but for those that are held, and no job is due: what requests
  * caused has happened.
@@ -12,9 +16,7 @@ export const waitUntilWorkIsDone = (db: Database): Promise<boolean> =>
       select not exists (select from outbox_email
             where state = 'queued' and coalesce(held_until, now()) <= now()
         )
-        and not exists (
-          select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts
-        ) as "isDone"`.execute(db);
+        and ${noJobIsDue} as "isDone"`.execute(db);
     return rows[0]?.isDone;
   });
 
@@ -22,9 +24,7 @@ export const waitUntilWorkIsDone = (db: Database): Promise<boolean> =>
 export const waitUntilJobsAreDone = (db: Database): Promise<boolean> =>
   waitUntil('no job is due', async () => {
     const { rows } = await sql<{ isDone: boolean }>`
-      select not exists (
-        select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts
-      ) as "isDone"`.execute(db);
+      select ${noJobIsDue} as "isDone"`.execute(db);
     return rows[0]?.isDone;
   });
 

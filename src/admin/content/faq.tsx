@@ -1,5 +1,4 @@
 import type { Route } from './+types/faq.ts';
-import { toPlainText } from '#core/catalogue/rich-text.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
@@ -7,6 +6,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
 import { actOnEntry, loadEntry } from './entry-actions.ts';
+import { readSavedText } from './saved-text.ts';
 import { EntryPage } from './entry-page.tsx';
 
 export const handle: AdminHandle = { verb: 'faq.edit' };
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const loaded = await loadEntry(content.faqEditing, args);
   const typed = args.context.get(staffContext).form.fields['html'];
   const { html = '' } = loaded.entry ?? {};
-  const savedText = toPlainText(content.readBody(html));
+  const savedText = readSavedText({ content }, html, typed);
   return { ...loaded, tree: content.readBody(typed ?? html), savedText };
 }
 

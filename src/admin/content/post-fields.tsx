@@ -21,7 +21,7 @@ type PostFormProps = {
   /** The text that the editor begins with. */
   readonly tree: RichText;
   /** The saved text without its formatting; nothing of a new one. */
-  readonly savedText?: string;
+  readonly savedText?: string | undefined;
   /** Which text of the post the form is made from. */
   readonly version: string;
   readonly staffId: number;

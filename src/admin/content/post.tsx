@@ -1,6 +1,5 @@
 import type { Route } from './+types/post.ts';
 import { formatVersion } from '#core/kernel/edit-version.model.ts';
-import { toPlainText } from '#core/catalogue/rich-text.model.ts';
 import { postStateNames, type EditedPost } from '#core/content/post.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
@@ -16,6 +15,7 @@ import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { BinDialog, UnbinNote } from './bin-forms.tsx';
 import { editIntents, finishEdit } from './finish-edit.ts';
 import { PostForm } from './post-fields.tsx';
+import { readSavedText } from './saved-text.ts';
 import { getPostScreen, stateTones } from './post-screens.ts';
 
 export const handle: AdminHandle = { verb: 'post.edit' };
@@ -29,7 +29,7 @@ export async function loader({ context, params, pattern }: Route.LoaderArgs) {
   return {
     post,
     tree: content.readBody(form.fields['html'] ?? post.html),
-    savedText: toPlainText(content.readBody(post.html)),
+    savedText: readSavedText({ content }, post.html, form.fields['html']),
     version: formatVersion(post.changedAt),
     back: { label: title, href: listPath },
     shownAt:

@@ -15,7 +15,7 @@ export function ServiceForm(props: {
   /** The text that the editor begins with. */
   readonly tree: RichText;
   /** The saved text without its formatting; nothing of a new one. */
-  readonly savedText?: string;
+  readonly savedText?: string | undefined;
   readonly staffId: number;
   readonly rejected: RejectedForm | undefined;
 }) {

@@ -1,5 +1,4 @@
 import type { Route } from './+types/service.ts';
-import { toPlainText } from '#core/catalogue/rich-text.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
@@ -11,6 +10,7 @@ import { appContext } from '#site/context.ts';
 import { readIntent } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { readSavedText } from './saved-text.ts';
 import { ServiceForm } from './service-fields.tsx';
 
 export const handle: AdminHandle = { verb: 'service.edit' };
@@ -19,8 +19,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { content } = context.get(appContext);
   const { actor, form } = context.get(staffContext);
   const service = unwrap(await content.serviceEditing.get(actor, readId(params.id)));
-  const tree = content.readBody(form.fields['description'] ?? service.description);
-  const savedText = toPlainText(content.readBody(service.description));
+  const { description } = service;
+  const typed = form.fields['description'];
+  const tree = content.readBody(typed ?? description);
+  const savedText = readSavedText({ content }, description, typed);
   return { service, tree, savedText, staffId: actor.staffId };
 }
 

@@ -5,7 +5,7 @@ export type VersionField = readonly [
   name: string,
   label: string,
   stored: string | number | null | undefined,
-  shown?: string,
+  shown?: string | undefined,
 ];
 
 /**

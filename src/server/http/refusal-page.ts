@@ -1,6 +1,7 @@
 import escapeHtml from 'escape-html';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isAdminPath } from '../admin/admin-path.ts';
 import { paths } from '#src/paths.ts';
 
 type RefusedRequest = {
@@ -57,7 +58,7 @@ export function writeRefusalPage(
   { message, wayOn }: Pick<RefusedRequest, 'message' | 'wayOn'>,
   path: string,
 ): string {
-  const home = /^\/admin(?:[/?]|$)/.test(path) ? '/admin' : paths.home();
+  const home = isAdminPath(path.replace(/\?.*/s, '')) ? '/admin' : paths.home();
   const ways = [...(wayOn ? [wayOn] : []), { label: 'Go to Home', url: home }];
   const links = ways.map(
     ({ label, url }) => `<a href="${escapeHtml(url)}" style="${styles.link}">${label}</a>`,

@@ -50,12 +50,7 @@ function FieldText(props: ReportTextProps & { readonly field: FormField }): Reac
   const value = values[field];
   if (field === 'data') return <DataText value={value} />;
   if (field === 'keyFigures') return <Lines lines={listKeyFigures(value, currency)} />;
-  const lines =
-    field === 'contents'
-      ? Object.values(toTexts(field, value, currency))
-          .join('\n')
-          .split('\n')
-      : toLines(field, value, currency);
+  const lines = toLines(field, value, currency);
   const isIndustry = field === 'industry' || field === 'furtherIndustries';
   return <Lines lines={isIndustry ? lines.map((slug) => industryNames[slug] ?? slug) : lines} />;
 }

@@ -1,5 +1,4 @@
 import type { Route } from './+types/policy.ts';
-import { toPlainText } from '#core/catalogue/rich-text.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
@@ -18,6 +17,7 @@ import { readIntent } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { formatDate } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { readSavedText } from '../saved-text.ts';
 import { policyPages, readPolicyName } from './policy-pages.ts';
 
 export const handle: AdminHandle = { verb: 'policy.publish' };
@@ -25,11 +25,11 @@ export const handle: AdminHandle = { verb: 'policy.publish' };
 const listPath = '/admin/content/policies';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { actor } = context.get(staffContext);
+  const { actor, form } = context.get(staffContext);
   const name = readPolicyName(params.name);
   const found = unwrap(await context.get(appContext).policies.get(actor, name));
   const { html = '' } = found.draft ?? found.inForce ?? {};
-  const savedText = toPlainText(context.get(appContext).content.readBody(html));
+  const savedText = readSavedText(context.get(appContext), html, form.fields['html']);
   return { name, ...found, savedText, staffId: actor.staffId };
 }
 
@@ -111,7 +111,7 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
 
 const listFields = (
   text: LoaderData['inForce'] | LoaderData['draft'],
-  savedText: string,
+  savedText: string | undefined,
 ): VersionField[] => [
   ['title', 'Title', text?.title],
   ['description', 'Description for search engines', text?.description],

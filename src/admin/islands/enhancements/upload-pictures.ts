@@ -1,6 +1,7 @@
-/** Sends the pictures of a form one by one, and says how far each is; the form is `data-ready` then. */
+/** Sends the pictures of a form one by one, and says how far each is. */
 import { sendPicture } from './picture-picker/send-picture.ts';
 
+/** The form has `data-ready` once it sends its pictures this way. */
 export function connectUploads(form: HTMLFormElement): void {
   const url = form.dataset['uploadPictures'] ?? '';
   const input = form.querySelector<HTMLInputElement>('input[type=file]');

@@ -1,4 +1,5 @@
 import type { Tx } from '../../deps.ts';
+import { hasValues } from '../../kernel/changed-fields.ts';
 import { announceChanges } from './announce-changes.ts';
 import { chooseSlugs } from './decide-next.ts';
 import { listChangedTags } from './listed-facts.ts';
@@ -70,9 +71,8 @@ async function listUnchanged(
   );
   return found.filter(({ report, from }) => {
     if (report.versionNumber === from) return true;
-    const { parts, data } = report;
     const version = made.get(report.id);
-    return version && JSON.stringify(version) === JSON.stringify({ parts, data });
+    return version !== undefined && hasValues(report, version);
   });
 }
 

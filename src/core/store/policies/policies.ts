@@ -6,6 +6,7 @@ import { toPlainText, type RichText } from '../../catalogue/rich-text.model.ts';
 import { fillPictures, listPictureNames } from '../../catalogue/rich-text-pictures.model.ts';
 import type { Database, Deps, Tx } from '../../deps.ts';
 import { actAsStaff } from '../../kernel/audit.ts';
+import { hasValues } from '../../kernel/changed-fields.ts';
 import { parseForm, singleLineField, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import { describePictures } from '../../media/index.ts';
@@ -129,7 +130,7 @@ export class Policies {
     const newest = draft ? undefined : await store.findNewestNumber(db, name);
     if (version === toVersion(draft, newest)) return undefined;
     const now = draft ?? (await this.#store.getSettings()).policies[name];
-    return isSameText(now, typed) ? undefined : failChangedSince(draft?.savedBy ?? '');
+    return now && hasValues(now, typed) ? undefined : failChangedSince(draft?.savedBy ?? '');
   }
 
   /**
@@ -145,7 +146,8 @@ export class Policies {
       const refusal = await this.#refuseOld(tx, name, form, values.value);
       if (refusal) return refusal;
       // A form whose answer was lost is sent again, and makes no other version of its draft.
-      if (isSameText(await store.findPolicyDraft(tx, name), values.value)) return ok(undefined);
+      const before = await store.findPolicyDraft(tx, name);
+      if (before && hasValues(before, values.value)) return ok(undefined);
       audit({ after: { title: values.value.title } });
       const savedAt = this.#deps.clock();
       await store.putPolicyDraft(tx, name, { ...values.value, savedAt, savedBy: actor.name });
@@ -200,11 +202,6 @@ export class Policies {
     return parseForm(policyForm.extend({ html: htmlText(200_000) }), { ...parsed.value, html });
   }
 }
-
-const isSameText = (
-  one: PolicyText | undefined,
-  { title, description, html }: PolicyText,
-): boolean => one?.title === title && one.description === description && one.html === html;
 
 /** Another one after every saved draft and every published text, whose numbers go up. */
 const toVersion = (draft: store.PolicyDraftRow | undefined, newestNumber = 0): string =>
