@@ -57,6 +57,9 @@ test.each(forms)(
     expect(late.status).toBe(409);
     const html = await late.text();
     expect(html).toContain('What is saved now');
+    // What both left as it was is none of the differences.
+    const listed = /admin-saved-now.*?<\/dl>/s.exec(html)?.[0] ?? '';
+    expect(listed.match(/<dd>/g)).toHaveLength(1);
     expect(html).toMatch(new RegExp(`<dd>${annas.replace('?', '\\?')}</dd>`));
     const shown = readForm(html, intent);
     expect(shown[field]).toBe(beas);

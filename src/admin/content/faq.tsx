@@ -2,6 +2,7 @@ import type { Route } from './+types/faq.ts';
 import { staffContext } from '#admin/context.ts';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
+import { listText } from '#admin/frame/form-version.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
@@ -35,10 +36,7 @@ export default function EditFaq({ loaderData, actionData }: Route.ComponentProps
       title={entry?.title ?? 'New question'}
       back={{ label: 'FAQ', href: listPath }}
       version={version}
-      fields={[
-        ['title', 'Question', entry?.title],
-        ['html', 'Answer', entry?.html, savedText],
-      ]}
+      fields={[['title', 'Question', entry?.title], ...listText('html', 'Answer', savedText)]}
       staffId={staffId}
       mayDelete={mayDelete}
       rejected={actionData}

@@ -7,7 +7,7 @@ import {
 } from '#core/content/post.model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
-import { FormVersion, type VersionField } from '#admin/frame/form-version.tsx';
+import { FormVersion, listText, type VersionField } from '#admin/frame/form-version.tsx';
 import { fieldProps, SelectField, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { PictureField } from '#admin/frame/picture-field.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
@@ -67,7 +67,7 @@ const listFields = (post: EditedPost | undefined, savedText: string | undefined)
     : [
         ['name', 'Title', post.name],
         ['summary', 'Summary', post.summary],
-        ['html', 'Text', post.html, savedText],
+        ...listText('html', 'Text', savedText),
         ['state', 'State', post.state, postStateNames[post.state]],
         ['slug', 'Address', post.slug],
         ['author', 'Author', post.author],

@@ -1,12 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { App } from '#core/app.ts';
 import { toPlainText } from '#core/catalogue/rich-text.model.ts';
 
 /**
  * What is saved, without its formatting, to be shown beside what was typed; undefined where nothing
- * was typed, so that it is read for refused forms alone.
+ * was typed, or the same. Editors write HTML in a form of their own: the texts are compared as read.
  */
-export const readSavedText = (
+export function readSavedText(
   { content }: Pick<App, 'content'>,
   saved: string,
   typed: string | undefined,
-): string | undefined => (typed === undefined ? undefined : toPlainText(content.readBody(saved)));
+): string | undefined {
+  if (typed === undefined) return undefined;
+  const tree = content.readBody(saved);
+  return isDeepStrictEqual(tree, content.readBody(typed)) ? undefined : toPlainText(tree);
+}

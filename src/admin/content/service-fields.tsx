@@ -1,7 +1,7 @@
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
 import type { Service } from '#core/content/model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
-import { FormVersion } from '#admin/frame/form-version.tsx';
+import { FormVersion, listText } from '#admin/frame/form-version.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { PictureField } from '#admin/frame/picture-field.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
@@ -31,7 +31,7 @@ export function ServiceForm(props: {
             ['name', 'Name', service.name],
             ['priority', 'Order', service.priority],
             ['image', 'Picture', service.image],
-            ['description', 'Text', service.description, savedText],
+            ...listText('description', 'Text', savedText),
           ]}
         />
       )}

@@ -5,8 +5,15 @@ export type VersionField = readonly [
   name: string,
   label: string,
   stored: string | number | null | undefined,
-  shown?: string | undefined,
+  shown?: string,
 ];
+
+/** A long text that was found to differ from what was typed; without it the field is left out. */
+export const listText = (
+  name: string,
+  label: string,
+  savedText: string | undefined,
+): readonly VersionField[] => (savedText === undefined ? [] : [[name, label, savedText]]);
 
 /**
  * Which state of a thing its form shows. Where somebody saved another one meanwhile, their texts

@@ -3,7 +3,7 @@ import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
-import { FormVersion, type VersionField } from '#admin/frame/form-version.tsx';
+import { FormVersion, listText, type VersionField } from '#admin/frame/form-version.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
@@ -115,7 +115,7 @@ const listFields = (
 ): VersionField[] => [
   ['title', 'Title', text?.title],
   ['description', 'Description for search engines', text?.description],
-  ['html', 'Text', text?.html, savedText],
+  ...listText('html', 'Text', savedText),
 ];
 
 const Facts = ({
