@@ -18,11 +18,14 @@ export const scheduledJobs = {
   'newsletter.sendDue': { everySeconds: 30 },
   'webhooks.deliverDue': { everySeconds: 30 },
   'imports.resume': { everySeconds: 60 },
+  'imports.resumeFiles': { everySeconds: 60 },
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },
   // At 3:40 and 3:50 UTC.
   'catalogue.removeUnusedGoods': { everySeconds: 86_400, offsetSeconds: 13_200 },
   'imports.removeSheets': { everySeconds: 86_400, offsetSeconds: 13_800 },
+  // At 3:55 UTC.
+  'imports.removeUnusedFiles': { everySeconds: 86_400, offsetSeconds: 14_100 },
   // At 4:00 UTC.
   'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400 },
   'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 15_000 },

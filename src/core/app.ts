@@ -6,8 +6,10 @@ import { Outbox } from './kernel/outbox.ts';
 import { createOutboxPersonalData } from './kernel/outbox-person.ts';
 import type { Publisher } from './kernel/email-layout.ts';
 import { ApiTokens } from './api-tokens/index.ts';
+import type { ImportDeps } from './imports/deps.ts';
 import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
+import { ImportUploads } from './imports/uploads.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
 import { EmailTexts } from './store/email-texts.ts';
@@ -51,6 +53,8 @@ export type App = {
   /** Customers, and what is kept of anybody, for staff. */
   readonly people: People;
   readonly imports: Imports;
+  /** Files for the reports of an import, as they were sent. */
+  readonly importUploads: ImportUploads;
   /** Imports and exports, for the back office. */
   readonly staffImports: StaffImports;
   readonly apiTokens: ApiTokens;
@@ -101,16 +105,21 @@ export function createApp(given: Deps): App {
   });
   const people = createPeopleOver(deps, { leads, orders, accounts });
   const { listCodesOrderedSince } = orders;
-  const importDeps = { ...deps, catalogue, getCurrency, listCodesOrderedSince };
-  const imports = new Imports(importDeps);
-  const staffImports = new StaffImports(importDeps, imports);
+  const importing = createImports({ ...deps, catalogue, getCurrency, listCodesOrderedSince });
   const webhooks = createWebhooks(publishing);
-  const modules = { store, catalogue, content, leads, orders, accounts, imports, media };
+  const modules = { store, catalogue, content, leads, orders, accounts, media, ...importing };
   const officeModules = { store, leads, content, catalogue, media, webhooks };
   const office = createOffice(publishing, officeModules);
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const jobs = collectJobs(deps, { ...modules, webhooks });
-  return { ...modules, firstSetup, staffImports, people, ...office, jobs };
+  return { ...modules, firstSetup, people, ...office, jobs };
+}
+
+function createImports(deps: ImportDeps) {
+  const imports = new Imports(deps);
+  const importUploads = new ImportUploads(deps);
+  const staffImports = new StaffImports(deps, imports, importUploads);
+  return { imports, importUploads, staffImports };
 }
 
 const buildSampleEmails = (publisher: Publisher) => ({
@@ -121,7 +130,15 @@ const buildSampleEmails = (publisher: Publisher) => ({
 
 type JobModules = Pick<
   App,
-  'catalogue' | 'content' | 'orders' | 'accounts' | 'leads' | 'imports' | 'media' | 'webhooks'
+  | 'catalogue'
+  | 'content'
+  | 'orders'
+  | 'accounts'
+  | 'leads'
+  | 'imports'
+  | 'importUploads'
+  | 'media'
+  | 'webhooks'
 >;
 
 /** Every job, by the module that does it. */
@@ -132,6 +149,7 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
   ...modules.accounts.jobs,
   ...modules.leads.jobs,
   ...modules.imports.jobs,
+  ...modules.importUploads.jobs,
   ...modules.webhooks.jobs,
   'media.removeUnused': () => media.removeUnused(),
   ...createOutboxJobs(deps),

@@ -56,6 +56,12 @@ export type JobPayloads = {
   readonly 'imports.advance': { readonly id: number };
   /** Goes on with imports whose process is gone. */
   readonly 'imports.resume': NoPayload;
+  /** Gives the files that were sent for an import to the reports of their names. */
+  readonly 'imports.attachFiles': { readonly id: number };
+  /** Goes on with files whose process is gone. */
+  readonly 'imports.resumeFiles': NoPayload;
+  /** Removes files that a killed process left without a row. */
+  readonly 'imports.removeUnusedFiles': NoPayload;
   /** Removes sheets whose import ended some days ago, and those that no import names. */
   readonly 'imports.removeSheets': NoPayload;
   /** Removes files of pictures that nobody can bring back any more. */

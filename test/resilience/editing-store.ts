@@ -17,7 +17,7 @@ export type EditingStore = {
   /** The editor's session has ended. */
   readonly endSession: () => Promise<void>;
   /** A new session, which the browser knows as after a login in another window. */
-  readonly signIn: (browser: BrowserContext) => Promise<void>;
+  readonly signIn: (browser: Pick<BrowserContext, 'addCookies'>) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 

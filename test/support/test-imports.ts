@@ -1,5 +1,6 @@
 import type { Database } from '#core/deps.ts';
 import { Imports } from '#core/imports/index.ts';
+import { ImportUploads } from '#core/imports/uploads.ts';
 import { importOptionsSchema, type ImportOptions, type ReportImport } from '#core/imports/model.ts';
 import type { SheetFormat } from '#core/imports/sheet.model.ts';
 import { listCodesOrderedSince } from '#core/orders/views/ordered-since.store.ts';
@@ -13,6 +14,7 @@ type Options = Partial<ImportOptions> & {
 export type TestImports = {
   readonly publisher: TestPublisher;
   readonly imports: Imports;
+  readonly uploads: ImportUploads;
   /** Imports the file, at once unless told otherwise, and works on it until it is done or waits. */
   readonly importFile: (content: string | Uint8Array, options?: Options) => Promise<ReportImport>;
   readonly exportFile: (format: SheetFormat) => Promise<Buffer>;
@@ -21,15 +23,13 @@ export type TestImports = {
 export async function openTestImports(): Promise<TestImports> {
   const publisher = await openTestPublisher();
   const { deps, catalogue } = publisher;
-  const imports = new Imports({
-    ...deps,
-    catalogue,
-    getCurrency: async () => 'USD',
-    listCodesOrderedSince,
-  });
+  const getCurrency = async () => 'USD';
+  const importDeps = { ...deps, catalogue, getCurrency, listCodesOrderedSince };
+  const imports = new Imports(importDeps);
   return {
     publisher,
     imports,
+    uploads: new ImportUploads(importDeps),
     importFile: async (content, { fileName = 'reports', mapping = {}, ...options } = {}) => {
       const id = await imports.create({
         fileName,

@@ -17,7 +17,7 @@ export const createSheetFiles = (
   scratchFolder: string,
 ): SheetFiles => ({
   readRows: (fileKey) => readRows(files, scratchFolder, fileKey),
-  receiveFiles: (content, named) => receiveFiles(content, named, scratchFolder),
+  receiveFiles: (content, sent) => receiveFiles(content, sent, scratchFolder),
   writeRows: (format, headers, rows) => {
     if (format === 'csv') return writeCsv(headers, rows);
     return format === 'xlsx' ? writeXlsx(headers, rows) : writeJsonLines(headers, rows);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReceivedFile } from '#core/imports/sheet.model.ts';
+import type { ReceivedFile, SentFile } from '#core/imports/sheet.model.ts';
 import { listFiles } from './unpack-files.ts';
 
 /**
@@ -12,7 +12,7 @@ import { listFiles } from './unpack-files.ts';
  */
 export async function* receiveFiles(
   content: AsyncIterable<Uint8Array>,
-  { fileName, isArchive }: { readonly fileName: string; readonly isArchive: boolean },
+  { fileName, isArchive, skip = 0 }: SentFile,
   scratchFolder: string,
 ): AsyncGenerator<ReceivedFile> {
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
@@ -21,8 +21,8 @@ export async function* receiveFiles(
     // A name of ours: the given one is only told.
     const file = path.join(folder, isArchive ? 'files.zip' : 'file');
     await pipeline(Readable.from(content), createWriteStream(file, { mode: 0o600 }));
-    if (isArchive) yield* listFiles(file, folder);
-    else yield { fileName, path: file };
+    if (isArchive) yield* listFiles(file, folder, skip);
+    else if (skip === 0) yield { fileName, path: file, count: 1 };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -15,6 +15,9 @@ const encryptedFlag = 1;
 const fileTypeMask = 0o170000;
 const symbolicLink = 0o120000;
 
+/** One entry can't be had; the ZIP is as it should be, and its others can. */
+export class UnreadableEntryError extends UnreadableFileError {}
+
 /** A ZIP file whose every limit is counted while it is unpacked, whatever its directory claims. */
 export class ZipArchive {
   readonly #zip: ZipFile;
@@ -54,7 +57,10 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** The content, unpacked as it is read. Throws UnreadableFileError where a limit is passed. */
+  /**
+   * The content, unpacked as it is read. Throws UnreadableEntryError where it is damaged or too
+   * large, UnreadableFileError where it harms: then nothing more of the ZIP is to be read.
+   */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);
     if (!entry) throw new UnreadableFileError(`The file has no part ${name}.`);
@@ -68,17 +74,19 @@ export class ZipArchive {
         yield bytes;
       }
     } catch (error) {
-      throw toUnreadable(error);
+      throw toUnreadable(error, UnreadableEntryError);
     }
   }
 
   #assertWithinLimits(entry: Entry, entryBytes: number): void {
     const { maxEntryBytes, maxTotalBytes } = this.#limits;
     const isBomb = entryBytes > ratioFloorBytes && entryBytes > entry.compressedSize * maxRatio;
-    if (isBomb || entryBytes > maxEntryBytes || this.#unpackedBytes > maxTotalBytes)
-      throw new UnreadableFileError(
-        `${entry.fileName} unpacks to more than we accept. Send it in smaller parts.`,
-      );
+    const isTooMuch = isBomb || this.#unpackedBytes > maxTotalBytes;
+    if (!isTooMuch && entryBytes <= maxEntryBytes) return;
+    const FoundError = isTooMuch ? UnreadableFileError : UnreadableEntryError;
+    throw new FoundError(
+      `${entry.fileName} unpacks to more than we accept. Send it in smaller parts.`,
+    );
   }
 }
 
@@ -94,13 +102,12 @@ function addEntry(entries: Map<string, Entry>, entry: Entry): void {
   entries.set(fileName, entry);
 }
 
-function toUnreadable(error: unknown): unknown {
+function toUnreadable(error: unknown, FoundError = UnreadableFileError): unknown {
   if (error instanceof UnreadableFileError) return error;
   if (isSystemError(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new UnreadableFileError(`The file is damaged (${reason}). Save it again and send it.`, {
-    cause: error,
-  });
+  const message = `The file is damaged (${reason}). Save it again and send it.`;
+  return new FoundError(message, { cause: error });
 }
 
 /** The disk's faults are ours; everything else that unpacking throws is the file's. */

@@ -10,30 +10,23 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
+import { WorkProgress } from '#admin/frame/work-progress.tsx';
+import { ReportLink } from './import-rows.tsx';
 
-const shownProblems = 20;
-
-/** The files of a form go to the reports of their names; those that waited are published. */
-export async function attachImportFiles(
+/** The files of a form are kept, and a worker gives them to the reports of their names. */
+export async function receiveImportFiles(
   { staffImports }: App,
   actor: StaffActor,
   id: number,
   { file, furtherFiles = [], fileRefusal }: SubmittedForm,
 ): Promise<Outcome<string>> {
   if (fileRefusal) return fileRefusal;
-  if (!file) return refuseFiles('Choose files, or a ZIP of them.');
-  const done = await staffImports.attachFiles(actor, id, [file, ...furtherFiles]);
-  if (!done.ok) return done;
-  const { attached, published, problems } = done.value;
-  const said = `${formatCount(attached, 'file')} attached, ${formatCount(published, 'report')} published.`;
-  if (problems.length === 0) return ok(said);
-  const shown = problems.slice(0, shownProblems).join(' ');
-  const more = problems.length - shownProblems;
-  const rest = more > 0 ? ` And ${formatNumber(more)} more.` : '';
-  return refuseFiles(`${said} ${formatCount(problems.length, 'file')} refused: ${shown}${rest}`);
+  if (!file) return fail('invalid', 'Choose files, or a ZIP of them.');
+  const files = [file, ...furtherFiles];
+  const received = await staffImports.receiveFiles(actor, id, files);
+  if (!received.ok) return received;
+  return ok(`${formatCount(files.length, 'file')} received. You can close this page.`);
 }
-
-const refuseFiles = (sentence: string) => fail('invalid', sentence);
 
 function nameReady(count: number): string {
   if (count === 1) return 'Publish the report that is ready';
@@ -43,16 +36,21 @@ function nameReady(count: number): string {
 
 /** Files for the reports of an import, and what waits for them no more. */
 export const ImportFiles = ({
-  view: { ready },
+  view: { ready, uploads },
   rejected,
 }: {
   readonly view: ImportView;
   readonly rejected: RejectedForm | undefined;
 }) => (
   <AdminSection title="Files of these reports">
-    {ready > 0 && (
-      <IntentButton intent="publish" label={nameReady(ready)} busyLabel="One moment…" isMain />
+    {uploads.progress ? (
+      <WorkProgress unit="File" {...uploads.progress} isBesideForm />
+    ) : (
+      ready > 0 && (
+        <IntentButton intent="publish" label={nameReady(ready)} busyLabel="One moment…" isMain />
+      )
     )}
+    <Uploaded uploads={uploads} />
     <AdminForm intent="files" rejected={rejected} hasFile>
       <TextField
         type="file"
@@ -61,7 +59,7 @@ export const ImportFiles = ({
         hint={
           'Each goes to the report of its name: AC-1.pdf, AC-1-sample.pdf, AC-1-cover.jpg. ' +
           'Reports that wait for their file are published. Hundreds of PDFs take minutes: once ' +
-          'they have arrived the work goes on, also when this page is closed.'
+          'they have arrived you can close this page.'
         }
         {...{ ...fieldProps('files', '', rejected), defaultValue: undefined }}
       />
@@ -73,3 +71,33 @@ export const ImportFiles = ({
     </AdminForm>
   </AdminSection>
 );
+
+/** What became of the files so far. */
+function Uploaded({ uploads }: Pick<ImportView, 'uploads'>) {
+  const { attached, refused, messages } = uploads;
+  if (attached + refused === 0) return null;
+  return (
+    <>
+      <p>
+        {formatCount(attached, 'file')} attached
+        {refused > 0 && `, ${formatNumber(refused)} refused`}.
+      </p>
+      <ul className="edit-findings">
+        {messages.map(({ fileName, code, message }) => (
+          <li key={fileName}>
+            {code === null ? (
+              message
+            ) : (
+              <>
+                <ReportLink code={code} />, attached: {message}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {refused > messages.length && (
+        <p>These are the first {formatNumber(messages.length)} of them.</p>
+      )}
+    </>
+  );
+}

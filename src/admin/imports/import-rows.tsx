@@ -65,7 +65,8 @@ export function UnpublishedRows({ view: { current, unpublished } }: { readonly v
   );
 }
 
-const ReportLink = ({ code }: { readonly code: string }) => (
+/** Leads to the report in the list of all. */
+export const ReportLink = ({ code }: { readonly code: string }) => (
   <a href={`/admin/reports?words=${encodeURIComponent(code)}`}>{code}</a>
 );
 

@@ -14,9 +14,10 @@ import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
+import { WorkProgress } from '#admin/frame/work-progress.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { readId } from '#admin/frame/read-id.ts';
-import { attachImportFiles, ImportFiles } from './import-files.tsx';
+import { ImportFiles, receiveImportFiles } from './import-files.tsx';
 import { BadRows, KeptRows, UnpublishedRows } from './import-rows.tsx';
 import { readImportRules } from './import-rules.tsx';
 import { ImportStateBadge } from './import-state.tsx';
@@ -36,7 +37,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const app = context.get(appContext);
   const done =
     form.fields['intent'] === 'files'
-      ? await attachImportFiles(app, actor, id, form)
+      ? await receiveImportFiles(app, actor, id, form)
       : await doIntent(app, actor, id, form.fields);
   return finishIntent(context, done, `/admin/imports/${id}`);
 }
@@ -119,16 +120,7 @@ function Facts({ view, isWorking }: { readonly view: ImportView; readonly isWork
   const { fileName, actor, createdAt, rowCount, lastRow, counts } = view.current;
   return (
     <AdminSection title={fileName}>
-      {isWorking && (
-        <p role="status" data-refresh>
-          <noscript>
-            <meta httpEquiv="refresh" content="3" />
-          </noscript>
-          <progress max={Math.max(rowCount, 1)} value={lastRow} aria-label="Progress" /> Row{' '}
-          {formatNumber(lastRow)} of {formatNumber(rowCount)}. You can close this page: it
-          continues.
-        </p>
-      )}
+      {isWorking && <WorkProgress unit="Row" done={lastRow} total={rowCount} />}
       <DefinitionList
         rows={[
           ['Rows', formatNumber(rowCount)],

@@ -18,28 +18,37 @@ export type AttachedByName = {
  * reason, and the others go in.
  */
 export async function* attachByName(
-  { catalogue }: Pick<ImportDeps, 'catalogue'>,
+  deps: Pick<ImportDeps, 'catalogue'>,
   files: AsyncIterable<ReceivedFile>,
 ): AsyncGenerator<AttachedByName> {
   try {
-    for await (const { fileName, path } of files) {
-      const file = fileName.slice(0, 200);
-      const match = matchFileName(fileName);
-      const outcome = match && (await catalogue.goods.attachFile({ ...match, path, fileName }));
-      if (!match || !outcome)
-        yield { file, isAttached: false, message: `${file} has no report's code as its name.` };
-      else if (!outcome.ok) {
-        const { message } = outcome;
-        const isNamed = message.includes(fileName);
-        yield { file, isAttached: false, message: isNamed ? message : `${file}: ${message}` };
-      } else {
-        const warnings = outcome.value.files.flatMap((one) => one.warnings).join(' ');
-        const code = match.reportCode;
-        yield { file, isAttached: true, code, ...(warnings === '' ? {} : { message: warnings }) };
-      }
-    }
+    for await (const file of files) yield await attachOne(deps, file);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     yield { file: '', isAttached: false, message: error.message };
   }
 }
+
+/** The same for one file. */
+export async function attachOne(
+  { catalogue }: Pick<ImportDeps, 'catalogue'>,
+  { fileName, path, problem }: ReceivedFile,
+): Promise<AttachedByName> {
+  const file = fileName.slice(0, 200);
+  const match = matchFileName(fileName);
+  if (!match)
+    return { file, isAttached: false, message: `${file} has no report's code as its name.` };
+  if (problem !== undefined) return refuse(file, problem);
+  const outcome = await catalogue.goods.attachFile({ ...match, path, fileName });
+  if (!outcome.ok) return refuse(file, outcome.message);
+  const warnings = outcome.value.files.flatMap((one) => one.warnings).join(' ');
+  const code = match.reportCode;
+  return { file, isAttached: true, code, ...(warnings === '' ? {} : { message: warnings }) };
+}
+
+/** A refusal that names its file. */
+export const refuse = (file: string, message: string): AttachedByName => ({
+  file,
+  isAttached: false,
+  message: message.includes(file) ? message : `${file}: ${message}`,
+});

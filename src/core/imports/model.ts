@@ -97,3 +97,25 @@ export type CellErrors = readonly CellError[];
 
 /** Of more held-back rows it is not counted how many could be published. */
 export const maxCountedReady = 1000;
+
+/** How far the files are that were sent and wait; `total` grows as ZIPs are opened. */
+export type UploadProgress = { readonly done: number; readonly total: number };
+
+/** Of a file that was sent: why it was refused, or what the publisher should know of it. */
+export type UploadMessage = {
+  readonly fileName: string;
+  /** Of the report that has it; null where it was refused. */
+  readonly code: string | null;
+  /** A sentence. */
+  readonly message: string;
+};
+
+/** What was sent for the reports of an import; of a name that came twice the last one counts. */
+export type UploadSummary = {
+  /** undefined where nothing waits. */
+  readonly progress: UploadProgress | undefined;
+  readonly attached: number;
+  readonly refused: number;
+  /** The first of them, refused ones before others. */
+  readonly messages: readonly UploadMessage[];
+};

@@ -22,7 +22,22 @@ export type SheetRow = {
 export type WrittenRow = readonly string[];
 
 /** A file of a publisher, and where it lies until the next one is asked for. */
-export type ReceivedFile = { readonly fileName: string; readonly path: string };
+export type ReceivedFile = {
+  readonly fileName: string;
+  readonly path: string;
+  /** How many came with it, itself included. */
+  readonly count: number;
+  /** Why it can't be read, where it can't; those after it can. */
+  readonly problem?: string;
+};
+
+/** What arrives: a file by its publisher's name, or a ZIP of many. */
+export type SentFile = {
+  readonly fileName: string;
+  readonly isArchive: boolean;
+  /** So many of the first files are left out. */
+  readonly skip?: number;
+};
 
 /** Reads and writes sheets. Memory stays flat at any number of rows. */
 export type SheetFiles = {
@@ -37,7 +52,7 @@ export type SheetFiles = {
    */
   readonly receiveFiles: (
     content: AsyncIterable<Uint8Array>,
-    named: { readonly fileName: string; readonly isArchive: boolean },
+    sent: SentFile,
   ) => AsyncGenerator<ReceivedFile>;
   /** The bytes of a sheet with a row of names first: the same rows give the same bytes. */
   readonly writeRows: (

@@ -4,15 +4,14 @@ import type { StaffReportFilter } from '../catalogue/editing/staff-list.model.ts
 import type { Tx } from '../deps.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
-import type { UploadedFile } from '../kernel/submitted-form.model.ts';
-import type { AttachedByName } from './attach-files.ts';
 import type { ImportDeps } from './deps.ts';
 import type { Mapping } from './columns.model.ts';
 import type { Imports } from './index.ts';
 import type { BadRow, KeptRow } from './import-rows.store.ts';
 import type { UnpublishedRow } from './held-back-rows.store.ts';
-import type { ImportOptions, NewImport, ReportImport } from './model.ts';
+import type { ImportOptions, NewImport, ReportImport, UploadSummary } from './model.ts';
 import { checkExportFormat } from './sheet.model.ts';
+import type { ImportUploads, SentUpload } from './uploads.ts';
 
 const listedImports = 50;
 const listedRows = 100;
@@ -32,24 +31,19 @@ export type ImportView = {
   /** Of those, at most `maxCountedReady`: reports that could be published by now. */
   readonly ready: number;
   readonly kept: readonly KeptRow[];
-};
-
-/** What became of files for an import's reports. */
-export type AttachedToImport = {
-  readonly attached: number;
-  /** Why the others were refused. */
-  readonly problems: readonly string[];
-  readonly published: number;
+  readonly uploads: UploadSummary;
 };
 
 /** Imports and exports by staff: each verb takes who does it first. */
 export class StaffImports {
   readonly #deps: ImportDeps;
   readonly #imports: Imports;
+  readonly #uploads: ImportUploads;
 
-  constructor(deps: ImportDeps, imports: Imports) {
+  constructor(deps: ImportDeps, imports: Imports, uploads: ImportUploads) {
     this.#deps = deps;
     this.#imports = imports;
+    this.#uploads = uploads;
   }
 
   /** The newest first. */
@@ -72,6 +66,7 @@ export class StaffImports {
       bad: await this.#imports.listBadRows(id, listedRows),
       unpublished: await this.#imports.listUnpublishedRows(id, listedRows),
       kept: await this.#imports.listKeptRows(id, listedRows),
+      uploads: await this.#uploads.summarize(id, listedRows),
     });
   }
 
@@ -106,42 +101,32 @@ export class StaffImports {
   }
 
   /** What waited for its files is published where it has them; answers how many reports. */
-  async publishReady(
-    actor: StaffActor,
-    id: number,
-    codes?: readonly string[],
-  ): Promise<Outcome<number>> {
+  async publishReady(actor: StaffActor, id: number): Promise<Outcome<number>> {
     const attempt = { verb: 'report.publish', thing: { kind: 'import', id: String(id) } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const done = await this.#imports.publishReady(id, { actor, ...(codes ? { codes } : {}) });
+    const done = await this.#imports.publishReady(id, { actor });
     if (!done.ok)
       await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: done });
     return done;
   }
 
-  /** Files and ZIPs of them belong to the reports of their names, which are published if they wait. */
-  async attachFiles(
+  /**
+   * Files and ZIPs of them are kept; a worker gives each to the report of its name, and publishes
+   * those that wait for them.
+   */
+  async receiveFiles(
     actor: StaffActor,
     id: number,
-    files: readonly Pick<UploadedFile, 'name' | 'openStream'>[],
-  ): Promise<Outcome<AttachedToImport>> {
+    sent: readonly SentUpload[],
+  ): Promise<Outcome<undefined>> {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: String(id) } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
     if (!(await this.#imports.getImport(id))) return fail('not-found', 'There is no such import.');
-    const all: AttachedByName[] = [];
-    for (const { name, openStream } of files) {
-      const named = { fileName: name, isArchive: /\.zip$/i.test(name) };
-      for await (const one of this.#imports.receiveFiles(openStream(), named)) all.push(one);
-    }
-    const codes = all.flatMap(({ code }) => code ?? []);
-    const attached = all.filter(({ isAttached }) => isAttached).length;
-    await this.#record(actor, id, { filesAttached: attached, filesRefused: all.length - attached });
-    const published = await this.publishReady(actor, id, codes);
-    if (!published.ok) return published;
-    const problems = all.flatMap((one) => (one.isAttached ? [] : (one.message ?? one.file)));
-    return ok({ attached, problems, published: published.value });
+    await this.#uploads.receive(id, sent, actor.name);
+    await this.#record(actor, id, { filesReceived: sent.length });
+    return ok(undefined);
   }
 
   /** A workbook of the bad rows, to be mended and sent again. */

@@ -305,6 +305,30 @@ export interface ImportHeader {
   header: string;
 }
 
+export interface ImportUpload {
+  actor: string;
+  createdAt: Timestamp;
+  done: Generated<number>;
+  fileCount: number | null;
+  fileKey: string;
+  fileName: string;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  importId: number;
+  published: Generated<number>;
+  refusal: string | null;
+  touchedAt: Generated<Timestamp>;
+  tries: Generated<number>;
+}
+
+export interface ImportUploadFile {
+  code: string | null;
+  fileName: string;
+  message: string | null;
+  position: number;
+  uploadId: number;
+}
+
 export interface Industry {
   description: string;
   id: Generated<number>;
@@ -1045,6 +1069,8 @@ export interface DB {
   findSynonym: FindSynonym;
   findWord: FindWord;
   importHeader: ImportHeader;
+  importUpload: ImportUpload;
+  importUploadFile: ImportUploadFile;
   industry: Industry;
   industrySlugRedirect: IndustrySlugRedirect;
   lead: Lead;

@@ -12,6 +12,7 @@ import { keepListPlace } from '../enhancements/keep-list-place.ts';
 import { forgetSavedText } from '../enhancements/kept-text.ts';
 import { offerOwnZone } from '../enhancements/own-zone.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
+import { reloadWhileWorkGoesOn } from '../enhancements/reload-page.ts';
 import { offerShortcuts } from '../enhancements/shortcuts.ts';
 import { showTextLengths } from '../enhancements/text-lengths.ts';
 
@@ -52,8 +53,7 @@ sendFormsOnce();
 holdFocusInDialogs();
 offerSelectAll();
 offerOwnZone();
-// A page that shows the progress of something reloads.
-if (document.querySelector('[data-refresh]')) setTimeout(() => location.reload(), 2000);
+reloadWhileWorkGoesOn();
 if (document.querySelector('[data-report-editor]'))
   void import('../enhancements/report-editor/index.ts').then((editor) =>
     editor.connectReportEditor(),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { Time } from '#admin/frame/times.tsx';
+import { WorkProgress } from '#admin/frame/work-progress.tsx';
 import { countDone, countRecipients } from '#core/leads/issues/issue.model.ts';
 import type { IssueDetail } from '#core/leads/issues/issues.ts';
 import { formatNumber } from '#ui/format.ts';
@@ -51,16 +52,5 @@ export function IssueFacts(props: {
 }
 
 const Progress = ({ counts }: Pick<IssueDetail, 'counts'>) => (
-  <p role="status" data-refresh>
-    <noscript>
-      <meta httpEquiv="refresh" content="3" />
-    </noscript>
-    <progress
-      max={Math.max(countRecipients(counts), 1)}
-      value={countDone(counts)}
-      aria-label="Progress"
-    />{' '}
-    {formatNumber(countDone(counts))} of {formatNumber(countRecipients(counts))}. You can close this
-    page: it continues.
-  </p>
+  <WorkProgress done={countDone(counts)} total={countRecipients(counts)} />
 );
