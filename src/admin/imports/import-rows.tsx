@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { ImportView } from '#core/app.ts';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
@@ -44,6 +45,7 @@ export function UnpublishedRows({ view: { current, unpublished } }: { readonly v
   const count = current.counts.unpublished ?? 0;
   if (count === 0) return null;
   const isChecked = current.state === 'checked';
+  const shown = unpublished.reduce((sum, group) => sum + group.count, 0);
   return (
     <AdminSection title="Not published">
       <p>
@@ -52,18 +54,36 @@ export function UnpublishedRows({ view: { current, unpublished } }: { readonly v
         file is published with it.
       </p>
       <ul className="edit-findings">
-        {unpublished.map(({ number, code, reasons }) => (
-          <li key={number}>
-            Row {number}, {isChecked ? code : <ReportLink code={code} />}: {reasons.join(' ')}
-          </li>
+        {unpublished.map((group) => (
+          <UnpublishedGroup key={group.rows[0]?.number} group={group} hasReports={!isChecked} />
         ))}
       </ul>
-      {count > unpublished.length && (
-        <p>These are the first {formatNumber(unpublished.length)} of them.</p>
-      )}
+      {count > shown && <p>The reasons of {formatCount(count - shown, 'report')} are not shown.</p>}
     </AdminSection>
   );
 }
+
+/** Rows with the same reasons, and the first of their reports. */
+const UnpublishedGroup = ({
+  group: { reasons, count, rows },
+  hasReports,
+}: {
+  readonly group: ImportView['unpublished'][number];
+  /** The reports are there, as drafts. */
+  readonly hasReports: boolean;
+}) => (
+  <li>
+    {count > 1 && `${formatCount(count, 'report')}: ${reasons.join(' ')} `}
+    {rows.map(({ number, code }, index) => (
+      <Fragment key={number}>
+        {index > 0 && '; '}
+        {index === 0 ? 'Row' : 'row'} {number}, {hasReports ? <ReportLink code={code} /> : code}
+      </Fragment>
+    ))}
+    {count > rows.length && `; and ${formatNumber(count - rows.length)} more`}
+    {count > 1 ? '.' : `: ${reasons.join(' ')}`}
+  </li>
+);
 
 /** Leads to the report in the list of all. */
 export const ReportLink = ({ code }: { readonly code: string }) => (

@@ -29,6 +29,30 @@ export async function listUnpublishedRows(
   }));
 }
 
+/** Rows that are not published for the same reasons. */
+export type UnpublishedGroup = {
+  readonly reasons: readonly string[];
+  readonly count: number;
+  /** The first of them. */
+  readonly rows: readonly { readonly number: number; readonly code: string }[];
+};
+
+/** By their first row; at most `limit` groups with at most `maxRows` rows each. */
+export async function listUnpublishedGroups(
+  db: Database | Tx,
+  importId: number,
+  { limit, maxRows }: { readonly limit: number; readonly maxRows: number },
+): Promise<UnpublishedGroup[]> {
+  const { rows } = await sql<UnpublishedGroup>`
+    select unpublished as reasons, count(*)::int as count,
+      to_json((array_agg(json_build_object('number', number, 'code', coalesce(code, ''))
+        order by number))[:${sql.lit(maxRows)}]) as rows
+    from report_import_row
+    where import_id = ${importId} and unpublished is not null
+    group by unpublished order by min(number) limit ${limit}`.execute(db);
+  return rows;
+}
+
 export type HeldBackRow = {
   readonly number: number;
   readonly code: string;

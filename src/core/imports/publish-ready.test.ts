@@ -7,6 +7,7 @@ import {
   type TestImports,
 } from '../../../test/support/test-imports.ts';
 import { createZip } from '../../../test/support/zip-file.ts';
+import { listUnpublishedGroups } from './held-back-rows.store.ts';
 
 let setup: TestImports;
 let pdf: Buffer;
@@ -129,4 +130,27 @@ test('a report that was changed since is not the import’s any more, and stays 
   expect(await setup.imports.publishReady(id)).toMatchObject({ value: 0 });
   expect(await readStates('E-1')).toEqual(['draft']);
   expect(await setup.imports.publishReady(999_999)).toMatchObject({ code: 'not-found' });
+});
+
+test('rows that are not published for the same reasons are told together', async () => {
+  const { id } = await importRows(
+    'G-1,Cans,Food,100,',
+    'G-2,Tins,Food,100,Lorem ipsum',
+    'G-3,Jars,Food,100,',
+    'G-4,Lids,Food,100,',
+  );
+  const { db } = setup.publisher.database;
+  const groups = await listUnpublishedGroups(db, id, { limit: 5, maxRows: 2 });
+  expect(groups.map(({ count, rows }) => [count, rows])).toEqual([
+    [
+      3,
+      [
+        { number: 2, code: 'G-1' },
+        { number: 4, code: 'G-3' },
+      ],
+    ],
+    [1, [{ number: 3, code: 'G-2' }]],
+  ]);
+  expect(groups[0]?.reasons).toEqual([expect.stringContaining('would get nothing')]);
+  expect(await listUnpublishedGroups(db, id, { limit: 1, maxRows: 1 })).toHaveLength(1);
 });

@@ -8,13 +8,15 @@ import type { ImportDeps } from './deps.ts';
 import type { Mapping } from './columns.model.ts';
 import type { Imports } from './index.ts';
 import type { BadRow, KeptRow } from './import-rows.store.ts';
-import type { UnpublishedRow } from './held-back-rows.store.ts';
+import { listUnpublishedGroups, type UnpublishedGroup } from './held-back-rows.store.ts';
 import type { ImportOptions, NewImport, ReportImport, UploadSummary } from './model.ts';
 import { checkExportFormat } from './sheet.model.ts';
 import type { ImportUploads, SentUpload } from './uploads.ts';
 
 const listedImports = 50;
 const listedRows = 100;
+/** Of rows that are not published for the same reasons. */
+const listedGroups = { limit: 30, maxRows: 12 };
 /** Rows whose cells are shown beside the columns that they may be. */
 const sampleRows = 3;
 
@@ -27,7 +29,7 @@ export type ImportView = {
   readonly samples: readonly (readonly string[])[];
   readonly bad: readonly BadRow[];
   /** Not published, though they were to be. */
-  readonly unpublished: readonly UnpublishedRow[];
+  readonly unpublished: readonly UnpublishedGroup[];
   /** Of those, at most `maxCountedReady`: reports that could be published by now. */
   readonly ready: number;
   readonly kept: readonly KeptRow[];
@@ -64,7 +66,7 @@ export class StaffImports {
       missing: this.#imports.listMissingColumns(current),
       samples: await this.#imports.listFirstCells(id, sampleRows),
       bad: await this.#imports.listBadRows(id, listedRows),
-      unpublished: await this.#imports.listUnpublishedRows(id, listedRows),
+      unpublished: await listUnpublishedGroups(this.#deps.db, id, listedGroups),
       kept: await this.#imports.listKeptRows(id, listedRows),
       uploads: await this.#uploads.summarize(id, listedRows),
     });
