@@ -64,8 +64,15 @@ export class ImportUploads {
   }
 
   #queue(tx: Tx, importId: number): Promise<void> {
-    const options = { dedupeKey: `files of import ${importId}`, isLongRunning: true };
-    return this.#deps.enqueue(tx, 'imports.attachFiles', { id: importId }, options);
+    // One after the other: a ZIP takes minutes, and emails need the worker's other places.
+    const options = { queueName: 'import-files', isLongRunning: true };
+    const dedupeKey = `files of import ${importId}`;
+    return this.#deps.enqueue(
+      tx,
+      'imports.attachFiles',
+      { id: importId },
+      { ...options, dedupeKey },
+    );
   }
 
   /** Jobs of the worker. */
