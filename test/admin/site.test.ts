@@ -158,7 +158,7 @@ test('what a second owner changed meanwhile is told once, and nothing is lost', 
   const second = await owner.post('/admin/content/metas/about', typed('Second'));
   expect(second.status).toBe(409);
   const html = await second.text();
-  expect(html).toContain('Somebody else changed this');
+  expect(html).toContain('has changed this since you opened it');
   expect(html).toContain('value="Second"');
   const version = / name="version" value="(\d+)"/.exec(html)?.[1] ?? '';
   expect(

@@ -45,7 +45,8 @@ const readMeta = (fields: FieldValues, name: PageName) => {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const name = readName(params.page);
   const { origin } = context.get(visitContext);
-  return { name, origin, inForce: await loadSettings(context) };
+  const inForce = await loadSettings(context, createPart(name, origin));
+  return { name, origin, inForce };
 }
 
 export const action = ({ context, params }: Route.ActionArgs) => {

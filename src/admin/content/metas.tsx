@@ -3,13 +3,13 @@ import { pageNames } from '#core/content/model.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { RowTable } from '#admin/frame/row-table.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { loadSettings } from '#admin/store/settings-part.ts';
+import { appContext } from '#site/context.ts';
 import { fixedPages } from './fixed-pages.ts';
 
 export const handle: AdminHandle = { verb: 'site.edit' };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { metas } = (await loadSettings(context)).settings;
+  const { metas } = await context.get(appContext).store.getSettings();
   return pageNames.map((name) => ({ name, ...fixedPages[name], meta: metas[name] }));
 }
 

@@ -39,7 +39,7 @@ const navigation: SettingsPart = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { findStatus } = context.get(staffContext);
-  const inForce = await loadSettings(context);
+  const inForce = await loadSettings(context, navigation);
   const { header, footer } = inForce.settings.navigation;
   const links = [...header, ...footer.flatMap((group) => group.links)];
   const inner = links.filter(({ href }) => href.startsWith('/'));

@@ -1,9 +1,19 @@
 import { isValidElement, type ReactNode } from 'react';
 
-type Found = { readonly name: string; readonly label: string; readonly legend: string };
+type Options = readonly (readonly [value: string, label: string])[];
+type Found = {
+  readonly name: string;
+  readonly label: string;
+  readonly legend: string;
+  readonly options: Options | undefined;
+};
 type Props = {
   readonly name?: unknown;
   readonly label?: unknown;
+  readonly options?: Options;
+  /** Rows have a path and a legend instead of a name and a label. */
+  readonly path?: unknown;
+  readonly legend?: unknown;
   readonly children?: ReactNode;
 };
 
@@ -21,19 +31,31 @@ export function readFieldLabels(children: ReactNode): ReadonlyMap<string, string
   );
 }
 
+/** What can be chosen in the selects among these children, by their names. */
+export const readFieldOptions = (children: ReactNode): ReadonlyMap<string, Options> =>
+  new Map(
+    listFields(children, '').flatMap(({ name, options }) => (options ? [[name, options]] : [])),
+  );
+
 function listFields(node: ReactNode, legend: string): Found[] {
   if (Array.isArray(node)) return node.flatMap((one: ReactNode) => listFields(one, legend));
   if (!isValidElement<Props>(node)) return [];
-  const { name, label, children } = node.props;
-  if (typeof name === 'string' && typeof label === 'string') return [{ name, label, legend }];
+  const { options, children } = node.props;
+  const { name = node.props.path, label = node.props.legend } = node.props;
+  if (typeof name === 'string' && typeof label === 'string')
+    return [{ name, label, legend, options }];
   return listFields(children, node.type === 'fieldset' ? readLegend(children) : legend);
 }
 
 function readLegend(children: ReactNode): string {
   const all: readonly ReactNode[] = Array.isArray(children) ? children : [children];
   const legend = all.find((one) => isValidElement<Props>(one) && one.type === 'legend');
-  const text = isValidElement<Props>(legend) ? legend.props.children : '';
-  return typeof text === 'string' ? text : '';
+  return isValidElement<Props>(legend) ? readText(legend.props.children) : '';
+}
+
+function readText(node: ReactNode): string {
+  if (isValidElement<Props>(node)) return readText(node.props.children);
+  return typeof node === 'string' ? node : '';
 }
 
 /** What a field is called whose label is not known: "Meta title" for "metas.home.metaTitle". */

@@ -33,19 +33,31 @@ export function FormVersion(props: {
   return (
     <>
       <input type="hidden" name="version" value={version} />
-      {isOld && other.length > 0 && (
-        <section className="admin-fieldset" aria-label="What is saved now">
-          <p>What is saved now, where it differs from what you typed:</p>
-          <dl className="admin-saved-now">
-            {other.map(([name, label, stored, shown = stored]) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>{shown === null || shown === '' ? 'Nothing' : shown}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+      {isOld && (
+        <SavedNow
+          saved={other.map(([, label, stored, shown = stored]) => [label, shown?.toString() ?? ''])}
+        />
       )}
     </>
   );
 }
+
+/** What others have saved since the form was opened; nothing where there is none. */
+export const SavedNow = ({
+  saved,
+}: {
+  readonly saved: readonly (readonly [label: string, text: string])[];
+}) =>
+  saved.length > 0 && (
+    <section className="admin-fieldset" aria-label="What is saved now">
+      <p>What is saved now, where it differs from what you typed:</p>
+      <dl className="admin-saved-now">
+        {saved.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text || 'Nothing'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );

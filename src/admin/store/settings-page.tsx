@@ -29,10 +29,15 @@ const createPart = (page: SettingsPage): SettingsPart => ({
   renderFields: settingsFields[page],
   read: readSettings[page],
   nameErrors: nameLicenceErrors,
+  showValues: {
+    'tax.rates': () => undefined,
+    'tax.kind': (kind) => (kind === 'none' ? 'No tax is charged' : 'A tax is charged'),
+  },
 });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { page: readPage(params.page), inForce: await loadSettings(context) };
+  const page = readPage(params.page);
+  return { page, inForce: await loadSettings(context, createPart(page)) };
 }
 
 export const action = ({ context, params }: Route.ActionArgs) =>

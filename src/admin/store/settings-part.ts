@@ -8,6 +8,7 @@ import { redirectWithMessage } from '#admin/frame/respond.ts';
 import { appContext } from '#site/context.ts';
 import type { FieldErrors, FieldValues, RejectedForm } from '#site/form-fields.ts';
 import { respondRejected } from '#site/refusal-response.ts';
+import { listSavedNow, type ShownSettings, type ShowValues } from './saved-now.ts';
 
 /** A part of the settings that has a form. Its fields are named by their place: "bank.iban". */
 export type SettingsPart = {
@@ -24,6 +25,8 @@ export type SettingsPart = {
   readonly read: (fields: FieldValues, settings: StoreSettings) => Record<string, unknown>;
   /** Where the form has rows, the inner ones first; blank ones are left out. */
   readonly listRows?: (fields: FieldValues) => readonly string[];
+  /** By their places. */
+  readonly showValues?: ShowValues;
   /** Errors at the names that the form's fields have, where these are other ones. */
   readonly nameErrors?: (errors: FieldErrors, fields: FieldValues) => FieldErrors;
 };
@@ -31,8 +34,34 @@ export type SettingsPart = {
 type Context = Readonly<RouterContextProvider>;
 
 /** What the form of a part shows. */
-export const loadSettings = (context: Context) =>
-  context.get(appContext).store.getSettingsInForce();
+export async function loadSettings(context: Context, part: SettingsPart): Promise<ShownSettings> {
+  const { store, content } = context.get(appContext);
+  const inForce = await store.getSettingsInForce();
+  const { fields } = context.get(staffContext).form;
+  const basedOn = readVersion(fields) ?? inForce.version;
+  if (basedOn >= inForce.version) return { ...inForce, savedNow: [] };
+  const seen = await store.getVersion(basedOn);
+  const texts = { seen, now: inForce.settings, typed: readTyped(part, fields, inForce.settings) };
+  const shown = { ...part, fields: part.renderFields(inForce.settings, undefined, []) };
+  const savedNow = arrangeForm(fields) ? [] : listSavedNow(texts, shown, content.readBody);
+  // As long as nobody was shown what others saved, the form is still of the version before.
+  return { ...inForce, version: savedNow.length > 0 ? inForce.version : basedOn, savedNow };
+}
+
+function readVersion(fields: FieldValues): number | undefined {
+  const version = Number(fields['version']);
+  return Number.isInteger(version) && version > 0 ? version : undefined;
+}
+
+/** What was typed, without blank rows, in the shape of the settings. */
+function readTyped(
+  part: SettingsPart,
+  fields: FieldValues,
+  settings: StoreSettings,
+): Record<string, unknown> {
+  const rows = part.listRows?.(fields) ?? [];
+  return part.read(rows.reduce(dropBlankRows, fields), settings);
+}
 
 /** The part is as its form says, and `path` tells so; or the form again, arranged or refused. */
 export async function saveSettings(context: Context, part: SettingsPart, path: string) {
@@ -43,9 +72,7 @@ export async function saveSettings(context: Context, part: SettingsPart, path: s
   const rows = part.listRows?.(form.fields) ?? [];
   const fields = rows.reduce(dropBlankRows, form.fields);
   const changes: Partial<StoreSettingsInput> = part.read(fields, await store.getSettings());
-  const version = Number(fields['version']);
-  const basedOn = Number.isInteger(version) && version > 0 ? version : undefined;
-  const changed = await store.changeSettings(actor, changes, { basedOn });
+  const changed = await store.changeSettings(actor, changes, { basedOn: readVersion(fields) });
   if (changed.ok) return redirectWithMessage(context, path, `${part.title}: saved.`);
   const { errors = {} } = changed;
   return respondRejected(

@@ -62,7 +62,7 @@ export class AuthorEditing {
       const before = await store.lockAuthor(tx, id);
       if (!before) return noSuchAuthor;
       const values = parseForm(authorForm, form);
-      const old = refuseOldForm('author', before, form, values);
+      const old = await refuseOldForm(tx, { kind: 'author', thing, before, form, values });
       if (old) return old;
       if (!values.ok) return values;
       audit(changedFields(before, values.value));

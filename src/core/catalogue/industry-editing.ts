@@ -76,7 +76,7 @@ export class IndustryEditing {
       const before = await store.lockIndustry(tx, id);
       if (!before) return noSuchIndustry;
       const values = await this.#readForm(tx, form, id);
-      const old = refuseOldForm('industry', before, form, values);
+      const old = await refuseOldForm(tx, { kind: 'industry', thing, before, form, values });
       if (old) return old;
       if (!values.ok) return values;
       audit(changedFields(before, values.value));

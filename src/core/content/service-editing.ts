@@ -60,7 +60,8 @@ export class ServiceEditing {
       const before = await store.findService(tx, id);
       if (!before) return noSuchService;
       const values = await this.#readForm(tx, form);
-      const old = refuseOldForm('service', before, form, values);
+      const { thing } = attemptOn(id);
+      const old = await refuseOldForm(tx, { kind: 'service', thing, before, form, values });
       if (old) return old;
       if (!values.ok) return values;
       audit(changedFields(before, values.value));

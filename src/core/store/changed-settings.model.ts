@@ -42,6 +42,47 @@ export function findChanges(
   return { before: old, after: fresh };
 }
 
+/** A text, a number, a yes or no, or a list of the settings, and where it is. */
+export type SettingsValue = { readonly path: readonly string[]; readonly value: unknown };
+
+/**
+ * Of what a form says: the values that somebody has changed since it was filled, as they are now. It
+ * would overwrite them. Of things with an id, each is where its id is; an empty value is none.
+ */
+export function listOverwritten(
+  { seen, now, typed }: { readonly seen: Fields; readonly now: Fields; readonly typed: Fields },
+  parts: readonly string[],
+): SettingsValue[] {
+  const listOf = (fields: Fields): Values => listValues(pick(fields, parts));
+  const [was, is, willBe] = [listOf(seen), listOf(now), listOf(typed)];
+  return [...new Set([...is.keys(), ...was.keys()])]
+    .filter((place) => isOther(was, is, place) && isOther(is, willBe, place))
+    .map((place) => ({ path: place.split('\n'), value: is.get(place) ?? '' }));
+}
+
+/** By the names on the way to each. */
+type Values = ReadonlyMap<string, unknown>;
+
+const isOther = (one: Values, other: Values, place: string): boolean =>
+  !isSame(one.get(place) ?? '', other.get(place) ?? '');
+
+function listValues(value: unknown, path: readonly string[] = []): Map<string, unknown> {
+  const fields = Array.isArray(value) ? findFieldsById(value) : value;
+  if (isFields(fields))
+    return new Map(
+      Object.entries(fields).flatMap(([name, field]) => [...listValues(field, [...path, name])]),
+    );
+  const isNothing = value === null || value === '' || isSame(value, []) || value === undefined;
+  return new Map(isNothing ? [] : [[path.join('\n'), value]]);
+}
+
+function findFieldsById(list: readonly unknown[]): Fields | undefined {
+  const things = list.filter(isFields);
+  const isWithIds = things.every(({ id }) => typeof id === 'string');
+  if (things.length === 0 || things.length < list.length || !isWithIds) return undefined;
+  return Object.fromEntries(things.map(({ id, ...fields }) => [id, fields]));
+}
+
 /** The settings with what `change` changed set to how it was; undefined where it differs by now. */
 export function revertChanges(
   settings: Fields,

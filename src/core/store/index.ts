@@ -2,10 +2,11 @@ import type { Deps, Tx } from '../deps.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
 import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
-import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { findChanges, findSettingsVerb, isSame, revertChanges } from './changed-settings.model.ts';
 import { isMistypedIban, wrongIban } from './iban.model.ts';
 import { toSiteInfo, type SiteInfo } from './model.ts';
+import { refuseOutdated } from './refuse-outdated.ts';
 import { refuseMissingPictures } from './settings-pictures.ts';
 import { listAllRedirects, replaceRedirects } from './redirects/redirects.store.ts';
 import { describeInPlainWords, failWithPlaces } from './settings-errors.ts';
@@ -84,8 +85,9 @@ export class Store {
   /**
    * For staff: these settings are in force, all others stay. `basedOn` is the version that a form
    * was filled from, `alsoDo` is part of the transaction. `forbidden`; `invalid` with plain words
-   * at the place of each, such as "bank.iban"; `conflict` as replaceSettings, and where somebody
-   * changed the same since `basedOn`. The audit log has what differs as it was and as it is.
+   * at the place of each, such as "bank.iban"; `conflict` as replaceSettings, and where they would
+   * overwrite what somebody changed since `basedOn`. The audit log has what differs as it was and
+   * as it is.
    */
   async changeSettings(
     actor: Actor,
@@ -97,10 +99,11 @@ export class Store {
     const attempt = { verb: findSettingsVerb(parts), thing } as const;
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const before = await this.#lockNewest(tx);
-      const refused = before && (await this.#refuseOutdated(tx, before, { parts, basedOn }));
-      if (refused) return refused;
       const input = { ...before?.settings, ...changes };
       const parsed = settingsSchema.safeParse(input, { error: describeInPlainWords });
+      const typed = parsed.data ?? changes;
+      const refused = before && (await refuseOutdated(tx, before, { typed, parts, basedOn }));
+      if (refused) return refused;
       if (!parsed.success) return failWithPlaces(parsed.error.issues);
       // Not a rule of the settings themselves: older ones that break it stay readable.
       const iban = changes.bank?.iban ?? '';
@@ -112,22 +115,6 @@ export class Store {
       await alsoDo?.(tx);
       return written;
     });
-  }
-
-  async #refuseOutdated(
-    tx: Tx,
-    newest: NumberedSettings,
-    { parts, basedOn = newest.version }: { parts: readonly string[]; basedOn: number | undefined },
-  ): Promise<Refusal | undefined> {
-    if (basedOn >= newest.version) return undefined;
-    const seen = settingsSchema.parse(await store.getBody(tx, basedOn));
-    const { after } = findChanges(seen, newest.settings, parts);
-    if (Object.keys(after).length === 0) return undefined;
-    return fail(
-      'conflict',
-      'Somebody else changed this after you opened the page. What you typed is still here: saving ' +
-        'it again replaces what they wrote.',
-    );
   }
 
   /**

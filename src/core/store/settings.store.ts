@@ -31,6 +31,35 @@ export const listVersions = (db: DatabaseOrTx) =>
     .orderBy('version', 'desc')
     .execute();
 
+/**
+ * Who wrote the newest version after `since` in which one of these places is another than in the
+ * version before it; undefined where there is none. Of a list the whole is compared.
+ */
+export async function findChanger(
+  db: DatabaseOrTx,
+  paths: readonly (readonly string[])[],
+  since: number,
+): Promise<string | undefined> {
+  const values = sql.join(
+    paths.map((path) => {
+      const whole = sql`body -> ${path[0]}::text`;
+      return sql`case jsonb_typeof(${whole}) when 'array' then ${whole}
+        else body #> ${sql.val([...path])}::text[] end`;
+    }),
+  );
+  const { rows } = await sql<{ changedBy: string }>`
+    with versions as (
+      select version, changed_by, jsonb_build_array(${values}) as now
+      from store_settings where version >= ${since}
+    ), compared as (
+      select version, changed_by, now, lag(now) over (order by version) as before from versions
+    )
+    select changed_by from compared
+    where version > ${since} and now is distinct from before
+    order by version desc limit 1`.execute(db);
+  return rows[0]?.changedBy;
+}
+
 /** Any constant will do; no other lock of ours has this one. */
 const settingsLock = 7_250_025;
 

@@ -20,8 +20,7 @@ function readPart(name: string): SettingsPart {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  readPart(params.part);
-  const inForce = await loadSettings(context);
+  const inForce = await loadSettings(context, readPart(params.part));
   // What was typed stays in the editor where the form was refused.
   const typed = context.get(staffContext).form.fields['about.html'];
   const { content } = context.get(appContext);

@@ -2,6 +2,7 @@ import { readRows } from '#admin/frame/form-rows.ts';
 import type { SettingsPart } from '#admin/store/settings-part.ts';
 import { socialNetworks } from '#core/content/model.ts';
 import type { StoreSettings } from '#core/store/settings.model.ts';
+import type { HomeBlock } from '#core/store/texts.model.ts';
 import type { FieldErrors, FieldValues } from '#site/form-fields.ts';
 import { aboutFields } from './about-fields.tsx';
 import { brandFields } from './brand-fields.tsx';
@@ -92,6 +93,9 @@ export const siteParts: Readonly<Record<string, SettingsPart>> = {
     title: 'Home page',
     describe: ({ home }) => home.blocks.map(blockTitle).join(', ') || 'No blocks',
     renderFields: homeFields,
+    showValues: {
+      'home.blocks': (blocks) => (blocks as HomeBlock[]).map(blockTitle).join(', '),
+    },
     read: (fields, settings) => ({
       home: {
         blocks: readRows(fields, 'home.blocks').flatMap(({ block, isShown }) =>

@@ -2,13 +2,13 @@ import type { Route } from './+types/site.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { loadSettings } from '#admin/store/settings-part.ts';
+import { appContext } from '#site/context.ts';
 import { siteParts } from './site-parts.ts';
 
 export const handle: AdminHandle = { verb: 'site.edit' };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings } = await loadSettings(context);
+  const settings = await context.get(appContext).store.getSettings();
   return Object.entries(siteParts).map(([name, { title, describe }]) => ({
     name,
     title,

@@ -68,7 +68,9 @@ export class AnswerTemplates {
       }
       const before = await lockTemplate(tx, id);
       if (!before) return failNotFound;
-      const old = refuseOldForm('template', before, form, parsed);
+      const { thing } = attempt;
+      const written = { kind: 'template', thing, before, form, values: parsed } as const;
+      const old = await refuseOldForm(tx, written);
       if (old) return old;
       if (await isTemplateNameTaken(tx, fields.name, id)) return failNameTaken;
       await updateTemplate(tx, id, change);

@@ -105,6 +105,18 @@ export async function findNewestNumber(db: Database | Tx, name: string): Promise
   return newest?.number ?? 0;
 }
 
+/** Who published the text in force. */
+export async function findPublisher(db: Database | Tx, name: string): Promise<string | undefined> {
+  const newest = await db
+    .selectFrom('policyVersion')
+    .select('publishedBy')
+    .where('name', '=', name)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.publishedBy;
+}
+
 /** Until `tx` ends nobody else saves a draft of the policy. */
 export async function lockPolicy(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`policy ${name}`}))`.execute(tx);

@@ -130,7 +130,9 @@ export class Policies {
     const newest = draft ? undefined : await store.findNewestNumber(db, name);
     if (version === toVersion(draft, newest)) return undefined;
     const now = draft ?? (await this.#store.getSettings()).policies[name];
-    return now && hasValues(now, typed) ? undefined : failChangedSince(draft?.savedBy ?? '');
+    if (now && hasValues(now, typed)) return undefined;
+    const changedBy = draft?.savedBy ?? (await store.findPublisher(db, name));
+    return failChangedSince(changedBy ?? '');
   }
 
   /**

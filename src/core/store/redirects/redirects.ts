@@ -97,7 +97,10 @@ export class Redirects {
       await store.lockRedirects(tx);
       const before = await store.findRedirect(tx, id);
       if (!before) return noSuchRedirect;
-      const old = refuseOldForm('redirect', before, form, pair);
+      // Imports, and redirects that lead on to others, change it as well.
+      const changed = { kind: 'redirect', field: before.from };
+      const opened = { before, form, values: pair };
+      const old = await refuseOldForm(tx, { kind: 'redirect', thing: changed, ...opened });
       if (old) return old;
       if (!pair.ok) return pair;
       const [taken] = await store.findRedirectsFrom(tx, [pair.value.from]);
