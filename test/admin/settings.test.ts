@@ -101,6 +101,24 @@ test('an IBAN with wrong check digits is refused at its field, another account n
   expect((await send('000123456789')).status).toBe(303);
 });
 
+test('a mark that turns a text is refused at its field, one at an end is taken off', async () => {
+  const send = (holder: string) =>
+    owner.post('/admin/settings/bank', { ...bank, 'bank.holder': holder });
+  for (const wrong of ['Quill \u202edtL', 'Quill\u009b Ltd', 'Quill \u2067Ltd']) {
+    const refused = await send(wrong);
+    expect([wrong, refused.status]).toEqual([wrong, 422]);
+    const html = await refused.text();
+    expect(html).toContain('href="#bank.holder"');
+    expect(html).toContain(`value="${wrong}"`);
+  }
+  expect((await send('\u200eמכון המחקר\u200f')).status).toBe(303);
+  expect((await getSettings()).bank?.holder).toBe('מכון המחקר');
+  const subject = { intent: 'save', subject: 'Order \u202e{order}', text: 'Thank you.' };
+  const email = await owner.post('/admin/settings/emails/order.receipt', subject);
+  expect(email.status).toBe(422);
+  expect(await email.text()).toContain('href="#subject"');
+});
+
 test('services are shown as set or missing, and a test calls them', async () => {
   const html = await (await owner.get('/admin/settings')).text();
   expect(html.match(/Missing/g)).toHaveLength(3);

@@ -9,6 +9,7 @@ import { findRejectedForm } from '#site/form-fields.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { finishIntent, unwrap } from '#admin/frame/respond.ts';
+import { findLineFault, trimLine } from '#core/kernel/single-line.model.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
 import { FileTable } from './files/file-table.tsx';
@@ -76,9 +77,12 @@ function readUpload(
   const purposes = ['goods', 'sample', 'cover'] as const;
   const purpose = purposes.find((one) => one === fields['purpose']) ?? 'goods';
   const isNewEdition = fields['new-edition'] === '1';
-  const reason = (fields['reason'] ?? '').trim();
-  if (isNewEdition && reason === '')
-    return failField('reason', 'Describe in a sentence what has changed: buyers read it.');
+  const reason = trimLine(fields['reason'] ?? '');
+  const fault =
+    reason === ''
+      ? 'Describe in a sentence what has changed: buyers read it.'
+      : findLineFault(reason);
+  if (isNewEdition && fault !== undefined) return failField('reason', fault);
   const title = (fields['title'] ?? '').trim();
   const chosen = allLicences.filter((licence) => fields[`licence.${licence}`] === '1');
   return ok({

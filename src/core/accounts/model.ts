@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   captchaTokenField,
   emailField,
+  optionalLineField,
   singleLineField,
   phoneField,
 } from '../kernel/form-fields.ts';
@@ -115,17 +116,6 @@ export const signupForm = z.object({
 });
 export const resetPasswordForm = z.object({ password: newPasswordField });
 export const changePasswordForm = z.object({ present: passwordField, password: newPasswordField });
-
-const optionalLineField = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, `Please keep this to ${maxLength} characters.`)
-    .refine(
-      (value) => !/[\u0000-\u001f\u007f]/.test(value),
-      'Please leave out line breaks and control characters.',
-    )
-    .default('');
 
 /** A state or city needs a country, and both need letters: a number there is a mistake. */
 export const profileForm = z

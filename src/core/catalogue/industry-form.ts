@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { singleLineField } from '../kernel/form-fields.ts';
-
-const optionalLine = (maxLength: number) =>
-  z.string().trim().max(maxLength, `Please keep this to ${maxLength} characters.`).default('');
+import { joinedLineField, singleLineField } from '../kernel/form-fields.ts';
 
 /** A place in an order, from 1; empty for none. */
 const positionField = z
@@ -21,9 +18,9 @@ export const industryForm = z.object({
   position: positionField,
   description: z.string().trim().max(2000, 'Please keep this to 2000 characters.'),
   pictogram: singleLineField('a pictogram', 60).regex(/^[a-z0-9-]+$/, 'Please choose a pictogram.'),
-  metaTitle: optionalLine(200),
-  metaDescription: optionalLine(400),
-  metaKeywords: optionalLine(400),
+  metaTitle: joinedLineField(200).default(''),
+  metaDescription: joinedLineField(400).default(''),
+  metaKeywords: joinedLineField(400).default(''),
 });
 
 export type IndustryValues = z.infer<typeof industryForm>;

@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { singleLineField } from '../kernel/form-fields.ts';
+import { joinedLineField, singleLineField } from '../kernel/form-fields.ts';
 import { pictureNameField } from './picture-field.ts';
 import { postStates } from './post.model.ts';
 
-const optionalLine = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, `Please keep this to ${maxLength} characters.`)
-    .transform((text) => text.replaceAll(/\s+/g, ' '))
-    .default('');
+const optionalLine = (maxLength: number) => joinedLineField(maxLength).default('');
 
 /** "2026-11-22T14:05", in UTC; empty for none. */
 const timeField = z

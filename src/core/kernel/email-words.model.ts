@@ -46,7 +46,6 @@ const createWordsSchema = (key: EmailKey) => {
       .trim()
       .min(1, 'Please give a subject.')
       .max(150, 'Please keep this to 150 characters.')
-      .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, 'Please leave out line breaks.')
       .superRefine(checkPlaceholders),
     text: z
       .string()

@@ -1,6 +1,7 @@
 /** Form fields and their error messages, shared by all forms. Pure, safe in the browser. */
 import { z } from 'zod';
 import { fail, ok, type Outcome, type Refusal } from './outcome.model.ts';
+import { lineRules, trimLine } from './single-line.model.ts';
 
 /** The text of a field as it was sent; '' for one that is absent or no text. */
 export function readTextField(form: FormInput, name: string): string {
@@ -11,17 +12,33 @@ export function readTextField(form: FormInput, name: string): string {
 /** A form as it was sent: field names to anything at all. */
 export type FormInput = Readonly<Record<string, unknown>>;
 
-/** One line of 1 to `maxLength` characters without control characters, fit for an email header. */
+/** One line, as the rule of single lines has it: fit for an email header. */
+const line = (field: z.ZodString, maxLength: number): z.ZodString =>
+  lineRules.reduce(
+    (checked, [isBroken, words]) => checked.refine((text) => !isBroken(text), words),
+    field.max(maxLength, `Please keep this to ${maxLength} characters.`),
+  );
+
+/** One line of 1 to `maxLength` characters. */
 export const singleLineField = (label: string, maxLength: number) =>
-  z
-    .string({ error: `Please give ${label}.` })
-    .trim()
-    .min(1, `Please give ${label}.`)
-    .max(maxLength, `Please keep this to ${maxLength} characters.`)
-    .refine(
-      (value) => !/[\u0000-\u001f\u007f\u2028\u2029]/.test(value),
-      'Please leave out line breaks and control characters.',
-    );
+  line(
+    z
+      .string({ error: `Please give ${label}.` })
+      .overwrite(trimLine)
+      .min(1, `Please give ${label}.`),
+    maxLength,
+  );
+
+/** One line that may be empty. */
+export const optionalLineField = (maxLength: number) =>
+  line(z.string().overwrite(trimLine), maxLength).default('');
+
+/** The same of several lines, which become one. */
+export const joinedLineField = (maxLength: number) =>
+  line(
+    z.string().overwrite((text) => trimLine(text).replaceAll(/\s+/g, ' ')),
+    maxLength,
+  );
 
 /** Several lines, 1 to `maxLength` characters in all. */
 export const multiLineField = (label: string, maxLength: number) =>

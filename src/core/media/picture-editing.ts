@@ -7,7 +7,7 @@ import {
   refuseRole,
   type AuditChange,
 } from '../kernel/audit.ts';
-import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { joinedLineField, parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { slugify } from '../kernel/slugify.ts';
 import type { StaffActor } from '../staff/model.ts';
@@ -23,13 +23,9 @@ const maxNamedUses = 5;
 
 export const noPicture = fail('not-found', 'There is no such picture.');
 
-const alternativeText = z
-  .string({ error: 'Describe what the picture shows.' })
-  .trim()
-  .max(maxAlternativeTextLength, `Please keep this to ${maxAlternativeTextLength} characters.`)
-  .transform((text) => text.replaceAll(/\s+/g, ' '));
+const alternativeText = joinedLineField(maxAlternativeTextLength);
 const descriptionForm = z.object({
-  alternativeText: alternativeText.pipe(z.string().min(1, 'Describe what the picture shows.')),
+  alternativeText: alternativeText.min(1, 'Describe what the picture shows.'),
 });
 const uploadForm = z.object({ alternativeText: alternativeText.default('') });
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../deps.ts';
 import { parseForm, readTextField, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import { findLineFault, trimLine } from '../kernel/single-line.model.ts';
 import type { StaffDeps } from './deps.ts';
 import { passkeyDataSchema, recoveryDataSchema, totpDataSchema } from './factor-data.model.ts';
 import { hashRecoveryCode } from './factor-check.ts';
@@ -110,7 +111,8 @@ export class Factors {
     if (!(await store.takeChallenge(tx, { challenge, staffId }, now))) return failed;
     const data = await staffFactors.verifyPasskeyRegistration(answerJson, challenge);
     if (!data || (await store.findPasskey(tx, data.credentialId))) return failed;
-    const name = readTextField(form, 'passkey_name').trim().slice(0, 60) || 'Passkey';
+    const typed = trimLine(readTextField(form, 'passkey_name').slice(0, 60));
+    const name = findLineFault(typed) === undefined && typed !== '' ? typed : 'Passkey';
     await store.insertFactor(tx, { staffId, kind: 'passkey', name, data, now, isConfirmed: true });
     return ok(undefined);
   }

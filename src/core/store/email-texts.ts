@@ -10,6 +10,7 @@ import {
 } from '../kernel/email-words.model.ts';
 import { readTextField, type FormInput } from '../kernel/form-fields.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
+import { findLineFault, trimLine } from '../kernel/single-line.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import type { Store } from './index.ts';
@@ -116,5 +117,10 @@ function readWords(key: EmailKey, form: FormInput): Outcome<EmailWords> {
     return failWithPlaces(
       parsed.error.issues.map(({ path, message }) => ({ message, path: path.slice(1) })),
     );
-  return ok(parsed.data[key] ?? typed);
+  const words = parsed.data[key] ?? typed;
+  const subject = trimLine(words.subject);
+  const fault = subject === '' ? 'Please give a subject.' : findLineFault(subject);
+  return fault === undefined
+    ? ok({ ...words, subject })
+    : failWithPlaces([{ path: ['subject'], message: fault }]);
 }

@@ -3,6 +3,7 @@ import type { LoggedChange } from '../kernel/logged-change.ts';
 import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { checkSettings } from './check-settings.ts';
 import { findChanges, findSettingsVerb, isSame, revertChanges } from './changed-settings.model.ts';
 import { isMistypedIban, wrongIban } from './iban.model.ts';
 import { toSiteInfo, type SiteInfo } from './model.ts';
@@ -100,16 +101,16 @@ export class Store {
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const before = await this.#lockNewest(tx);
       const input = { ...before?.settings, ...changes };
-      const parsed = settingsSchema.safeParse(input, { error: describeInPlainWords });
-      const typed = parsed.data ?? changes;
+      const checked = checkSettings(input, before?.settings, describeInPlainWords);
+      const typed = checked.ok ? checked.value : changes;
       const refused = before && (await refuseOutdated(tx, before, { typed, parts, basedOn }));
       if (refused) return refused;
-      if (!parsed.success) return failWithPlaces(parsed.error.issues);
+      if (!checked.ok) return checked;
       // Not a rule of the settings themselves: older ones that break it stay readable.
       const iban = changes.bank?.iban ?? '';
       if (iban !== before?.settings.bank?.iban && isMistypedIban(iban))
         return failWithFieldErrors({ 'bank.iban': [wrongIban] });
-      const written = await this.#insert(tx, before, parsed.data, getActorName(actor));
+      const written = await this.#insert(tx, before, checked.value, getActorName(actor));
       if (!written.ok) return written;
       audit(findChanges(before?.settings ?? {}, written.value, parts));
       await alsoDo?.(tx);
@@ -142,12 +143,12 @@ export class Store {
     changedBy: string,
     { alsoDo, isFirst = false }: WriteOptions = {},
   ): Promise<Outcome<StoreSettings>> {
-    const parsed = settingsSchema.safeParse(input);
-    if (!parsed.success) return failWithPlaces(parsed.error.issues);
     return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<StoreSettings>> => {
       const before = await this.#lockNewest(tx);
+      const checked = checkSettings(input, before?.settings);
+      if (!checked.ok) return checked;
       if (before && isFirst) return fail('conflict', 'The store is set up already.');
-      const written = await this.#insert(tx, before, parsed.data, changedBy);
+      const written = await this.#insert(tx, before, checked.value, changedBy);
       if (written.ok) await alsoDo?.(tx);
       return written;
     });

@@ -1,6 +1,7 @@
 /**
  * The settings of a store: everything that makes it one publisher's. `store.json` is exactly this,
- * so a message about it names the place in the file.
+ * so a message about it names the place in the file. What is written is checked further
+ * (check-settings.ts).
  */
 import { z } from 'zod';
 import { defaultLicenceTerms, licences } from '../catalogue/licence.model.ts';
@@ -11,17 +12,10 @@ import { coloursSchema } from './colours.model.ts';
 import { htmlText } from './html.model.ts';
 import { navigationSchema } from './navigation.model.ts';
 import { numberingSchema } from './numbering.model.ts';
-import { singleLine } from './single-line.model.ts';
 import { taxSchema } from './tax.model.ts';
 import { homeSchema, textsSchema } from './texts.model.ts';
 
-const line = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxLength)
-    .regex(...singleLine);
+const line = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 /** May be empty. */
 const optionalLine = (maxLength: number) => z.union([z.literal(''), line(maxLength)]).default('');
 const email = z.email().max(254);

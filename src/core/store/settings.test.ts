@@ -50,6 +50,46 @@ test('every version of the settings is kept, with who changed it and when', asyn
   expect((await store.getSettings()).name).toBe('Nordlicht');
 });
 
+test('a line of the settings has no control characters and no marks of direction', async () => {
+  const wrong = {
+    ...minimal,
+    name: 'Nord\u202elicht',
+    brand: { tagline: 'a\u0085b' },
+    about: { html: '<p>a</p>\n<p>b</p>', cards: [{ title: 'A', text: 'a\nb' }] },
+    navigation: { header: [{ label: 'a\u2066b', href: '/about' }] },
+    texts: { 'footer.note': '\u202ea' },
+  };
+  const refused = await store.replaceSettings(wrong, 'setup');
+  expect(refused.ok ? [] : Object.keys(refused.errors ?? {})).toEqual([
+    'name',
+    'brand.tagline',
+    'about.cards.0.text',
+    'navigation.header.0.label',
+  ]);
+  const names = ['\u200f דוחות שוק \u200f', '\u200f'];
+  const [hebrew, nothing] = [
+    await store.replaceSettings({ ...minimal, name: names[0] }, 'setup'),
+    await store.replaceSettings({ ...minimal, name: names[1] }, 'setup'),
+  ];
+  expect(hebrew).toMatchObject({ ok: true, value: { name: 'דוחות שוק' } });
+  expect(nothing).toMatchObject({ ok: false, errors: { name: [expect.any(String)] } });
+});
+
+test('settings that were stored before a rule are read, and others of them changed', async () => {
+  await store.replaceSettings(minimal, 'setup');
+  const body = { ...(await store.getSettings()), name: 'Nord\u202elicht' };
+  const changedAt = new Date('2026-11-22T11:00:00Z');
+  const row = { version: 2, body, changedAt, changedBy: 'before' };
+  await database.db.insertInto('storeSettings').values(row).execute();
+  expect((await store.getSettings()).name).toBe(body.name);
+  const longer = { ...body, brand: { tagline: 'Reports' } };
+  expect(await store.replaceSettings(longer, 'anna')).toMatchObject({ ok: true });
+  expect(await store.replaceSettings({ ...body, name: '\u202eN' }, 'a')).toMatchObject({
+    ok: true,
+    value: { name: 'N' },
+  });
+});
+
 test('changes at the same time are versions one after the other', async () => {
   const names = ['A', 'B', 'C', 'D', 'E'];
   await Promise.all(names.map((name) => store.replaceSettings({ ...minimal, name }, name)));

@@ -1,6 +1,5 @@
 /** Short texts of pages that a publisher words themselves. Empty ones are left out. Pure. */
 import { z } from 'zod';
-import { singleLine } from './single-line.model.ts';
 
 /** Each text by its place; the words of a store that gave none. */
 export const defaultTexts = {
@@ -21,10 +20,7 @@ export const defaultTexts = {
 
 export type TextKey = keyof typeof defaultTexts;
 
-const text = z
-  .string()
-  .max(400)
-  .regex(...singleLine);
+const text = z.string().max(400);
 
 /** The blocks of the home page, in their order. */
 export const homeBlocks = [

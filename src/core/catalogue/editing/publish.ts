@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../deps.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
+import { findLineFault, trimLine } from '../../kernel/single-line.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { publishEdition } from '../edition.ts';
 import type { StoredReport } from '../writing/stored-reports.store.ts';
@@ -73,8 +74,12 @@ export function refuseRevision(current: number, wanted: number): Refusal | undef
 }
 
 export function refuseRequest({ kind, reason }: Omit<PublishRequest, 'revision'>) {
-  if (kind !== 'new-edition' || reason.trim() !== '') return undefined;
-  const sentence = 'Describe in a sentence what has changed: buyers read it.';
+  if (kind !== 'new-edition') return undefined;
+  const isMissing = trimLine(reason) === '';
+  const sentence = isMissing
+    ? 'Describe in a sentence what has changed: buyers read it.'
+    : findLineFault(trimLine(reason));
+  if (sentence === undefined) return undefined;
   return fail('invalid', sentence, { reason: [sentence] });
 }
 
@@ -114,7 +119,7 @@ export async function publishChanges(
   if (!result?.ok) return fail('invalid', 'The report can’t be published.', result?.errors ?? {});
   const isNewEdition = kind === 'new-edition' && report.releasedAt !== null;
   const edition = isNewEdition
-    ? { edition: await publishEdition(tx, deps, report.id, reason.trim()) }
+    ? { edition: await publishEdition(tx, deps, report.id, trimLine(reason)) }
     : {};
   await forgetPublished(tx, deps, report.id, changes);
   await removeSchedule(tx, report.id);

@@ -1,16 +1,22 @@
 /** What a publisher may give for each part of a report, with the sentence for what they may not. */
 import { z } from 'zod';
 import { cleanText } from '../../kernel/clean-text.model.ts';
+import { trimLine } from '../../kernel/single-line.model.ts';
 import { dataSchema } from './report-data-schema.ts';
 import { richTextSchema } from './rich-text-schema.ts';
 
 const maxPriceCents = 1_000_000_000;
 
-/** One line: spaces, line breaks and control characters become single spaces. */
+/**
+ * One line: spaces, line breaks and control characters become single spaces, and what turns the
+ * direction of a text is left out.
+ */
 const cleanLine = (text: string): string =>
-  cleanText(text)
-    .replaceAll(/[ \u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-    .trim();
+  trimLine(
+    cleanText(text)
+      .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+      .replaceAll(/[ \u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' '),
+  );
 
 const line = (name: string, maxLength: number) =>
   z

@@ -4,6 +4,7 @@ import { formatDay } from '#core/kernel/date.model.ts';
 import {
   multiLineField,
   parseForm,
+  optionalLineField,
   singleLineField,
   type FormInput,
 } from '#core/kernel/form-fields.ts';
@@ -26,9 +27,9 @@ import { refuseReader } from './reader.ts';
 /** What of an invoice can be wrong and be set right: to whom it is made out. */
 const correctionForm = z.object({
   name: singleLineField('a name', 200),
-  company: z.string().trim().max(200, 'Please keep this to 200 characters.').default(''),
+  company: optionalLineField(200),
   address: multiLineField('an address', 600),
-  tax_id: z.string().trim().max(60, 'Please keep this to 60 characters.').default(''),
+  tax_id: optionalLineField(60),
   reason: singleLineField('the reason, which is printed on the invoice', 200),
 });
 
