@@ -5,6 +5,7 @@
 import { copyTextOnClick } from '#site/islands/enhancements/copy-text.ts';
 import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
+import { showChosenTabs } from '../enhancements/chosen-tabs.ts';
 import { offerPasskeys } from '../enhancements/passkeys.ts';
 import { holdFocusInDialogs } from '../enhancements/hold-focus.ts';
 import { keepDrafts } from '../enhancements/keep-drafts.ts';
@@ -64,6 +65,7 @@ for (const field of document.querySelectorAll<HTMLElement>('[data-picture-field]
   void import('../enhancements/picture-fields.ts').then((module) =>
     module.connectPictureField(field),
   );
+showChosenTabs();
 keepDrafts();
 keepListPlace();
 showTextLengths();
