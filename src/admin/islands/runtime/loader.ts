@@ -3,6 +3,7 @@
  * adds shortcuts, sends forms once, and hydrates each island when it is about to be used.
  */
 import { copyTextOnClick } from '#site/islands/enhancements/copy-text.ts';
+import { focusAnswer } from '#site/islands/enhancements/focus-answer.ts';
 import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
 import { showChosenTabs } from '../enhancements/chosen-tabs.ts';
@@ -65,6 +66,7 @@ for (const field of document.querySelectorAll<HTMLElement>('[data-picture-field]
   void import('../enhancements/picture-fields.ts').then((module) =>
     module.connectPictureField(field),
   );
+focusAnswer();
 showChosenTabs();
 keepDrafts();
 keepListPlace();
