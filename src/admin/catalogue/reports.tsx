@@ -187,7 +187,7 @@ const Cover = ({ row: { code, state, hasCoverFile } }: { readonly row: StaffRepo
   );
 
 const listColumns = (currency: string): Column<StaffReportRow>[] => [
-  { key: 'cover', label: 'Cover', render: (row) => <Cover row={row} /> },
+  { key: 'cover', label: 'Cover', isMinor: true, render: (row) => <Cover row={row} /> },
   { key: 'title', label: 'Title', sort: 'ascending', isMain: true, render: (row) => row.title },
   {
     key: 'code',
@@ -197,7 +197,13 @@ const listColumns = (currency: string): Column<StaffReportRow>[] => [
   },
   { key: 'industry', label: 'Industry', render: ({ industry }) => industry },
   { key: 'state', label: 'State', render: (row) => <State row={row} /> },
-  { key: 'edition', label: 'Edition', isNumber: true, render: ({ edition }) => edition ?? 1 },
+  {
+    key: 'edition',
+    label: 'Edition',
+    isNumber: true,
+    isMinor: true,
+    render: ({ edition }) => edition ?? 1,
+  },
   {
     key: 'price',
     label: 'Price from',
@@ -209,9 +215,11 @@ const listColumns = (currency: string): Column<StaffReportRow>[] => [
     key: 'published',
     label: 'Published',
     sort: 'descending',
-    render: ({ publishedOn, releasedAt }) => (releasedAt ? formatDate(publishedOn) : '–'),
+    render: ({ publishedOn, releasedAt }) => (
+      <span className="admin-nowrap">{releasedAt ? formatDate(publishedOn) : '–'}</span>
+    ),
   },
-  { key: 'sold', label: 'Sold', isNumber: true, render: ({ sold }) => sold ?? 0 },
+  { key: 'sold', label: 'Sold', isNumber: true, isMinor: true, render: ({ sold }) => sold ?? 0 },
   {
     key: 'edited',
     label: 'Edited',

@@ -9,6 +9,8 @@ export type Column<Row> = {
   readonly sort?: 'ascending' | 'descending';
   /** Figures stand under each other, at the right. */
   readonly isNumber?: boolean;
+  /** Left out on a narrow screen, where the others would have no room for their words. */
+  readonly isMinor?: boolean;
   /** The name of the row: its link, and its heading on a phone. */
   readonly isMain?: boolean;
 };
@@ -68,8 +70,8 @@ export function ListTable<Row>(props: TableProps<Row>) {
 type HeaderProps<Row> = { readonly list: ListAddress; readonly column: Column<Row> };
 
 function HeaderCell<Row>({ list, column }: HeaderProps<Row>) {
-  const { key, label, sort, isNumber } = column;
-  const className = isNumber ? 'admin-number' : undefined;
+  const { key, label, sort } = column;
+  const className = listClasses(column);
   if (!sort) return <th className={className}>{label}</th>;
   const current = { [key]: 'ascending', [`-${key}`]: 'descending' } as const;
   const order = current[list.sort];
@@ -81,6 +83,10 @@ function HeaderCell<Row>({ list, column }: HeaderProps<Row>) {
   );
 }
 
+const listClasses = ({ isNumber, isMinor }: Pick<Column<never>, 'isNumber' | 'isMinor'>) =>
+  [isNumber && 'admin-number', isMinor && 'admin-minor-column'].filter(Boolean).join(' ') ||
+  undefined;
+
 const opposite = { ascending: 'descending', descending: 'ascending' } as const;
 
 type CellProps<Row> = {
@@ -90,7 +96,7 @@ type CellProps<Row> = {
 };
 
 function Cell<Row>({ column, row, href }: CellProps<Row>) {
-  const { label, isNumber, isMain, render } = column;
+  const { label, isMain, render } = column;
   if (isMain)
     return (
       <th scope="row" className="admin-main-cell">
@@ -98,7 +104,7 @@ function Cell<Row>({ column, row, href }: CellProps<Row>) {
       </th>
     );
   return (
-    <td className={isNumber ? 'admin-number' : undefined} data-label={label}>
+    <td className={listClasses(column)} data-label={label}>
       {/* One box beside the column's name, on a phone. */}
       <div>{render(row)}</div>
     </td>
