@@ -52,7 +52,12 @@ export function openRichTextEditor(
     },
     onUpdate: () => onChange(fromDocument(editor.getJSON())),
   });
-  place.prepend(createToolbar(editor, charts));
+  const toolbar = createToolbar(editor, charts);
+  place.prepend(toolbar);
+  const hidden = measureHidden(toolbar);
+  editor.setOptions({
+    editorProps: { ...editor.options.editorProps, scrollThreshold: hidden, scrollMargin: hidden },
+  });
   const { id } = area;
   area.hidden = true;
   area.removeAttribute('id');
@@ -62,4 +67,12 @@ export function openRichTextEditor(
   return (next) => {
     editor.commands.setContent(toDocument(next), { emitUpdate: false });
   };
+}
+
+/** What stands over the page's edges in px: the line that is written is scrolled clear of it. */
+function measureHidden(toolbar: HTMLElement) {
+  const { scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const top = Number.parseFloat(getComputedStyle(toolbar).top) || 0;
+  const bottom = Number.parseFloat(scrollPaddingBottom) || 0;
+  return { top: top + toolbar.offsetHeight, right: 0, bottom, left: 0 };
 }
