@@ -53,3 +53,25 @@ test('the line that is written in a description stays above the bar that saves',
   });
   expect(gap).toBeGreaterThanOrEqual(0);
 });
+
+test('the formats of a text are one stop, with the arrow keys, and have a key of their own', async () => {
+  const page = await openDraft();
+  await page.waitForSelector('.ProseMirror');
+  const readFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await page.focus('[name="shortDescription"]');
+  await page.keyboard.press('Tab');
+  expect(await readFocus()).toBe('Bold (Ctrl+B)');
+  await page.keyboard.press('ArrowRight');
+  expect(await readFocus()).toBe('Italic (Ctrl+I)');
+  await page.keyboard.press('End');
+  expect(await readFocus()).toBe('Redo');
+  await page.keyboard.press('ArrowRight');
+  expect(await readFocus()).toBe('Bold (Ctrl+B)');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('ProseMirror');
+  await page.keyboard.press('Alt+F10');
+  expect(await readFocus()).toBe('Bold (Ctrl+B)');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('On');
+  expect(await page.locator('.ProseMirror').textContent()).toBe('On');
+});

@@ -15,6 +15,7 @@ test('the help names the keys that do something for the role, and no others', ()
   expect(finance).toEqual(expect.arrayContaining(['Ctrl K', 'j', 'g o', 'g r', '?']));
   for (const key of ['g s', 'g e', 'g n', 'x', 'e', 't', 'a', 'n', 'c', 'Ctrl Enter'])
     expect(finance).not.toContain(key);
+  expect(listKeys('editor')).toEqual(expect.arrayContaining(['Ctrl S', 'Alt F10']));
   expect(listKeys('viewer')).not.toContain('x');
   for (const role of ['owner', 'editor', 'sales'] as const) expect(listKeys(role)).toContain('x');
   expect(listKeys('sales').filter((key) => key === 'Ctrl Enter')).toHaveLength(1);

@@ -23,6 +23,8 @@ const byVerb: readonly (readonly [StaffVerb, ...Shortcut])[] = [
   ['enquiry.read', ['n'], 'Next open enquiry'],
   ['enquiry.answer', ['Ctrl', 'Enter'], 'Send the answer'],
   ['report.edit', ['c'], 'New report'],
+  ['report.edit', ['Ctrl', 'S'], 'Save the draft of a report'],
+  ['report.edit', ['Alt', 'F10'], 'From a text to its formats; Esc leads back'],
   ['report.publish', ['Ctrl', 'Enter'], 'Go on to publishing a report, and publish it'],
 ];
 

@@ -3,6 +3,7 @@ import { isSafeHref } from '#core/catalogue/rich-text.model.ts';
 import { choosePicture } from '../../picture-picker/index.ts';
 import { askFor } from './ask-for.ts';
 import type { TextCharts } from './charts.ts';
+import { makeOneStop } from './one-stop-toolbar.ts';
 
 type Tool = {
   readonly label: string;
@@ -159,8 +160,8 @@ const createChartTool = (charts: TextCharts): Tool => ({
 export function createToolbar(editor: Editor, charts: TextCharts | undefined): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'edit-toolbar';
-  bar.setAttribute('role', 'group');
-  bar.setAttribute('aria-label', 'Formats');
+  bar.setAttribute('role', 'toolbar');
+  bar.setAttribute('aria-label', 'Formats (Alt+F10)');
   // The text keeps the focus: keys that follow a press of the mouse at once are not lost.
   bar.addEventListener('mousedown', (event) => event.preventDefault());
   // Beside the picture, before undo and redo.
@@ -175,6 +176,7 @@ export function createToolbar(editor: Editor, charts: TextCharts | undefined): H
     bar.append(button);
     return [button, tool] as const;
   });
+  makeOneStop(bar, editor.view.dom);
   editor.on('transaction', () => {
     for (const [button, { isActive }] of buttons)
       if (isActive) button.setAttribute('aria-pressed', String(isActive(editor)));
