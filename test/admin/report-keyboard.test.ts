@@ -75,3 +75,18 @@ test('the formats of a text are one stop, with the arrow keys, and have a key of
   await page.keyboard.type('On');
   expect(await page.locator('.ProseMirror').textContent()).toBe('On');
 });
+
+test('who comes to the contents by Tab leaves them by Tab, until something is done there', async () => {
+  const page = await openDraft();
+  await page.waitForSelector('.ProseMirror');
+  await tabTo(page, '.edit-tree input');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add an entry');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('One');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Two');
+  await page.keyboard.press('Tab');
+  const area = page.locator('[data-path="contents"] textarea');
+  expect(await area.inputValue()).toBe('One\n\tTwo');
+});

@@ -34,7 +34,9 @@ class ContentsTree {
   readonly #view: TreeView;
   readonly #undo: { readonly lines: Outline; readonly index: number }[] = [];
   #lines: Outline = [];
+  /** True after Escape, and for who only passes by with the Tab key. */
   #mayLeave = false;
+  #isTabbing = false;
   #typedAt = 0;
 
   constructor(area: HTMLTextAreaElement, url: string) {
@@ -47,7 +49,12 @@ class ContentsTree {
     const { list, addButton, textButton } = this.#view;
     list.addEventListener('input', (event) => this.#onInput(event));
     list.addEventListener('keydown', (event) => this.#onKey(event));
-    list.addEventListener('focusin', () => (this.#mayLeave = false));
+    list.addEventListener('focusin', ({ relatedTarget }) => {
+      this.#mayLeave = this.#isTabbing && this.#view.indexOf(relatedTarget) === -1;
+    });
+    const isTab = (event: Event): boolean => event instanceof KeyboardEvent && event.key === 'Tab';
+    for (const name of ['keydown', 'pointerdown'])
+      document.addEventListener(name, (event) => (this.#isTabbing = isTab(event)), true);
     list.addEventListener('paste', (event) => this.#onPaste(event));
     connectDragging(list, (from, place) => this.#apply(moveEntry(this.#lines, from, place)));
     addButton.addEventListener('click', () => this.#insert(this.#lines.length, ['']));
@@ -95,9 +102,9 @@ class ContentsTree {
     const { target, key } = event;
     const index = this.#view.indexOf(target);
     if (!(target instanceof HTMLInputElement) || index === -1) return;
-    if (key === 'Escape') this.#mayLeave = true;
     const isTab = key === 'Tab' && !event.ctrlKey && !event.altKey;
     if (isTab && this.#mayLeave) return;
+    if (key !== 'Shift') this.#mayLeave = key === 'Escape';
     const action = this.#findAction(event, target, index);
     if (!action) return;
     event.preventDefault();
