@@ -101,6 +101,12 @@ test('what blocks leads to its field and publishes nothing', async () => {
     path: 'prices.corporate',
     message: 'The price of the corporate licence is an amount above zero, or “on request”.',
   });
+  await set('segmentation', 'By country; India');
+  const { blocking } = expectOk(await tester.editing.checkDraft(tester.anna, id));
+  expect(blocking).toContainEqual({
+    path: 'segmentation',
+    message: 'Write each segmentation with a colon: “By type: hard wheat; soft wheat”.',
+  });
   expect(await tester.catalogue.getReportByCode('BLOCK-1')).toBeUndefined();
 });
 

@@ -148,7 +148,11 @@ const parts = z.object({
   contents,
   tables: lines('A table', 1000, 2000),
   figures: lines('A figure', 1000, 2000),
-  segmentation: z.array(segment).max(100, 'There are more than 100 segmentations.'),
+  segmentation: z
+    .array(segment, {
+      error: 'Write each segmentation with a colon: “By type: hard wheat; soft wheat”.',
+    })
+    .max(100, 'There are more than 100 segmentations.'),
   companies: lines('A company', 300, 2000),
   faqs: z.array(faq).max(100, 'There are more than 100 questions.'),
   keywords: lines('A keyword', 200, 200),
