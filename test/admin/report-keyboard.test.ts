@@ -90,3 +90,17 @@ test('who comes to the contents by Tab leaves them by Tab, until something is do
   const area = page.locator('[data-path="contents"] textarea');
   expect(await area.inputValue()).toBe('One\n\tTwo');
 });
+
+test('Ctrl+Enter leads to what blocks a report, and a link of it into the field', async () => {
+  const page = await openDraft();
+  await page.focus('[name="title"]');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL('**/publish');
+  await page.waitForSelector('html[data-ready]');
+  await page.keyboard.press('Tab');
+  const isFinding = () => !!document.activeElement?.closest('[aria-label="Blocking"]');
+  expect(await page.evaluate(isFinding)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/edit#field-*');
+  await page.waitForFunction(() => document.activeElement?.closest('form[data-connected]'));
+});

@@ -101,7 +101,10 @@ export default function PublishReport({ loaderData, actionData }: Route.Componen
       <AdminSection title="Checks">
         {isBlocked && (
           <>
-            <p>This keeps the report from being published:</p>
+            {/* The focus moves to what has to be mended; a refused form takes it itself. */}
+            <p tabIndex={-1} autoFocus={!actionData}>
+              This keeps the report from being published:
+            </p>
             <FindingList head={head} findings={blocking} label="Blocking" />
           </>
         )}
