@@ -1,6 +1,6 @@
 import type { Route } from './+types/report-files.ts';
 import type { App } from '#core/app.ts';
-import { licences as allLicences } from '#core/catalogue/licence.model.ts';
+import { licences as allLicences, listLicenceNames } from '#core/catalogue/licence.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
@@ -113,13 +113,13 @@ export default function ReportFiles({ loaderData, actionData }: Route.ComponentP
             report’s text and data.
           </p>
         ) : (
-          <FileTable files={files} />
+          <FileTable files={files} names={new Map(listLicenceNames(licences))} />
         )}
       </AdminSection>
       {mayEdit && (
         <>
           <UploadForm
-            {...{ edition, licences }}
+            {...{ edition, licences, isReleased: head.isReleased }}
             rejected={findRejectedForm(actionData, 'upload')}
           />
           {hasPdf && <SampleForm rejected={findRejectedForm(actionData, 'sample')} />}

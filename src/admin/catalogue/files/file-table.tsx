@@ -9,7 +9,14 @@ type Files = Extract<
 const purposeNames = { goods: 'For buyers', sample: 'Sample', cover: 'Cover' };
 
 /** The files of every edition, the newest edition first. */
-export const FileTable = ({ files }: { readonly files: Files }) => (
+export const FileTable = ({
+  files,
+  names,
+}: {
+  readonly files: Files;
+  /** Of licences. */
+  readonly names: ReadonlyMap<string, string>;
+}) => (
   <table className="admin-table">
     <caption className="sr-only">Files of the report</caption>
     <thead>
@@ -35,7 +42,9 @@ export const FileTable = ({ files }: { readonly files: Files }) => (
           </th>
           <td data-label="Edition">{edition}</td>
           <td data-label="What it is">{purposeNames[purpose]}</td>
-          <td data-label="Licences">{licences.join(', ') || '–'}</td>
+          <td data-label="Licences">
+            {licences.map((id) => names.get(id) ?? id).join(', ') || '–'}
+          </td>
           <td data-label="Pages" className="admin-number">
             {pages ?? '–'}
           </td>

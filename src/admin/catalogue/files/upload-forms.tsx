@@ -13,16 +13,16 @@ const purposes = [
 
 type UploadFormProps = {
   readonly edition: number;
+  /** What nobody can have bought yet gets no new edition. */
+  readonly isReleased: boolean;
   readonly licences: readonly LicenceTerms[];
   readonly rejected: RejectedForm | undefined;
 };
 
 /** One file for the newest edition, or for a new one. */
-export const UploadForm = ({ edition, licences, rejected }: UploadFormProps) => (
+export const UploadForm = ({ edition, isReleased, licences, rejected }: UploadFormProps) => (
   <AdminSection title="Upload a file">
-    <form method="post" encType="multipart/form-data" className="admin-form">
-      <input type="hidden" name="intent" value="upload" />
-      {rejected && <p className="error">{rejected.message}</p>}
+    <AdminForm intent="upload" rejected={rejected} hasFile>
       <TextField
         type="file"
         label="File"
@@ -55,11 +55,11 @@ export const UploadForm = ({ edition, licences, rejected }: UploadFormProps) => 
         />
       </div>
       <LicenceBoxes licences={licences} />
-      <EditionBox edition={edition} rejected={rejected} />
+      {isReleased && <EditionBox edition={edition} rejected={rejected} />}
       <p>
         <SubmitButton busyLabel="Uploading and checking…">Upload</SubmitButton>
       </p>
-    </form>
+    </AdminForm>
   </AdminSection>
 );
 
