@@ -68,19 +68,3 @@ test('a form without an answer leaves the part that its hash names alone', async
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await page.context().close();
 });
-
-test('the same at the checkout: the first wrong field has the focus', async () => {
-  const [report] = await admin.server.db.selectFrom('report').select('code').limit(1).execute();
-  const page = await open(`/buy-now?id=${report?.code}&type=single-user#city`, { width: 1280 });
-  await page.evaluate(() => document.querySelector('main form')?.setAttribute('novalidate', ''));
-  await page.fill('main [name="name"]', 'Anna Berg');
-  await page.click('button:has-text("Continue to PayPal")');
-  await page.waitForSelector('main [aria-invalid="true"]');
-  const focused = () =>
-    page.evaluate(() => [
-      document.activeElement?.getAttribute('name'),
-      document.querySelector('main [aria-invalid="true"]')?.getAttribute('name'),
-    ]);
-  await expect.poll(async () => new Set(await focused()).size).toBe(1);
-  await page.context().close();
-});

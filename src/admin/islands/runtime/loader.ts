@@ -3,7 +3,6 @@
  * adds shortcuts, sends forms once, and hydrates each island when it is about to be used.
  */
 import { copyTextOnClick } from '#site/islands/enhancements/copy-text.ts';
-import { focusAnswer } from '#site/islands/enhancements/focus-answer.ts';
 import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
 import { showChosenTabs } from '../enhancements/chosen-tabs.ts';
@@ -11,6 +10,7 @@ import { offerPasskeys } from '../enhancements/passkeys.ts';
 import { holdFocusInDialogs } from '../enhancements/hold-focus.ts';
 import { keepDrafts } from '../enhancements/keep-drafts.ts';
 import { keepListPlace } from '../enhancements/keep-list-place.ts';
+import { focusAnswer } from '../enhancements/focus-answer.ts';
 import { forgetSavedText } from '../enhancements/kept-text.ts';
 import { offerOwnZone } from '../enhancements/own-zone.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
