@@ -55,15 +55,16 @@ export default function ImportRedirects({ actionData }: Route.ComponentProps) {
     <AdminPage title="Import redirects" back={{ label: 'Redirects', href: listPath }}>
       <p>
         Each line has the old address, a comma, semicolon or tab, and the new one, as in{' '}
-        <code>/old-page,/new-page</code>. Addresses that already redirect get the new target. If any
-        line is wrong, nothing is changed and every wrong line is listed.
+        <code>/old-page,/new-page</code>; an address with a comma in it stands in quotation marks.
+        Addresses that already redirect get the new target. If any line is wrong, nothing is changed
+        and every wrong line is listed.
       </p>
       <AdminForm intent="import" rejected={actionData} hasFile>
         <TextField
           type="file"
           label="CSV file"
           accept=".csv,.tsv,.txt,text/csv"
-          hint="Two columns, from and to; 1 MB and 10,000 lines at most."
+          hint="Two columns, from and to; a third one has to be empty. 1 MB and 10,000 lines at most."
           name="file"
           error={actionData?.errors['file']?.[0]}
         />

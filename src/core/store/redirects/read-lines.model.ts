@@ -13,8 +13,8 @@ const maxShownErrors = 20;
 
 /**
  * The redirects of a text: "/from,/to", with commas, semicolons or tabs, in quotation marks or not.
- * A first line of names is left out, and so are empty ones. `invalid` with a sentence for each of
- * the first wrong lines.
+ * A first line of names is left out, and so are empty ones and empty columns. `invalid` with a
+ * sentence for each of the first wrong lines.
  */
 export function readRedirectLines(text: string, origin: string): Outcome<PathPair[]> {
   const pairs: PathPair[] = [];
@@ -39,12 +39,51 @@ const shorten = (line: string): string =>
   line.trim().length > 60 ? `${line.trim().slice(0, 60)}…` : line.trim();
 
 function readLine(line: string, origin: string): PathPair | string {
-  const cells = /^\s*(?:"([^"]*)"|([^",;\t]*))\s*[,;\t]\s*(?:"([^"]*)"|([^"\t;]*?))\s*$/.exec(line);
-  if (!cells) return 'there are not two addresses.';
-  const [, quotedFrom, plainFrom, quotedTo, plainTo] = cells;
-  const from = readFromPath(quotedFrom ?? plainFrom ?? '', origin);
+  const cells = readCells(line);
+  if (typeof cells === 'string') return cells;
+  const [fromCell = '', toCell = '', ...others] = cells;
+  if (fromCell === '' || toCell === '') return 'there are not two addresses.';
+  const other = others.find((cell) => cell !== '');
+  if (other !== undefined)
+    return (
+      `there is a ${other === others[0] ? 'third' : 'further'} column, “${shorten(other)}”. ` +
+      'Leave it out; an address with a comma in it stands in quotation marks.'
+    );
+  const from = readFromPath(fromCell, origin);
   if (from === undefined) return 'the first address does not begin with / on this site.';
   if (isOfBackOffice(from)) return 'the first address belongs to the back office.';
-  const to = readToPath(quotedTo ?? plainTo ?? '', origin);
+  const to = readToPath(toCell, origin);
   return to === undefined ? 'the second address begins with neither / nor https://.' : { from, to };
+}
+
+/** In quotation marks, of which two stand for one; else up to a character that separates. */
+const quotedCell = /^\s*"((?:[^"]|"")*)"[^\S\t]*/;
+
+/** The trimmed cells of a line, or what is wrong with its quotation marks. */
+function readCells(line: string): string[] | string {
+  const separators = findSeparators(line);
+  const plainCell = new RegExp(`^[^${separators}]*`);
+  const cells: string[] = [];
+  for (let rest = line; ;) {
+    const quoted = quotedCell.exec(rest);
+    const [whole, text] = quoted ?? plainCell.exec(rest) ?? [''];
+    const cell = (quoted ? (text ?? '').replaceAll('""', '"') : whole).trim();
+    if (!quoted && cell.startsWith('"')) return 'a quotation mark is not closed.';
+    if (!quoted && cell.includes('"')) return 'a quotation mark stands inside an address.';
+    cells.push(cell);
+    if (whole.length === rest.length) return cells;
+    if (!separators.includes(rest.charAt(whole.length)))
+      return 'a quotation mark stands inside an address.';
+    rest = rest.slice(whole.length + 1);
+  }
+}
+
+/**
+ * What separates the cells of a line: tabs where it has one, else semicolons where one comes first.
+ * After a comma a semicolon separates as well: somebody has typed that line.
+ */
+function findSeparators(line: string): string {
+  const plain = line.replaceAll(/"(?:[^"]|"")*"/g, '');
+  if (plain.includes('\t')) return '\t';
+  return /^[^,]*;/.test(plain) ? ';' : ',;';
 }
