@@ -65,8 +65,13 @@ function readCents(text: string | undefined, currency: string): number | undefin
   return Number.isNaN(cents) ? undefined : cents;
 }
 
-/** "1,250.50" in the smallest unit; NaN for what is no amount. */
+/**
+ * "1250.50", "1,250.50" or "1250,50" in the smallest unit; NaN for what is no amount, or could be
+ * two: a comma stands between thousands only where three digits follow it.
+ */
 export function readAmount(text = '', currency: string): number {
-  const plain = text.trim().replaceAll(',', '');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? parseAmount(plain, currency) : Number.NaN;
+  const typed = text.trim();
+  if (/^\d{1,9}([.,]\d{1,2})?$/.test(typed)) return parseAmount(typed.replace(',', '.'), currency);
+  const isGrouped = /^\d{1,3}(,\d{3}){1,2}(\.\d{1,2})?$/.test(typed);
+  return isGrouped ? parseAmount(typed.replaceAll(',', ''), currency) : Number.NaN;
 }
