@@ -55,6 +55,16 @@ test('F19: the CV of an application is saved by an owner, and for sales there is
   expect(await owner.readText(`/admin/enquiries/${id}`)).toContain('Test owner opened the CV');
 });
 
+test('an answer to what became spam meanwhile is refused in words, and its text is not lost', async () => {
+  const path = `/admin/enquiries/${await ask('became@spam.example')}`;
+  await owner.post(path, { intent: 'state', state: 'spam' });
+  const refused = await sales.post(path, answerForm({ body: 'A long answer' }));
+  expect(refused.status).toBe(409);
+  const html = await refused.text();
+  expect(html).toMatch(/role="alert"[^]*Reopen it to answer it\./);
+  expect(html).toContain('A long answer');
+});
+
 test('F32: a hostile name is text in the list, the enquiry, the history and the answer', async () => {
   const name = '<img src=x onerror=alert(1)>';
   const id = await ask('hostile@name.example', {

@@ -46,6 +46,27 @@ export function AnswerForm({ enquiry, templates, actionData }: Props) {
   );
 }
 
+/** Why an answer was refused that can't be sent now, with its text: somebody wrote it. */
+export function UnsentAnswer({ actionData }: Pick<Props, 'actionData'>) {
+  const rejected = actionData && 'ok' in actionData ? actionData : undefined;
+  if (rejected?.intent !== 'answer') return null;
+  const { subject = '', body = '' } = rejected.values;
+  return (
+    <div className="admin-stack">
+      <Errors rejected={rejected} />
+      {body.trim() !== '' && (
+        <>
+          <p>What you wrote was not sent:</p>
+          <blockquote className="admin-note">
+            <p>{subject}</p>
+            <p className="admin-lines">{body}</p>
+          </blockquote>
+        </>
+      )}
+    </div>
+  );
+}
+
 const Buttons = ({ enquiry: { answers, draft } }: Pick<Props, 'enquiry'>) => (
   <div className="admin-buttons">
     <SubmitButton name="step" value="send" busyLabel="Sending…" data-key="Ctrl+Enter">

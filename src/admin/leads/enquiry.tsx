@@ -12,7 +12,7 @@ import { parseEnquiryQuery } from '#core/leads/inbox/enquiry.model.ts';
 import type { Enquiry as EnquiryDetail } from '#core/leads/inbox/read-enquiry.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
 import { appContext } from '#site/context.ts';
-import { AnswerForm } from './answer-form.tsx';
+import { AnswerForm, UnsentAnswer } from './answer-form.tsx';
 import { handleEnquiryForm } from './enquiry-actions.ts';
 import { describeEntry } from './enquiry-history.ts';
 import { hrefOfEnquiry, readListBehind, stateNames, stateTones } from './enquiry-list.ts';
@@ -162,7 +162,7 @@ function Answers(props: PageProps['loaderData'] & Pick<PageProps, 'actionData'>)
             {name} is writing an answer. Last saved on <Time at={savedAt} />.
           </p>
         ))}
-      {canAnswer && <AnswerForm {...props} />}
+      {canAnswer ? <AnswerForm {...props} /> : <UnsentAnswer {...props} />}
     </AdminSection>
   );
 }
