@@ -109,6 +109,9 @@ const ExportForm = ({ email }: { readonly email: string }) => (
     <SubmitButton className="admin-button" busyLabel="Exporting…">
       Export as JSON
     </SubmitButton>
+    <p className="admin-by">
+      The file names CVs and does not contain them: save them from their applications.
+    </p>
   </form>
 );
 

@@ -30,6 +30,6 @@ export const createAccountPersonalData = ({ db }: Deps): PersonalData => ({
 });
 
 function withoutPassword(customer: CustomerRow): object {
-  const { passwordHash: _, ...rest } = customer;
+  const { passwordHash: _, searchText: __, ...rest } = customer;
   return rest;
 }

@@ -27,7 +27,7 @@ export async function insertLead(tx: Tx, lead: Insertable<DB['lead']>): Promise<
 export const listLeadsByEmails = (db: Database, addresses: readonly string[]) =>
   db
     .selectFrom('lead')
-    .select(['kind', 'createdAt', 'pagePath', 'fields', 'consent'])
+    .select(['kind', 'createdAt', 'pagePath', 'fields', 'consent', 'cvName'])
     .where((eb) => eb(eb.fn('lower', ['email']), 'in', addresses))
     .orderBy('id')
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, Tx } from '../deps.ts';
 import type { SubscriptionState } from './subscribers/subscriber.model.ts';
 
@@ -125,6 +126,16 @@ export const listSubscriptionsByEmails = (db: Database, addresses: readonly stri
         .select(sql<string[]>`coalesce(array_agg(industry.name), '{}')`.as('names'))
         .whereRef('subscriberIndustry.subscriberId', '=', 'subscriber.id')
         .as('industries'),
+    )
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('newsletterRecipient as recipient')
+          .innerJoin('newsletterIssue', 'newsletterIssue.id', 'recipient.issueId')
+          .select(['newsletterIssue.subject', 'recipient.state', 'recipient.sentAt'])
+          .whereRef('recipient.subscriberId', '=', 'subscriber.id')
+          .orderBy('recipient.id'),
+      ).as('issues'),
     )
     .where(sql<string>`lower(email::text)`, 'in', addresses)
     .orderBy('id')
