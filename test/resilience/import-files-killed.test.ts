@@ -48,7 +48,7 @@ async function countDone(): Promise<number> {
   return row?.done ?? 0;
 }
 
-test('F-44 F34: files of an import go on where a killed program stood, and nothing is doubled', async () => {
+test('F-49 F34: files of an import go on where a killed program stood, and nothing is doubled', async () => {
   const path = await importReports();
   const pdf = await createPdf(2);
   const zip = createZip(Object.fromEntries(codes.map((code) => [`${code}.pdf`, pdf])));

@@ -6,7 +6,7 @@ import {
   reportViews,
   staffReportQuerySchema,
 } from '#core/catalogue/editing/staff-list.model.ts';
-import { parseAmount } from '#core/kernel/money.model.ts';
+import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { readListAddress, type ListAddress } from '#admin/frame/list-address.ts';
 
 export const readReportList = (url: string): ListAddress =>
@@ -32,10 +32,10 @@ export function toReportQuery(
   currency: string,
   view?: 'bin',
 ): StaffReportQuery {
-  const toCents = (amount: string | undefined): number | undefined =>
-    amount !== undefined && /^\d{1,7}(?:\.\d{1,2})?$/.test(amount)
-      ? parseAmount(amount, currency)
-      : undefined;
+  const toCents = (amount = ''): number | undefined => {
+    const cents = readAmount(amount, currency);
+    return Number.isNaN(cents) ? undefined : cents;
+  };
   const { min, max, ...known } = filters;
   return staffReportQuerySchema.parse({
     ...known,

@@ -6,7 +6,7 @@ import type {
 import type { CallEntry } from '#core/orders/staff/timeline.model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { findByName } from '#site/form-fields.ts';
-import { readAmount } from './order-filter.ts';
+import { readAmount } from '#core/kernel/written-amount.model.ts';
 
 const callWords: Readonly<Record<ProviderCallKind, string>> = {
   'create-order': 'We asked PayPal to start a payment of',
@@ -37,7 +37,7 @@ export function describeCall({ what, status, facts, times }: CallEntry): string 
 
 /** An amount as PayPal writes it ("10.00 USD") in the store's way. */
 function formatAmount(text = ''): string {
-  const [amount, currency = ''] = text.split(' ');
+  const [amount = '', currency = ''] = text.split(' ');
   const cents = currency === '' ? Number.NaN : readAmount(amount, currency);
   return Number.isNaN(cents) ? text : formatMoney(cents, currency);
 }

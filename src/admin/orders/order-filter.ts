@@ -1,5 +1,5 @@
 import { readDay } from '#admin/frame/read-day.ts';
-import { parseAmount } from '#core/kernel/money.model.ts';
+import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { orderStates, type OrderState } from '#core/orders/order-states.model.ts';
 import {
   orderViews,
@@ -61,17 +61,6 @@ export function readOrderFilter({ filters }: ListAddress, currency: string): Ord
 }
 
 function readCents(text: string | undefined, currency: string): number | undefined {
-  const cents = readAmount(text, currency);
+  const cents = readAmount(text ?? '', currency);
   return Number.isNaN(cents) ? undefined : cents;
-}
-
-/**
- * "1250.50", "1,250.50" or "1250,50" in the smallest unit; NaN for what is no amount, or could be
- * two: a comma stands between thousands only where three digits follow it.
- */
-export function readAmount(text = '', currency: string): number {
-  const typed = text.trim();
-  if (/^\d{1,9}([.,]\d{1,2})?$/.test(typed)) return parseAmount(typed.replace(',', '.'), currency);
-  const isGrouped = /^\d{1,3}(,\d{3}){1,2}(\.\d{1,2})?$/.test(typed);
-  return isGrouped ? parseAmount(typed.replaceAll(',', ''), currency) : Number.NaN;
 }

@@ -1,5 +1,6 @@
 import type { Route } from './+types/refund-page.ts';
 import { fail } from '#core/kernel/outcome.model.ts';
+import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { staffContext } from '#admin/context.ts';
@@ -13,7 +14,6 @@ import { appContext } from '#site/context.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { readAmount } from './order-filter.ts';
 import { hrefOfOrder } from './order-links.ts';
 
 export const handle: AdminHandle = { verb: 'order.refund' };

@@ -11,7 +11,8 @@ import {
 import type { CellKind } from './columns.model.ts';
 import { buildContents, formatContents, parseContents } from './contents.model.ts';
 import type { HtmlReader } from './html-reader.ts';
-import { readWrittenAmount, readWrittenDay } from './written-values.model.ts';
+import { readWrittenAmount } from '../kernel/written-amount.model.ts';
+import { readWrittenDay } from './written-values.model.ts';
 
 /** The value, or a sentence that says what to write instead. */
 export type ReadCell = { readonly value: unknown } | { readonly problem: string };

@@ -3,6 +3,7 @@ import type { App } from '#core/app.ts';
 import type { BulkChange } from '#core/catalogue/index.ts';
 import type { PriceName } from '#core/catalogue/report-input.model.ts';
 import { parseAmount } from '#core/kernel/money.model.ts';
+import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import type { ListAddress } from '#admin/frame/list-address.ts';
@@ -73,16 +74,19 @@ function readChange(fields: Fields, currency: string): Outcome<BulkChange> {
 function readPriceChange(fields: Fields, currency: string): Outcome<BulkChange> {
   const licences = licenceFields.filter((name) => fields[`licence.${name}`] === '1');
   if (licences.length === 0) return fail('invalid', 'Choose the licences whose prices change.');
-  const amount = (fields['amount'] ?? '').trim().replace(',', '.');
-  if (!/^-?\d{1,7}(?:\.\d{1,2})?$/.test(amount))
-    return fail('invalid', 'Give a number, such as 5 or -10.');
+  const amount = (fields['amount'] ?? '').trim();
   const prices = { kind: 'prices', licences, roundTo: parseAmount('1', currency) } as const;
-  if (fields['price-kind'] === 'percent') return ok({ ...prices, by: { percent: Number(amount) } });
-  const cents = parseAmount(amount.replace('-', ''), currency);
-  if (Number.isNaN(cents))
-    return fail('invalid', `${currency} amounts can’t have that many decimals.`);
-  if (fields['price-kind'] === 'set') return ok({ ...prices, by: { set: cents } });
-  return ok({ ...prices, by: { add: amount.startsWith('-') ? 0 - cents : cents } });
+  const noNumber = fail('invalid', 'Give a number, such as 5 or -10.');
+  if (fields['price-kind'] === 'percent') {
+    const percent = amount.replace(',', '.');
+    if (!/^-?\d{1,3}(?:\.\d{1,2})?$/.test(percent)) return noNumber;
+    return ok({ ...prices, by: { percent: Number(percent) } });
+  }
+  const isNegative = amount.startsWith('-');
+  const cents = readAmount(isNegative ? amount.slice(1) : amount, currency);
+  const isSet = fields['price-kind'] === 'set';
+  if (Number.isNaN(cents) || (isSet && isNegative)) return noNumber;
+  return ok({ ...prices, by: isSet ? { set: cents } : { add: isNegative ? 0 - cents : cents } });
 }
 
 /** Undoes a change of many reports; answers what became of it. */

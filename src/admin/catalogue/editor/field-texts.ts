@@ -4,7 +4,8 @@ import { draftFields, isDraftField, type DraftField } from '#core/catalogue/edit
 import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
 import { formatSegmentation, parseSegmentation } from '#core/imports/cell-lists.model.ts';
-import { parseAmount, toDecimalString } from '#core/kernel/money.model.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
+import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { countDataRows, readData, toDataTexts } from './data-texts.ts';
 import { flattenContents, formatOutline, nestOutline, parseOutline } from './outline.ts';
 import { orNull, readLines, readRowTexts, toRowTexts, type Texts } from './texts.ts';
@@ -160,10 +161,8 @@ export function readValue(
 
 function readPrice(text: string, currency: string): unknown {
   if (/^on[- ]request$/i.test(text)) return 'on-request';
-  const plain = text.replaceAll(/[ ,](?=\d{3}\b)/g, '').replace(',', '.');
-  if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(plain)) return orNull(text);
-  const cents = parseAmount(plain, currency);
-  return Number.isNaN(cents) ? text : cents;
+  const cents = readAmount(text, currency);
+  return Number.isNaN(cents) ? orNull(text) : cents;
 }
 
 /** The text as it is where a line has no colon. */
