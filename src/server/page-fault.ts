@@ -37,7 +37,8 @@ export class PageFault {
   getShown(): ShownFault | undefined {
     if (!this.#fault) return undefined;
     const { kind, requestId } = this.#fault;
-    return { kind, requestId, postedFields: this.#postedFields };
+    const isPost = this.#method === 'POST';
+    return { kind, requestId, isPost, postedFields: this.#postedFields };
   }
 
   /**
@@ -53,7 +54,10 @@ export class PageFault {
       return new Response(response.body, { status, headers });
     headers.set('content-type', 'text/html; charset=utf-8');
     const { message } = this.#fault;
-    const page = writeRefusalPage({ message, ...offerRetry(this.#method) }, this.#path);
+    const page = writeRefusalPage(
+      { message, ...offerRetry(this.#method, { isBegun: true }) },
+      this.#path,
+    );
     return new Response(page, { status, headers });
   }
 }

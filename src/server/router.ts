@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
+import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { describePath } from '#src/describe-path.ts';
 import { cvRoutes } from './admin/cv-routes.ts';
 import { guardAdmin } from './admin/guard.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
-import { readPostedForms } from './http/posted-form.ts';
+import { readPostedForms, type FormEnv } from './http/posted-form.ts';
 import { finishAnswers } from './http/finish-answers.ts';
 import { limitAccountForms, limitReads, type WorkQueues } from './http/limit-work.ts';
 import { offerRetry, sendRefusalPage } from './http/refusal-page.ts';
@@ -35,9 +36,9 @@ export function createRouter(
   options: ServerOptions,
   pages: PageRenderer,
   queues: WorkQueues,
-): Hono {
+): Hono<FormEnv> {
   const { app, faults, origin, assetsDir } = options;
-  const router = new Hono();
+  const router = new Hono<FormEnv>();
   router.use('*', finishAnswers());
   router.route('/', healthRoutes(options));
   if (assetsDir) router.use(serveStaticFiles(assetsDir));
@@ -72,8 +73,15 @@ export function createRouter(
       message: fault.message,
       status: fault.status,
       headers: { ...headers, ...fault.headers, 'cache-control': 'no-store' },
-      ...offerRetry(c.req.method),
+      ...offerRetry(c.req.method, { isBegun: isBegun(c.req.path, c.get('form')) }),
     });
   });
   return router;
 }
+
+/**
+ * False where no page had the form yet: whoever posts is found and the form is read before. Programs
+ * post to routes that read for themselves.
+ */
+const isBegun = (path: string, form: SubmittedForm | undefined): boolean =>
+  form !== undefined || /^\/(webhooks|api|admin\/api)\//.test(path);

@@ -37,7 +37,7 @@ export function sendFault(fault: Fault, req: IncomingMessage, res: ServerRespons
     });
   res.end(
     isPage
-      ? writeRefusalPage({ message, ...offerRetry(req.method) }, req.url ?? '')
+      ? writeRefusalPage({ message, ...offerRetry(req.method, { isBegun: true }) }, req.url ?? '')
       : `${message}\n`,
   );
 }

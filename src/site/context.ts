@@ -10,7 +10,11 @@ import type { CaptchaConfig } from '#ui/captcha.tsx';
 export type ShownFault = {
   readonly kind: 'unavailable' | 'bug';
   readonly requestId: string;
-  /** Names and values of the form that was posted, without passwords; undefined for a read. */
+  readonly isPost: boolean;
+  /**
+   * Names and values of the form that was posted, without passwords; undefined for a read, and for a
+   * form with a file.
+   */
   readonly postedFields: readonly (readonly [string, string])[] | undefined;
 };
 

@@ -32,6 +32,12 @@ function Failed() {
           Number in the log: <code>{fault.requestId}</code>
         </p>
       )}
+      {fault?.isPost && !fault.postedFields && (
+        <p>
+          It is not certain whether the form was saved. Go back and look before you send it again:
+          the text that you typed is still there, and the file has to be chosen again.
+        </p>
+      )}
       {fault?.postedFields ? (
         <form method="post" className="admin-form">
           {fault.postedFields.map(([name, value], index) => (
@@ -43,9 +49,11 @@ function Failed() {
           </p>
         </form>
       ) : (
-        <p>
-          <a href="">Try again</a>
-        </p>
+        !fault?.isPost && (
+          <p>
+            <a href="">Try again</a>
+          </p>
+        )
       )}
     </AdminPage>
   );

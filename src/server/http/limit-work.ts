@@ -128,5 +128,6 @@ function sendBusy(c: Context): Response {
   const headers = { 'retry-after': '3', 'cache-control': 'no-store' };
   if (c.req.path.startsWith('/admin/api/'))
     return c.json({ success: false, message }, 503, headers);
-  return sendRefusalPage(c, { message, status: 503, headers, ...offerRetry(c.req.method) });
+  const offered = offerRetry(c.req.method, { isBegun: false });
+  return sendRefusalPage(c, { message, status: 503, headers, ...offered });
 }

@@ -11,15 +11,32 @@ type RefusedRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** What the visitor does next, where it is more than to go home. */
   readonly wayOn?: { readonly label: string; readonly url: string };
+  /** What became of a form, and how it is sent again: for browsers alone. */
+  readonly advice?: string;
 };
 
 export const refusalPagePolicy =
   "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
 
-/** What a fault's page offers first; what was posted can't be asked for again. */
-export const offerRetry = (method: string | undefined): Pick<RefusedRequest, 'wayOn'> =>
-  method === 'POST' ? {} : { wayOn: { label: 'Try again', url: '' } };
+/**
+ * What a fault's page offers: a read is asked for again. A form is sent again by a reload, which is
+ * said where nobody had begun with it; where somebody had, it may have been saved all the same.
+ */
+export function offerRetry(
+  method: string | undefined,
+  { isBegun }: { readonly isBegun: boolean },
+): Pick<RefusedRequest, 'wayOn' | 'advice'> {
+  if (method !== 'POST') return { wayOn: { label: 'Try again', url: '' } };
+  return { advice: isBegun ? adviceForBegun : adviceForUntouched };
+}
+
+const adviceForUntouched =
+  'Nothing was saved. Reload this page to send the form again, or go back: the text that you typed ' +
+  'is still there.';
+const adviceForBegun =
+  'It is not certain whether the form was saved. Go back and look before you send it again: the ' +
+  'text that you typed is still there.';
 
 /** True where the client asks for HTML, as browsers do and programs do not. */
 export const isBrowser = (accept: string | undefined): boolean =>
@@ -55,7 +72,7 @@ const styles = {
  * asked for: from the back office the way home leads to its own.
  */
 export function writeRefusalPage(
-  { message, wayOn }: Pick<RefusedRequest, 'message' | 'wayOn'>,
+  { message, wayOn, advice }: Pick<RefusedRequest, 'message' | 'wayOn' | 'advice'>,
   path: string,
 ): string {
   const home = isAdminPath(path.replace(/\?.*/s, '')) ? '/admin' : paths.home();
@@ -73,13 +90,16 @@ export function writeRefusalPage(
 </head>
 <body style="${styles.body}">
 <main>
-<p style="${styles.sentence}">${linkAddresses(message)}</p>
+<p style="${styles.sentence}">${linkAddresses(message)}</p>${sayMore(advice)}
 <p>${links.join('\n')}</p>
 </main>
 </body>
 </html>
 `;
 }
+
+const sayMore = (advice: string | undefined): string =>
+  advice === undefined ? '' : `\n<p style="${styles.sentence}">${escapeHtml(advice)}</p>`;
 
 const linkAddresses = (message: string): string =>
   escapeHtml(message).replaceAll(

@@ -28,8 +28,14 @@ export function ServerError() {
         </p>
       )}
       {fault?.postedFields && <SendAgain fields={fault.postedFields} />}
+      {fault?.isPost && !fault.postedFields && (
+        <p>
+          Go back to send the form again: the text that you typed is still there, and the file has
+          to be chosen again.
+        </p>
+      )}
       <p className="flex flex-wrap gap-3">
-        {isUnavailable && !fault.postedFields && (
+        {isUnavailable && !fault.isPost && (
           <a className="button" href="">
             Try again
           </a>
