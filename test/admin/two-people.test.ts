@@ -39,6 +39,7 @@ const settingsForms = [
   ['/admin/content/site/texts', 'texts.footer.note', 'Annas note', 'Beas note'],
   ['/admin/content/navigation', 'navigation.footer.0.title', 'Annas menu', 'Beas menu'],
   ['/admin/content/metas/about', 'metas.about.title', 'Annas title', 'Beas title'],
+  ['/admin/settings/emails/order.receipt', 'subject', 'Annas subject', 'Beas subject'],
 ] as const;
 
 const readSaved = (html: string): string => /admin-saved-now.*?<\/dl>/s.exec(html)?.[0] ?? '';
@@ -141,6 +142,7 @@ const forms = [
   ['a testimonial', '/admin/content/testimonials', 'save', 'name'],
   ['a client', '/admin/content/logos', 'save', 'name'],
   ['a policy', '/admin/content/policies', 'save', 'title'],
+  ['a newsletter issue', '/admin/issues', 'save', 'subject'],
 ] as const;
 
 test.each(forms)(
@@ -148,6 +150,8 @@ test.each(forms)(
   async (_, list, intent, field) => {
     if (list.endsWith('redirects'))
       await anna.post(`${list}/new`, { intent: 'save', from: '/old-page', to: '/about' });
+    if (list.endsWith('issues'))
+      await anna.post(`${list}/new`, { intent: 'save', subject: 'Steel', body: '<p>Text</p>' });
     const path = await findLink(list);
     expect(path).toContain(list);
     const read = async () => readForm(await (await anna.get(path)).text(), intent);

@@ -1,19 +1,21 @@
 import { data } from 'react-router';
 import type { Route } from './+types/email.ts';
-import { emailKeys, type EmailKey } from '#core/kernel/email-words.model.ts';
+import { emailKeys, type EmailKey, type EmailWords } from '#core/kernel/email-words.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
+import { SavedNow } from '#admin/frame/form-version.tsx';
 import { fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { DefaultSubmit } from '#admin/frame/row-fields.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { readIntent, type RejectedForm } from '#site/form-fields.ts';
+import { readIntent, type FieldValues, type RejectedForm } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { readVersion } from './settings-part.ts';
 
 export const handle: AdminHandle = { verb: 'settings.edit' };
 
@@ -26,9 +28,33 @@ function readKey(text: string): EmailKey {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { actor } = context.get(staffContext);
-  return unwrap(await context.get(appContext).emailTexts.get(actor, readKey(params.key)));
+  const { actor, form } = context.get(staffContext);
+  const key = readKey(params.key);
+  const { emailTexts, store } = context.get(appContext);
+  const { fields } = form;
+  const email = unwrap(await emailTexts.get(actor, key));
+  const { version } = await store.getSettingsInForce();
+  const basedOn = readVersion(fields) ?? version;
+  if (basedOn >= version) return { ...email, version, savedNow: [] };
+  const seen = (await store.getVersion(basedOn)).emails[key] ?? email.builtIn;
+  const savedNow = fields['preview'] === '1' ? [] : listSavedNow(seen, email.words, fields);
+  return { ...email, version: savedNow.length > 0 ? version : basedOn, savedNow };
 }
+
+const fieldLabels = { subject: 'Subject', text: 'Text below the greeting' } as const;
+
+/** What somebody saved since the form was opened, where it differs from what was typed. */
+const listSavedNow = (
+  seen: EmailWords,
+  saved: EmailWords,
+  typed: FieldValues,
+): (readonly [string, string])[] =>
+  (['subject', 'text'] as const)
+    .filter((name) => {
+      const own = typed[name]?.replaceAll('\r\n', '\n').trim();
+      return saved[name] !== seen[name] && saved[name] !== own;
+    })
+    .map((name) => [fieldLabels[name], saved[name]]);
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
@@ -58,7 +84,7 @@ type Typed = RejectedForm & { readonly preview?: EmailPreview };
 
 /** The words of one email, and how it looks with them. */
 export default function EditEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { builtIn, words, isChanged } = loaderData;
+  const { builtIn, words, isChanged, version, savedNow } = loaderData;
   const rejected: Typed | undefined = actionData;
   const preview = rejected?.preview ?? loaderData.preview;
   return (
@@ -76,13 +102,15 @@ export default function EditEmail({ loaderData, actionData }: Route.ComponentPro
     >
       <AdminForm intent="save" rejected={rejected} className="admin-form admin-wide-form">
         <DefaultSubmit />
+        <input type="hidden" name="version" value={version} />
+        <SavedNow saved={savedNow} />
         <TextField
-          label="Subject"
+          label={fieldLabels.subject}
           maxLength={150}
           {...fieldProps('subject', words.subject, rejected)}
         />
         <TextAreaField
-          label="Text below the greeting"
+          label={fieldLabels.text}
           hint={'An empty line starts a new paragraph. Buttons, facts and required sentences stay.'}
           rows={7}
           {...fieldProps('text', words.text, rejected)}

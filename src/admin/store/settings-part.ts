@@ -48,7 +48,8 @@ export async function loadSettings(context: Context, part: SettingsPart): Promis
   return { ...inForce, version: savedNow.length > 0 ? inForce.version : basedOn, savedNow };
 }
 
-function readVersion(fields: FieldValues): number | undefined {
+/** The version of the settings that a form was filled from. */
+export function readVersion(fields: FieldValues): number | undefined {
   const version = Number(fields['version']);
   return Number.isInteger(version) && version > 0 ? version : undefined;
 }

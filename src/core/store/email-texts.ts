@@ -82,29 +82,32 @@ export class EmailTexts {
   }
 
   /**
-   * The email says this from now on; the built-in words are no words of the store's own. `invalid`.
+   * The email says this from now on; the built-in words are no words of the store's own. `invalid`;
+   * `conflict` where somebody changed them since the settings' version of the form.
    */
   async change(actor: StaffActor, key: EmailKey, form: FormInput): Promise<Outcome<undefined>> {
     const words = readWords(key, form);
     if (!words.ok) return words;
     const { subject, text } = builtInEmails[key];
     const isBuiltIn = words.value.subject === subject && words.value.text === text;
-    return this.#write(actor, key, isBuiltIn ? undefined : words.value);
+    const version = Number(readTextField(form, 'version'));
+    const basedOn = Number.isInteger(version) && version > 0 ? version : undefined;
+    return this.#write(actor, key, { words: isBuiltIn ? undefined : words.value, basedOn });
   }
 
   /** The email says what is built in. */
   reset(actor: StaffActor, key: EmailKey): Promise<Outcome<undefined>> {
-    return this.#write(actor, key, undefined);
+    return this.#write(actor, key, {});
   }
 
   async #write(
     actor: StaffActor,
     key: EmailKey,
-    words: EmailWords | undefined,
+    { words, basedOn }: { words?: EmailWords | undefined; basedOn?: number | undefined },
   ): Promise<Outcome<undefined>> {
     const { [key]: _, ...others } = (await this.#store.getSettings()).emails;
     const emails = words ? { ...others, [key]: words } : others;
-    const changed = await this.#store.changeSettings(actor, { emails });
+    const changed = await this.#store.changeSettings(actor, { emails }, { basedOn });
     return changed.ok ? ok(undefined) : changed;
   }
 }

@@ -1,4 +1,5 @@
 import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { SavedNow } from '#admin/frame/form-version.tsx';
 import { CheckboxField, fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
@@ -14,10 +15,12 @@ export function IssueForm(props: {
   readonly detail: IssueDetail | undefined;
   /** The text as the editor shows it. */
   readonly tree: RichText;
+  /** What is saved of it; undefined where the same was typed. */
+  readonly savedText: string | undefined;
   readonly staffId: number;
   readonly rejected: RejectedForm | undefined;
 }) {
-  const { industries, detail, tree, staffId, rejected } = props;
+  const { industries, detail, tree, savedText, staffId, rejected } = props;
   const issue = detail?.issue;
   const typed = rejected?.intent === 'save' ? rejected : undefined;
   const isChosen = (id: number): boolean =>
@@ -25,6 +28,7 @@ export function IssueForm(props: {
   return (
     <AdminForm intent="save" rejected={rejected} keepsTextOf={staffId}>
       <input type="hidden" name="revision" value={issue?.revision ?? 0} />
+      <SavedNow saved={listSaved(issue, { industries, savedText, typed: typed?.values })} />
       <TextField
         label="Subject"
         maxLength={150}
@@ -54,6 +58,38 @@ export function IssueForm(props: {
       </div>
     </AdminForm>
   );
+}
+
+type Typed = {
+  readonly industries: readonly NamedIndustry[];
+  readonly savedText: string | undefined;
+  readonly typed: RejectedForm['values'] | undefined;
+};
+
+/** What somebody saved since the form was opened, where it differs from what was typed. */
+function listSaved(
+  issue: IssueDetail['issue'] | undefined,
+  { industries, savedText, typed }: Typed,
+): (readonly [string, string])[] {
+  if (!issue || !typed || typed['revision'] === String(issue.revision)) return [];
+  const nameAll = (isIn: (id: number) => boolean): string =>
+    industries
+      .filter(({ id }) => isIn(id))
+      .map(({ name }) => name)
+      .join(', ') || 'All subscribers';
+  const compared = [
+    ['Subject', issue.subject, typed['subject']],
+    ['Preheader', issue.preheader, typed['preheader']],
+    ['Reports and posts', issue.cardKeys.join('\n'), typed['cards']?.replaceAll('\r\n', '\n')],
+    [
+      'For',
+      nameAll((id) => issue.industryIds.includes(id)),
+      nameAll((id) => typed[`industry-${id}`] === '1'),
+    ],
+  ] as const;
+  const others = compared.filter(([, saved, own = '']) => saved !== own.trim());
+  const text = savedText === undefined ? [] : [['Text', savedText] as const];
+  return [...others.map(([label, saved]) => [label, saved] as const), ...text];
 }
 
 const AudienceFields = ({

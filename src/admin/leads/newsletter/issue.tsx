@@ -1,6 +1,7 @@
 import type { Route } from './+types/issue.ts';
 import type { App } from '#core/app.ts';
 import { staffContext } from '#admin/context.ts';
+import { readSavedText } from '#admin/content/saved-text.ts';
 import { FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { readId } from '#admin/frame/read-id.ts';
@@ -30,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const typed = form.fields['body'];
   if (params.id === 'new') {
     const tree = content.readBody(typed ?? '');
-    const nothing = { detail: undefined, email: undefined, mailbox: '' };
+    const nothing = { detail: undefined, email: undefined, mailbox: '', savedText: undefined };
     return { ...nothing, industries, tree, staffId: actor.staffId };
   }
   const id = readId(params.id);
@@ -38,7 +39,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { html, text } = unwrap(await issues.preview(actor, id));
   const tree = typed === undefined ? detail.issue.body : content.readBody(typed);
   const { email: mailbox, staffId } = actor;
-  return { industries, detail, email: { html, text }, mailbox, tree, staffId };
+  const savedText = readSavedText({ content }, detail.bodyHtml, typed);
+  return { industries, detail, email: { html, text }, mailbox, tree, savedText, staffId };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -103,8 +105,8 @@ async function schedule(
 
 /** One issue: written, looked at, tested, sent, and what became of it. */
 export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { industries, detail, email, mailbox, tree, staffId } = loaderData;
-  const form = { industries, tree, staffId, rejected: actionData };
+  const { industries, detail, email, mailbox, tree, savedText, staffId } = loaderData;
+  const form = { industries, tree, savedText, staffId, rejected: actionData };
   const back = { label: 'Newsletter issues', href: listPath };
   if (!detail)
     return (

@@ -2,7 +2,8 @@ import type { RichText } from '../../catalogue/rich-text.model.ts';
 import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
 import type { Email, Tx } from '../../deps.ts';
 import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
-import { changedFields } from '../../kernel/changed-fields.ts';
+import { changedFields, hasValues } from '../../kernel/changed-fields.ts';
+import { failChangedSince } from '../../kernel/edit-version.model.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -82,8 +83,10 @@ export class NewsletterIssues {
     if (!content.ok) return content;
     return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
       const before = await store.lockIssue(tx, id);
-      const refusal = refuseChange(before, Number(form['revision']));
+      const refusal = refuseChange(before, Number(form['revision']), content.value);
       if (refusal || !before) return refusal ?? noSuchIssue;
+      // A form whose answer was lost is sent again: it says the same, and is no other revision.
+      if (hasValues(before, content.value)) return ok(undefined);
       await store.updateIssueContent(tx, id, content.value, this.#madeBy(actor));
       const fields = changedFields(toAuditFields(before), toAuditFields(content.value));
       audit({ ...fields, after: { ...fields.after, revision: before.revision + 1 } });
@@ -180,14 +183,18 @@ const attemptOn = (id: number | 'new') =>
 
 export const noSuchIssue = fail('not-found', 'There is no such issue.');
 
-const refuseChange = (issue: Issue | undefined, revision: number): Refusal | undefined => {
+const refuseChange = (
+  issue: Issue | undefined,
+  revision: number,
+  typed: IssueContent,
+): Refusal | undefined => {
   if (!issue) return noSuchIssue;
   if (issue.state === 'scheduled')
     return fail('conflict', 'It is scheduled: cancel the schedule before you change it.');
   if (issue.state !== 'draft') return fail('conflict', 'It was sent, and can’t be changed.');
-  return issue.revision === revision
+  return issue.revision === revision || hasValues(issue, typed)
     ? undefined
-    : fail('conflict', 'Somebody changed this issue meanwhile. Open it again before you save.');
+    : failChangedSince(issue.changedBy ?? '');
 };
 
 /** What the audit log keeps, and from which a change is undone. */
