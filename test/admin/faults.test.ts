@@ -38,7 +38,7 @@ const html = { accept: 'text/html' };
 const isUp = () =>
   waitUntil('the store has its database again', async () => (await owner.get(path)).status === 200);
 
-test('F-49 a form that meets a fault before its page was not saved, and the page says so', async () => {
+test('F-50 a form that meets a fault before its page was not saved, and the page says so', async () => {
   proxy.setDown(true);
   const form = { intent: 'create', name: 'Typed at length', priority: '1', image: '' };
   const failed = await owner.post(path, form, html);
@@ -65,7 +65,7 @@ test('a form with a file that meets a bug in its page is not asked for as a read
   expect(text).not.toContain('Try again');
 });
 
-test('F-49 going back there keeps what was typed, and a reload sends it', async () => {
+test('F-50 going back there keeps what was typed, and a reload sends it', async () => {
   const page = await openPage(browser);
   await page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
   const openForm = () => page.goto(admin.server.url + path);
