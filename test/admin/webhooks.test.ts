@@ -17,7 +17,13 @@ afterAll(async () => {
   await admin?.close();
 });
 
-const form = () => ({ intent: 'create', url: listener.url, 'event.report.withdrawn': '1' });
+let made = 0;
+/** Each webhook has an address of its own. */
+const form = () => ({
+  intent: 'create',
+  url: `${listener.url}?${++made}`,
+  'event.report.withdrawn': '1',
+});
 
 async function createWebhook(): Promise<string> {
   const created = await (await owner.post(path, form())).text();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff } from '../kernel/audit.ts';
+import { createAsStaff } from '../kernel/create-as-staff.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { isAsLogged } from '../kernel/logged-change.ts';
@@ -55,8 +56,7 @@ export class IndustryEditing {
 
   /** The new industry's id. `invalid`, also for a name or address that another one has. */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
-    const thing = { kind: 'industry', id: 'new' };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return createAsStaff(this.#deps, actor, { verb, kind: 'industry' }, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       const id = await store.insertIndustry(tx, values.value);

@@ -1,5 +1,6 @@
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
+import { createOnceAsStaff } from '../kernel/create-as-staff.ts';
 import { changedFields, hasValues } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -80,14 +81,18 @@ export class EntryEditing<Kind extends EntryKind> {
     return entry ? ok(entry) : noSuchEntry;
   }
 
-  /** The new entry's id; it stands last. `invalid`. */
+  /** The new entry's id, also of a form that was sent twice; it stands last. `invalid`. */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
-    return this.#act(actor, 'new', async (tx, all, audit) => {
+    const attempt = { verb: entryVerbs[this.#kind], kind: entryThings[this.#kind] };
+    return createOnceAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      await lockEntries(tx, this.#kind);
+      const all = await this.#table.list(tx);
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       const { id } = await this.#table.insert(tx, { ...values.value, ...this.#by(actor) });
       await setOrder(tx, this.#kind, [...all.map((entry) => entry.id), id]);
       audit({ after: { id, ...values.value } });
+      await this.#deps.invalidate(tx, ['site']);
       return ok({ id });
     });
   }
@@ -173,7 +178,7 @@ export class EntryEditing<Kind extends EntryKind> {
 
   #act<T>(
     actor: StaffActor,
-    id: number | 'new' | 'order',
+    id: number | 'order',
     work: Work<Kind, T>,
     verb: StaffVerb = entryVerbs[this.#kind],
   ): Promise<Outcome<T>> {

@@ -1,5 +1,6 @@
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
+import { createAsStaff } from '../kernel/create-as-staff.ts';
 import { changedFields, hasValues } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -78,8 +79,8 @@ export class PostEditing {
 
   /** The new post's id. `invalid`. */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
-    const thing = { kind: postThings[this.kind], id: 'new' };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    const attempt = { verb, kind: postThings[this.kind] } as const;
+    return createAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       const id = await store.insertPost(tx, this.kind, { ...values.value, ...this.#by(actor) });

@@ -1,5 +1,6 @@
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff } from '../kernel/audit.ts';
+import { createOnceAsStaff } from '../kernel/create-as-staff.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -41,10 +42,10 @@ export class ServiceEditing {
     return service ? ok(service) : noSuchService;
   }
 
-  /** The new service's id. `invalid`. */
+  /** The new service's id, also of a form that was sent twice. `invalid`. */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
-    const attempt = { verb, thing: { kind: 'service', id: 'new' } } as const;
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    const attempt = { verb, kind: 'service' } as const;
+    return createOnceAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       const id = await store.insertService(tx, values.value);

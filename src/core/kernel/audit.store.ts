@@ -35,3 +35,55 @@ export async function findLastActor(
     .executeTakeFirst();
   return entry?.actorName;
 }
+
+/** Until the end of the transaction nobody else makes a thing of this kind. */
+export async function takeTurnsAtCreating(tx: Tx, kind: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`create ${kind}`}, 0))`.execute(tx);
+}
+
+/**
+ * The id of what the same person has made of the same fields since then, and nobody has touched.
+ */
+export async function findSameCreation(
+  tx: Tx,
+  made: {
+    readonly staffId: number;
+    readonly verb: string;
+    readonly kind: string;
+    readonly since: Date;
+    readonly after: object;
+  },
+): Promise<number | undefined> {
+  const fields = JSON.stringify({ ...made.after, id: undefined });
+  const row = await tx
+    .selectFrom('auditEntry')
+    .select(sql<number>`(audit_entry.after ->> 'id')::int`.as('madeId'))
+    .where('staffId', '=', made.staffId)
+    .where('verb', '=', made.verb)
+    .where('thingKind', '=', made.kind)
+    .where('thingId', '=', 'new')
+    .where('outcome', '=', 'done')
+    .where('undoOf', 'is', null)
+    .where('at', '>', made.since)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('auditEntry as later')
+            .select('later.id')
+            .where('later.thingKind', '=', made.kind)
+            .where((of) =>
+              of.or([
+                of('later.undoOf', '=', of.ref('auditEntry.id')),
+                of('later.thingId', '=', sql<string>`audit_entry.after ->> 'id'`),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .where(sql<boolean>`audit_entry.after - 'id' = ${fields}::jsonb`)
+    .orderBy('auditEntry.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.madeId;
+}

@@ -1,5 +1,6 @@
 import type { Tx } from '../deps.ts';
 import { actAsStaff, recordAudit, refuseRole, type ProgramActor } from '../kernel/audit.ts';
+import { createAsStaff } from '../kernel/create-as-staff.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { hashPassword } from '../kernel/password-hash.ts';
@@ -50,6 +51,7 @@ export class Invitations {
 
   /**
    * Emails a link that works once, for seven days; an earlier one to the address no longer works.
+   * A form that comes twice within ten seconds sends one.
    * `invalid`, `conflict` for somebody who works here already, `forbidden`, `proof-needed`.
    */
   async invite(actor: StaffActor, form: FormInput): Promise<Outcome<undefined>> {
@@ -57,10 +59,12 @@ export class Invitations {
     if (!parsed.ok) return (await refuseRole(this.#deps, actor, attemptToInvite('new'))) ?? parsed;
     const { email: to, role } = parsed.value;
     const publisher = await this.#deps.getPublisher();
-    const attempt = attemptToInvite(to);
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    const attempt = { verb: 'staff.invite', kind: 'invitation', id: to } as const;
+    return createAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       if (await findStaffByEmail(tx, to)) return isTaken;
       audit({ after: { role } });
+      if (await store.wasJustInvited(tx, { email: to, role }, this.#justNow()))
+        return ok(undefined);
       const link = await this.#create(tx, { email: to, role }, actor.staffId);
       await queueEmail(this.#deps, tx, invitationEmail({ to, ...link }, publisher));
       return ok(undefined);
@@ -96,6 +100,11 @@ export class Invitations {
       await recordAudit(tx, this.#deps, { verb: 'staff.invite', thing, actor: by, change });
       return ok((await this.#create(tx, invited, null)).url);
     });
+  }
+
+  /** Whoever was invited since then was invited by the same click. */
+  #justNow(): Date {
+    return new Date(this.#deps.clock().getTime() - 10_000);
   }
 
   async #create(tx: Tx, { email, role }: Invited, invitedBy: number | null) {

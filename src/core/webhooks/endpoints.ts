@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../deps.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
+import { createAsStaff } from '../kernel/create-as-staff.ts';
 import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
@@ -52,15 +53,20 @@ export class WebhookEndpoints {
     return ok({ endpoint, deliveries: await listDeliveriesOf(db, id, shownDeliveries) });
   }
 
-  /** A new endpoint and its secret, which is shown this once. `invalid` at its fields. */
+  /**
+   * A new endpoint and its secret, which is shown this once. `invalid` at its fields, also for an
+   * address that another one has.
+   */
   create(
     actor: StaffActor,
     form: EndpointForm,
   ): Promise<Outcome<{ readonly id: number; readonly secret: string }>> {
-    return actAsStaff(this.#deps, actor, attemptOn('new'), async (tx, audit) => {
+    return createAsStaff(this.#deps, actor, { verb, kind: 'webhook' }, async (tx, audit) => {
       const values = this.#readForm(form);
       if (!values.ok) return values;
-      if ((await store.listEndpointRows(tx)).length >= maxEndpoints)
+      const others = await store.listEndpointRows(tx);
+      if (others.some(({ url }) => url === values.value.url)) return failUrlTaken;
+      if (others.length >= maxEndpoints)
         return fail('conflict', `There are ${maxEndpoints} webhooks already.`);
       const secretSalt = this.#deps.generateSecret();
       const created = { ...values.value, secretSalt, createdAt: this.#deps.clock() };
@@ -195,8 +201,7 @@ export class WebhookEndpoints {
 const readEvents = (names: readonly string[]): OutgoingEventType[] =>
   outgoingEventTypes.filter((type) => names.includes(type));
 
-const attemptOn = (id: number | 'new') =>
-  ({ verb, thing: { kind: 'webhook', id: String(id) } }) as const;
+const attemptOn = (id: number) => ({ verb, thing: { kind: 'webhook', id: String(id) } }) as const;
 
 const toAuditFields = ({
   url,
@@ -217,5 +222,8 @@ const readFields = (fields: unknown) => auditSchema.safeParse(fields).data ?? {}
 export const isChange = ({ before, after }: LoggedChange): boolean =>
   [before, after].every((fields) => Object.keys(readFields(fields)).length > 0);
 
+const failUrlTaken = failWithFieldErrors({
+  url: ['There is a webhook for this address already. Choose its events there.'],
+});
 const noSuchWebhook = fail('not-found', 'There is no such webhook.');
 const failForbidden: Refusal = fail('forbidden', 'Your role does not allow this.');

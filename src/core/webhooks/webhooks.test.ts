@@ -46,7 +46,9 @@ beforeEach(async () => {
 
 const prove = () => ({ ...owner, provedAt: testApp.deps.clock() });
 async function addEndpoint(...events: string[]): Promise<{ id: number; secret: string }> {
-  const created = await app.webhooks.endpoints.create(prove(), { url: listener.url, events });
+  const others = await app.webhooks.endpoints.list(owner);
+  const url = `${listener.url}?${others.ok ? others.value.length : 0}`;
+  const created = await app.webhooks.endpoints.create(prove(), { url, events });
   if (!created.ok) throw new Error(created.message);
   return created.value;
 }
@@ -185,7 +187,7 @@ test('an endpoint is changed, disabled and undone; others may not, and its secre
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   expect((await app.staff.auditLog.undo(prove(), Number(entry.id))).ok).toBe(true);
-  expect((await getDelivery(id)).endpoint?.url).toBe(listener.url);
+  expect((await getDelivery(id)).endpoint?.url).toBe(`${listener.url}?0`);
   const wrong = await endpoints.create(prove(), { url: 'ftp://x', events: [] });
   expect(wrong).toMatchObject({ code: 'invalid', errors: { url: [expect.anything()] } });
   const log = await app.staff.auditLog.search(prove(), { thingKind: 'webhook', outcome: 'done' });

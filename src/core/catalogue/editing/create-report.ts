@@ -1,4 +1,4 @@
-import { actAsStaff } from '../../kernel/audit.ts';
+import { createAsStaff } from '../../kernel/create-as-staff.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { listKnownCodes } from '../writing/stored-reports.store.ts';
@@ -21,10 +21,10 @@ export const createReport = (
   actor: StaffActor,
   { code, title, industry }: NewReport,
 ): Promise<Outcome<{ readonly id: number }>> =>
-  actAsStaff(
+  createAsStaff(
     deps,
     actor,
-    { verb: 'report.edit', thing: { kind: 'report', id: code } },
+    { verb: 'report.edit', kind: 'report', id: code },
     async (tx, audit) => {
       if ((await listKnownCodes(tx, [code])).size > 0) {
         const sentence = `There is a report ${code} already, perhaps in the bin.`;

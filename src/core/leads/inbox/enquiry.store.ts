@@ -55,11 +55,30 @@ export const listNotes = (db: Database, leadId: number) =>
     .orderBy('leadNote.id')
     .execute();
 
-export const insertNote = (
+type NewNote = { leadId: number; staffId: number; body: string; createdAt: Date };
+
+/** The new note's id. */
+export async function insertNote(tx: Tx, note: NewNote): Promise<number> {
+  const inserted = tx.insertInto('leadNote').values(note).returning('id');
+  return (await inserted.executeTakeFirstOrThrow()).id;
+}
+
+/** The id of the note that its author has written in the same words since then. */
+export async function findSameNote(
   tx: Tx,
-  note: { leadId: number; staffId: number; body: string; createdAt: Date },
-): Promise<{ id: number }> =>
-  tx.insertInto('leadNote').values(note).returning('id').executeTakeFirstOrThrow();
+  { leadId, staffId, body }: NewNote,
+  since: Date,
+): Promise<number | undefined> {
+  const found = await tx
+    .selectFrom('leadNote')
+    .select('id')
+    .where('leadId', '=', leadId)
+    .where('staffId', '=', staffId)
+    .where('body', '=', body)
+    .where('createdAt', '>', since)
+    .executeTakeFirst();
+  return found?.id;
+}
 
 /** What staff did to the enquiry, and what they were refused, oldest first. */
 export const listHistory = (db: Database, leadId: number) =>

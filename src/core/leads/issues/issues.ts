@@ -2,6 +2,7 @@ import type { RichText } from '../../catalogue/rich-text.model.ts';
 import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
 import type { Email, Tx } from '../../deps.ts';
 import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
+import { createOnceAsStaff } from '../../kernel/create-as-staff.ts';
 import { changedFields, hasValues } from '../../kernel/changed-fields.ts';
 import { failChangedSince } from '../../kernel/edit-version.model.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
@@ -63,11 +64,12 @@ export class NewsletterIssues {
     return refusal ?? ok(await store.listIndustryNames(this.#deps.db));
   }
 
-  /** A new draft; its id. `invalid` at the wrong fields, `forbidden`. */
+  /** A new draft; its id, also of a form that was sent twice. `invalid` at the wrong fields, `forbidden`. */
   async create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
     const content = await this.#readForm(actor, 'new', form);
     if (!content.ok) return content;
-    return actAsStaff(this.#deps, actor, attemptOn('new'), async (tx, audit) => {
+    const attempt = { verb, kind: 'newsletter-issue' } as const;
+    return createOnceAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const id = await store.insertIssue(tx, content.value, this.#madeBy(actor));
       audit({ after: { id, ...toAuditFields(content.value) } });
       return ok({ id });
