@@ -36,9 +36,37 @@ export async function findLastActor(
   return entry?.actorName;
 }
 
-/** Until the end of the transaction nobody else makes a thing of this kind. */
-export async function takeTurnsAtCreating(tx: Tx, kind: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`create ${kind}`}, 0))`.execute(tx);
+/** Until the end of the transaction nobody else does this. */
+export async function takeTurns(tx: Tx, what: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`staff: ${what}`}, 0))`.execute(tx);
+}
+
+/** Whether the same person has done the same to the same thing since then, and it was no undoing. */
+export async function wasJustDone(
+  tx: Tx,
+  did: {
+    readonly staffId: number;
+    readonly verb: string;
+    readonly thing: { readonly kind: string; readonly id: string };
+    readonly since: Date;
+    readonly after: object | undefined;
+  },
+): Promise<boolean> {
+  const fields = did.after === undefined ? null : JSON.stringify(did.after);
+  const found = await tx
+    .selectFrom('auditEntry')
+    .select('id')
+    .where('staffId', '=', did.staffId)
+    .where('verb', '=', did.verb)
+    .where('thingKind', '=', did.thing.kind)
+    .where('thingId', '=', did.thing.id)
+    .where('outcome', '=', 'done')
+    .where('undoOf', 'is', null)
+    .where('at', '>', did.since)
+    .where(sql<boolean>`after is not distinct from ${fields}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**

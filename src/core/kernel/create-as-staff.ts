@@ -2,7 +2,7 @@ import type { Deps, Tx } from '../deps.ts';
 import type { StaffActor } from '../staff/model.ts';
 import type { StaffVerb } from '../staff/verbs.model.ts';
 import { actAsStaff, type Actor, type AuditChange } from './audit.ts';
-import { findSameCreation, takeTurnsAtCreating } from './audit.store.ts';
+import { findSameCreation, takeTurns } from './audit.store.ts';
 import { ok, type Outcome } from './outcome.model.ts';
 
 /** Within this time a form of the same fields is the same click. */
@@ -28,7 +28,7 @@ export const createAsStaff = <T>(
   work: Work<T>,
 ): Promise<Outcome<T>> =>
   actAsStaff(deps, actor, { verb, thing: { kind, id } }, async (tx, audit) => {
-    await takeTurnsAtCreating(tx, kind);
+    await takeTurns(tx, `create ${kind}`);
     return work(tx, audit);
   });
 

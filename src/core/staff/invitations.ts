@@ -1,6 +1,7 @@
 import type { Tx } from '../deps.ts';
 import { actAsStaff, recordAudit, refuseRole, type ProgramActor } from '../kernel/audit.ts';
 import { createAsStaff } from '../kernel/create-as-staff.ts';
+import { sendOnceAsStaff } from '../kernel/send-once-as-staff.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { hashPassword } from '../kernel/password-hash.ts';
@@ -75,7 +76,8 @@ export class Invitations {
   async sendPasswordLink(actor: StaffActor, staffId: number): Promise<Outcome<undefined>> {
     const publisher = await this.#deps.getPublisher();
     const thing = { kind: 'staff', id: String(staffId) };
-    return actAsStaff(this.#deps, actor, { verb: 'staff.invite', thing }, async (tx, audit) => {
+    const attempt = { verb: 'staff.invite', thing } as const;
+    return sendOnceAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const staff = await lockStaff(tx, staffId);
       if (!staff) return fail('not-found', 'There is no such person.');
       if (staff.disabledAt) return fail('conflict', 'Enable this person first.');

@@ -12,6 +12,10 @@ import { replaceOrderEmail } from './delivery.store.ts';
 import { listGrants, replaceGrantToken } from './download-grant.store.ts';
 import { DownloadGrants, freshGrantTerms } from './download-grants.ts';
 
+const failSameAddress = failWithFieldErrors({
+  email: ['The order has this address already. To send its links again, renew them.'],
+});
+
 /** For staff: corrects the email address of an order. */
 export class ChangeOrderEmail {
   readonly #deps: OrderDeps;
@@ -25,7 +29,8 @@ export class ChangeOrderEmail {
   /**
    * The order belongs to the new address: its previous account loses it, and the buyer's earlier
    * download links stop working. Where the order gives access to its files, new links are emailed.
-   * `not-found` for an unknown number, `invalid` for what is no email address.
+   * `not-found` for an unknown number, `invalid` for what is no email address, and for the one that
+   * the order has.
    */
   async changeOrderEmail(
     actor: Actor,
@@ -43,6 +48,7 @@ export class ChangeOrderEmail {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return fail('not-found', 'There is no such order.');
       const order = await lockPurchase(tx, found.id);
+      if (order.email === parsedEmail.data) return failSameAddress;
       const now = this.#deps.clock();
       await replaceOrderEmail(tx, order.id, parsedEmail.data);
       const detail = { by: getActorName(actor), previousEmail: order.email };

@@ -1,6 +1,7 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { actAsStaff, type Actor } from '#core/kernel/audit.ts';
+import type { Actor } from '#core/kernel/audit.ts';
+import { sendOnceAsStaff } from '#core/kernel/send-once-as-staff.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import {
   fail,
@@ -83,13 +84,13 @@ export class ResendLinks {
   }
 
   /**
-   * For staff, without a limit. `not-found` for an unknown number, `conflict` where the order gives
+   * For staff, without a limit; a click that arrives twice sends one email. `not-found` for an unknown number, `conflict` where the order gives
    * no access.
    */
   async resendLinksForStaff(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const { letterhead } = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.renew', number);
-    return actAsStaff(this.#deps, actor, attempt, async (tx) => {
+    return sendOnceAsStaff(this.#deps, actor, attempt, async (tx) => {
       const order = await findPurchaseByNumber(tx, number);
       if (!order) return fail('not-found', 'There is no such order.');
       if (!hasAccess(order.state))

@@ -1,5 +1,6 @@
 import type { Tx } from '../../deps.ts';
-import { actAsStaff, type Actor } from '#core/kernel/audit.ts';
+import type { Actor } from '#core/kernel/audit.ts';
+import { sendOnceAsStaff } from '#core/kernel/send-once-as-staff.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import { findGrantByToken } from '../delivery/download-grant.store.ts';
@@ -26,7 +27,7 @@ export class ResendEmails {
    */
   async resendEmail(actor: Actor, number: string, emailId: number): Promise<Outcome<undefined>> {
     const attempt = orderAttempt('order.resend', number);
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return sendOnceAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const order = await findPurchaseByNumber(tx, number);
       const email = order && (await findEmailOfOrder(tx, order.id, emailId));
       if (!email || email.subject === '') return fail('not-found', 'There is no such email.');
