@@ -19,7 +19,7 @@ import {
   type Purchase,
   recordEvent,
 } from '../purchase.store.ts';
-import { orderAttempt } from '../staff/order-attempt.ts';
+import { orderAttempt, refuseErasedBuyer } from '../staff/order-attempt.ts';
 import { renewGrants } from './download-grant.store.ts';
 import { DownloadGrants, freshGrantTerms } from './download-grants.ts';
 
@@ -85,7 +85,7 @@ export class ResendLinks {
 
   /**
    * For staff, without a limit; a click that arrives twice sends one email. `not-found` for an unknown number, `conflict` where the order gives
-   * no access.
+   * no access, or its buyer was erased.
    */
   async resendLinksForStaff(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const { letterhead } = await this.#deps.getPublisher();
@@ -95,6 +95,8 @@ export class ResendLinks {
       if (!order) return fail('not-found', 'There is no such order.');
       if (!hasAccess(order.state))
         return fail('conflict', `This order is ${order.state}: it has no downloads.`);
+      const erased = refuseErasedBuyer(order);
+      if (erased) return erased;
       await this.#renewAndEmail(tx, order.id, letterhead);
       return ok(undefined);
     });

@@ -9,7 +9,7 @@ import { listDocumentsOf } from '../documents/document.store.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
 import { documentEmail } from '../emails/document.ts';
 import { findPurchaseByNumber, lockPurchase, type Purchase } from '../purchase.store.ts';
-import { orderAttempt } from './order-attempt.ts';
+import { orderAttempt, refuseErasedBuyer } from './order-attempt.ts';
 
 /** Documents that buyers ask staff for. */
 export class IssueDocuments {
@@ -24,7 +24,8 @@ export class IssueDocuments {
   /**
    * The order's document with this number is emailed to the buyer once more; without one, the
    * invoice of a paid order or the pro-forma invoice of a transfer, which is issued where there is
-   * none yet. A document is never changed. `not-found`, `conflict` for an order that has neither.
+   * none yet. A document is never changed. `not-found`, `conflict` for an order that has neither, or
+   * whose buyer was erased.
    */
   async issueDocument(
     actor: Actor,
@@ -37,6 +38,8 @@ export class IssueDocuments {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return fail('not-found', 'There is no such order.');
       const order = await lockPurchase(tx, found.id);
+      const erased = refuseErasedBuyer(order);
+      if (erased) return erased;
       const chosen =
         documentNumber === undefined
           ? await this.#issueMissing(site, tx, order)

@@ -1,3 +1,5 @@
+import { isErasedEmail } from '#core/kernel/erased-person.store.ts';
+import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { AuditThing } from '#core/kernel/audit.ts';
 import type { StaffVerb } from '#core/staff/verbs.model.ts';
 
@@ -9,3 +11,9 @@ export const orderAttempt = (
   verb,
   thing: { kind: 'order', id: number },
 });
+
+/** The refusal where the buyer was erased: no email would reach anybody. */
+export const refuseErasedBuyer = (order: { readonly email: string }): Refusal | undefined =>
+  isErasedEmail(order.email)
+    ? fail('conflict', 'The buyer’s data was erased, so nothing can be emailed to them.')
+    : undefined;
