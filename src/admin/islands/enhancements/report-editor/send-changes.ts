@@ -3,6 +3,12 @@ import type { Outcome } from '#core/kernel/outcome.model.ts';
 import type { Sent } from './save-queue.ts';
 
 const timeoutMs = 15_000;
+/** What the server takes of a form of staff; it ends the connection of a larger one. */
+const maxBodyBytes = 2 * 1024 * 1024;
+const tooLarge: Sent = {
+  kind: 'refused',
+  message: 'these changes are larger than 2 MB together. Shorten the longest text.',
+};
 
 /** Posts one request of the editor; throws where there is no answer. */
 export const postToEditor = (url: string, fields: Record<string, string>): Promise<Response> =>
@@ -20,11 +26,11 @@ export async function sendChanges(
   changes: readonly object[],
   revision: number,
 ): Promise<Sent> {
+  const fields = { changes: JSON.stringify(changes), revision: String(revision) };
+  if (new URLSearchParams(fields).toString().length > maxBodyBytes) return tooLarge;
   try {
-    const response = await postToEditor(url, {
-      changes: JSON.stringify(changes),
-      revision: String(revision),
-    });
+    const response = await postToEditor(url, fields);
+    if (response.status === 413) return tooLarge;
     if (response.status === 401 || response.type === 'opaqueredirect')
       return { kind: 'signed-out' };
     if (response.status >= 500 || response.status === 429) return { kind: 'unreachable' };
