@@ -18,6 +18,15 @@ test('the list of reports breaks no date, code or name of an industry', async ()
   }
 });
 
+test('on a phone a question has a line of its own in the editor', async () => {
+  const page = await editors.openEditor(await editors.createReport());
+  await page.setViewportSize({ width: 390, height: 844 });
+  const question = await page.locator('[name="faqs.0.question"]').boundingBox();
+  const answer = await page.locator('[name="faqs.0.answer"]').boundingBox();
+  expect(question?.width).toBeGreaterThan(300);
+  expect(answer?.y).toBeGreaterThan((question?.y ?? 0) + (question?.height ?? 0));
+});
+
 /** Runs in the page. Texts of cells, but for titles, in which a line breaks a word. */
 function listBrokenCells(): string[] {
   const isBroken = (node: Node, start: number, length: number): boolean => {

@@ -8,7 +8,7 @@ export type FieldNames = Readonly<Record<DraftField, string>>;
 export function listFieldNames(licences: readonly LicenceTerms[]): FieldNames {
   const prices = listPriceNames(licences).map(([name, label]) => [
     `prices.${name}`,
-    `Price, ${label}`,
+    `Price (${label})`,
   ]);
   return { ...namesOfOthers, ...(Object.fromEntries(prices) as Record<PriceField, string>) };
 }
