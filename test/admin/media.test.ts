@@ -147,6 +147,14 @@ test('pictures are uploaded with their progress, and each says what became of it
   await page.getByText('bad.svg: SVG drawings can contain scripts').waitFor();
   await page.getByText('none.png: This file is empty. Upload it again.').waitFor();
   await page.locator('.admin-list').getByText('tin', { exact: true }).waitFor();
+  const next = { ...good, name: 'next.png', buffer: await makePicture('#0a0b0d') };
+  await page.setInputFiles('.media-upload input[type=file]', [next]);
+  await page.focus('.media-upload button');
+  await page.keyboard.press('Enter');
+  await page.locator('.admin-list').getByText('next', { exact: true }).waitFor();
+  // What was said stays, and the keyboard goes on where it was.
+  expect(await page.textContent('.media-progress')).toBe('next.png: is in the library');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Upload');
   const { id } = await findPicture('media/tin');
   await expectAccessiblePages(page, admin.server.url, [
     '/admin/media',

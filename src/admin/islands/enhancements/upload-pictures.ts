@@ -12,8 +12,7 @@ export function connectUploads(form: HTMLFormElement): void {
     const addedCount = await sendAll(url, files, shown);
     isSending = false;
     input.value = '';
-    if (addedCount === files.length) location.assign('/admin/media');
-    else if (addedCount > 0) await refreshList();
+    if (addedCount > 0) await refreshList();
   };
   form.addEventListener('submit', (event) => {
     const files = [...(input.files ?? [])];
@@ -28,7 +27,7 @@ export function connectUploads(form: HTMLFormElement): void {
   form.dataset['ready'] = '';
 }
 
-/** The list has what was added, while the reasons of those that were refused stay to be read. */
+/** The list has what was added, while what became of each stays to be read, and the focus stays. */
 async function refreshList(): Promise<void> {
   const answer = await fetch(location.href).catch(() => undefined);
   if (!answer?.ok) return;
