@@ -141,6 +141,7 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
     ['staff.change-role', { intent: 'role', role: 'sales' }],
     ...intents('staff.disable', 'disable', 'enable'),
     ...intents('staff.reset-factor', 'reset-factor'),
+    ...intents('staff.end-sessions', 'end-session', 'end-sessions'),
     ...intents('staff.invite', 'password-link'),
   ],
   'admin/subscribers': [

@@ -58,6 +58,24 @@ test('F8: the last owner is answered 409 for taking the role from themselves', a
   expect((await session.get(address)).status).toBe(200);
 });
 
+test('an owner sees where somebody is signed in, and ends it', async () => {
+  const { session: owner } = await store.joinWithApp('ola@staff.example', 'owner');
+  const { session: lost } = await store.joinWithApp('lea@staff.example');
+  const path = `/admin/staff/${await store.getStaffId('lea@staff.example')}`;
+  const html = await (await owner.get(path)).text();
+  const [, id = ''] = /name="session" value="([0-9a-f]{64})"/.exec(html) ?? [];
+  expect((await lost.get('/admin')).status).toBe(200);
+  const ended = await owner.post(path, { intent: 'end-session', session: id });
+  expect(ended.status).toBe(303);
+  expect((await lost.get('/admin')).headers.get('location')).toMatch(/^\/admin\/login/);
+  const shown = await (await owner.get(path)).text();
+  expect(shown).toContain('They are signed in nowhere.');
+  const again = await owner.post(path, { intent: 'end-session', session: id });
+  expect([again.status, (await again.text()).includes('has ended already')]).toEqual([409, true]);
+  const own = `/admin/staff/${await store.getStaffId('ola@staff.example')}`;
+  expect(await (await owner.get(own)).text()).toContain('href="/admin/account">your account');
+});
+
 test('the audit log shows who did what, exports it, and undoes a role', async () => {
   const email = 'vera@staff.example';
   const { session } = await store.joinWithApp(email, 'owner');

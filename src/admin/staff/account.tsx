@@ -74,7 +74,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </AdminForm>
       </AdminSection>
       <AdminSection title="Where you are signed in">
-        <SessionList sessions={sessions} answer={answer} />
+        <SessionList
+          sessions={sessions}
+          answer={answer}
+          endMore={{ intent: 'end-others', label: 'End all others' }}
+        />
       </AdminSection>
       <p>
         <a href="/admin/shortcuts">Keyboard shortcuts</a>

@@ -67,6 +67,7 @@ export const auditVerbWords: Readonly<Record<StaffVerb, string>> = {
   'staff.change-role': 'Change role',
   'staff.disable': 'Disable or enable staff',
   'staff.reset-factor': 'Reset second factor',
+  'staff.end-sessions': 'End sessions of staff',
   'audit.read': 'Read audit log',
   'settings.edit': 'Change settings',
   'token.edit': 'Create or revoke API token',

@@ -8,10 +8,12 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 type Props = {
   readonly sessions: readonly StaffSession[];
   readonly answer: FormAnswer | undefined;
+  /** The button that ends several. */
+  readonly endMore: { readonly intent: string; readonly label: string };
 };
 
-/** One's own signed-in browsers, each to be ended but this one. */
-export function SessionList({ sessions, answer }: Props) {
+/** Signed-in browsers of one person, each to be ended but the one that asks. */
+export function SessionList({ sessions, answer, endMore }: Props) {
   const rejected = findRejectedForm(answer, 'end-session');
   return (
     <>
@@ -37,10 +39,10 @@ export function SessionList({ sessions, answer }: Props) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <AdminForm intent="end-others" rejected={undefined}>
+        <AdminForm intent={endMore.intent} rejected={undefined}>
           <p>
             <SubmitButton className="admin-button" busyLabel="Ending…">
-              End all others
+              {endMore.label}
             </SubmitButton>
           </p>
         </AdminForm>

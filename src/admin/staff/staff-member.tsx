@@ -10,22 +10,44 @@ import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { App } from '#core/app.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
-import { roleNames, roles, type StaffActor, type StaffMember } from '#core/staff/model.ts';
+import {
+  roleNames,
+  roles,
+  type StaffActor,
+  type StaffMember,
+  type StaffSession,
+} from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
-import { findRejectedForm, readIntent, type RejectedForm } from '#site/form-fields.ts';
+import {
+  findRejectedForm,
+  readIntent,
+  type FormAnswer,
+  type RejectedForm,
+} from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { FactorLine } from './own-factor-list.tsx';
+import { SessionList } from './session-list.tsx';
 import { readId } from '#admin/frame/read-id.ts';
 
 export const handle: AdminHandle = { verb: 'staff.list' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
-  return unwrap(await context.get(appContext).staff.members.get(actor, readId(params.id)));
+  const id = readId(params.id);
+  const whole = unwrap(await context.get(appContext).staff.members.get(actor, id));
+  return { ...whole, isOwn: id === actor.staffId };
 }
 
-const intents = ['role', 'disable', 'enable', 'reset-factor', 'password-link'] as const;
+const intents = [
+  'role',
+  'disable',
+  'enable',
+  'reset-factor',
+  'password-link',
+  'end-session',
+  'end-sessions',
+] as const;
 type Intent = (typeof intents)[number];
 
 const messages: Readonly<Record<Intent, string>> = {
@@ -34,6 +56,8 @@ const messages: Readonly<Record<Intent, string>> = {
   enable: 'They can sign in again.',
   'reset-factor': 'Their second factors were removed. They set up new ones at the next sign-in.',
   'password-link': 'A link for a new password was sent.',
+  'end-session': 'The session has ended.',
+  'end-sessions': 'All of their sessions have ended.',
 };
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -41,7 +65,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   const intent = readIntent(intents, form.fields['intent']);
   if (!intent) return respondRejected(unknownForm, form.fields);
   const { staff } = context.get(appContext);
-  const target = { id: readId(params.id), role: form.fields['role'] ?? '' };
+  const { role = '', session = '' } = form.fields;
+  const target = { id: readId(params.id), role, session };
   const done = await change(staff, actor, target, intent);
   const path = `/admin/staff/${target.id}`;
   return finishForm(context, done, { path, message: messages[intent], intent });
@@ -50,7 +75,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 function change(
   { members, invitations }: App['staff'],
   actor: StaffActor,
-  { id, role }: { readonly id: number; readonly role: string },
+  { id, role, session }: { readonly id: number; readonly role: string; readonly session: string },
   intent: Intent,
 ): Promise<Outcome<undefined>> {
   const changes: Readonly<Record<Intent, () => Promise<Outcome<undefined>>>> = {
@@ -59,6 +84,8 @@ function change(
     enable: () => members.enable(actor, id),
     'reset-factor': () => members.resetFactors(actor, id),
     'password-link': () => invitations.sendPasswordLink(actor, id),
+    'end-session': () => members.endSessions(actor, id, session),
+    'end-sessions': () => members.endSessions(actor, id),
   };
   return changes[intent]();
 }
@@ -66,7 +93,8 @@ function change(
 /** One member of staff: their role, their factors, and whether they may sign in. */
 export default function StaffMemberPage({ loaderData, actionData }: Route.ComponentProps) {
   const { member, factors } = loaderData;
-  const otherRefusal = actionData && actionData.intent !== 'role' ? actionData.message : undefined;
+  const isShownBelow = actionData?.intent === 'role' || actionData?.intent === 'end-session';
+  const otherRefusal = isShownBelow ? undefined : actionData?.message;
   return (
     <AdminPage
       title={member.name}
@@ -99,12 +127,40 @@ export default function StaffMemberPage({ loaderData, actionData }: Route.Compon
           ))}
         </ul>
       </AdminSection>
+      <Sessions {...loaderData} answer={actionData} />
       <AdminSection title="Signing in">
         <SignInActions member={member} />
       </AdminSection>
     </AdminPage>
   );
 }
+
+/** Where they are signed in; one's own sessions are ended on one's own page. */
+const Sessions = ({
+  sessions,
+  isOwn,
+  answer,
+}: {
+  readonly sessions: readonly StaffSession[];
+  readonly isOwn: boolean;
+  readonly answer: FormAnswer | undefined;
+}) => (
+  <AdminSection title="Sessions">
+    {isOwn ? (
+      <p>
+        You end your own sessions in <a href="/admin/account">your account</a>.
+      </p>
+    ) : sessions.length === 0 ? (
+      <p>They are signed in nowhere.</p>
+    ) : (
+      <SessionList
+        sessions={sessions}
+        answer={answer}
+        endMore={{ intent: 'end-sessions', label: 'End all of them' }}
+      />
+    )}
+  </AdminSection>
+);
 
 function SignInActions({ member }: { readonly member: StaffMember }) {
   if (member.disabledAt)

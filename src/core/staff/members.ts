@@ -15,14 +15,23 @@ import {
   type StaffActor,
   type StaffInvitation,
   type StaffMember,
+  type StaffSession,
 } from './model.ts';
-import { deleteSessionsOf } from './sessions.store.ts';
+import { deleteSessionsOf, listUsableSessions } from './sessions.store.ts';
 import { deleteSignInsOf } from './sign-ins.store.ts';
 import * as store from './staff.store.ts';
 import { refuseVerb, type StaffVerb } from './verbs.model.ts';
 
 /** More people than that have the search. */
 const maxListed = 500;
+
+/** A member of staff with what they sign in with, and where they are signed in. */
+export type WholeMember = {
+  readonly member: StaffMember;
+  readonly factors: readonly Factor[];
+  /** Last used first. */
+  readonly sessions: readonly StaffSession[];
+};
 
 const noPerson = fail('not-found', 'There is no such person.');
 
@@ -56,15 +65,23 @@ export class Members {
   }
 
   /** `not-found`, `forbidden`. */
-  async get(
-    actor: StaffActor,
-    id: number,
-  ): Promise<Outcome<{ readonly member: StaffMember; readonly factors: readonly Factor[] }>> {
+  async get(actor: StaffActor, id: number): Promise<Outcome<WholeMember>> {
     const { db, clock } = this.#deps;
     const refusal = refuseVerb(actor, 'staff.list', clock());
     if (refusal) return refusal;
     const member = await store.findMember(db, id);
-    return member ? ok({ member, factors: await this.#factors.list(id) }) : noPerson;
+    if (!member) return noPerson;
+    const sessions = await listUsableSessions(db, id, { now: clock() });
+    return ok({ member, factors: await this.#factors.list(id), sessions });
+  }
+
+  /** One of their sessions has ended, or all where none is named. `conflict` where none was left. */
+  endSessions(actor: StaffActor, id: number, sessionId?: string): Promise<Outcome<undefined>> {
+    return this.#act(actor, 'staff.end-sessions', id, async (tx) => {
+      const ended = await deleteSessionsOf(tx, id, { only: sessionId });
+      if (ended === 0) return fail('conflict', 'This session has ended already.');
+      return ok({ after: { sessionsEnded: ended } });
+    });
   }
 
   /** It counts from their next request on. `conflict` for the last owner, `invalid`, … */

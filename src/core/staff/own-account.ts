@@ -7,7 +7,7 @@ import { hashSecret } from '../kernel/secrets.ts';
 import type { StaffDeps } from './deps.ts';
 import { signInChangedEmail } from './emails.ts';
 import { nameForm, newPasswordForm } from './forms.model.ts';
-import { idleHours, type StaffActor, type StaffSession } from './model.ts';
+import type { StaffActor, StaffSession } from './model.ts';
 import * as sessions from './sessions.store.ts';
 import { deleteSignInsOf } from './sign-ins.store.ts';
 import { lockStaff, updateStaff } from './staff.store.ts';
@@ -65,7 +65,7 @@ export class OwnAccount {
         if (!verified.value) return fail('invalid', wrong, { present: [wrong] });
         audit({ after: { password: 'changed' } });
         await updateStaff(tx, staffId, { passwordHash: hashed.value });
-        await sessions.deleteSessionsOf(tx, staffId, hashSecret(sessionSecret));
+        await sessions.deleteSessionsOf(tx, staffId, { kept: hashSecret(sessionSecret) });
         await deleteSignInsOf(tx, staffId);
         const what = 'Your password was changed, and your other sessions have ended.';
         const email = { to, name, what, key: hashed.value };
@@ -76,26 +76,17 @@ export class OwnAccount {
   }
 
   /** Last used first. */
-  async listSessions({ staffId }: StaffActor, sessionSecret: string): Promise<StaffSession[]> {
-    const now = this.#deps.clock();
-    const idleSince = new Date(now.getTime() - idleHours * 3_600_000);
-    const rows = await sessions.listUsableSessions(this.#deps.db, staffId, { now, idleSince });
+  listSessions({ staffId }: StaffActor, sessionSecret: string): Promise<StaffSession[]> {
+    const { db, clock } = this.#deps;
     const currentHash = hashSecret(sessionSecret);
-    return rows.map(({ tokenHash: id, createdAt, lastUsedAt, ip, userAgent }) => ({
-      id,
-      createdAt,
-      lastUsedAt,
-      ip,
-      userAgent,
-      isCurrent: id === currentHash,
-    }));
+    return sessions.listUsableSessions(db, staffId, { now: clock(), currentHash });
   }
 
   /** A session of theirs has ended. `not-found` for one of somebody else, and for none. */
   endSession(actor: StaffActor, sessionId: string): Promise<Outcome<undefined>> {
     return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
       audit({ after: { session: 'ended' } });
-      return (await sessions.deleteSessionOf(tx, actor.staffId, sessionId))
+      return (await sessions.deleteSessionsOf(tx, actor.staffId, { only: sessionId })) > 0
         ? ok(undefined)
         : fail('not-found', 'This session has ended already.');
     });
@@ -105,7 +96,7 @@ export class OwnAccount {
   endOtherSessions(actor: StaffActor, sessionSecret: string): Promise<Outcome<undefined>> {
     return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
       audit({ after: { otherSessions: 'ended' } });
-      await sessions.deleteSessionsOf(tx, actor.staffId, hashSecret(sessionSecret));
+      await sessions.deleteSessionsOf(tx, actor.staffId, { kept: hashSecret(sessionSecret) });
       return ok(undefined);
     });
   }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import type { DB } from '../kernel/database-types.ts';
-import type { Role } from './model.ts';
+import { idleHours, type Role, type StaffSession } from './model.ts';
 
 type SessionRow = Selectable<DB['staffSession']>;
 
@@ -63,40 +63,35 @@ export async function deleteEndedSessions(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Last used first; those that have ended by themselves are left out. */
-export const listUsableSessions = (
+export async function listUsableSessions(
   db: Database,
   staffId: number,
-  { now, idleSince }: { readonly now: Date; readonly idleSince: Date },
-): Promise<SessionRow[]> =>
-  db
+  { now, currentHash }: { readonly now: Date; readonly currentHash?: string },
+): Promise<StaffSession[]> {
+  const rows = await db
     .selectFrom('staffSession')
-    .selectAll()
+    .select(['tokenHash', 'createdAt', 'lastUsedAt', 'ip', 'userAgent'])
     .where('staffId', '=', staffId)
     .where('expiresAt', '>', now)
-    .where('lastUsedAt', '>', idleSince)
+    .where('lastUsedAt', '>', new Date(now.getTime() - idleHours * 3_600_000))
     .orderBy('lastUsedAt', 'desc')
     .execute();
+  return rows.map(({ tokenHash: id, ...row }) => ({ ...row, id, isCurrent: id === currentHash }));
+}
 
-/** True where the person had such a session. */
-export const deleteSessionOf = async (
+/** A person's sessions end, all but `kept` or `only` one of them; answers how many. */
+export async function deleteSessionsOf(
   tx: Tx,
   staffId: number,
-  tokenHash: string,
-): Promise<boolean> =>
-  (await tx
+  { kept, only }: { readonly kept?: string; readonly only?: string | undefined } = {},
+): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom('staffSession')
     .where('staffId', '=', staffId)
-    .where('tokenHash', '=', tokenHash)
-    .returning('staffId')
-    .executeTakeFirst()) !== undefined;
-
-/** All of a person's sessions but one end. */
-export async function deleteSessionsOf(tx: Tx, staffId: number, keptTokenHash = ''): Promise<void> {
-  await tx
-    .deleteFrom('staffSession')
-    .where('staffId', '=', staffId)
-    .where('tokenHash', '!=', keptTokenHash)
-    .execute();
+    .$if(kept !== undefined, (query) => query.where('tokenHash', '!=', kept ?? ''))
+    .$if(only !== undefined, (query) => query.where('tokenHash', '=', only ?? ''))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Identity was proved in the session just now. */

@@ -67,6 +67,7 @@ const expected: Readonly<Record<StaffVerb, string>> = {
   'staff.change-role': 'O proof',
   'staff.disable': 'O proof',
   'staff.reset-factor': 'O proof',
+  'staff.end-sessions': 'O proof',
   'audit.read': 'O',
   'settings.edit': 'O',
   'token.edit': 'O proof',

@@ -78,6 +78,7 @@ export const staffVerbs = {
   'staff.change-role': ownersWithProof,
   'staff.disable': ownersWithProof,
   'staff.reset-factor': ownersWithProof,
+  'staff.end-sessions': ownersWithProof,
   'audit.read': ownersOnly,
   'settings.edit': ownersOnly,
   'token.edit': ownersWithProof,
