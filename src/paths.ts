@@ -96,7 +96,8 @@ export const paths = {
   /** Endpoints for islands: they answer JSON. */
   cover: (code: string) => `/cover/${encodeURIComponent(code)}.svg`,
   /** The picture that its publisher gave, or the first page of its PDF. */
-  coverPicture: (code: string) => `/cover/${encodeURIComponent(code)}.jpg`,
+  coverPicture: (code: string, version?: string) =>
+    `/cover/${encodeURIComponent(code)}.jpg${toQueryString({ v: version })}`,
   searchEndpoint: (query: string) => `/data/search${toQueryString({ q: query })}`,
   /** For the address bars of browsers. */
   suggestionsEndpoint: () => '/data/search/suggestions',

@@ -60,7 +60,7 @@ export function serializeReport(
     id: report.id,
     slug: report.slug,
     name: textOrNull(renderDescription(report, origin)),
-    image: `${origin}/cover/${report.code}.svg`,
+    image: `${origin}/cover/${report.code}.${report.coverPicture ? 'jpg' : 'svg'}`,
     page: report.pages ?? null,
     report_id: report.code,
     industry: report.industry,

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   barestReport,
@@ -5,6 +7,7 @@ import {
   fullReport,
   reportSamples,
 } from '../support/report-samples.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
 
@@ -61,6 +64,29 @@ test.each(reportSamples.map(({ code }) => code))(
       expect((await site.get(path)).status, path).toBe(200);
   },
 );
+
+test('a picture that its publisher gave is the cover of its page, its checkout and the contract', async () => {
+  const { code } = fullReport;
+  expect(await getPage(code)).not.toContain('report-cover');
+  const folder = createTemporaryFolder('cover');
+  const file = path.join(folder.path, 'cover.png');
+  await sharp({ create: { width: 60, height: 90, channels: 3, background: '#123456' } }).toFile(
+    file,
+  );
+  const given = { path: file, fileName: `${code}-cover.png`, purpose: 'cover' } as const;
+  const { goods } = site.server.app.catalogue;
+  expect(await goods.attachFile({ reportCode: code, ...given })).toMatchObject({ ok: true });
+  folder.remove();
+  const html = await getPage(code);
+  const [, src = ''] = /<img class="report-cover[^"]*" src="([^"]*)"/.exec(html) ?? [];
+  expect(src).toMatch(new RegExp(`^/cover/${code}\\.jpg\\?v=[0-9a-f]{16}$`));
+  const picture = await site.get(src);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(await (await site.get(`/request-details/${code}`)).text()).toContain(src);
+  expect(await (await site.get(`/buy-now?id=${code}`)).text()).toContain(src);
+  const { image } = await getContract(code);
+  expect(String(image)).toMatch(new RegExp(`/cover/${code}\\.jpg$`));
+});
 
 describe('a bare report', () => {
   test('has its title, price and code, and no part with nothing in it', async () => {

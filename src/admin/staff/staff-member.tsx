@@ -18,12 +18,7 @@ import {
   type StaffSession,
 } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
-import {
-  findRejectedForm,
-  readIntent,
-  type FormAnswer,
-  type RejectedForm,
-} from '#site/form-fields.ts';
+import { findRejectedForm, readIntent, type RejectedForm } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { FactorLine } from './own-factor-list.tsx';
@@ -93,8 +88,7 @@ function change(
 /** One member of staff: their role, their factors, and whether they may sign in. */
 export default function StaffMemberPage({ loaderData, actionData }: Route.ComponentProps) {
   const { member, factors } = loaderData;
-  const isShownBelow = actionData?.intent === 'role' || actionData?.intent === 'end-session';
-  const otherRefusal = isShownBelow ? undefined : actionData?.message;
+  const otherRefusal = actionData?.intent === 'role' ? undefined : actionData?.message;
   return (
     <AdminPage
       title={member.name}
@@ -127,7 +121,7 @@ export default function StaffMemberPage({ loaderData, actionData }: Route.Compon
           ))}
         </ul>
       </AdminSection>
-      <Sessions {...loaderData} answer={actionData} />
+      <Sessions {...loaderData} />
       <AdminSection title="Signing in">
         <SignInActions member={member} />
       </AdminSection>
@@ -139,11 +133,9 @@ export default function StaffMemberPage({ loaderData, actionData }: Route.Compon
 const Sessions = ({
   sessions,
   isOwn,
-  answer,
 }: {
   readonly sessions: readonly StaffSession[];
   readonly isOwn: boolean;
-  readonly answer: FormAnswer | undefined;
 }) => (
   <AdminSection title="Sessions">
     {isOwn ? (
@@ -155,7 +147,7 @@ const Sessions = ({
     ) : (
       <SessionList
         sessions={sessions}
-        answer={answer}
+        answer={undefined}
         endMore={{ intent: 'end-sessions', label: 'End all of them' }}
       />
     )}

@@ -52,6 +52,8 @@ export type ReportForSale = {
   readonly title: string;
   readonly industry: string;
   readonly industrySlug: string;
+  /** As in `ReportCard`. */
+  readonly coverPicture: string | undefined;
   /** The newest edition: the one that is sold. */
   readonly edition: number;
   readonly pages?: number | undefined;
@@ -230,5 +232,7 @@ async function getReportForSale(
   const report = await getReport(db, key);
   if (!report) return undefined;
   const { id, code, slug, title, industry, industrySlug, pages, formats, prices, edition } = report;
-  return { id, code, slug, title, industry, industrySlug, pages, formats, prices, edition };
+  const { coverPicture } = report;
+  const named = { id, code, slug, title, industry, industrySlug, coverPicture };
+  return { ...named, pages, formats, prices, edition };
 }

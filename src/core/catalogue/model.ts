@@ -40,6 +40,8 @@ export type ReportCard = {
   readonly prices: Prices;
   /** The main series alone. */
   readonly cover: Figures;
+  /** Names the picture that its publisher gave as its cover; undefined where the cover is drawn. */
+  readonly coverPicture?: string | undefined;
 };
 
 export type Report = ReportCard &

@@ -58,6 +58,7 @@ export const toCard = (row: CardRow): ReportCard => ({
   isPrinted: row.goodsKinds === null,
   prices: toPrices(row),
   cover: removeProjectedYears(row.cover),
+  ...(row.coverPicture === null ? {} : { coverPicture: row.coverPicture }),
 });
 
 const toPrices = (row: CardRow): Prices => ({

@@ -315,7 +315,6 @@ export interface ImportUpload {
   finishedAt: Timestamp | null;
   id: Generated<number>;
   importId: number;
-  published: Generated<number>;
   refusal: string | null;
   touchedAt: Generated<Timestamp>;
   tries: Generated<number>;
@@ -707,6 +706,7 @@ export interface Report {
   code: string;
   corporateCents: number | null;
   cover: Figures;
+  coverPicture: string | null;
   dataSheetCents: number | null;
   dataSource: Generated<string | null>;
   dataYear: Generated<number | null>;

@@ -63,8 +63,12 @@ function OrderedReport({ report }: Pick<Offer, 'report'>) {
   return (
     <div className="mt-3 flex gap-4">
       <img
-        className="h-fit shadow-md"
-        src={`/cover/${report.code}.svg`}
+        className="h-fit object-contain shadow-md"
+        src={
+          report.coverPicture
+            ? paths.coverPicture(report.code, report.coverPicture)
+            : paths.cover(report.code)
+        }
         width="72"
         height="96"
         alt=""

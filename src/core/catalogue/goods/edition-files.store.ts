@@ -178,6 +178,12 @@ export async function findUsedKeys(
 export async function saveGoodsFacts(tx: Tx, reportId: number): Promise<void> {
   await sql`
     update report set goods_kinds = goods.kinds, goods_pages = goods.pages,
+      cover_picture = (
+        select left(file.sha256, 16) from edition_file file
+          join edition on edition.id = file.edition_id
+        where edition.report_id = ${reportId} and file.purpose = 'cover'
+          and file.replaced_at is null
+        order by edition.number desc, file.title limit 1),
       pages = coalesce((version.parts ->> 'pages')::int, goods.pages)
     from report_version version, (
       select array_agg(distinct file.kind) as kinds, sum(file.pages)::int as pages

@@ -16,6 +16,7 @@ export const listedColumns = [
   'report.pages',
   'report.goodsKinds',
   'report.goodsPages',
+  'report.coverPicture',
   'report.singleCents',
   'report.multipleCents',
   'report.corporateCents',
@@ -36,6 +37,8 @@ export type ListedFacts = {
   /** Of the uploaded files for sale; null where they are printed from the report's data. */
   readonly goodsKinds: GoodsKind[] | null;
   readonly goodsPages: number | null;
+  /** The first digits of its SHA-256; null where the cover is drawn. */
+  readonly coverPicture: string | null;
   readonly singleCents: number | null;
   readonly multipleCents: number | null;
   readonly corporateCents: number | null;

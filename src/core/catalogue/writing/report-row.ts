@@ -42,6 +42,7 @@ export function toReportRow(next: NextReport, { industryIds, now }: Context): Re
     pages: parts.pages ?? current?.goodsPages ?? null,
     goodsKinds: current?.goodsKinds ?? null,
     goodsPages: current?.goodsPages ?? null,
+    coverPicture: current?.coverPicture ?? null,
     singleCents: amount('single'),
     multipleCents: amount('multiple'),
     corporateCents: amount('corporate'),
