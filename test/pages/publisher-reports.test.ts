@@ -1,4 +1,3 @@
-import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -69,7 +68,7 @@ test('a picture that its publisher gave is the cover of its page, its checkout a
   const { code } = fullReport;
   expect(await getPage(code)).not.toContain('report-cover');
   const folder = createTemporaryFolder('cover');
-  const file = path.join(folder.path, 'cover.png');
+  const file = `${folder.path}/cover.png`;
   await sharp({ create: { width: 60, height: 90, channels: 3, background: '#123456' } }).toFile(
     file,
   );

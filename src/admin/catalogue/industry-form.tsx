@@ -36,10 +36,12 @@ export function IndustryForm(props: {
           {...field('slug')}
           label="Address"
           hint={
-            'The last part of the address: lower-case letters, digits and hyphens. The former ' +
-            'address redirects to the new one, and the industry’s colour may change.'
+            'The last part of the address: lower-case letters, digits and hyphens. ' +
+            (industry
+              ? 'The former address redirects to the new one, and the industry’s colour may change.'
+              : 'Empty: made from the name.')
           }
-          required
+          required={industry !== undefined}
           maxLength={80}
         />
         <TextField

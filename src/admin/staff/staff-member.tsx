@@ -121,7 +121,9 @@ export default function StaffMemberPage({ loaderData, actionData }: Route.Compon
           ))}
         </ul>
       </AdminSection>
-      <Sessions {...loaderData} />
+      <AdminSection title="Sessions">
+        <Sessions {...loaderData} />
+      </AdminSection>
       <AdminSection title="Signing in">
         <SignInActions member={member} />
       </AdminSection>
@@ -130,29 +132,23 @@ export default function StaffMemberPage({ loaderData, actionData }: Route.Compon
 }
 
 /** Where they are signed in; one's own sessions are ended on one's own page. */
-const Sessions = ({
+function Sessions({
   sessions,
   isOwn,
 }: {
   readonly sessions: readonly StaffSession[];
   readonly isOwn: boolean;
-}) => (
-  <AdminSection title="Sessions">
-    {isOwn ? (
+}) {
+  if (isOwn)
+    return (
       <p>
         You end your own sessions in <a href="/admin/account">your account</a>.
       </p>
-    ) : sessions.length === 0 ? (
-      <p>They are signed in nowhere.</p>
-    ) : (
-      <SessionList
-        sessions={sessions}
-        answer={undefined}
-        endMore={{ intent: 'end-sessions', label: 'End all of them' }}
-      />
-    )}
-  </AdminSection>
-);
+    );
+  if (sessions.length === 0) return <p>They are signed in nowhere.</p>;
+  const endMore = { intent: 'end-sessions', label: 'End all of them' };
+  return <SessionList sessions={sessions} answer={undefined} endMore={endMore} />;
+}
 
 function SignInActions({ member }: { readonly member: StaffMember }) {
   if (member.disabledAt)

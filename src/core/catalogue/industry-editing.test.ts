@@ -37,6 +37,15 @@ test('a new industry stands in the list of the site, those with a position first
   expect(names).toContain('Aaa last by position');
 });
 
+test('a new industry without an address has one of its name', async () => {
+  const id = await addIndustry('Pumps & Valves', '');
+  expect(await editing().get(editor, id)).toMatchObject({ value: { slug: 'pumps-and-valves' } });
+  const refused = await editing().create(editor, { ...values, name: '泵', slug: '' });
+  expect(refused).toMatchObject({ errors: { slug: ['Please give the address.'] } });
+  const emptied = await editing().change(editor, id, { ...values, name: 'Pumps', slug: '' });
+  expect(emptied).toMatchObject({ errors: { slug: ['Please give the address.'] } });
+});
+
 test('both former addresses lead to the industry, and its own one does not', async () => {
   const id = await addIndustry('Movers', 'first');
   for (const slug of ['second', 'third'])
@@ -62,12 +71,6 @@ test('a name or an address that another industry has, or had, is refused at its 
     expect(refused).toMatchObject({ ok: false, code: 'invalid' });
     expect(Object.keys(refused.ok ? {} : (refused.errors ?? {}))).toEqual([field]);
   }
-});
-
-test('an address that is missing is said to be missing, and nothing else', async () => {
-  expect(await editing().create(editor, { ...values, name: 'Other', slug: '' })).toMatchObject({
-    errors: { slug: ['Please give the address.'] },
-  });
 });
 
 test('the audit log has what changed, and a refused role changes nothing', async () => {

@@ -3,7 +3,8 @@ import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff } from '../kernel/audit.ts';
 import { createAsStaff } from '../kernel/create-as-staff.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
-import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { parseForm, readTextField, type FormInput } from '../kernel/form-fields.ts';
+import { slugify } from '../kernel/slugify.ts';
 import { isAsLogged } from '../kernel/logged-change.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import { refuseOldForm } from '../kernel/refuse-old-form.ts';
@@ -54,10 +55,11 @@ export class IndustryEditing {
     return found ? ok(found) : noSuchIndustry;
   }
 
-  /** The new industry's id. `invalid`, also for a name or address that another one has. */
+  /** The new industry's id; without an address it has one of its name. `invalid`, also for a name or address that another one has. */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
     return createAsStaff(this.#deps, actor, { verb, kind: 'industry' }, async (tx, audit) => {
-      const values = await this.#readForm(tx, form);
+      const slug = readTextField(form, 'slug').trim() || slugify(readTextField(form, 'name'));
+      const values = await this.#readForm(tx, { ...form, slug });
       if (!values.ok) return values;
       const id = await store.insertIndustry(tx, values.value);
       audit({ after: { id, ...values.value } });

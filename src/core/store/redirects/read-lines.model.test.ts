@@ -46,5 +46,7 @@ test.each([
 });
 
 test('a first line of names is left out, also with a third one', () => {
-  expect(read('from,to,note\n/a,/b,')).toEqual(['/a /b']);
+  for (const names of ['from,to,note', 'Old URL;New URL', '"Source path","Target"'])
+    expect(read(`${names}\n/a,/b,`)).toEqual(['/a /b']);
+  expect(read('old-page,new-page\n/a,/b')).toEqual([expect.stringContaining('Line 1')]);
 });

@@ -21,7 +21,7 @@ export function readRedirectLines(text: string, origin: string): Outcome<PathPai
   const errors: string[] = [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   for (const [index, line] of lines.entries()) {
-    if (line.trim() === '' || (index === 0 && /^\W*from\W/i.test(line))) continue;
+    if (line.trim() === '' || (index === 0 && isHeader(line))) continue;
     const pair = readLine(line, origin);
     if (typeof pair === 'string') errors.push(`Line ${index + 1}, “${shorten(line)}”: ${pair}`);
     else pairs.push(pair);
@@ -33,6 +33,16 @@ export function readRedirectLines(text: string, origin: string): Outcome<PathPai
   const rest = errors.length - shown.length;
   if (rest > 0) shown.push(`${rest} more ${rest === 1 ? 'line is' : 'lines are'} wrong.`);
   return failWithFieldErrors({ lines: shown });
+}
+
+const headerWords =
+  /^(from|to|old|new|source|target|destination|url|address|path|link|redirect|note|comment|code)s?$/i;
+
+/** Several names of columns: "Old URL, New URL". */
+function isHeader(line: string): boolean {
+  const cells = readCells(line);
+  if (typeof cells === 'string' || cells.length < 2) return false;
+  return cells.every((cell) => cell.split(/[ _-]+/).every((word) => headerWords.test(word)));
 }
 
 const shorten = (line: string): string =>
