@@ -28,7 +28,7 @@ function readName(text: string): PageName {
 /** The settings of one page's title, which is removed where all fields are empty. */
 const createPart = (name: PageName, origin: string): SettingsPart => ({
   title: fixedPages[name].label,
-  renderFields: (settings, rejected) => <MetaFields {...{ name, origin, settings, rejected }} />,
+  renderFields: (settings, rejected) => renderMeta({ name, origin, settings, rejected }),
   read: (fields, { metas }) => {
     const { [name]: _, ...others } = metas;
     const meta = readMeta(fields, name);
@@ -65,7 +65,7 @@ export default function EditMeta({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function MetaFields(props: {
+function renderMeta(props: {
   readonly name: PageName;
   readonly origin: string;
   readonly settings: StoreSettings;

@@ -20,7 +20,7 @@ const readLinks = (fields: FieldValues, rows: string) =>
 
 const navigation: SettingsPart = {
   title: 'Navigation',
-  renderFields: (settings, rejected) => <NavigationFields {...{ settings, rejected }} />,
+  renderFields: (settings, rejected) => renderNavigation({ settings, rejected }),
   listRows: (fields) => [
     'navigation.header',
     ...readRows(fields, 'navigation.footer').map((_, place) => `navigation.footer.${place}.links`),
@@ -80,7 +80,7 @@ type FieldsProps = {
   readonly rejected: RejectedForm | undefined;
 };
 
-const NavigationFields = ({ settings: { navigation: stored }, rejected }: FieldsProps) => (
+const renderNavigation = ({ settings: { navigation: stored }, rejected }: FieldsProps) => (
   <>
     <LinkRows
       path="navigation.header"

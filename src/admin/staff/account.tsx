@@ -70,7 +70,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       </AdminSection>
       <AdminSection title="Password">
         <AdminForm intent="password" rejected={findRejectedForm(answer, 'password')}>
-          <PasswordFields rejected={findRejectedForm(answer, 'password')} />
+          {renderPasswordFields(findRejectedForm(answer, 'password'))}
         </AdminForm>
       </AdminSection>
       <AdminSection title="Where you are signed in">
@@ -87,7 +87,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-const PasswordFields = ({ rejected }: { rejected: RejectedForm | undefined }) => (
+/** Called, so that the errors above the form name its fields as it does. */
+const renderPasswordFields = (rejected: RejectedForm | undefined) => (
   <>
     <TextField
       name="present"

@@ -21,8 +21,11 @@ export const readWebhookForm = (fields: FieldValues) => ({
   events: outgoingEventTypes.filter((type) => fields[`event.${type}`] === '1'),
 });
 
-/** The fields of an endpoint; without one, of a new one. */
-export function WebhookFields(props: {
+/**
+ * The fields of an endpoint; without one, of a new one. Called, so that the errors above the form
+ * name its fields as it does.
+ */
+export function renderWebhookFields(props: {
   readonly endpoint: WebhookEndpoint | undefined;
   readonly rejected: RejectedForm | undefined;
 }) {

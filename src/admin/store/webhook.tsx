@@ -16,7 +16,7 @@ import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
-import { readWebhookForm, WebhookFields, webhooksPath } from './webhook-fields.tsx';
+import { readWebhookForm, renderWebhookFields, webhooksPath } from './webhook-fields.tsx';
 
 export const handle: AdminHandle = { verb: 'webhook.edit' };
 
@@ -85,7 +85,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
       {rejected && !isSave && <FormErrors rejected={rejected} />}
       <div className="admin-columns">
         <AdminForm intent="save" rejected={isSave ? rejected : undefined}>
-          <WebhookFields endpoint={endpoint} rejected={isSave ? rejected : undefined} />
+          {renderWebhookFields({ endpoint, rejected: isSave ? rejected : undefined })}
           <div className="admin-buttons">
             <SubmitButton busyLabel="Saving…">Save</SubmitButton>
           </div>

@@ -12,7 +12,7 @@ import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { NewSecret } from './new-secret.tsx';
-import { readWebhookForm, WebhookFields, webhooksPath } from './webhook-fields.tsx';
+import { readWebhookForm, renderWebhookFields, webhooksPath } from './webhook-fields.tsx';
 
 export const handle: AdminHandle = { verb: 'webhook.edit' };
 
@@ -48,7 +48,7 @@ export default function Webhooks({ loaderData: { endpoints }, actionData }: Rout
           day. docs/webhooks.md says what is in it and how your program checks it.
         </p>
         <AdminForm intent="create" rejected={rejected}>
-          <WebhookFields endpoint={undefined} rejected={rejected} />
+          {renderWebhookFields({ endpoint: undefined, rejected })}
           <div className="admin-buttons">
             <SubmitButton busyLabel="Creating…">Create webhook</SubmitButton>
           </div>

@@ -35,7 +35,7 @@ export const aboutFields: SettingsPart['renderFields'] = ({ about }, rejected, t
       hint="For readers who can't see it."
       {...fieldProps('about.bannerText', about.bannerText, rejected)}
     />
-    <AboutRows about={about} rejected={rejected} />
+    {renderAboutRows({ about, rejected })}
   </>
 );
 
@@ -44,7 +44,7 @@ type RowsProps = {
   readonly rejected: RejectedForm | undefined;
 };
 
-const AboutRows = ({ about, rejected }: RowsProps) => (
+const renderAboutRows = ({ about, rejected }: RowsProps) => (
   <>
     <RowFields
       path="about.reasons"

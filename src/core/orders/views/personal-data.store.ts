@@ -179,7 +179,7 @@ export async function eraseOrders(
       })
       .where('id', '=', id)
       .execute();
-  const { numUpdatedRows } = await tx
+  const others = await tx
     .updateTable('purchase')
     .set({
       name: erasedName,
@@ -203,7 +203,17 @@ export async function eraseOrders(
         ),
       ),
     )
-    .executeTakeFirst();
-  const others = Number(numUpdatedRows);
-  return { invoiced: ids.length - others, others };
+    .returning('id')
+    .execute();
+  await eraseRefundReasons(
+    tx,
+    others.map(({ id }) => id),
+  );
+  return { invoiced: ids.length - others.length, others: others.length };
+}
+
+/** Staff may have named the buyer. Those of invoiced orders stand on credit notes, which are kept. */
+async function eraseRefundReasons(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.updateTable('refund').set({ reason: '' }).where('purchaseId', 'in', ids).execute();
 }

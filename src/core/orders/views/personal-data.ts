@@ -75,8 +75,8 @@ export class OrderPersonalData implements PersonalData {
         erased: proFormas.erased,
         kept: proFormas.kept,
         note:
-          'Invoices and credit notes are kept as issued: the law requires it. Pro-forma ' +
-          'invoices are erased.',
+          'Invoices and credit notes are kept as issued, with the reasons of refunds: the law ' +
+          'requires it. Pro-forma invoices are erased, and so are the reasons of other refunds.',
       },
       { table: 'seat', erased: seats, kept: 0, note: 'Erased and revoked.' },
       {
