@@ -30,11 +30,11 @@ export async function attachUpload(
   if (!begun) return;
   let refusal: string | undefined;
   try {
-    if (begun.tries > maxTries * 2) refusal = `${upload.fileName} can’t be read here.`;
-    else await attachRest(deps, importId, { ...upload, ...begun });
+    if (begun.tries > maxTries * 2) throw new UnreadableFileError('It can’t be read here.');
+    await attachRest(deps, importId, { ...upload, ...begun });
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    refusal = error.message;
+    refusal = refuse(upload.fileName, error.message).message;
   }
   await publish(deps, importId, upload, await listAttachedCodes(deps.db, upload.id));
   await finish(deps, importId, upload, refusal);
@@ -47,7 +47,7 @@ async function attachRest(
 ): Promise<void> {
   const { id, fileName, fileKey, done, tries } = upload;
   const content = await deps.files.read(fileKey);
-  if (!content) throw new UnreadableFileError(`${fileName} is no longer here. Send it again.`);
+  if (!content) throw new UnreadableFileError('It is no longer here. Send it again.');
   const sent = { fileName, isArchive: /\.zip$/i.test(fileName), skip: done };
   let position = done;
   let codes: string[] = [];
@@ -63,6 +63,7 @@ async function attachRest(
     await publish(deps, importId, upload, codes);
     codes = [];
   }
+  if (position === 0) throw new UnreadableFileError('There are no files in it.');
 }
 
 const giveUp = (fileName: string): AttachedByName =>

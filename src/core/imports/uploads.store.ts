@@ -99,14 +99,15 @@ export async function listAttachedCodes(db: Database | Tx, uploadId: number): Pr
   return rows.flatMap(({ code }) => code ?? []);
 }
 
-/** Imports with files on which no process has worked for `idleSeconds`. */
+/** Imports with files that wait, on none of which a process has worked for `idleSeconds`. */
 export async function listAbandonedUploads(db: Database, idleSeconds: number): Promise<number[]> {
   const rows = await db
     .selectFrom('importUpload')
     .select('importId')
-    .distinct()
     .where('finishedAt', 'is', null)
-    .where('touchedAt', '<', sql<Date>`now() - make_interval(secs => ${idleSeconds})`)
+    .groupBy('importId')
+    // One after the other: those behind a large ZIP are not touched until it is through.
+    .having(sql<boolean>`max(touched_at) < now() - make_interval(secs => ${idleSeconds})`)
     .orderBy('importId')
     .execute();
   return rows.map(({ importId }) => importId);
