@@ -179,34 +179,6 @@ test('nothing is sent to an erased person, and nobody downloads with their links
   expect(await countEmails()).toBe(sent);
 });
 
-test('the reason of a refund is erased where no credit note has it', async () => {
-  const email = 'reason@person.example';
-  const { db } = buyer.deps;
-  const numbers = [
-    (await buyer.buyReport('single-user', { email })).number,
-    (await buyer.buyReport('multiple-user', { email })).number,
-  ];
-  const ids = await Promise.all(numbers.map(async (number) => (await buyer.getOrder(number)).id));
-  const [invoiced = 0, bare = 0] = ids;
-  await db.deleteFrom('orderDocument').where('purchaseId', '=', bare).execute();
-  for (const purchaseId of ids)
-    await db
-      .insertInto('refund')
-      .values({ purchaseId, amountCents: 1, reason: 'Rea asked', createdAt: new Date() })
-      .execute();
-  unwrap(await people().erasePerson(owner, email));
-  const reasons = await db
-    .selectFrom('refund')
-    .select(['purchaseId', 'reason'])
-    .where('purchaseId', 'in', ids)
-    .orderBy('purchaseId')
-    .execute();
-  expect(reasons).toEqual([
-    { purchaseId: invoiced, reason: 'Rea asked' },
-    { purchaseId: bare, reason: '' },
-  ]);
-});
-
 test('a person whose order is under way is not erased', async () => {
   const { number } = await buyer.placeApprovedOrder({ email: 'busy@person.example' });
   expect(await people().erasePerson(owner, 'busy@person.example')).toMatchObject({

@@ -179,7 +179,13 @@ export async function eraseOrders(
       })
       .where('id', '=', id)
       .execute();
-  const others = await tx
+  const others = await eraseUninvoiced(tx, ids);
+  return { invoiced: ids.length - others, others };
+}
+
+/** What invoices would name of a buyer, and the reasons of refunds, which credit notes would have. */
+async function eraseUninvoiced(tx: Tx, ids: readonly number[]): Promise<number> {
+  const rows = await tx
     .updateTable('purchase')
     .set({
       name: erasedName,
@@ -205,15 +211,13 @@ export async function eraseOrders(
     )
     .returning('id')
     .execute();
-  await eraseRefundReasons(
-    tx,
-    others.map(({ id }) => id),
-  );
-  return { invoiced: ids.length - others.length, others: others.length };
-}
-
-/** Staff may have named the buyer. Those of invoiced orders stand on credit notes, which are kept. */
-async function eraseRefundReasons(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.updateTable('refund').set({ reason: '' }).where('purchaseId', 'in', ids).execute();
+  // Staff may have named the buyer in them.
+  const orderIds = rows.map(({ id }) => id);
+  if (orderIds.length > 0)
+    await tx
+      .updateTable('refund')
+      .set({ reason: '' })
+      .where('purchaseId', 'in', orderIds)
+      .execute();
+  return orderIds.length;
 }
