@@ -13,7 +13,7 @@ const isTheirs = sql<SqlBool>`(purchase.customer_id = customer.id
 /** Of all who paid: reading the orders once costs less than to look for those of each customer. */
 const buyerIds = sql`
   select customer_id from purchase where paid_at is not null and customer_id is not null
-  union select customer.id from customer
+  union all select customer.id from customer
   join purchase on lower(purchase.email) = lower(customer.email::text)
   where customer.confirmed_at is not null and purchase.paid_at is not null`;
 
