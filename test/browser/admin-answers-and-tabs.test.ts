@@ -68,3 +68,28 @@ test('a form without an answer leaves the part that its hash names alone', async
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await page.context().close();
 });
+
+const isTabInSight = (page: Page, selector: string): Promise<boolean> =>
+  page.locator(selector).evaluate((element) => {
+    const row = (element.closest('.admin-tabs') ?? element).getBoundingClientRect();
+    const { left, right } = element.getBoundingClientRect();
+    return left >= row.left - 1 && right <= row.right + 1;
+  });
+
+test.each([
+  [320, true],
+  [390, true],
+  [390, false],
+])('at %i px the chosen tab is in sight, with scripts: %s', async (width, javaScriptEnabled) => {
+  const page = await open('/admin/enquiries', { width, javaScriptEnabled });
+  const views = await page
+    .locator('.admin-tabs a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(views.length).toBeGreaterThan(3);
+  for (const view of views) {
+    await page.goto(admin.server.url + view);
+    expect([view, await isTabInSight(page, '.admin-tabs [aria-current]')]).toEqual([view, true]);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  await page.context().close();
+});
