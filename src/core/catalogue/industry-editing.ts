@@ -55,7 +55,10 @@ export class IndustryEditing {
     return found ? ok(found) : noSuchIndustry;
   }
 
-  /** The new industry's id; without an address it has one of its name. `invalid`, also for a name or address that another one has. */
+  /**
+   * The new industry's id; without an address it has one of its name. `invalid`, also for a name or
+   * address that another one has.
+   */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
     return createAsStaff(this.#deps, actor, { verb, kind: 'industry' }, async (tx, audit) => {
       const slug = readTextField(form, 'slug').trim() || slugify(readTextField(form, 'name'));

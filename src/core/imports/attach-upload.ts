@@ -36,8 +36,9 @@ export async function attachUpload(
     if (!(error instanceof UnreadableFileError)) throw error;
     refusal = refuse(upload.fileName, error.message).message;
   }
-  await publish(deps, importId, upload, await listAttachedCodes(deps.db, upload.id));
-  await finish(deps, importId, upload, refusal);
+  const codes = await listAttachedCodes(deps.db, upload.id);
+  await publish(deps, importId, upload, codes);
+  await finish(deps, importId, upload, { refusal, reportsWithFiles: codes.length });
 }
 
 async function attachRest(
@@ -88,16 +89,15 @@ async function finish(
   deps: ImportDeps,
   importId: number,
   upload: WaitingUpload,
-  refusal: string | undefined,
+  { refusal, ...counted }: { refusal: string | undefined; readonly reportsWithFiles: number },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await finishUpload(tx, upload.id, deps.clock(), refusal))) return;
-    const codes = await listAttachedCodes(tx, upload.id);
     await recordAudit(tx, deps, {
       actor: toActor(upload, importId),
       verb: 'import.run',
       thing: { kind: 'import', id: String(importId) },
-      change: { after: { file: upload.fileName, reportsWithFiles: codes.length } },
+      change: { after: { file: upload.fileName, ...counted } },
     });
   });
   await deps.files.remove(upload.fileKey);

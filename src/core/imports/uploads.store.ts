@@ -88,7 +88,7 @@ export async function finishUpload(
 }
 
 /** Of the reports that have a file of this upload. */
-export async function listAttachedCodes(db: Database | Tx, uploadId: number): Promise<string[]> {
+export async function listAttachedCodes(db: Database, uploadId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('importUploadFile')
     .select('code')

@@ -36,6 +36,9 @@ export async function findLastActor(
   return entry?.actorName;
 }
 
+/** Within this time the same person's same verb with the same fields is the same click. */
+export const repeatMs = 10_000;
+
 /** Until the end of the transaction nobody else does this. */
 export async function takeTurns(tx: Tx, what: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`staff: ${what}`}, 0))`.execute(tx);

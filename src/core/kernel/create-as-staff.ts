@@ -2,11 +2,8 @@ import type { Deps, Tx } from '../deps.ts';
 import type { StaffActor } from '../staff/model.ts';
 import type { StaffVerb } from '../staff/verbs.model.ts';
 import { actAsStaff, type Actor, type AuditChange } from './audit.ts';
-import { findSameCreation, takeTurns } from './audit.store.ts';
+import { findSameCreation, repeatMs, takeTurns } from './audit.store.ts';
 import { ok, type Outcome } from './outcome.model.ts';
-
-/** Within this time a form of the same fields is the same click. */
-const repeatMs = 10_000;
 
 type Attempt = {
   readonly verb: StaffVerb;

@@ -1,11 +1,8 @@
 import type { Deps, Tx } from '../deps.ts';
 import type { StaffVerb } from '../staff/verbs.model.ts';
 import { actAsStaff, type Actor, type AuditChange, type AuditThing } from './audit.ts';
-import { takeTurns, wasJustDone } from './audit.store.ts';
+import { repeatMs, takeTurns, wasJustDone } from './audit.store.ts';
 import { ok, type Outcome } from './outcome.model.ts';
-
-/** Within this time the same verb on the same thing is the same click. */
-const repeatMs = 10_000;
 
 /**
  * As `actAsStaff`, for what emails somebody on request: a click that arrives twice sends one email,

@@ -44,7 +44,8 @@ const personalTables: Readonly<Record<string, string>> = {
 const otherTables = `
   AnswerTemplate ApiToken AuditEntry Author BlogPost BuyLink CatalogueRevision ClientLogo Country
   Edition EditionFile EditionFileText Faq FindCount FindDeep FindDelete FindMissed FindMissedDay
-  FindReport FindSynonym FindWord ImportHeader ImportUpload ImportUploadFile Industry IndustrySlugRedirect ListDay ListFurther
+  FindReport FindSynonym FindWord ImportHeader ImportUpload ImportUploadFile Industry
+  IndustrySlugRedirect ListDay ListFurther
   ListKind ListReport
   Media MediaFile NewsletterIssue OrderDocumentSeries OrderStateTransition PolicyDraft PolicyVersion
   PostSlugRedirect PressRelease Redirect Report ReportAuthor ReportCheck ReportDraft ReportEditor

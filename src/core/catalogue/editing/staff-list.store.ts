@@ -47,9 +47,7 @@ const orderKeys: Readonly<Record<ReportOrder, OrderKey>> = {
 const hasDraft = sql<boolean>`exists (
   select from report_draft d where d.report_id = report.id and d.changes <> '{}')`;
 
-const hasCoverFile = sql<boolean>`exists (
-  select from edition_file f join edition e on e.id = f.edition_id
-  where e.report_id = report.id and f.purpose = 'cover' and f.replaced_at is null)`;
+const hasCoverFile = sql<boolean>`report.cover_picture is not null`;
 
 const listViewConditions = ({ staffId, staleBefore }: ListContext) =>
   ({

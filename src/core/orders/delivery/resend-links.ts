@@ -84,8 +84,8 @@ export class ResendLinks {
   }
 
   /**
-   * For staff, without a limit; a click that arrives twice sends one email. `not-found` for an unknown number, `conflict` where the order gives
-   * no access, or its buyer was erased.
+   * For staff, without a limit; a click that arrives twice sends one email. `not-found` for an
+   * unknown number, `conflict` where the order gives no access, or its buyer was erased.
    */
   async resendLinksForStaff(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const { letterhead } = await this.#deps.getPublisher();
