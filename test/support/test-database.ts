@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 import { executeOnServer, urlForDatabase } from './postgres/execute-on-server.ts';
 import { templateDatabaseName, type Template } from './postgres/template-databases.ts';
@@ -8,6 +9,13 @@ export type TestDatabase = OpenDatabase & {
   readonly url: string;
   readonly drop: () => Promise<void>;
 };
+
+/** A copy of a template has the template's id otherwise: in life no two stores have the same. */
+const becomeOtherStore = (db: OpenDatabase['db']) =>
+  db
+    .updateTable('storeIdentity')
+    .set({ storeId: sql`replace(gen_random_uuid()::text, '-', '')` })
+    .execute();
 
 /**
  * A database of its own (0.1 s): migrated without rows, with twelve reports of every kind (`small`),
@@ -27,6 +35,7 @@ export async function createTestDatabase(template: Template = 'empty'): Promise<
   );
   const url = urlForDatabase(server, name);
   const database = await openDatabase(url, 30);
+  if (template !== 'unmigrated') await becomeOtherStore(database.db);
   return {
     ...database,
     url,

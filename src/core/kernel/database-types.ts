@@ -954,6 +954,11 @@ export interface StaffSignIn {
   tokenHash: string;
 }
 
+export interface StoreIdentity {
+  isOnlyRow: Generated<boolean>;
+  storeId: string;
+}
+
 export interface StoreSettings2 {
   body: StoreSettings;
   changedAt: Timestamp;
@@ -1129,6 +1134,7 @@ export interface DB {
   staffInvitation: StaffInvitation;
   staffSession: StaffSession;
   staffSignIn: StaffSignIn;
+  storeIdentity: StoreIdentity;
   storeSettings: StoreSettings2;
   subscriber: Subscriber;
   subscriberIndustry: SubscriberIndustry;
