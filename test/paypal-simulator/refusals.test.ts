@@ -70,20 +70,18 @@ test('a wrong token, method, path, media type and account are refused', async ()
 test('a capture can be made to fail with any issue; nothing is charged', async () => {
   const { proxy, paypal } = client;
   const providerId = await client.createApprovedOrder();
-  for (const issue of [
-    'TRANSACTION_REFUSED',
-    'PAYER_ACTION_REQUIRED',
-    'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
-    'PAYEE_BLOCKED_TRANSACTION',
-  ]) {
+  for (const [issue, ends] of [
+    ['TRANSACTION_REFUSED', 'attempt'],
+    ['PAYER_ACTION_REQUIRED', 'approval'],
+    ['DUPLICATE_INVOICE_ID', 'order'],
+  ] as const) {
     await proxy.callControlApi('faults', { capture: [`issue:${issue}`] });
     const result = await paypal.captureProviderOrder(providerId, 'k-1');
-    expect(result).toEqual({ kind: 'declined', issue });
+    expect(result).toEqual({ kind: 'declined', issue, ends, isRepeated: true });
   }
-  for (const issue of ['ORDER_COMPLETION_IN_PROGRESS', 'DUPLICATE_INVOICE_ID']) {
-    await proxy.callControlApi('faults', { capture: [`issue:${issue}`] });
-    expect((await paypal.captureProviderOrder(providerId, 'k-1')).kind).toBe('unknown');
-  }
+  const issue = 'ORDER_COMPLETION_IN_PROGRESS';
+  await proxy.callControlApi('faults', { capture: [`issue:${issue}`] });
+  expect(await paypal.captureProviderOrder(providerId, 'k-1')).toEqual({ kind: 'ask', issue });
   const mocked = await client.callPaypal(
     'POST',
     `/v2/checkout/orders/${providerId}/capture`,

@@ -16,6 +16,10 @@ export type SimulatorClient = {
   readonly receivedWebhooks: readonly string[];
   /** Runs before a webhook is answered. */
   readonly onWebhook: (handle: (type: string) => void) => void;
+  /** Our adapter's answer to a new order, whatever it is. */
+  readonly tryToCreateOrder: (
+    changes?: Partial<ProviderOrderRequest>,
+  ) => ReturnType<PaymentProvider['createProviderOrder']>;
   readonly createOrder: (
     changes?: Partial<ProviderOrderRequest>,
   ) => Promise<{ providerId: string; approvalUrl: string }>;
@@ -69,8 +73,10 @@ export async function openSimulatorClient(): Promise<SimulatorClient> {
   const proxy = await startValidatingProxy(listener.url);
   const accessToken = await proxy.getAccessToken();
   const paypal = createProxiedProvider(proxy, 30_000);
-  const createOrder: SimulatorClient['createOrder'] = async (changes = {}) => {
-    const created = await paypal.createProviderOrder({ ...orderRequest, ...changes });
+  const tryToCreateOrder: SimulatorClient['tryToCreateOrder'] = (changes = {}) =>
+    paypal.createProviderOrder({ ...orderRequest, ...changes });
+  const createOrder: SimulatorClient['createOrder'] = async (changes) => {
+    const created = await tryToCreateOrder(changes);
     if (created.kind !== 'created') throw new Error(JSON.stringify(created));
     return created;
   };
@@ -80,6 +86,7 @@ export async function openSimulatorClient(): Promise<SimulatorClient> {
     impatientPaypal: createProxiedProvider(proxy, 400),
     receivedWebhooks,
     onWebhook: (handle) => void (handleWebhook = handle),
+    tryToCreateOrder,
     createOrder,
     createApprovedOrder: async (changes) => {
       const { approvalUrl, providerId } = await createOrder(changes);

@@ -1,11 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  errorResponse,
-  findIssueResponse,
-  issueResponse,
-  type SimulatorResponse,
-} from './responses.ts';
+import { errorResponse, findIssueResponse, type SimulatorResponse } from './responses.ts';
 
 /**
  * Every fault by name; `<ms>` is a number. "ok" lets one call pass, so that a later one meets the
@@ -13,7 +8,8 @@ import {
  * - "reset" cuts the connection and "hang" never answers: both before anything is done.
  * - "lose-answer" does it and cuts the connection; "later" cuts it and does it so much later.
  * - "slow" does it so much later and answers; "drip" does it and answers a byte a second.
- * - "truncated", "wrong-type" and "html-502" answer nonsense; "issue" refuses with PayPal's issue.
+ * - "truncated", "wrong-type" and "html-502" answer nonsense; "issue" refuses with PayPal's issue,
+ *   one that PayPal does not document with 422.
  */
 const faultKinds = [
   'ok',
@@ -64,7 +60,9 @@ export class FaultPlan {
     const fault = planned?.shift() ?? 'ok';
     const [, kind = fault, argument = ''] = /^(later|slow|issue)[-:](\w+)$/.exec(fault) ?? [];
     if (kind === 'issue')
-      return call.respond(findIssueResponse(operation, argument) ?? issueResponse('get', argument));
+      return call.respond(
+        findIssueResponse(operation, argument) ?? errorResponse(422, [{ issue: argument }]),
+      );
     return runFault(kind, argument, call);
   }
 }

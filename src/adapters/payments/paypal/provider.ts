@@ -10,33 +10,17 @@ import type {
   RefundResult,
 } from '#core/orders/payment/provider.ts';
 import { createApiClient, type CallApi, type PaypalOptions } from './api-client.ts';
+import { classifyRefusal } from './classify-refusal.ts';
 import { listDisputes } from './list-disputes.ts';
 import { listTransactions } from './list-transactions.ts';
 import {
   createdOrderSchema,
   orderSchema,
-  readIssue,
-  readIssueOrName,
+  readErrorName,
   readParentId,
   refundSchema,
 } from './response-schemas.ts';
 import { createWebhookVerifier } from './verify-webhook.ts';
-
-/**
- * Issues for which nothing was captured, and the request id may be used again: the payer has not
- * approved, or the approval is gone.
- */
-const notApprovedIssues = new Set([
-  'ORDER_NOT_APPROVED',
-  'INVALID_RESOURCE_ID',
-  'ORDER_EXPIRED',
-  'ORDER_VOIDED',
-]);
-/**
- * Issues that may mean that money was captured under another request: the reconciler finds out.
- * Every other 422 is a definite no.
- */
-const ambiguousIssues = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'DUPLICATE_INVOICE_ID']);
 
 /**
  * PayPal's list of currencies, without those that few accounts may hold and those whose decimals it
@@ -86,8 +70,17 @@ export function createPaypalProvider(options: PaypalOptions): PaymentProvider {
   };
 }
 
-const describeFailure = (status: number, issue: string | undefined): string =>
-  `HTTP ${status} ${issue ?? ''}`.trim();
+const describeFailure = (status: number, body: unknown): string =>
+  `HTTP ${status} ${readErrorName(body) ?? ''}`.trim();
+
+/** Issues for which there is no approval: none was given yet, or it is gone together with its order. */
+const notApprovedIssues: ReadonlySet<string> = new Set([
+  'ORDER_NOT_APPROVED',
+  'INVALID_RESOURCE_ID',
+]);
+
+/** PayPal refuses an order under our number as long as another payment has it. */
+const takenNumberIssue = 'DUPLICATE_INVOICE_ID';
 
 async function createProviderOrder(
   callApi: CallApi,
@@ -105,10 +98,10 @@ async function createProviderOrder(
   const approval = data?.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
   if (status < 300 && data && approval)
     return { kind: 'created', providerId: data.id, approvalUrl: approval.href };
-  const issue = readIssueOrName(body);
-  return status < 500 && status !== 429 && issue !== undefined
-    ? { kind: 'rejected', issue }
-    : { kind: 'unknown', reason: `HTTP ${status}` };
+  const refusal = classifyRefusal('create', status, body);
+  if (!refusal) return { kind: 'unknown', reason: describeFailure(status, body) };
+  const { issue } = refusal;
+  return { kind: 'rejected', issue, isNumberTaken: issue === takenNumberIssue };
 }
 
 /** PayPal's limit of the texts of an order, in characters. */
@@ -169,13 +162,19 @@ async function captureProviderOrder(
   if ('networkError' in response) return { kind: 'unknown', reason: response.networkError };
   const { status, body } = response;
   if (status === 200 || status === 201) return { kind: 'captured' };
-  const issue = readIssue(body);
-  if (issue === undefined) return { kind: 'unknown', reason: describeFailure(status, issue) };
-  if (issue === 'ORDER_ALREADY_CAPTURED') return { kind: 'captured' };
-  if (notApprovedIssues.has(issue)) return { kind: 'not-approved', issue };
-  return status === 422 && !ambiguousIssues.has(issue)
-    ? { kind: 'declined', issue }
-    : { kind: 'unknown', reason: describeFailure(status, issue) };
+  const refusal = classifyRefusal('capture', status, body);
+  if (!refusal) return { kind: 'unknown', reason: describeFailure(status, body) };
+  const { issue } = refusal;
+  if (refusal.class === 'ask') return { kind: 'ask', issue };
+  if (notApprovedIssues.has(issue)) return { kind: 'not-approved' };
+  const ends = refusal.class === 'again' ? 'approval' : 'attempt';
+  return {
+    kind: 'declined',
+    issue,
+    ends: issue === takenNumberIssue ? 'order' : ends,
+    // PayPal repeats what the payment came to, not what was wrong with the request or the account.
+    isRepeated: status === 422 && refusal.isDocumented,
+  };
 }
 
 async function getProviderOrder(
@@ -184,10 +183,11 @@ async function getProviderOrder(
 ): Promise<ProviderOrderLookup> {
   const response = await callApi({ method: 'GET', path: `/v2/checkout/orders/${providerId}` });
   if ('networkError' in response) return { kind: 'unknown', reason: response.networkError };
-  if (response.status === 404) return { kind: 'missing' };
+  const refusal = classifyRefusal('get', response.status, response.body);
+  if (refusal?.class === 'no') return { kind: 'missing' };
   const { data } = orderSchema.safeParse(response.body);
   if (response.status !== 200 || !data)
-    return { kind: 'unknown', reason: `HTTP ${response.status}` };
+    return { kind: 'unknown', reason: describeFailure(response.status, response.body) };
   const { id, status, payer, purchase_units } = data;
   const unit = purchase_units[0];
   return {
@@ -224,11 +224,8 @@ async function refundCapture(
   const { status, body } = response;
   const { data } = refundSchema.safeParse(body);
   if (status < 300 && data) return { kind: 'refunded', refundId: data.id, status: data.status };
-  const issue = readIssueOrName(body);
-  // Only a judgement of the request itself is final. An account that is not allowed to, or a
-  // request in progress, says nothing about the money.
-  const isFinal = (status === 400 || status === 422) && !ambiguousIssues.has(issue ?? '');
-  return isFinal && issue !== undefined
-    ? { kind: 'rejected', issue }
-    : { kind: 'unknown', reason: describeFailure(status, issue) };
+  const refusal = classifyRefusal('refund', status, body);
+  if (!refusal || refusal.class === 'again')
+    return { kind: 'unknown', reason: refusal?.issue ?? describeFailure(status, body) };
+  return { kind: 'rejected', issue: refusal.issue, mayBeRefunded: refusal.class === 'ask' };
 }

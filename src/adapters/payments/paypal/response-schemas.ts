@@ -75,13 +75,13 @@ const errorSchema = z.object({
   details: z.array(z.object({ issue: z.string() })).default([]),
 });
 
-/** The first issue that an error's body names; undefined where it names none. */
-export const readIssue = (body: unknown): string | undefined =>
-  errorSchema.safeParse(body).data?.details[0]?.issue;
+/** The issues that an error's body names, in its order; none where it is no error of PayPal's. */
+export const readIssues = (body: unknown): string[] =>
+  (errorSchema.safeParse(body).data?.details ?? []).map(({ issue }) => issue);
 
-/** The first issue, else the error's name; undefined where it is no error of PayPal's. */
-export const readIssueOrName = (body: unknown): string | undefined =>
-  readIssue(body) ?? errorSchema.safeParse(body).data?.name;
+/** The error's own name; undefined where it is no error of PayPal's. */
+export const readErrorName = (body: unknown): string | undefined =>
+  errorSchema.safeParse(body).data?.name;
 
 /** The id at the end of the "up" link: of a refund's capture, for example. */
 export const readParentId = (links: readonly Link[]): string | undefined =>

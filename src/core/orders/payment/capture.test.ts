@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { approvePayment, billing } from '../../../../test/support/test-buyer.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 import { hours, openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
 
 let buyer: OrderTester;
@@ -54,25 +55,65 @@ test.each([
   'PAYER_ACTION_REQUIRED',
   'TRANSACTION_REFUSED',
   'PAYEE_BLOCKED_TRANSACTION',
+  'DUPLICATE_INVOICE_ID',
+  'INVALID_ACCOUNT_STATUS',
+  'AN_ISSUE_THAT_NOBODY_KNOWS',
 ])(
-  'F-09 after a capture that is refused with %s the next one has a request id of its own',
+  'F-09 after a capture that is refused with %s nothing is captured until the buyer approves again',
   async (issue) => {
     const { providerId, number } = await buyer.placeApprovedOrder();
-    await buyer.planPaypalFaults({ capture: [`issue:${issue}`] });
-    expect(await buyer.completeCheckout(providerId)).toMatchObject({
-      ok: false,
-      code: 'conflict',
-    });
+    await buyer.planPaypalFaults({ capture: [`issue:${issue}`, `issue:${issue}`] });
+    const refused = { ok: false, code: 'conflict' };
+    expect(await buyer.completeCheckout(providerId)).toMatchObject(refused);
     expect(await buyer.getState(number)).toBe('awaiting-approval');
-    const attempts = buyer.deps.db.selectFrom('paymentAttempt').select('captureNumber');
-    expect(await attempts.execute()).toEqual([{ captureNumber: 2 }]);
-    expect(await buyer.completeCheckout(providerId)).toMatchObject({
-      ok: true,
-      value: { state: 'paid' },
-    });
+    await buyer.planPaypalFaults({});
+    expect(await buyer.completeCheckout(providerId)).toMatchObject(refused);
+    await buyer.deliverWebhooks();
+    buyer.advanceClock(60_000);
+    await buyer.reconcile();
+    await buyer.app.orders.staff.syncOrder(testProgram, number);
+    expect(await buyer.getPaypalCharges()).toHaveLength(0);
+    const again = await buyer.placeOrder();
+    expect(again.providerId).not.toBe(providerId);
+    await buyer.payOrder(again);
     expect(await buyer.getPaypalCharges()).toHaveLength(1);
   },
 );
+
+test('F-09 a declined card is paid with another one at the same PayPal order, whatever is heard between', async () => {
+  const { providerId, approvalUrl, number } = await buyer.placeOrder();
+  await approvePayment(approvalUrl, 'decline');
+  expect(await buyer.completeCheckout(providerId)).toMatchObject({ code: 'conflict' });
+  // The webhook of the approval that was declined arrives only now.
+  await buyer.deliverWebhooks();
+  buyer.advanceClock(60_000);
+  await buyer.reconcile();
+  expect(await buyer.completeCheckout(providerId)).toMatchObject({ code: 'conflict' });
+  expect(await buyer.getPaypalCharges()).toHaveLength(0);
+  await approvePayment(approvalUrl);
+  await buyer.deliverWebhooks();
+  expect(await buyer.getState(number)).toBe('paid');
+  expect(await buyer.getPaypalCharges()).toHaveLength(1);
+});
+
+test('F-09 who asks for a capture while it is declined captures nothing after it', async () => {
+  const { providerId, number } = await buyer.placeApprovedOrder();
+  await buyer.planPaypalFaults({ capture: ['issue:INSTRUMENT_DECLINED'] });
+  const { captureProviderOrder } = buyer.deps.payments;
+  let webhooks: Promise<void> | undefined;
+  Object.assign(buyer.deps.payments, {
+    captureProviderOrder: async (id: string, requestId: string) => {
+      const answer = await captureProviderOrder(id, requestId);
+      // The webhook's job has read the attempt and waits for the claim of the buyer's return.
+      webhooks ??= buyer.deliverWebhooks();
+      return answer;
+    },
+  });
+  expect(await buyer.completeCheckout(providerId)).toMatchObject({ code: 'conflict' });
+  await webhooks;
+  expect(await buyer.getPaypalCharges()).toHaveLength(0);
+  expect(await buyer.getState(number)).toBe('awaiting-approval');
+});
 
 test.each([true, false])(
   'two approvals of one order charge once; a second payment, where allowed (%s), is refunded',

@@ -5,6 +5,7 @@ import { isAlreadyUpgraded, isBaseOrderActive } from '../refunds/upgrade-chain.s
 import { claimPurchase, isClaimOwner } from './claim.store.ts';
 import { findAttemptByProviderId, type PaymentAttempt } from './payment-attempt.store.ts';
 import type { PaymentStatus } from './payment-status.model.ts';
+import type { CaptureResult } from './provider.ts';
 import { UnpaidAttempts } from './unpaid-attempt.ts';
 import { CaptureVerification } from './verify-capture.ts';
 
@@ -90,7 +91,8 @@ export class PaymentCapture {
     const isUpgradeVoid =
       !(await isBaseOrderActive(this.#deps.db, purchase)) ||
       (await isAlreadyUpgraded(this.#deps.db, purchase));
-    if (!attempt.lastUnknownAnswerAt && !isUpgradeVoid) return undefined;
+    const wasDeclined = attempt.captureNumber > 1;
+    if (!attempt.lastUnknownAnswerAt && !wasDeclined && !isUpgradeVoid) return undefined;
     const providerOrder = await this.#deps.payments.getProviderOrder(
       String(attempt.providerOrderId),
     );
@@ -98,7 +100,8 @@ export class PaymentCapture {
       return this.#verification.verifyCapture(attempt, purchase, 'capturing', providerOrder);
     if (providerOrder.kind === 'unknown')
       return this.#unpaidAttempts.recordUnknown(attempt, purchase, providerOrder.reason);
-    if (!isUpgradeVoid) return undefined;
+    const isApproved = providerOrder.kind === 'found' && providerOrder.status === 'APPROVED';
+    if (!isUpgradeVoid && (isApproved || !wasDeclined)) return undefined;
     return this.#releaseOrWait(attempt, purchase, owner);
   }
 
@@ -113,13 +116,34 @@ export class PaymentCapture {
       String(attempt.providerOrderId),
       `k-${attempt.providerOrderId}-${attempt.captureNumber}`,
     );
-    if (answer.kind === 'captured')
+    if (answer.kind === 'captured' || answer.kind === 'ask')
       return this.#verification.verifyCapture(attempt, purchase, 'capturing');
     if (answer.kind === 'unknown')
       return this.#unpaidAttempts.recordUnknown(attempt, purchase, answer.reason);
-    if (answer.kind === 'declined')
-      return this.#unpaidAttempts.recordDecline(attempt, purchase, answer.issue);
-    return this.#releaseOrWait(attempt, purchase, owner);
+    if (answer.kind === 'not-approved') return this.#releaseOrWait(attempt, purchase, owner);
+    return this.#settleRefusal(attempt, purchase, answer);
+  }
+
+  /**
+   * The provider refused the capture. Its record says whether money came in another way, and whether
+   * the approval is used up: one that still stands is not asked for again, so that what was refused
+   * is never captured later. The buyer approves another attempt then.
+   */
+  async #settleRefusal(
+    attempt: PaymentAttempt,
+    purchase: Purchase,
+    { issue, ends, isRepeated }: Extract<CaptureResult, { kind: 'declined' }>,
+  ): Promise<PaymentStatus> {
+    const providerOrder = await this.#deps.payments.getProviderOrder(
+      String(attempt.providerOrderId),
+    );
+    if (providerOrder.kind === 'found' && providerOrder.captures.length > 0)
+      return this.#verification.verifyCapture(attempt, purchase, 'capturing', providerOrder);
+    // What was sent before may still be carried out.
+    if (!isRepeated && this.#unpaidAttempts.hasRecentUnknown(attempt)) return 'checking';
+    const isApprovalOver = providerOrder.kind === 'found' && providerOrder.status !== 'APPROVED';
+    const isAttemptOver = ends !== 'approval' || !isApprovalOver;
+    return this.#unpaidAttempts.recordDecline(attempt, purchase, issue, isAttemptOver);
   }
 
   /** The claim ends where nothing can be captured any more by a request that is under way. */

@@ -22,15 +22,28 @@ export type ProviderOrderRequest = {
 
 export type ProviderOrderCreation =
   | { readonly kind: 'created'; readonly providerId: string; readonly approvalUrl: string }
-  | { readonly kind: 'rejected'; readonly issue: string }
+  /** Nothing was created; with `isNumberTaken` never will be, since something is paid under our number. */
+  | { readonly kind: 'rejected'; readonly issue: string; readonly isNumberTaken: boolean }
   /** No answer, or an unreadable one: the provider may have created the order. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type CaptureResult =
-  /** Captured now or before; getProviderOrder says what was captured. */
+  /** Captured; getProviderOrder says what. */
   | { readonly kind: 'captured' }
-  | { readonly kind: 'declined'; readonly issue: string }
-  | { readonly kind: 'not-approved'; readonly issue: string }
+  /** Captured before, or about to be: getProviderOrder says whether. */
+  | { readonly kind: 'ask'; readonly issue: string }
+  /**
+   * Nothing was captured. It ends the payer's `approval`, so that they may give another one; the
+   * whole `attempt`; or the `order`, whose number the provider doesn't take any more. With
+   * `isRepeated` a request under the same id gets the same answer, however late it arrives.
+   */
+  | {
+      readonly kind: 'declined';
+      readonly issue: string;
+      readonly ends: 'approval' | 'attempt' | 'order';
+      readonly isRepeated: boolean;
+    }
+  | { readonly kind: 'not-approved' }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type ProviderCapture = {
@@ -75,7 +88,8 @@ export type RefundRequest = {
 
 export type RefundResult =
   | { readonly kind: 'refunded'; readonly refundId: string; readonly status: string }
-  | { readonly kind: 'rejected'; readonly issue: string }
+  /** With `mayBeRefunded` somebody else may have sent the money back: getProviderOrder says. */
+  | { readonly kind: 'rejected'; readonly issue: string; readonly mayBeRefunded: boolean }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /**
