@@ -30,15 +30,18 @@ export function OrderFacts({ order }: { readonly order: StaffOrder }) {
   );
 }
 
-function listBuyer({ buyer, contact, country, vatNumberStatus, vatConsultation }: StaffOrder) {
-  const place = contact && [contact.address, `${contact.zip} ${contact.city}`, contact.region];
+const kindWords = { company: 'A company', person: 'A person' };
+
+function listBuyer(order: StaffOrder) {
+  const { buyer, buyerKind, contact, country, vatNumberStatus, vatConsultation } = order;
   return present([
+    ['Bought as', kindWords[buyerKind]],
     ['Name', buyer.name],
     ['Company', buyer.companyName],
     ['Email', buyer.email],
     ['Phone', contact?.mobileNo],
     ['Position', contact?.jobTitle],
-    ['Address', place?.filter((line) => line.trim() !== '').join(', ')],
+    ['Address', contact?.address.join(', ')],
     ['Country', country],
     ['Tax number', contact?.taxId],
     ['Checked', [vatNumberStatus, vatConsultation].filter(Boolean).join(' ')],

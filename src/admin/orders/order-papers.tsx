@@ -50,11 +50,14 @@ const documentColumns = (
 ): readonly RowColumn<StaffOrder['documents'][number]>[] => [
   [
     'Document',
-    ({ kind, number, token }) => (
+    ({ kind, number, token, replacedBy }) => (
       <>
         {token ? <a href={`/paper/${token}`}>{number}</a> : number}
         <br />
-        <span className="admin-by">{documentWords[kind]}</span>
+        <span className="admin-by">
+          {documentWords[kind]}
+          {replacedBy && `, replaced by ${replacedBy}`}
+        </span>
       </>
     ),
   ],
@@ -64,15 +67,16 @@ const documentColumns = (
 
 const sendDocument: RowColumn<StaffOrder['documents'][number]> = [
   'Send',
-  ({ number }) => (
-    <IntentButton
-      intent="issue-document"
-      label="Email it"
-      busyLabel="Sending…"
-      name={`Email it to the buyer: ${number}`}
-      fields={{ document: number }}
-    />
-  ),
+  ({ number, replacedBy }) =>
+    replacedBy === undefined && (
+      <IntentButton
+        intent="issue-document"
+        label="Email it"
+        busyLabel="Sending…"
+        name={`Email it to the buyer: ${number}`}
+        fields={{ document: number }}
+      />
+    ),
 ];
 
 const refundTones = { completed: 'good', refused: 'bad', requested: 'open' } as const;

@@ -20,6 +20,7 @@ import type { IssueCard, IssueState, RecipientState } from "../leads/issues/issu
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { SubscriptionState } from "../leads/subscribers/subscriber.model.ts";
 import type { PictureType } from "../media/model.ts";
+import type { BuyerKind } from "../orders/buyer.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
@@ -622,6 +623,7 @@ export interface ProviderCall {
 
 export interface Purchase {
   address: string;
+  buyerKind: Generated<BuyerKind>;
   buyerSecretHash: string;
   certificateToken: string | null;
   city: string;
@@ -638,6 +640,7 @@ export interface Purchase {
   fulfilledAt: Timestamp | null;
   id: Generated<number>;
   includesNewEditions: Generated<boolean>;
+  invoiceAddress: string | null;
   jobTitle: string;
   licence: Licence;
   licenceName: string;

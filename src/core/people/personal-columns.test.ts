@@ -26,8 +26,8 @@ const personalTables: Readonly<Record<string, string>> = {
   PaymentAttempt: 'approvalUrl captureId otherCaptureId providerOrderId',
   ProviderCall: 'direction facts id providerId requestId status what',
   Purchase:
-    'address buyerSecretHash certificateToken city claimedBy companyName consent country ' +
-    'countryCode currency email jobTitle licence licenceName mobileNo name number payment ' +
+    'address buyerKind buyerSecretHash certificateToken city claimedBy companyName consent country ' +
+    'countryCode currency email invoiceAddress jobTitle licence licenceName mobileNo name number payment ' +
     'paymentMethod region reportCode reportTitle rights searchNumbers searchText state ' +
     'taxCountry taxId taxKind taxName termsHash termsTitle vatConsultation vatNumberStatus zip',
   RateLimit: 'expire key',

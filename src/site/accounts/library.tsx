@@ -110,9 +110,10 @@ function OrderLinks({ order }: { order: LibraryOrder }) {
           Order again
         </a>
       )}
-      {order.documents.map(({ kind, number, token }) => (
+      {order.documents.map(({ kind, number, token, replacedBy }) => (
         <a key={number} className="link py-1" href={paths.document(token)}>
           {documentNames[kind]} {number}
+          {replacedBy && ', replaced'}
         </a>
       ))}
       {order.certificateToken && order.files.length > 0 && (

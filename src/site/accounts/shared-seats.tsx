@@ -12,11 +12,11 @@ export function SharedSeats({ seats }: { seats: readonly SharedSeat[] }) {
         Shared with you
       </h2>
       <ul className="mt-4 border-t-2 border-ink">
-        {seats.map(({ number, reportTitle, companyName, rights, seatPath }) => (
+        {seats.map(({ number, reportTitle, licensee, rights, seatPath }) => (
           <li key={number} className="grid justify-items-start gap-2 border-b border-rule py-5">
             <h3 className="text-[19px]">{reportTitle}</h3>
             <p className="text-[15px] text-muted">
-              Licensed by {companyName}. {rights}
+              Licensed by {licensee}. {rights}
             </p>
             {seatPath ? (
               <a

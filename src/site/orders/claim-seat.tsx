@@ -34,7 +34,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** Colleagues of a company with a corporate licence ask for seats of their own. */
 export default function ClaimSeat({ loaderData: { joinLink }, actionData }: Route.ComponentProps) {
-  const { companyName, reportTitle, rights, emailDomain } = joinLink;
+  const { licensee, reportTitle, rights, emailDomain } = joinLink;
   const rejected = actionData && !actionData.ok ? actionData : undefined;
   return (
     <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
@@ -46,7 +46,7 @@ export default function ClaimSeat({ loaderData: { joinLink }, actionData }: Rout
       />
       <h1 className="text-[27px] lg:text-[36px]">Claim your seat</h1>
       <p>
-        <strong>{companyName}</strong> licensed <strong>{reportTitle}</strong>. {rights}
+        <strong>{licensee}</strong> licensed <strong>{reportTitle}</strong>. {rights}
       </p>
       {actionData && <Alert kind={actionData.ok ? 'note' : 'error'}>{actionData.message}</Alert>}
       {!actionData?.ok && (

@@ -19,8 +19,12 @@ export function OrderDocuments({ order }: { order: OrderView }) {
         Documents
       </h2>
       <ul className="mt-2">
-        {order.documents.map(({ kind, number, token }) => (
-          <DocumentRow key={number} href={paths.document(token)} note="PDF">
+        {order.documents.map(({ kind, number, token, replacedBy }) => (
+          <DocumentRow
+            key={number}
+            href={paths.document(token)}
+            note={replacedBy ? `Replaced by ${replacedBy}` : 'PDF'}
+          >
             {documentNames[kind]} {number}
           </DocumentRow>
         ))}

@@ -20,8 +20,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const closed = await orders.seats.getClosedSeat(params.token);
   if (!closed) throw data(null, { status: 404 });
   const explanation = closed.isRevoked
-    ? `${closed.companyName} has revoked your seat for ${closed.reportTitle}.`
-    : `The licence of ${closed.companyName} for ${closed.reportTitle} has ended or is paused.`;
+    ? `${closed.licensee} has revoked your seat for ${closed.reportTitle}.`
+    : `The licence of ${closed.licensee} for ${closed.reportTitle} has ended or is paused.`;
   return data<SeatPageData>(
     { kind: 'closed', explanation },
     { headers: sameOriginReferrer, status: 410 },
@@ -72,8 +72,8 @@ function OpenSeat({ seat, error }: { seat: SeatView; error: string | undefined }
     <>
       <h1 className="text-[27px] lg:text-[36px]">Hello {seat.name}</h1>
       <p>
-        <strong>{seat.companyName}</strong> gives you a seat for <strong>{seat.reportTitle}</strong>
-        . {seat.rights}
+        <strong>{seat.licensee}</strong> gives you a seat for <strong>{seat.reportTitle}</strong>.{' '}
+        {seat.rights}
       </p>
       {seat.isAccepted ? (
         <ul className="w-full border-t-2 border-ink">

@@ -43,7 +43,7 @@ export default function VerifyCertificate({
           rows={[
             ['Certificate', certificate.number],
             ['Report', `${report.title} (${report.code}, edition ${report.edition})`],
-            ['Licensed to', `${holder.company}, ${holder.name}`],
+            ['Licensed to', [holder.company, holder.name].filter(Boolean).join(', ')],
             ['Licence', certificate.licence],
             ['Rights', certificate.rights],
             ['Readers', certificate.seats],

@@ -4,11 +4,11 @@ import { actAsStaff, getActorName, refuseRole, type Actor } from '#core/kernel/a
 import { emailField, failWithFieldErrors } from '#core/kernel/form-fields.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { changeBuyer } from '../buyer.store.ts';
 import type { OrderDeps } from '../deps.ts';
 import { renewedLinksEmail } from '../emails/downloads.ts';
 import { findPurchaseByNumber, lockPurchase, recordEvent } from '../purchase.store.ts';
 import { orderAttempt } from '../staff/order-attempt.ts';
-import { replaceOrderEmail } from './delivery.store.ts';
 import { listGrants, replaceGrantToken } from './download-grant.store.ts';
 import { DownloadGrants, freshGrantTerms } from './download-grants.ts';
 
@@ -27,7 +27,7 @@ export class ChangeOrderEmail {
   }
 
   /**
-   * The order belongs to the new address: its previous account loses it, and the buyer's earlier
+   * The order belongs to the new address, and so do unpaid upgrades of it: its previous account loses it, and the buyer's earlier
    * download links stop working. Where the order gives access to its files, new links are emailed.
    * `not-found` for an unknown number, `invalid` for what is no email address, and for the one that
    * the order has.
@@ -50,7 +50,7 @@ export class ChangeOrderEmail {
       const order = await lockPurchase(tx, found.id);
       if (order.email === parsedEmail.data) return failSameAddress;
       const now = this.#deps.clock();
-      await replaceOrderEmail(tx, order.id, parsedEmail.data);
+      await changeBuyer(tx, order.id, { email: parsedEmail.data, customerId: null });
       const detail = { by: getActorName(actor), previousEmail: order.email };
       await recordEvent(tx, order.id, now, { kind: 'email-changed', detail });
       await this.#replaceBuyerLinks(tx, order.id, now);

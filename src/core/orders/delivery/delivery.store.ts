@@ -15,11 +15,6 @@ export async function markFulfilled(
     .execute();
 }
 
-/** The order has another email address, and belongs to no account. */
-export async function replaceOrderEmail(tx: Tx, id: number, email: string): Promise<void> {
-  await tx.updateTable('purchase').set({ email, customerId: null }).where('id', '=', id).execute();
-}
-
 /** Ids of the orders of a report whose buyers may download it. */
 export async function listOrderIdsWithAccess(
   db: DatabaseOrTx,

@@ -1,6 +1,7 @@
 /** Names the owner of a copy, on every page of it. */
 export type Stamp = {
   readonly buyer: string;
+  /** '' for a person who bought for themselves. */
   readonly company: string;
   readonly licence: string;
   readonly order: string;
@@ -10,4 +11,4 @@ export type Stamp = {
 
 /** The line on each page: "Licensed to …". */
 export const formatStamp = ({ buyer, company, licence, order, date }: Stamp): string =>
-  `Licensed to ${buyer}, ${company} · ${licence} · order ${order} · ${date}`;
+  `Licensed to ${[buyer, company].filter(Boolean).join(', ')} · ${licence} · order ${order} · ${date}`;

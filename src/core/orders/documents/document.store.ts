@@ -26,20 +26,20 @@ export async function insertDocument(
   await tx.insertInto('orderDocument').values(document).execute();
 }
 
-/** An order's invoice or pro-forma invoice, of which it has one each. */
-export const findDocument = (db: DatabaseOrTx, purchaseId: number, kind: 'invoice' | 'pro-forma') =>
+/** An order's pro-forma invoice, of which it has one. */
+export const findProForma = (db: DatabaseOrTx, purchaseId: number) =>
   db
     .selectFrom('orderDocument')
     .select(['kind', 'number', 'token'])
     .where('purchaseId', '=', purchaseId)
-    .where('kind', '=', kind)
+    .where('kind', '=', 'pro-forma')
     .executeTakeFirst();
 
 /** The invoice that holds: the last correction, or the first one. */
 export const findCurrentInvoice = (db: DatabaseOrTx, purchaseId: number) =>
   db
     .selectFrom('orderDocument')
-    .select(['number', 'body'])
+    .select(['kind', 'number', 'token', 'body'])
     .where('purchaseId', '=', purchaseId)
     .where('kind', 'in', ['invoice', 'corrected-invoice'])
     .orderBy('id', 'desc')

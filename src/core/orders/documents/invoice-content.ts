@@ -1,5 +1,6 @@
 import { formatDay } from '#core/kernel/date.model.ts';
 import type { Publisher } from '#core/store/model.ts';
+import { getBuyer } from '../buyer.model.ts';
 import { getTransferDueDate } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
 import { describeTax, describeTaxNote, readTax } from '../tax.model.ts';
@@ -42,13 +43,7 @@ export function buildInvoiceContent(order: Purchase, document: NumberedDocument)
       taxId: publisher.taxId,
       accent: publisher.letterhead.accent,
     },
-    buyer: {
-      name: order.name,
-      company: order.companyName,
-      address: [order.address, `${order.zip} ${order.city}, ${order.region}`, order.country],
-      taxId: order.taxId ?? undefined,
-      email: order.email,
-    },
+    buyer: getBuyer(order),
     lines: [{ text: describeItem(order, kind, document.reason), amount: netCents }],
     currency: order.currency,
     ...(order.taxKind === 'none'

@@ -1,5 +1,6 @@
 /** What an order's documents show. Pure data, stored with each document as it was issued. */
 import type { Cents } from '#core/kernel/money.model.ts';
+import type { BuyerKind } from '../buyer.model.ts';
 
 /** A corrected invoice has a number of its own and names the invoice that it replaces. */
 export type DocumentKind = 'invoice' | 'corrected-invoice' | 'pro-forma' | 'credit-note';
@@ -22,6 +23,8 @@ export type InvoiceContent = {
     readonly accent?: string;
   };
   readonly buyer: {
+    /** Older documents have none. */
+    readonly kind?: BuyerKind;
     readonly name: string;
     readonly company: string;
     readonly address: readonly string[];
@@ -48,3 +51,20 @@ export type InvoiceContent = {
   };
   readonly notes: readonly string[];
 };
+
+type IssuedDocument = { readonly kind: DocumentKind; readonly number: string };
+
+/** The documents of one order, oldest first, each with the invoice that holds in its place. */
+export function markReplaced<D extends IssuedDocument>(
+  documents: readonly D[],
+): (D & { readonly replacedBy?: string })[] {
+  const current = documents.findLast(isInvoice);
+  return documents.map((document) =>
+    current && isInvoice(document) && document.number !== current.number
+      ? { ...document, replacedBy: current.number }
+      : document,
+  );
+}
+
+const isInvoice = ({ kind }: IssuedDocument): boolean =>
+  kind === 'invoice' || kind === 'corrected-invoice';

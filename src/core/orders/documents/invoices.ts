@@ -6,7 +6,7 @@ import type { Purchase } from '../purchase.store.ts';
 import {
   findCreditNote,
   findCurrentInvoice,
-  findDocument,
+  findProForma,
   findDocumentByToken,
   insertDocument,
   listDocumentsOf,
@@ -14,7 +14,7 @@ import {
 } from './document.store.ts';
 import { shareOfTax } from '../tax.model.ts';
 import { buildInvoiceContent } from './invoice-content.ts';
-import type { DocumentKind } from './invoice.model.ts';
+import { markReplaced, type DocumentKind } from './invoice.model.ts';
 
 /** A document as pages and emails link to it. */
 export type OrderDocument = {
@@ -22,6 +22,8 @@ export type OrderDocument = {
   readonly number: string;
   /** The secret in its link. */
   readonly token: string;
+  /** The number of the corrected invoice that holds in its place; none for one that holds. */
+  readonly replacedBy?: string;
 };
 
 /** A credit note belongs to a refund; the other kinds exist once per order. */
@@ -51,7 +53,8 @@ export class Invoices {
 
   /**
    * In `tx`: the document exists, with its content as of now and the next number of its series,
-   * which has no gaps. Asking again answers the document that was issued first.
+   * which has no gaps. Asking again answers the one that was issued, or the corrected invoice in
+   * its place.
    */
   async issueDocument(
     publisher: Publisher,
@@ -60,10 +63,7 @@ export class Invoices {
     request: DocumentRequest,
   ): Promise<OrderDocument> {
     const { kind, cents } = request;
-    const existing =
-      request.kind === 'credit-note'
-        ? await findCreditNote(tx, request.refundId)
-        : await findDocument(tx, order.id, request.kind);
+    const existing = await findIssued(tx, order.id, request);
     if (existing) return existing;
     const issuedAt = this.#deps.clock();
     const year = issuedAt.getUTCFullYear();
@@ -114,6 +114,18 @@ export class Invoices {
     const documents = new Map<number, OrderDocument[]>();
     for (const { purchaseId, ...document } of await listDocumentsOf(this.#deps.db, purchaseIds))
       documents.set(purchaseId, [...(documents.get(purchaseId) ?? []), document]);
+    for (const [id, ofOrder] of documents) documents.set(id, markReplaced(ofOrder));
     return documents;
   }
+}
+
+async function findIssued(
+  tx: Tx,
+  purchaseId: number,
+  request: DocumentRequest,
+): Promise<OrderDocument | undefined> {
+  if (request.kind === 'credit-note') return findCreditNote(tx, request.refundId);
+  if (request.kind === 'pro-forma') return findProForma(tx, purchaseId);
+  const current = await findCurrentInvoice(tx, purchaseId);
+  return current && { kind: current.kind, number: current.number, token: current.token };
 }

@@ -57,7 +57,7 @@ function paymentRows(receipt: Receipt): EmailRow[] {
     ['Order page', { text: 'Files, seats and documents', url: orderPageUrl(receipt) }],
   ];
   for (const document of documents)
-    if (document.kind === 'invoice')
+    if (isCurrentInvoice(document))
       rows.push(['Invoice', { text: document.number, url: documentUrl(document, origin) }]);
   if (order.certificateToken)
     rows.push([
@@ -66,6 +66,9 @@ function paymentRows(receipt: Receipt): EmailRow[] {
     ]);
   return rows;
 }
+
+const isCurrentInvoice = ({ kind, replacedBy }: OrderDocument): boolean =>
+  (kind === 'invoice' || kind === 'corrected-invoice') && replacedBy === undefined;
 
 /** How colleagues get copies; nothing under a licence for one reader. */
 function colleaguesText(context: OrderEmailContext): string[] {

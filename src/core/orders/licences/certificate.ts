@@ -1,6 +1,7 @@
 import { hasAccess } from '../order-states.model.ts';
 import { removeLicenceName } from '#core/catalogue/licence.model.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
+import { getBuyer } from '../buyer.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { Purchase } from '../purchase.store.ts';
 import type { CertificateContent } from './certificate.model.ts';
@@ -47,13 +48,14 @@ export class Certificates {
 
   async #buildCertificate(order: Purchase, token: string): Promise<CertificateContent> {
     const { siteName, letterhead, certificateNote } = await this.#deps.getPublisher();
+    const holder = getBuyer(order);
     return {
       number: `LC-${order.number}`,
       order: order.number,
       licence: `${order.licenceName} licence`,
       rights: removeLicenceName(order.rights, order.licenceName),
       report: { title: order.reportTitle, code: order.reportCode, edition: order.editionNumber },
-      holder: { name: order.name, company: order.companyName },
+      holder: { name: holder.name, company: holder.company },
       seats: describeReaders(order.seatLimit),
       date: formatDay(order.paidAt ?? order.placedAt),
       verifyUrl: `${this.#deps.origin}/verify/${token}`,

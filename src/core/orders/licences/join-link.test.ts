@@ -18,7 +18,7 @@ test("colleagues take seats by themselves with the link of the buyer, by an emai
   const join = (email: string, usedSignature = signature) =>
     joinLinks.requestSeat(number, usedSignature, { name: 'Bo', email }, 'v1');
   expect(await joinLinks.openJoinLink(number, signature)).toMatchObject({
-    companyName: 'Example',
+    licensee: 'Example',
     emailDomain: 'company.example',
   });
   expect(await joinLinks.openJoinLink(number, 'x'.repeat(43))).toBeUndefined();

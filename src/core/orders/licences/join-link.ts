@@ -3,6 +3,7 @@ import type { Customer } from '#core/accounts/model.ts';
 import { removeLicenceName } from '#core/catalogue/licence.model.ts';
 import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
 import { fail, failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { getLicensee } from '../buyer.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPurchaseByNumber } from '../purchase.store.ts';
 import type { Purchase } from '../purchase.store.ts';
@@ -12,7 +13,8 @@ import { listSharedOrders } from './shared-seats.store.ts';
 
 /** What a colleague sees before they ask for a seat. */
 export type JoinLinkView = {
-  readonly companyName: string;
+  /** The company that has the licence, or the person. */
+  readonly licensee: string;
   readonly reportTitle: string;
   readonly rights: string;
   readonly emailDomain: string;
@@ -22,7 +24,8 @@ export type JoinLinkView = {
 export type SharedSeat = {
   readonly number: string;
   readonly reportTitle: string;
-  readonly companyName: string;
+  /** The company that has the licence, or the person. */
+  readonly licensee: string;
   readonly rights: string;
   /** The path of the seat's page; undefined where the customer has none yet. */
   readonly seatPath: string | undefined;
@@ -54,7 +57,7 @@ export class JoinLinks {
     const order = await this.#findJoinableOrder(number, signature);
     return (
       order && {
-        companyName: order.companyName,
+        licensee: getLicensee(order),
         reportTitle: order.reportTitle,
         rights: removeLicenceName(order.rights, order.licenceName),
         emailDomain: getEmailDomain(order.email),
@@ -119,7 +122,7 @@ export class JoinLinks {
       .map((order) => ({
         number: order.number,
         reportTitle: order.reportTitle,
-        companyName: order.companyName,
+        licensee: getLicensee(order),
         rights: removeLicenceName(order.rights, order.licenceName),
         seatPath: order.seatToken === null ? undefined : `/seat/${order.seatToken}`,
       }));

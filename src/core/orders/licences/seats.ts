@@ -4,6 +4,7 @@ import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-field
 import { failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { renewSeatGrants, setSeatGrantsSuspended } from '../delivery/download-grant.store.ts';
 import { DownloadGrants, freshGrantTerms, type DownloadLink } from '../delivery/download-grants.ts';
+import { getLicensee } from '../buyer.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { getEmailDomain, invitationForm, SeatInvitations } from './seat-invitation.ts';
@@ -27,7 +28,8 @@ export type Seat = {
 export type SeatView = {
   readonly name: string;
   readonly reportTitle: string;
-  readonly companyName: string;
+  /** The company that has the licence, or the person. */
+  readonly licensee: string;
   readonly rights: string;
   readonly isAccepted: boolean;
   readonly links: readonly DownloadLink[];
@@ -35,7 +37,8 @@ export type SeatView = {
 
 /** A seat that can't be used: revoked by the buyer, or its order gives no access any more. */
 export type ClosedSeat = {
-  readonly companyName: string;
+  /** The company that has the licence, or the person. */
+  readonly licensee: string;
   readonly reportTitle: string;
   readonly isRevoked: boolean;
 };
@@ -122,7 +125,7 @@ export class Seats {
     return {
       name: seat.name,
       reportTitle: order.reportTitle,
-      companyName: order.companyName,
+      licensee: getLicensee(order),
       rights: removeLicenceName(order.rights, order.licenceName),
       isAccepted,
       links: isAccepted ? await this.#downloadGrants.listDownloadLinks(order.id, seat.id) : [],
@@ -133,8 +136,9 @@ export class Seats {
   async getClosedSeat(token: string): Promise<ClosedSeat | undefined> {
     const seat = await this.#findSeat(token);
     if (!seat) return undefined;
-    const { companyName, reportTitle } = await getPurchase(this.#deps.db, seat.purchaseId);
-    return { companyName, reportTitle, isRevoked: seat.revokedAt !== null };
+    const order = await getPurchase(this.#deps.db, seat.purchaseId);
+    const { reportTitle } = order;
+    return { licensee: getLicensee(order), reportTitle, isRevoked: seat.revokedAt !== null };
   }
 
   /**

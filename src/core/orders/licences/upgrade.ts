@@ -176,6 +176,7 @@ export class Upgrades {
 
 /** What an upgrade has in common with the order that it upgrades: the buyer and the report. */
 const copyBuyer = (order: Purchase) => ({
+  buyerKind: order.buyerKind,
   name: order.name,
   email: order.email,
   mobileNo: order.mobileNo,
@@ -187,6 +188,7 @@ const copyBuyer = (order: Purchase) => ({
   city: order.city,
   region: order.region,
   zip: order.zip,
+  invoiceAddress: order.invoiceAddress,
   buyerSecretHash: order.buyerSecretHash,
   customerId: order.customerId,
   taxId: order.taxId,

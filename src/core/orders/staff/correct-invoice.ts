@@ -11,6 +11,8 @@ import {
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import { formatNumber } from '#core/store/numbering.model.ts';
+import { getBuyer } from '../buyer.model.ts';
+import { changeBuyer } from '../buyer.store.ts';
 import type { OrderDeps } from '../deps.ts';
 import {
   findCurrentInvoice,
@@ -21,7 +23,7 @@ import type { InvoiceContent } from '../documents/invoice.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { documentEmail } from '../emails/document.ts';
 import { findPurchaseByNumber, lockPurchase } from '../purchase.store.ts';
-import { orderAttempt } from './order-attempt.ts';
+import { orderAttempt, refuseErasedBuyer } from './order-attempt.ts';
 import { refuseReader } from './reader.ts';
 
 /** What of an invoice can be wrong and be set right: to whom it is made out. */
@@ -55,7 +57,7 @@ export class CorrectInvoices {
     const order = await findPurchaseByNumber(db, number);
     const invoice = order && (await findCurrentInvoice(db, order.id));
     if (!invoice) return noInvoice;
-    const { name, company, address, taxId = '' } = invoice.body.buyer;
+    const { name, company, address, taxId = '' } = getBuyer(order);
     const fields = { name, company, address: address.join('\n'), tax_id: taxId };
     return ok({ number: invoice.number, fields });
   }
@@ -63,7 +65,8 @@ export class CorrectInvoices {
   /**
    * A further invoice says the same of the sale, is made out to the given buyer, has the next number
    * of its series and names the invoice that it replaces, which stays as it was issued; the buyer is
-   * emailed. `not-found`, `conflict` where nothing differs, `invalid` by field.
+   * emailed. The order has this buyer from now on, in all that names one. `not-found`, `conflict`
+   * where nothing differs or the buyer was erased, `invalid` by field.
    */
   async correctInvoice(
     actor: Actor,
@@ -79,10 +82,14 @@ export class CorrectInvoices {
       const order = found && (await lockPurchase(tx, found.id));
       const invoice = order && (await findCurrentInvoice(tx, order.id));
       if (!order || !invoice) return noInvoice;
+      const erased = refuseErasedBuyer(order);
+      if (erased) return erased;
       const { reason, ...fields } = parsed.value;
-      const buyer = toBuyer(invoice.body.buyer, fields);
+      const change = toBuyerChange(fields);
+      const buyer = getBuyer({ ...order, ...change });
       if (isSameBuyer(buyer, invoice.body.buyer))
         return fail('conflict', 'The invoice already says this.');
+      await changeBuyer(tx, order.id, change);
       const issuedAt = this.#deps.clock();
       const year = issuedAt.getUTCFullYear();
       const sequence = await takeNextSequence(tx, 'invoice', year);
@@ -103,7 +110,8 @@ export class CorrectInvoices {
       const row = { ...document, year, sequence, purchaseId: order.id, refundId: null };
       await insertDocument(tx, { ...row, body, issuedAt });
       const { origin } = this.#deps;
-      const letter = { order, document, publisher: site.letterhead, origin };
+      const corrected = { ...order, ...change };
+      const letter = { order: corrected, document, publisher: site.letterhead, origin };
       const dedupeKey = `document-${document.number}`;
       await queueEmail(this.#deps, tx, documentEmail({ ...letter, dedupeKey }));
       audit({ before: { invoice: invoice.number }, after: { invoice: document.number } });
@@ -121,12 +129,14 @@ const noInvoice = fail('not-found', 'This order has no invoice.');
 
 type Buyer = InvoiceContent['buyer'];
 
-const toBuyer = (current: Buyer, given: Omit<z.infer<typeof correctionForm>, 'reason'>): Buyer => ({
+/** Who has neither a company nor a tax number is a person. */
+const toBuyerChange = (given: Omit<z.infer<typeof correctionForm>, 'reason'>) => ({
+  buyerKind:
+    given.company === '' && given.tax_id === '' ? ('person' as const) : ('company' as const),
   name: given.name,
-  company: given.company,
-  address: given.address.split(/\s*\n\s*/),
-  taxId: given.tax_id || undefined,
-  email: current.email,
+  companyName: given.company,
+  invoiceAddress: given.address.split(/\s*\n\s*/).join('\n'),
+  taxId: given.tax_id || null,
 });
 
 const isSameBuyer = (a: Buyer, b: Buyer): boolean =>

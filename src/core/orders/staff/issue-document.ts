@@ -6,6 +6,7 @@ import type { Tx } from '#core/deps.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listDocumentsOf } from '../documents/document.store.ts';
+import { markReplaced } from '../documents/invoice.model.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
 import { documentEmail } from '../emails/document.ts';
 import { findPurchaseByNumber, lockPurchase, type Purchase } from '../purchase.store.ts';
@@ -24,7 +25,7 @@ export class IssueDocuments {
   /**
    * The order's document with this number is emailed to the buyer once more; without one, the
    * invoice of a paid order or the pro-forma invoice of a transfer, which is issued where there is
-   * none yet. A document is never changed. `not-found`, `conflict` for an order that has neither, or
+   * none yet. In place of a replaced invoice the one that holds is sent. A document is never changed. `not-found`, `conflict` for an order that has neither, or
    * whose buyer was erased.
    */
   async issueDocument(
@@ -77,7 +78,9 @@ async function findByNumber(
   { id }: Purchase,
   number: string,
 ): Promise<Outcome<OrderDocument>> {
-  const document = (await listDocumentsOf(tx, [id])).find((one) => one.number === number);
+  const documents = markReplaced(await listDocumentsOf(tx, [id]));
+  const asked = documents.find((one) => one.number === number);
+  const document = documents.find((one) => one.number === (asked?.replacedBy ?? number));
   return document
     ? ok({ kind: document.kind, number: document.number, token: document.token })
     : fail('not-found', 'This order has no such document.');

@@ -1,4 +1,5 @@
 /** An order with all that belongs to it, as staff see it. Safe in the browser. */
+import type { BuyerKind } from '../buyer.model.ts';
 import type { DocumentKind } from '../documents/invoice.model.ts';
 import type { StaffOrderRow } from './order-list.model.ts';
 import type { TimelineEntry } from './timeline.model.ts';
@@ -27,6 +28,7 @@ export type StaffOrder = StaffOrderRow & {
   readonly editionNumber: number;
   readonly termsTitle: string;
   readonly seatLimit: number | null;
+  readonly buyerKind: BuyerKind;
   readonly country: string;
   readonly vatNumberStatus: 'unchecked' | 'valid' | null;
   readonly vatConsultation: string | null;
@@ -35,17 +37,17 @@ export type StaffOrder = StaffOrderRow & {
     | {
         readonly mobileNo: string;
         readonly jobTitle: string;
-        readonly address: string;
-        readonly city: string;
-        readonly region: string;
-        readonly zip: string;
-        readonly taxId: string | null;
+        /** Line by line, as on the invoice. */
+        readonly address: readonly string[];
+        readonly taxId: string | undefined;
       }
     | undefined;
   readonly documents: readonly {
     readonly kind: DocumentKind;
     readonly number: string;
     readonly issuedAt: Date;
+    /** The corrected invoice that holds in its place. */
+    readonly replacedBy?: string;
     /** The secret in its link; none for viewers. */
     readonly token?: string;
   }[];

@@ -1,6 +1,8 @@
 import type { Actor } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { getBuyer } from '../buyer.model.ts';
 import type { OrderDeps } from '../deps.ts';
+import { markReplaced } from '../documents/invoice.model.ts';
 import { listAllSeats } from '../licences/seat.store.ts';
 import { maskEmail, maskText } from '#core/kernel/mask-text.ts';
 import { hasAccess } from '../order-states.model.ts';
@@ -54,7 +56,7 @@ export class OrderDetails {
     return ok({
       ...toOrderRow(order, actor),
       ...readFacts(order, areMasked),
-      documents: documents.map(({ token, ...document }) =>
+      documents: markReplaced(documents).map(({ token, ...document }) =>
         areMasked ? document : { ...document, token },
       ),
       refunds,
@@ -107,7 +109,8 @@ const isPaid = ({ state }: Purchase): boolean => hasAccess(state) || state === '
 /** The order's own facts; of its buyer only what this member of staff may see. */
 function readFacts(order: Purchase, areMasked: boolean) {
   const { paidAt, fulfilledAt, rights, listCents, taxCents, taxName, editionNumber } = order;
-  const { mobileNo, jobTitle, address, city, region, zip, country, taxId } = order;
+  const { mobileNo, jobTitle, country } = order;
+  const { kind, address, taxId } = getBuyer(order);
   const { vatNumberStatus, vatConsultation, termsTitle, seatLimit } = order;
   return {
     paidAt,
@@ -122,6 +125,7 @@ function readFacts(order: Purchase, areMasked: boolean) {
     country,
     vatNumberStatus,
     vatConsultation,
-    contact: areMasked ? undefined : { mobileNo, jobTitle, address, city, region, zip, taxId },
+    buyerKind: kind,
+    contact: areMasked ? undefined : { mobileNo, jobTitle, address, taxId },
   };
 }

@@ -17,7 +17,7 @@ export const ofPerson =
   (eb) =>
     whereOfPerson(eb, addresses);
 
-/** Orders as their buyer typed them, oldest first, with the id of each. */
+/** Orders as they are made out, oldest first, with the id of each. */
 export const listOrdersForExport = (db: DatabaseOrTx, condition: Condition) =>
   db
     .selectFrom('purchase')
@@ -43,6 +43,7 @@ export const listOrdersForExport = (db: DatabaseOrTx, condition: Condition) =>
       'name',
       'email',
       'mobileNo',
+      'buyerKind',
       'companyName',
       'jobTitle',
       'taxId',
@@ -50,6 +51,7 @@ export const listOrdersForExport = (db: DatabaseOrTx, condition: Condition) =>
       'city',
       'region',
       'zip',
+      'invoiceAddress',
       'country',
       'consent',
       'termsTitle',

@@ -194,6 +194,7 @@ async function eraseUninvoiced(tx: Tx, ids: readonly number[]): Promise<number> 
       city: '',
       region: '',
       zip: '',
+      invoiceAddress: null,
       taxId: null,
       vatConsultation: null,
     })
