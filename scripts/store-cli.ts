@@ -17,7 +17,8 @@ npm run setup -- --from store.json     the same, from a file
 npm run setup -- --link                prints a new link to the page that sets it up
 npm run store -- export store.json     writes all settings into a file
 npm run store -- import store.json     replaces all settings by those of a file
-npm run store -- history               who changed the settings, and when`;
+npm run store -- history               who changed the settings, and when
+npm run store -- renew-links           after LINK_SECRET was replaced: all links are made anew`;
 
 const changedBy = `command line, ${operatorName}`;
 
@@ -104,6 +105,13 @@ export async function runStoreCommand(
   const [file = ''] = rest;
   if (command === 'setup') return setUp(app, rest);
   if (command === 'history') return listHistory(app);
+  if (command === 'renew-links') {
+    const renewed = await app.system.renewSealedSecrets();
+    return ok(
+      `${renewed} links and authenticator apps of another LINK_SECRET were made anew. Links that ` +
+        'were sent before no longer work: staff send new ones from each order.',
+    );
+  }
   if (command === 'export' && file !== '') {
     writeFileSync(file, await app.store.exportSettings());
     return ok(`All settings are in ${file}.`);

@@ -29,7 +29,7 @@ import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
 import { seedCountries } from './boot/seed-countries.ts';
 import { seedDemo, startDemoOffice } from './boot/seed-demo.ts';
-import { readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
 import { Faults } from './faults.ts';
 
 export * from 'virtual:react-router/server-build';
@@ -69,6 +69,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   closers.add(opened.close);
   try {
     const app = createApp({ ...opened.deps, ...options.replacedDeps });
+    await checkLinkSecret(app);
     await seedCountries(config, app);
     await seedDemo(config, app, options);
     let worker: RunningWorker | undefined;
@@ -110,6 +111,16 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     await closers.closeAll();
     throw error;
   }
+}
+
+/** Throws ConfigError where nobody could open the links that the store has sealed. */
+async function checkLinkSecret({ system }: App): Promise<void> {
+  if (await system.isLinkSecretKnown()) return;
+  throw new ConfigError(
+    'LINK_SECRET is not the one that this store seals its links with: set that one. If it is lost, ' +
+      'or known to somebody, run "npm run store -- renew-links": links that were sent before no ' +
+      'longer work then.',
+  );
 }
 
 /** An empty store has no owner yet: the person who started it gets the link that makes them one. */

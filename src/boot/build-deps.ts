@@ -24,6 +24,7 @@ import { createIndexNow } from '#adapters/search-engines/index-now.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { createSigner } from '#adapters/url-signing.ts';
+import { createVault } from '#adapters/vault.ts';
 import { createViesClient, viesUrl } from '#adapters/vat-numbers/vies.ts';
 import { createWebhookSender } from '#adapters/webhooks/index.ts';
 import type { Deps } from '#core/deps.ts';
@@ -53,6 +54,7 @@ export function buildDeps(
   // The pool replaces a connection that was lost while nobody used it.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
   const files = createFileStorage(config);
+  const linkSecret = readLinkSecret(config);
   const viesBaseUrl = config.viesUrl ?? (simulators.viesUrl || viesUrl);
   const deps: Deps = {
     db,
@@ -60,7 +62,8 @@ export function buildDeps(
     sleep: (ms) => sleep(ms),
     generateSecret: () => randomBytes(16).toString('hex'),
     origin: config.origin,
-    signer: createSigner(readLinkSecret(config)),
+    signer: createSigner(linkSecret),
+    vault: createVault(linkSecret),
     payments: createPaypalProvider(config.paypal ?? toSimulatedPaypal(simulators)),
     captcha: createCaptcha(config, simulators, log),
     vatNumbers: createViesClient({ baseUrl: viesBaseUrl, log }),

@@ -28,6 +28,7 @@ export const scheduledJobs = {
   'imports.removeUnusedFiles': { everySeconds: 86_400, offsetSeconds: 14_100 },
   // At 4:00 UTC.
   'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400 },
+  'system.sealSecrets': { everySeconds: 86_400, offsetSeconds: 15_300 },
   'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 15_000 },
 } as const satisfies Record<ScheduledJobName, Schedule>;
 

@@ -29,6 +29,7 @@ import { Staff } from './staff/index.ts';
 import type { UndoHandlers } from './staff/undo.model.ts';
 import { StaffSearch } from './staff-search/index.ts';
 import { System } from './system/index.ts';
+import { sealOldSecrets } from './system/sealed-secrets.ts';
 import { createWebhookPersonalData, createWebhooks, type Webhooks } from './webhooks/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
@@ -152,6 +153,7 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
   ...modules.importUploads.jobs,
   ...modules.webhooks.jobs,
   'media.removeUnused': () => media.removeUnused(),
+  'system.sealSecrets': () => sealOldSecrets(deps),
   ...createOutboxJobs(deps),
   ...createAnnouncementJobs(deps),
 });

@@ -128,6 +128,15 @@ export type Deps = {
     /** Compares in constant time. */
     readonly isValid: (text: string, signature: string) => boolean;
   };
+  /**
+   * Seals secrets that the database must give back: without the program's own secret nobody opens
+   * them. One text has one sealed form. `open` answers a text that was never sealed as it is, and
+   * throws for one that was sealed with another secret.
+   */
+  readonly vault: {
+    readonly seal: (text: string) => string;
+    readonly open: (stored: string) => string;
+  };
   readonly payments: PaymentProvider;
   /** A token is valid once. `unavailable` means that the verifier could not be reached. */
   readonly captcha: {

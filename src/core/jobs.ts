@@ -70,6 +70,8 @@ export type JobPayloads = {
   readonly 'announcements.submitPages': { readonly pages: readonly string[] };
   /** The CDN forgets its copies of what carries these cache tags. */
   readonly 'announcements.purgeCopies': { readonly tags: readonly string[] };
+  /** Seals secrets that an earlier version stored plainly. */
+  readonly 'system.sealSecrets': NoPayload;
   /** Sends one queued email. */
   readonly 'emails.send': { readonly id: number };
   /** Sends every email that is due. */

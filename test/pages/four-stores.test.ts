@@ -199,17 +199,22 @@ async function checkEmails(current: TestStore): Promise<string[]> {
 
 /** Invoices, pro-forma invoices, credit notes, certificates, and the copies that are downloaded. */
 async function checkDocuments(current: TestStore): Promise<string[]> {
-  const { db } = current.server;
+  const { db, vault } = current.server;
   const documents = await db.selectFrom('orderDocument').select(['token', 'kind']).execute();
   const orders = await db.selectFrom('purchase').select('certificateToken').execute();
   const grants = await db.selectFrom('downloadGrant').select('token').execute();
   const kinds = new Set(documents.map(({ kind }) => kind)).size;
   const problems = kinds === (current.reports.length > 0 ? 3 : 0) ? [] : [`${kinds} kinds`];
   const printed = [
-    ...documents.map(({ token }) => `/paper/${token}`),
-    ...orders.flatMap(({ certificateToken: token }) => (token ? [`/certificate/${token}`] : [])),
+    ...documents.map(({ token }) => `/paper/${vault.open(token)}`),
+    ...orders.flatMap(({ certificateToken: token }) =>
+      token ? [`/certificate/${vault.open(token)}`] : [],
+    ),
   ];
-  for (const address of [...printed, ...grants.map(({ token }) => `/download/${token}`)]) {
+  for (const address of [
+    ...printed,
+    ...grants.map(({ token }) => `/download/${vault.open(token)}`),
+  ]) {
     const response = await get(current, address);
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (response.status !== 200) problems.push(`${address}: ${response.status}`);

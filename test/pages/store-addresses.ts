@@ -61,6 +61,7 @@ const visitorAddresses: Readonly<Record<string, readonly Address[]>> = {
 async function listContentAddresses({ server }: TestStore) {
   const { content, catalogue } = server.app;
   const subscriber = await server.db.selectFrom('subscriber').select('token').executeTakeFirst();
+  const token = subscriber && server.vault.open(subscriber.token);
   const [blog] = await content.listPosts('blogPost');
   const [press] = await content.listPosts('pressRelease');
   const industries = await catalogue.listIndustries();
@@ -75,8 +76,8 @@ async function listContentAddresses({ server }: TestStore) {
     'press-details/:slug': [
       press ? at(`/press-details/${press.slug}`) : at('/press-details/none', 404),
     ],
-    'newsletter/:token': [at('/newsletter/0', 404), at(`/newsletter/${subscriber?.token}`)],
-    'unsubscribe/:token': [at(`/unsubscribe/${subscriber?.token}`)],
+    'newsletter/:token': [at('/newsletter/0', 404), at(`/newsletter/${token}`)],
+    'unsubscribe/:token': [at(`/unsubscribe/${token}`)],
   };
 }
 
@@ -94,21 +95,22 @@ const listReportAddresses = ({ reports }: TestStore) => ({
   ],
 });
 
-async function listOrderAddresses({ server: { db } }: TestStore) {
+async function listOrderAddresses({ server: { db, vault } }: TestStore) {
   const seat = await db.selectFrom('seat').select('token').executeTakeFirst();
   const paid = await db
     .selectFrom('purchase')
     .select(['number', 'certificateToken', 'termsHash'])
     .where('certificateToken', 'is not', null)
     .executeTakeFirst();
+  const open = (sealed: string | null | undefined) => sealed && vault.open(sealed);
   const own = (address: string): Address[] => (paid ? [at(address)] : []);
   return {
     'payment-success': [
       at('/payment-success', 422),
       ...own(`/payment-success?order=${paid?.number}`),
     ],
-    'verify/:token': [at('/verify/0', 404), ...own(`/verify/${paid?.certificateToken}`)],
-    'seat/:token': [at('/seat/0', 404), ...own(`/seat/${seat?.token}`)],
+    'verify/:token': [at('/verify/0', 404), ...own(`/verify/${open(paid?.certificateToken)}`)],
+    'seat/:token': [at('/seat/0', 404), ...own(`/seat/${open(seat?.token)}`)],
     'accepted-terms/:hash': [
       at('/accepted-terms/0', 404),
       ...(paid?.termsHash ? [at(`/accepted-terms/${paid.termsHash}`)] : []),

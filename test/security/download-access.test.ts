@@ -105,7 +105,7 @@ async function buyCountedFile(browser: string, email: string) {
       const grant = await attacker.server.db
         .selectFrom('downloadGrant')
         .select('downloadCount')
-        .where('token', '=', token)
+        .where('token', '=', attacker.server.vault.seal(token))
         .executeTakeFirstOrThrow();
       return grant.downloadCount;
     },
@@ -133,7 +133,7 @@ test('A-06 a sixth download is refused until renewed; resuming is not counted', 
     .selectFrom('download')
     .innerJoin('downloadGrant', 'downloadGrant.id', 'download.grantId')
     .select('download.clientIp')
-    .where('token', '=', token)
+    .where('token', '=', attacker.server.vault.seal(token))
     .execute();
   expect(downloads).toHaveLength(6);
 });

@@ -1,5 +1,6 @@
 /** Everything that makes a store write emails, through the verbs that forms call. */
 import { getLicencePrice, licences, type Licence } from '#core/catalogue/licence.model.ts';
+import { openSecrets } from '#core/kernel/link-secrets.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import { billing } from './billing.ts';
 import { createCaptchaToken } from './captcha.ts';
@@ -90,7 +91,7 @@ export async function causeVisitorEmails({ server }: TestStore): Promise<void> {
     .selectFrom('subscriber')
     .select('token')
     .executeTakeFirstOrThrow();
-  await leads.confirmSubscription(token);
+  await leads.confirmSubscription(server.vault.open(token));
   await causeAccountEmails(server);
 }
 
@@ -119,7 +120,7 @@ async function causeAccountEmails(server: TestStore['server']): Promise<void> {
 }
 
 async function readToken(
-  { db }: TestStore['server'],
+  { db, vault }: TestStore['server'],
   to: string,
   subject: RegExp,
 ): Promise<string> {
@@ -129,7 +130,7 @@ async function readToken(
     .where('recipient', '=', to)
     .orderBy('id', 'desc')
     .execute();
-  const text = rows.find((row) => subject.test(row.subject))?.body.text ?? '';
+  const text = openSecrets(vault, rows.find((row) => subject.test(row.subject))?.body.text ?? '');
   return /token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';
 }
 

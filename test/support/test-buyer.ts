@@ -46,8 +46,10 @@ export type TestBuyer = TestApp & {
 const getOrderFrom = ({ deps }: TestApp, number: string) =>
   deps.db.selectFrom('purchase').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
 
-const listDocumentsFrom = ({ deps }: TestApp) =>
-  deps.db.selectFrom('orderDocument').selectAll().orderBy('id').execute();
+async function listDocumentsFrom({ deps }: TestApp) {
+  const rows = await deps.db.selectFrom('orderDocument').selectAll().orderBy('id').execute();
+  return rows.map((row) => ({ ...row, token: deps.vault.open(row.token) }));
+}
 
 async function listEmailSubjects({ deps }: TestApp, to: string): Promise<string[]> {
   const emails = await deps.db

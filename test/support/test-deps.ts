@@ -15,6 +15,7 @@ import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
 import { pictureFiles } from '#adapters/pictures/picture-files.ts';
 import { createSigner } from '#adapters/url-signing.ts';
+import { createVault } from '#adapters/vault.ts';
 import { createWebhookSender } from '#adapters/webhooks/index.ts';
 import type { Deps } from '#core/deps.ts';
 import { deriveQuickKey } from './derive-quick-key.ts';
@@ -31,6 +32,9 @@ type TestDepsOptions = {
   /** Now; the machine's clock by default. */
   readonly clock?: () => Date;
 };
+
+/** The vault of a program with another LINK_SECRET than that of `createTestDeps`. */
+export const otherVault = createVault('another secret of thirty-two chars');
 
 const captchaVerdicts: Readonly<Record<string, 'passed' | 'unavailable'>> = {
   human: 'passed',
@@ -68,6 +72,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     generateSecret: () => crypto.randomUUID().replaceAll('-', ''),
     origin: 'http://localhost:8080',
     signer: createSigner('a secret of thirty-two characters'),
+    vault: createVault('a secret of thirty-two characters'),
     payments: createPaypalProvider({
       baseUrl: paypalUrl,
       clientId: 'local',

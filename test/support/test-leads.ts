@@ -1,3 +1,4 @@
+import { openEmail } from '#core/kernel/queue-email.ts';
 import type { Visitor } from '#core/leads/model.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -22,8 +23,14 @@ export const contactFields = (email: string) => ({
 export const listLeads = ({ deps }: TestApp, email: string) =>
   deps.db.selectFrom('lead').selectAll().where('email', '=', email).execute();
 
-export const listQueuedEmails = ({ deps }: TestApp, to: string) =>
-  deps.db.selectFrom('outboxEmail').selectAll().where('recipient', '=', to).execute();
+export async function listQueuedEmails({ deps }: TestApp, to: string) {
+  const rows = await deps.db
+    .selectFrom('outboxEmail')
+    .selectAll()
+    .where('recipient', '=', to)
+    .execute();
+  return rows.map((row) => ({ ...row, body: openEmail(deps.vault, row.body) }));
+}
 
 /** The notification that sales gets of a lead. */
 export const getSalesEmail = ({ deps }: TestApp, leadId: number | undefined) =>

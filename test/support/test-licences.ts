@@ -1,3 +1,4 @@
+import { openSecrets } from '#core/kernel/link-secrets.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { TestApp, TestAppOptions } from './test-app.ts';
 import { buyerSecret, openTestBuyer, type PlacedOrder, type TestBuyer } from './test-buyer.ts';
@@ -105,7 +106,7 @@ async function getSeatToken({ deps }: TestApp, email: string): Promise<string> {
     .select('token')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  return token;
+  return deps.vault.open(token);
 }
 
 function openLink({ app }: TestApp, link: string) {
@@ -126,7 +127,7 @@ async function listEmailTexts({ deps }: TestApp, subjectStart: string): Promise<
     .execute();
   return emails
     .filter(({ subject }) => subject.startsWith(subjectStart))
-    .map(({ body }) => body.text);
+    .map(({ body }) => openSecrets(deps.vault, body.text));
 }
 
 async function insertCustomer(

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunningApp } from '#src/main.ts';
-import type { Database } from '#core/deps.ts';
+import type { Database, Deps } from '#core/deps.ts';
+import { createVault } from '#adapters/vault.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { deriveQuickKey } from './derive-quick-key.ts';
 import { findFreePorts } from './free-ports.ts';
@@ -17,6 +19,8 @@ export type TestServer = {
   readonly env: Readonly<Record<string, string>>;
   readonly app: RunningApp['app'];
   readonly db: Database;
+  /** Opens what the store has sealed, such as the token of a seat. */
+  readonly vault: Deps['vault'];
   readonly invalidate: typeof invalidate;
   readonly close: () => Promise<void>;
 };
@@ -63,6 +67,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     url: running.url,
     app: running.app,
     db: database.db,
+    vault: createVault(
+      options.env?.['LINK_SECRET'] ?? readFileSync(path.join(folder.path, 'link-secret'), 'utf8'),
+    ),
     invalidate,
     paypalUrl: `http://localhost:${port + 1}`,
     mailboxUrl: `http://localhost:${port + 2}`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#core/deps.ts';
+import type { Database, Deps } from '#core/deps.ts';
 import type { Role } from '#core/staff/model.ts';
 
 /** True where the demo has no order and no enquiry yet. */
@@ -54,9 +54,12 @@ export async function markEmailsAsSent(db: Database, until: Date): Promise<void>
 }
 
 /** The secrets of the links of subscribers, the oldest first. */
-export async function listSampleTokens(db: Database): Promise<string[]> {
+export async function listSampleTokens({
+  db,
+  vault,
+}: Pick<Deps, 'db' | 'vault'>): Promise<string[]> {
   const rows = await db.selectFrom('subscriber').select('token').orderBy('id').execute();
-  return rows.map(({ token }) => token);
+  return rows.map(({ token }) => vault.open(token));
 }
 
 export async function listSomeIndustryIds(db: Database): Promise<number[]> {
@@ -89,7 +92,10 @@ export async function confirmCustomer(db: Database, email: string, at: Date): Pr
 }
 
 /** The secrets in the links of an order's seats, the oldest first. */
-export async function listSeatTokens(db: Database, number: string): Promise<string[]> {
+export async function listSeatTokens(
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  number: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('seat')
     .innerJoin('purchase', 'purchase.id', 'seat.purchaseId')
@@ -97,7 +103,7 @@ export async function listSeatTokens(db: Database, number: string): Promise<stri
     .where('purchase.number', '=', number)
     .orderBy('seat.id')
     .execute();
-  return rows.map(({ token }) => token);
+  return rows.map(({ token }) => vault.open(token));
 }
 
 /** The newest answer to an enquiry came back from the mail server of whoever asked. */

@@ -230,7 +230,7 @@ const planSeats = ({ office, sale, daysAgo }: Cases): SampleEvent[] => [
         const email = `${name.split(' ')[0]?.toLowerCase()}@${domain}`;
         takeSample(await orders.own.inviteToSeat(number, { browser }, { name, email }));
       }
-      const [token] = await listSeatTokens(office.deps.db, number);
+      const [token] = await listSeatTokens(office.deps, number);
       if (token) await orders.seats.acceptSeat(token);
       const upgrade = takeSample(
         await orders.own.placeUpgrade(number, { browser }, 'corporate-user'),

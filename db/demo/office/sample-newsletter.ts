@@ -53,7 +53,7 @@ export async function writeSampleNewsletter(
 /** Each confirmed but every twelfth; every third chose an industry, and every ninth left again. */
 async function addSubscribers({ app, deps, random, setTime }: OfficeApp, now: Date): Promise<void> {
   const industryIds = await listSomeIndustryIds(deps.db);
-  const before = new Set(await listSampleTokens(deps.db));
+  const before = new Set(await listSampleTokens(deps));
   for (let index = 0; index < subscriberCount; index++) {
     setTime(new Date(now.getTime() - (170 - index * 3) * dayMs));
     const { email } = makeSamplePerson(random);
@@ -61,7 +61,7 @@ async function addSubscribers({ app, deps, random, setTime }: OfficeApp, now: Da
     const visitor = { clientIp: '203.0.113.9', pagePath: '/newsletter' };
     takeSample(await app.leads.subscribe(form, visitor));
   }
-  const tokens = (await listSampleTokens(deps.db)).filter((token) => !before.has(token));
+  const tokens = (await listSampleTokens(deps)).filter((token) => !before.has(token));
   for (const [index, token] of tokens.entries()) {
     setTime(new Date(now.getTime() - (170 - index * 3) * dayMs + 3_600_000));
     const chosen = index % 3 === 0 ? industryIds.slice(index % 5, (index % 5) + 2) : [];

@@ -527,6 +527,7 @@ export interface OutboxEmail {
   claimedUntil: Timestamp | null;
   heldUntil: Timestamp | null;
   id: Generated<number>;
+  isSealed: Generated<boolean>;
   lastError: string | null;
   mailbox: string | null;
   messageId: string;
@@ -959,6 +960,7 @@ export interface StaffSignIn {
 
 export interface StoreIdentity {
   isOnlyRow: Generated<boolean>;
+  linkSecretProof: string | null;
   storeId: string;
 }
 

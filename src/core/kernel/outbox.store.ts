@@ -36,7 +36,10 @@ type QueueTimes = {
   readonly heldUntil?: Date | undefined;
 };
 
-/** The id of the new row; undefined where an email with this Message-ID exists already. */
+/**
+ * The id of the new row, whose body has its secrets sealed; undefined where an email with this
+ * Message-ID exists already.
+ */
 export async function insertEmail(
   tx: Tx,
   email: Email,
@@ -55,6 +58,7 @@ export async function insertEmail(
       mailbox: mailbox ?? null,
       heldUntil: heldUntil ?? null,
       purchaseId: purchaseId ?? null,
+      isSealed: true,
     })
     .onConflict((conflict) => conflict.column('messageId').doNothing())
     .returning('id')

@@ -8,7 +8,7 @@ import {
   recordFailedAttempt,
   type QueuedEmail,
 } from './outbox.store.ts';
-import { maxHoldMs } from './queue-email.ts';
+import { maxHoldMs, openEmail } from './queue-email.ts';
 
 /** Attempts before an email counts as failed: with the backoff below about three days. */
 const maxAttempts = 300;
@@ -50,7 +50,7 @@ export class Outbox {
     const queued = await claimEmail(db, id, { now, until: new Date(now.getTime() + leaseMs) });
     if (!queued) return true;
     try {
-      await email.send(queued.email);
+      await email.send(openEmail(this.#deps.vault, queued.email));
     } catch (error) {
       await this.#recordFailure(queued, error);
       return false;

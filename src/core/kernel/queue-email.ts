@@ -1,6 +1,7 @@
-import type { Deps, Email, Tx } from '../deps.ts';
+import type { Deps, Email, EmailBody, Tx } from '../deps.ts';
 import { isErasedEmail } from './erased-person.store.ts';
 import { toMailboxKey } from './mailbox-key.ts';
+import { openSecrets, sealSecrets } from './link-secrets.ts';
 import { insertEmail, lockLatestToMailbox } from './outbox.store.ts';
 
 /** Emails that strangers can cause, within an hour for one mailbox. */
@@ -8,6 +9,21 @@ const maxEmailsPerMailbox = 3;
 const mailboxWindowMs = 3_600_000;
 /** Behind some twenty others nobody waits for an email any more. */
 export const maxHoldMs = 6 * 3_600_000;
+
+/** The email as the outbox keeps it: none of its links works for somebody who reads it there. */
+const sealEmail = (vault: Deps['vault'], email: Email): Email =>
+  mapTexts(email, (text) => sealSecrets(vault, text));
+
+/** What is sent of an email of the outbox. */
+export const openEmail = <Body extends EmailBody>(vault: Deps['vault'], email: Body): Body =>
+  mapTexts(email, (text) => openSecrets(vault, text));
+
+const mapTexts = <Body extends EmailBody>(email: Body, map: (text: string) => string): Body => ({
+  ...email,
+  html: map(email.html),
+  text: map(email.text),
+  ...(email.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: map(email.unsubscribeUrl) }),
+});
 
 /** False for an email without which nothing is lost, and behind many others. */
 const isWorthHolding = (email: Email, heldUntil: Date, now: Date): boolean =>
@@ -28,7 +44,7 @@ export async function queueEmail(deps: Deps, tx: Tx, email: Email): Promise<void
     deps.log.info({ occasion: email.messageId }, 'an email was left out: its mailbox is full');
     return;
   }
-  const id = await insertEmail(tx, email, { now, mailbox, heldUntil });
+  const id = await insertEmail(tx, sealEmail(deps.vault, email), { now, mailbox, heldUntil });
   // What is held is due in its own time: the run of that minute sends it.
   if (id === undefined || heldUntil) return;
   await deps.enqueue(

@@ -1,5 +1,6 @@
 import type { Tx } from '../deps.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { createLinkToken, listStoredTokens } from '../kernel/link-secrets.ts';
 import { emitEvents } from '../kernel/outgoing-events.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -57,17 +58,17 @@ export class Newsletter {
     const { email, turnstile_token } = parsed.value;
     const refusal = await this.#abuseCheck.checkForm(turnstile_token, email, visitor);
     if (refusal) return refusal;
-    const { db, clock, generateSecret } = this.#deps;
+    const { db, clock, vault } = this.#deps;
     const requestedAt = clock();
     const consent = newsletterConsentText;
     const publisher = await this.#deps.getPublisher();
     await db.transaction().execute(async (tx) => {
-      const token = generateSecret();
+      const { sealed: token } = createLinkToken(this.#deps);
       const subscriber = await upsertSubscriber(tx, { email, token, consent, requestedAt });
       if (subscriber.state === 'confirmed') return;
       await renewRequest(tx, subscriber.id, { consent, requestedAt });
       const confirmation = newsletterConfirmationEmail(
-        { ...subscriber, email },
+        { ...subscriber, email, token: vault.open(subscriber.token) },
         publisher,
         requestedAt,
       );
@@ -78,8 +79,9 @@ export class Newsletter {
 
   /** The subscription behind a link; undefined for a link that is not ours. */
   async getSubscription(token: string): Promise<Subscription | undefined> {
-    const { db } = this.#deps;
-    const subscriber = isToken(token) ? await findSubscriber(db, token) : undefined;
+    const { db, vault } = this.#deps;
+    const storedTokens = listStoredTokens(vault, token);
+    const subscriber = storedTokens && (await findSubscriber(db, storedTokens));
     if (!subscriber) return undefined;
     const { email, state, id } = subscriber;
     return { email, state, industries: await listIndustryChoices(db, id) };
@@ -96,7 +98,11 @@ export class Newsletter {
       if (subscriber.state === 'confirmed') return;
       const now = this.#deps.clock();
       await markConfirmed(tx, subscriber.id, now);
-      await queueEmail(this.#deps, tx, newsletterWelcomeEmail(subscriber, publisher, now));
+      await queueEmail(
+        this.#deps,
+        tx,
+        newsletterWelcomeEmail({ ...subscriber, token }, publisher, now),
+      );
       const data = { email: subscriber.email, confirmedAt: now.toISOString() };
       await emitEvents(this.#deps, tx, [{ type: 'subscriber.confirmed', data }]);
     });
@@ -118,13 +124,12 @@ export class Newsletter {
     token: string,
     applyChange: (tx: Tx, subscriber: Subscriber) => Promise<void>,
   ): Promise<boolean> {
-    if (!isToken(token)) return false;
+    const storedTokens = listStoredTokens(this.#deps.vault, token);
+    if (!storedTokens) return false;
     return this.#deps.db.transaction().execute(async (tx) => {
-      const subscriber = await lockSubscriber(tx, token);
+      const subscriber = await lockSubscriber(tx, storedTokens);
       if (subscriber) await applyChange(tx, subscriber);
       return subscriber !== undefined;
     });
   }
 }
-
-const isToken = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);

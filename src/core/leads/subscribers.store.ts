@@ -7,7 +7,7 @@ export type Subscriber = {
   readonly id: number;
   readonly email: string;
   readonly state: SubscriptionState;
-  /** The secret of the links that confirm and end the subscription. */
+  /** The secret of the links that confirm and end the subscription, sealed. */
   readonly token: string;
 };
 
@@ -40,19 +40,26 @@ export async function renewRequest(
   await tx.updateTable('subscriber').set({ consent, requestedAt }).where('id', '=', id).execute();
 }
 
-export const findSubscriber = (db: Database, token: string): Promise<Subscriber | undefined> =>
+/** By one of the tokens of `listStoredTokens`. */
+export const findSubscriber = (
+  db: Database,
+  storedTokens: readonly string[],
+): Promise<Subscriber | undefined> =>
   db
     .selectFrom('subscriber')
     .select(['id', 'email', 'state', 'token'])
-    .where('token', '=', token)
+    .where('token', 'in', storedTokens)
     .executeTakeFirst();
 
 /** The same, locked against changes until `tx` ends. */
-export const lockSubscriber = (tx: Tx, token: string): Promise<Subscriber | undefined> =>
+export const lockSubscriber = (
+  tx: Tx,
+  storedTokens: readonly string[],
+): Promise<Subscriber | undefined> =>
   tx
     .selectFrom('subscriber')
     .select(['id', 'email', 'state', 'token'])
-    .where('token', '=', token)
+    .where('token', 'in', storedTokens)
     .forUpdate()
     .executeTakeFirst();
 

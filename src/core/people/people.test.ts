@@ -157,7 +157,9 @@ test('nothing is sent to an erased person, and nobody downloads with their links
     deps.db.selectFrom('downloadGrant').selectAll().where('purchaseId', '=', id).execute();
   const before = await findGrants();
   const copies = before.map(({ token, editionNumber, kind }) =>
-    ['copies/', token, '-', editionNumber, kind === 'pdf' ? '.pdf' : '.xlsx'].join(''),
+    ['copies/', deps.vault.open(token), '-', editionNumber, kind === 'pdf' ? '.pdf' : '.xlsx'].join(
+      '',
+    ),
   );
   expect(await deps.files.getSizeBytes(copies[0] ?? '')).toBeGreaterThan(0);
   unwrap(await people().erasePerson(owner, email));

@@ -52,7 +52,7 @@ const otherTables = `
   ReportImport ReportImportRow ReportLastEdit ReportPreviewLink ReportSchedule ReportSlugRedirect
   ReportVersion ReportVersionPicture ScheduledJob SchemaMigration SchemaMigrationLock Service Setting
   SetupLink Source Staff StaffChallenge StaffFactor StaffInvitation StaffSession StaffSignIn
-  StoreSettings2 TermsVersion Testimonial WebhookEndpoint
+  StoreIdentity StoreSettings2 TermsVersion Testimonial WebhookEndpoint
 `;
 
 /** Columns of those tables that would be a visitor's in any other table: these are of staff. */

@@ -5,9 +5,9 @@ import * as store from './factors.store.ts';
 
 /** Codes and passkeys as they are used: each code once, each answer of a passkey once. */
 export class FactorCheck {
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'staffFactors'>;
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'staffFactors' | 'vault'>;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'staffFactors'>) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'staffFactors' | 'vault'>) {
     this.#deps = deps;
   }
 
@@ -28,7 +28,7 @@ export class FactorCheck {
 
   async #useTotp(tx: Tx, factor: store.FactorRow, code: string): Promise<boolean> {
     const now = this.#deps.clock();
-    const { secret } = totpDataSchema.parse(factor.data);
+    const secret = this.#deps.vault.open(totpDataSchema.parse(factor.data).secret);
     const step = this.#deps.staffFactors.findTotpStep(secret, code, now);
     const isNew = step !== undefined && step > Number(factor.lastStep ?? -1);
     if (isNew) await store.noteFactorUse(tx, factor.id, { now, step });

@@ -31,17 +31,17 @@ export class Factors {
 
   /** The app that is being set up; it counts once it has shown a code. The same until then. */
   async openTotp(owner: FactorOwner): Promise<TotpSetUp> {
-    const { db, clock, staffFactors } = this.#deps;
+    const { db, clock, staffFactors, vault } = this.#deps;
     const secret = await db.transaction().execute(async (tx) => {
       await lockStaff(tx, owner.id);
       const opened = await findOpenTotp(tx, owner.id);
-      if (opened) return totpDataSchema.parse(opened.data).secret;
+      if (opened) return vault.open(totpDataSchema.parse(opened.data).secret);
       const created = staffFactors.createTotpSecret();
       await store.insertFactor(tx, {
         staffId: owner.id,
         kind: 'totp',
         name: 'Authenticator app',
-        data: { secret: created },
+        data: { secret: vault.seal(created) },
         now: clock(),
         isConfirmed: false,
       });
@@ -60,7 +60,7 @@ export class Factors {
     await lockStaff(tx, staffId);
     const opened = await findOpenTotp(tx, staffId);
     if (!opened) return fail('not-found', 'Please start again: no app is being set up.');
-    const { secret } = totpDataSchema.parse(opened.data);
+    const secret = this.#deps.vault.open(totpDataSchema.parse(opened.data).secret);
     const step = this.#deps.staffFactors.findTotpStep(secret, parsed.value.code, now);
     if (step === undefined) return failWithWrongCode();
     await store.confirmFactor(tx, opened.id, now);

@@ -5,6 +5,7 @@ import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import { listTroubledEmails, requeueEmail } from './emails.store.ts';
 import type { TroubledEmail, TroubledJob } from './model.ts';
+import { isLinkSecretKnown, renewSealedSecrets } from './sealed-secrets.ts';
 
 const maxListed = 100;
 
@@ -30,6 +31,16 @@ export class System {
       listTroubledEmails(db, clock(), maxListed),
     ]);
     return ok({ jobs, emails });
+  }
+
+  /** False where this program's LINK_SECRET opens nothing that the store has sealed. */
+  isLinkSecretKnown(): Promise<boolean> {
+    return isLinkSecretKnown(this.#deps);
+  }
+
+  /** For the terminal, after LINK_SECRET was replaced: see `renewSealedSecrets`. */
+  renewSealedSecrets(): Promise<number> {
+    return renewSealedSecrets(this.#deps);
   }
 
   /** The job runs as soon as there is room. `not-found` for one that is done or runs right now. */

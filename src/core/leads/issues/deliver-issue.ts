@@ -91,7 +91,8 @@ export class IssueDelivery {
       await recordResult(db, claimed.id, { state: 'skipped' });
       return 'done';
     }
-    const { email: to, token } = subscriber;
+    const { email: to } = subscriber;
+    const token = this.#deps.vault.open(subscriber.token);
     const dedupeKey = `issue-${issue.id}-${subscriber.id}`;
     const rendered = renderIssueEmail(issue, { to, token, dedupeKey }, publisher);
     try {

@@ -2,6 +2,7 @@ import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { actAsStaff, getActorName, refuseRole, type Actor } from '#core/kernel/audit.ts';
 import { emailField, failWithFieldErrors } from '#core/kernel/form-fields.ts';
+import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { changeBuyer } from '../buyer.store.ts';
@@ -70,6 +71,6 @@ export class ChangeOrderEmail {
 
   async #replaceBuyerLinks(tx: Tx, purchaseId: number, now: Date): Promise<void> {
     for (const { id } of await listGrants(tx, purchaseId, null))
-      await replaceGrantToken(tx, id, this.#deps.generateSecret(), freshGrantTerms(now));
+      await replaceGrantToken(tx, id, createLinkToken(this.#deps).sealed, freshGrantTerms(now));
   }
 }

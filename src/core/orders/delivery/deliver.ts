@@ -3,6 +3,7 @@ import type { Email, Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
+import { openCertificateToken } from '../licences/certificate.ts';
 import { receiptEmail } from '../emails/receipt.ts';
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { markFulfilled } from './delivery.store.ts';
@@ -51,7 +52,7 @@ export class Deliveries {
         reportCode: order.reportCode,
         edition: grant.editionNumber,
         file: getSoldFile(grant),
-        copyId: grant.token,
+        copyId: this.#deps.vault.open(grant.token),
         stamp,
       });
     const email = await this.#buildReceipt(order);
@@ -71,7 +72,7 @@ export class Deliveries {
     const documents = await this.#invoices.listDocuments([order.id]);
     const { letterhead } = await this.#deps.getPublisher();
     return receiptEmail({
-      order,
+      order: { ...order, certificateToken: openCertificateToken(this.#deps, order) },
       links: await this.#downloadGrants.listDownloadLinks(order.id, null),
       documents: documents.get(order.id) ?? [],
       publisher: letterhead,

@@ -3,7 +3,10 @@ import type { Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
-/** The right to download one file of one edition: the buyer's, or that of a colleague's seat. */
+/**
+ * The right to download one file of one edition: the buyer's, or that of a colleague's seat. Its
+ * token is sealed.
+ */
 export type DownloadGrant = Selectable<DB['downloadGrant']>;
 
 /** A grant, and what its uploaded file is; null for one that is printed from the report's data. */
@@ -20,8 +23,9 @@ export type GrantWithFile = DownloadGrant & {
 /** How long a grant can be used. */
 export type GrantTerms = Pick<DownloadGrant, 'expiresAt' | 'downloadCount' | 'maxDownloads'>;
 
-export const findGrantByToken = (db: DatabaseOrTx, token: string) =>
-  db.selectFrom('downloadGrant').selectAll().where('token', '=', token).executeTakeFirst();
+/** `storedTokens` are those of `listStoredTokens`. */
+export const findGrantByToken = (db: DatabaseOrTx, storedTokens: readonly string[]) =>
+  db.selectFrom('downloadGrant').selectAll().where('token', 'in', storedTokens).executeTakeFirst();
 
 /** The newest edition first, and of each the report before its data. */
 const selectGrants = (db: DatabaseOrTx) =>
@@ -117,7 +121,7 @@ export async function renewSeatGrants(tx: Tx, seatId: number, terms: GrantTerms)
   await tx.updateTable('downloadGrant').set(terms).where('seatId', '=', seatId).execute();
 }
 
-/** The grant has another token and new terms: links with the old token stop working. */
+/** The grant has another (sealed) token and new terms: links with the old one stop working. */
 export async function replaceGrantToken(
   tx: Tx,
   id: number,

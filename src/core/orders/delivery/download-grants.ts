@@ -1,6 +1,7 @@
 import { goodsTitles } from '#core/catalogue/goods/goods.model.ts';
 import type { SoldFile } from '#core/catalogue/index.ts';
-import type { Tx } from '#core/deps.ts';
+import type { Deps, Tx } from '#core/deps.ts';
+import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import type { OrderDeps } from '../deps.ts';
 import { grantDays, grantDownloads } from '../model.ts';
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
@@ -71,14 +72,18 @@ const isUsable = ({ maxDownloads, downloadCount, expiresAt }: GrantTerms, now: D
   downloadCount < maxDownloads && expiresAt > now;
 
 /** The files of one order, as its grants say. */
-export function toOrderFiles(grants: readonly GrantWithFile[], now: Date): OrderFile[] {
+export function toOrderFiles(
+  grants: readonly GrantWithFile[],
+  { clock, vault }: Pick<Deps, 'clock' | 'vault'>,
+): OrderFile[] {
+  const now = clock();
   const newestEdition = Math.max(...grants.map(({ editionNumber }) => editionNumber));
   return grants.map((grant) => ({
     ...describeFile(grant),
     kind: grant.kind,
     edition: grant.editionNumber,
     isNewestEdition: grant.editionNumber === newestEdition,
-    token: grant.token,
+    token: vault.open(grant.token),
     downloadsLeft: grant.maxDownloads - grant.downloadCount,
     downloadsAllowed: grant.maxDownloads,
     expiresAt: grant.expiresAt.toISOString(),
@@ -116,7 +121,7 @@ export class DownloadGrants {
     order: Pick<Purchase, 'id' | 'reportId' | 'licence' | 'includesNewEditions'>,
     seatId: number | null,
   ): Promise<void> {
-    const { catalogue, clock, generateSecret } = this.#deps;
+    const { catalogue, clock } = this.#deps;
     const terms = freshGrantTerms(clock());
     const saveGrant = seatId === null ? insertBuyerGrant : upsertSeatGrant;
     const [bought] =
@@ -126,7 +131,7 @@ export class DownloadGrants {
       edition: bought?.editionNumber,
     });
     for (const file of files) {
-      const token = generateSecret();
+      const { sealed: token } = createLinkToken(this.#deps);
       const purchaseId = order.id;
       await saveGrant(tx, { purchaseId, seatId, editionNumber: edition, ...file, token, ...terms });
     }
@@ -154,9 +159,11 @@ export class DownloadGrants {
   }
 
   /** The signed path of a download: it works in any browser until the grant expires. */
-  createDownloadPath({ token, expiresAt }: Pick<DownloadGrant, 'token' | 'expiresAt'>): string {
-    const expires = toLinkExpiry(expiresAt);
-    const signature = this.#deps.signer.sign(getSignatureText(token, expires));
+  createDownloadPath(grant: Pick<DownloadGrant, 'token' | 'expiresAt'>): string {
+    const { vault, signer } = this.#deps;
+    const token = vault.open(grant.token);
+    const expires = toLinkExpiry(grant.expiresAt);
+    const signature = signer.sign(getSignatureText(token, expires));
     return `/download/${token}?expires=${expires}&signature=${signature}`;
   }
 }

@@ -18,7 +18,8 @@ async function buyFile() {
   await buyer.completeCheckout(providerId);
   const { db } = buyer.deps;
   const selectGrant = db.selectFrom('downloadGrant').selectAll().orderBy('id').limit(1);
-  const { token } = await selectGrant.executeTakeFirstOrThrow();
+  const grant = await selectGrant.executeTakeFirstOrThrow();
+  const token = buyer.deps.vault.open(grant.token);
   return {
     open: (by: Proof, mode: DownloadMode = 'full', clientIp = '127.0.0.1') =>
       buyer.app.orders.downloads.openDownload(token, by, mode, clientIp),

@@ -1,5 +1,6 @@
 import { hasAccess } from '../order-states.model.ts';
 import { countBytes, readParts, type FilePart } from '#core/catalogue/index.ts';
+import { listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findSeat } from '../licences/seat.store.ts';
@@ -71,15 +72,16 @@ export class Downloads {
         'Your downloads are paused. Please contact us and give your order number.',
       );
     const seat = grant.seatId === null ? undefined : await findSeat(this.#deps.db, grant.seatId);
-    const renewUrl = `${this.#deps.origin}${seat ? `/seat/${seat.token}` : '/renew-download'}`;
-    if (this.#isExpired(grant, proof))
+    const { vault, origin } = this.#deps;
+    const renewUrl = origin + (seat ? `/seat/${vault.open(seat.token)}` : '/renew-download');
+    if (this.#isExpired(grant, token, proof))
       return fail('forbidden', `This download link has expired. Get new links: ${renewUrl}`);
     const copy = await this.#deps.catalogue.ensureBuyerCopy({
       reportId: order.reportId,
       reportCode: order.reportCode,
       edition: grant.editionNumber,
       file: getSoldFile(grant),
-      copyId: grant.token,
+      copyId: token,
       stamp: buildStamp(order, seat?.name ?? order.name),
     });
     const bytes = countBytes(copy.parts);
@@ -97,8 +99,9 @@ export class Downloads {
     token: string,
     proof: AccessProof,
   ): Promise<{ grant: DownloadGrant; order: Purchase } | undefined> {
-    if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
-    const grant = await findGrantByToken(this.#deps.db, token);
+    const storedTokens = listStoredTokens(this.#deps.vault, token);
+    if (!storedTokens) return undefined;
+    const grant = await findGrantByToken(this.#deps.db, storedTokens);
     if (!grant) return undefined;
     const order = await getPurchase(this.#deps.db, grant.purchaseId);
     const isBuyersGrant = grant.seatId === null && isBuyer(order, proof);
@@ -114,10 +117,10 @@ export class Downloads {
   }
 
   /** True for an expired grant, and for a link from before the grant was renewed. */
-  #isExpired(grant: DownloadGrant, proof: AccessProof): boolean {
+  #isExpired(grant: DownloadGrant, token: string, proof: AccessProof): boolean {
     return (
       grant.expiresAt < this.#deps.clock() ||
-      (this.#isSignedLink(grant.token, proof) && proof.expires !== toLinkExpiry(grant.expiresAt))
+      (this.#isSignedLink(token, proof) && proof.expires !== toLinkExpiry(grant.expiresAt))
     );
   }
 

@@ -19,6 +19,7 @@ export async function takeNextSequence(tx: Tx, kind: DocumentKind, year: number)
   return lastSequence;
 }
 
+/** The token is sealed, here and in what is read. */
 export async function insertDocument(
   tx: Tx,
   document: Insertable<DB['orderDocument']>,
@@ -53,11 +54,12 @@ export const findCreditNote = (db: DatabaseOrTx, refundId: number) =>
     .where('refundId', '=', refundId)
     .executeTakeFirst();
 
-export const findDocumentByToken = (db: DatabaseOrTx, token: string) =>
+/** `storedTokens` are those of `listStoredTokens`. */
+export const findDocumentByToken = (db: DatabaseOrTx, storedTokens: readonly string[]) =>
   db
     .selectFrom('orderDocument')
     .select(['number', 'body'])
-    .where('token', '=', token)
+    .where('token', 'in', storedTokens)
     .executeTakeFirst();
 
 /** The documents of several orders, oldest first. */

@@ -1,4 +1,6 @@
-import type { Tx } from '#core/deps.ts';
+import type { Deps, Tx } from '#core/deps.ts';
+import { createLinkToken, listStoredTokens } from '#core/kernel/link-secrets.ts';
+import { hashSecret } from '#core/kernel/secrets.ts';
 import type { Publisher } from '#core/store/model.ts';
 import { formatNumber } from '#core/store/numbering.model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -36,6 +38,19 @@ export type DocumentRequest = {
   | { readonly kind: 'credit-note'; readonly refundId: number; readonly reason?: string }
 );
 
+/** The document with the token of its link, which its row has sealed. */
+export const openDocumentToken = <Row extends { readonly token: string }>(
+  { vault }: Pick<Deps, 'vault'>,
+  row: Row,
+): Row => ({ ...row, token: vault.open(row.token) });
+
+/**
+ * Where a document's PDF is kept. Named by its secret, which the name does not give away: after an
+ * older database is restored, a number may be issued again.
+ */
+export const getDocumentFileKey = (token: string): string =>
+  `papers/${hashSecret(token).slice(0, 32)}.pdf`;
+
 /** The settings that number each kind. */
 const numberingKeys = {
   invoice: 'invoice',
@@ -64,7 +79,7 @@ export class Invoices {
   ): Promise<OrderDocument> {
     const { kind, cents } = request;
     const existing = await findIssued(tx, order.id, request);
-    if (existing) return existing;
+    if (existing) return openDocumentToken(this.#deps, existing);
     const issuedAt = this.#deps.clock();
     const year = issuedAt.getUTCFullYear();
     const sequence = await takeNextSequence(tx, kind, year);
@@ -82,11 +97,11 @@ export class Invoices {
       publisher,
       origin: this.#deps.origin,
     });
-    const token = this.#deps.generateSecret();
+    const { token, sealed } = createLinkToken(this.#deps);
     const refundId = request.kind === 'credit-note' ? request.refundId : null;
     const purchaseId = order.id;
-    const row = { kind, year, sequence, number, purchaseId, refundId, body, token, issuedAt };
-    await insertDocument(tx, row);
+    const row = { kind, year, sequence, number, purchaseId, refundId, body, issuedAt };
+    await insertDocument(tx, { ...row, token: sealed });
     return { kind, number, token };
   }
 
@@ -94,11 +109,11 @@ export class Invoices {
   async openDocument(
     token: string,
   ): Promise<{ fileKey: string; fileName: string; bytes: number } | undefined> {
-    if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
-    const document = await findDocumentByToken(this.#deps.db, token);
+    const storedTokens = listStoredTokens(this.#deps.vault, token);
+    if (!storedTokens) return undefined;
+    const document = await findDocumentByToken(this.#deps.db, storedTokens);
     if (!document) return undefined;
-    // Named by its secret: after an older database is restored, a number may be issued again.
-    const fileKey = `papers/${token}.pdf`;
+    const fileKey = getDocumentFileKey(token);
     const fileName = `${document.number}.pdf`;
     const existingBytes = await this.#deps.files.getSizeBytes(fileKey);
     if (existingBytes !== undefined) return { fileKey, fileName, bytes: existingBytes };
@@ -113,7 +128,10 @@ export class Invoices {
   ): Promise<ReadonlyMap<number, OrderDocument[]>> {
     const documents = new Map<number, OrderDocument[]>();
     for (const { purchaseId, ...document } of await listDocumentsOf(this.#deps.db, purchaseIds))
-      documents.set(purchaseId, [...(documents.get(purchaseId) ?? []), document]);
+      documents.set(purchaseId, [
+        ...(documents.get(purchaseId) ?? []),
+        openDocumentToken(this.#deps, document),
+      ]);
     for (const [id, ofOrder] of documents) documents.set(id, markReplaced(ofOrder));
     return documents;
   }

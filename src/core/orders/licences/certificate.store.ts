@@ -1,8 +1,9 @@
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
-export const findPurchaseByCertificate = (db: DatabaseOrTx, certificateToken: string) =>
+/** `storedTokens` are those of `listStoredTokens`. */
+export const findPurchaseByCertificate = (db: DatabaseOrTx, storedTokens: readonly string[]) =>
   db
     .selectFrom('purchase')
     .selectAll()
-    .where('certificateToken', '=', certificateToken)
+    .where('certificateToken', 'in', storedTokens)
     .executeTakeFirst();

@@ -1,6 +1,8 @@
 import { hasAccess } from '../order-states.model.ts';
 import { removeLicenceName } from '#core/catalogue/licence.model.ts';
+import type { Deps } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
+import { listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { getBuyer } from '../buyer.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { Purchase } from '../purchase.store.ts';
@@ -13,6 +15,12 @@ export type VerifiedCertificate = {
   readonly isValid: boolean;
 };
 
+/** The token of the links to an order's certificate; null where it has none. */
+export const openCertificateToken = (
+  { vault }: Pick<Deps, 'vault'>,
+  { certificateToken }: Pick<Purchase, 'certificateToken'>,
+): string | null => certificateToken && vault.open(certificateToken);
+
 /** Certificates of licences, for anybody who has the link. */
 export class Certificates {
   readonly #deps: OrderDeps;
@@ -23,8 +31,9 @@ export class Certificates {
 
   /** The certificate behind a link, as the licence was sold; undefined where there is none. */
   async verifyCertificate(token: string): Promise<VerifiedCertificate | undefined> {
-    if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
-    const order = await findPurchaseByCertificate(this.#deps.db, token);
+    const storedTokens = listStoredTokens(this.#deps.vault, token);
+    if (!storedTokens) return undefined;
+    const order = await findPurchaseByCertificate(this.#deps.db, storedTokens);
     return (
       order && {
         certificate: await this.#buildCertificate(order, token),

@@ -124,7 +124,8 @@ export class JoinLinks {
         reportTitle: order.reportTitle,
         licensee: getLicensee(order),
         rights: removeLicenceName(order.rights, order.licenceName),
-        seatPath: order.seatToken === null ? undefined : `/seat/${order.seatToken}`,
+        seatPath:
+          order.seatToken === null ? undefined : `/seat/${this.#deps.vault.open(order.seatToken)}`,
       }));
   }
 

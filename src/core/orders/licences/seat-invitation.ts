@@ -2,6 +2,7 @@ import type { Letterhead } from '#core/kernel/email-layout.ts';
 import { z } from 'zod';
 import type { Tx } from '#core/deps.ts';
 import { emailField, failWithFieldErrors, singleLineField } from '#core/kernel/form-fields.ts';
+import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -94,13 +95,13 @@ export class SeatInvitations {
           purchaseId: order.id,
           name,
           email,
-          token: this.#deps.generateSecret(),
+          token: createLinkToken(this.#deps).sealed,
           invitedAt: now,
         });
     await recordEvent(tx, order.id, now, { kind: 'seat-invited', detail: { seatId: seat.id } });
     const wasAlreadyInvited =
       existingSeat !== undefined && getHourNumber(existingSeat.invitedAt) === getHourNumber(now);
-    return ok({ ...seat, wasAlreadyInvited });
+    return ok({ id: seat.id, token: this.#deps.vault.open(seat.token), wasAlreadyInvited });
   }
 
   /** In `tx`: emails the link to a reserved seat, at most once an hour for each seat. */

@@ -19,7 +19,7 @@ test('a seat that is revoked while its reader accepts it stays closed', async ()
     .executeTakeFirstOrThrow();
   const accepting = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('seat').select('id').where('id', '=', id).forUpdate().execute();
-    const accepted = { seat: tester.app.orders.seats.acceptSeat(token) };
+    const accepted = { seat: tester.app.orders.seats.acceptSeat(tester.deps.vault.open(token)) };
     await waitUntilQueryIsBlocked(db);
     await tx
       .updateTable('seat')

@@ -3,15 +3,18 @@ import type { Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
-/** A colleague's place in a licence. An invited one has neither `acceptedAt` nor `revokedAt`. */
+/**
+ * A colleague's place in a licence. An invited one has neither `acceptedAt` nor `revokedAt`. The
+ * token is sealed.
+ */
 export type SeatRow = Selectable<DB['seat']>;
 
 export const findSeat = (db: DatabaseOrTx, id: number) =>
   db.selectFrom('seat').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The seat with this token, revoked or not. */
-export const findSeatByToken = (db: DatabaseOrTx, token: string) =>
-  db.selectFrom('seat').selectAll().where('token', '=', token).executeTakeFirst();
+/** The seat with one of these tokens (of `listStoredTokens`), revoked or not. */
+export const findSeatByToken = (db: DatabaseOrTx, storedTokens: readonly string[]) =>
+  db.selectFrom('seat').selectAll().where('token', 'in', storedTokens).executeTakeFirst();
 
 /** Every seat that an order ever had, the revoked ones included. */
 export const listAllSeats = (db: DatabaseOrTx, purchaseId: number) =>

@@ -1,6 +1,7 @@
 import { hasAccess } from '../order-states.model.ts';
 import { removeLicenceName } from '#core/catalogue/licence.model.ts';
 import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
+import { listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { renewSeatGrants, setSeatGrantsSuspended } from '../delivery/download-grant.store.ts';
 import { DownloadGrants, freshGrantTerms, type DownloadLink } from '../delivery/download-grants.ts';
@@ -191,7 +192,8 @@ export class Seats {
   }
 
   async #findSeat(token: string): Promise<SeatRow | undefined> {
-    return /^[0-9a-f]{32}$/.test(token) ? findSeatByToken(this.#deps.db, token) : undefined;
+    const storedTokens = listStoredTokens(this.#deps.vault, token);
+    return storedTokens && findSeatByToken(this.#deps.db, storedTokens);
   }
 
   /** A seat that is not revoked, of an order that gives access to its files. */

@@ -2,6 +2,7 @@ import type { OrderState } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import { DownloadGrants } from '../delivery/download-grants.ts';
+import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import { emitEvents } from '#core/kernel/outgoing-events.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -74,7 +75,7 @@ export class MarkPaid {
   ): Promise<void> {
     const now = this.#deps.clock();
     const order = await lockForPayment(tx, id);
-    const certificateToken = this.#deps.generateSecret();
+    const { sealed: certificateToken } = createLinkToken(this.#deps);
     if (!(await setPaid(tx, id, { fromState, paidAt: now, payment, certificateToken }))) return;
     const nextPollAt = new Date(now.getTime() + paidPauseMs(0));
     if (capture) await setCapture(tx, capture.attemptId, capture.captureId, nextPollAt);

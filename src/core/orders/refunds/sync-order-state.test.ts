@@ -22,7 +22,7 @@ async function inviteToSeat(number: string): Promise<string> {
   const reader = { name: 'Bo', email: 'bo@other.example' };
   await buyer.app.orders.own.inviteToSeat(number, asBuyer, reader);
   const seats = buyer.deps.db.selectFrom('seat').select('token');
-  return (await seats.executeTakeFirstOrThrow()).token;
+  return buyer.deps.vault.open((await seats.executeTakeFirstOrThrow()).token);
 }
 
 /** The states of a base order and its upgrade. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actAsStaff, refuseRole, type Actor } from '#core/kernel/audit.ts';
+import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import {
   multiLineField,
@@ -93,10 +94,11 @@ export class CorrectInvoices {
       const issuedAt = this.#deps.clock();
       const year = issuedAt.getUTCFullYear();
       const sequence = await takeNextSequence(tx, 'invoice', year);
+      const link = createLinkToken(this.#deps);
       const document = {
         kind: 'corrected-invoice' as const,
         number: formatNumber(site.numbering.invoice, sequence, year),
-        token: this.#deps.generateSecret(),
+        token: link.token,
       };
       const body: InvoiceContent = {
         ...invoice.body,
@@ -107,7 +109,14 @@ export class CorrectInvoices {
         buyer,
         notes: [correctionNote(invoice.number, reason), ...withoutCorrection(invoice.body)],
       };
-      const row = { ...document, year, sequence, purchaseId: order.id, refundId: null };
+      const row = {
+        ...document,
+        token: link.sealed,
+        year,
+        sequence,
+        purchaseId: order.id,
+        refundId: null,
+      };
       await insertDocument(tx, { ...row, body, issuedAt });
       const { origin } = this.#deps;
       const corrected = { ...order, ...change };

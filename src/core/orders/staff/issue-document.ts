@@ -7,7 +7,7 @@ import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listDocumentsOf } from '../documents/document.store.ts';
 import { markReplaced } from '../documents/invoice.model.ts';
-import { Invoices, type OrderDocument } from '../documents/invoices.ts';
+import { Invoices, openDocumentToken, type OrderDocument } from '../documents/invoices.ts';
 import { documentEmail } from '../emails/document.ts';
 import { findPurchaseByNumber, lockPurchase, type Purchase } from '../purchase.store.ts';
 import { orderAttempt, refuseErasedBuyer } from './order-attempt.ts';
@@ -44,7 +44,7 @@ export class IssueDocuments {
       const chosen =
         documentNumber === undefined
           ? await this.#issueMissing(site, tx, order)
-          : await findByNumber(tx, order, documentNumber);
+          : await this.#findByNumber(tx, order, documentNumber);
       if (!chosen.ok) return chosen;
       const document = chosen.value;
       const email = documentEmail({
@@ -71,17 +71,13 @@ export class IssueDocuments {
       return fail('conflict', 'This order is not paid, and is not waiting for a transfer.');
     return ok(await this.#invoices.issueDocument(site, tx, order, { kind: 'pro-forma', cents }));
   }
-}
 
-async function findByNumber(
-  tx: Tx,
-  { id }: Purchase,
-  number: string,
-): Promise<Outcome<OrderDocument>> {
-  const documents = markReplaced(await listDocumentsOf(tx, [id]));
-  const asked = documents.find((one) => one.number === number);
-  const document = documents.find((one) => one.number === (asked?.replacedBy ?? number));
-  return document
-    ? ok({ kind: document.kind, number: document.number, token: document.token })
-    : fail('not-found', 'This order has no such document.');
+  async #findByNumber(tx: Tx, { id }: Purchase, number: string): Promise<Outcome<OrderDocument>> {
+    const documents = markReplaced(await listDocumentsOf(tx, [id]));
+    const asked = documents.find((one) => one.number === number);
+    const found = documents.find((one) => one.number === (asked?.replacedBy ?? number));
+    if (!found) return fail('not-found', 'This order has no such document.');
+    const { kind, token } = openDocumentToken(this.#deps, found);
+    return ok({ kind, number: found.number, token });
+  }
 }

@@ -57,7 +57,7 @@ export class OrderDetails {
       ...toOrderRow(order, actor),
       ...readFacts(order, areMasked),
       documents: markReplaced(documents).map(({ token, ...document }) =>
-        areMasked ? document : { ...document, token },
+        areMasked ? document : { ...document, token: this.#deps.vault.open(token) },
       ),
       refunds,
       refundableCents: isPaid(order) ? order.priceCents - requestedCents : 0,

@@ -1,8 +1,9 @@
-import type { Tx } from '../../deps.ts';
+import type { Deps, Tx } from '../../deps.ts';
 import type { Actor } from '#core/kernel/audit.ts';
 import { sendOnceAsStaff } from '#core/kernel/send-once-as-staff.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
+import { listStoredTokens } from '#core/kernel/link-secrets.ts';
+import { openEmail, queueEmail } from '#core/kernel/queue-email.ts';
 import { findGrantByToken } from '../delivery/download-grant.store.ts';
 import { toLinkExpiry } from '../delivery/download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -35,9 +36,10 @@ export class ResendEmails {
       const addresses = [order.email, ...seats.map((seat) => seat.email)];
       if (!addresses.some((address) => isSameAddress(address, email.recipient)))
         return fail('conflict', 'This address no longer belongs to the order: renew its links.');
-      if (await hasDeadLink(tx, email.body.text, this.#deps.clock()))
+      const body = openEmail(this.#deps.vault, email.body);
+      if (await hasDeadLink(tx, body.text, this.#deps))
         return fail('conflict', 'Its download links no longer work: renew the links.');
-      const { recipient: to, subject, body, messageId } = email;
+      const { recipient: to, subject, messageId } = email;
       const key = `again-${emailId}-${this.#deps.clock().getTime()}`;
       await queueEmail(this.#deps, tx, {
         ...body,
@@ -56,9 +58,15 @@ export class ResendEmails {
 const signedLink = /\/download\/([^?\s]+)\?expires=(\d+)/g;
 
 /** Whether a text has a signed download link whose time is over, or that was renewed or withdrawn. */
-async function hasDeadLink(tx: Tx, text: string, now: Date): Promise<boolean> {
+async function hasDeadLink(
+  tx: Tx,
+  text: string,
+  { vault, clock }: Pick<Deps, 'vault' | 'clock'>,
+): Promise<boolean> {
+  const now = clock();
   for (const [, token = '', expires] of text.matchAll(signedLink)) {
-    const grant = await findGrantByToken(tx, token);
+    const storedTokens = listStoredTokens(vault, token);
+    const grant = storedTokens && (await findGrantByToken(tx, storedTokens));
     if (!grant || grant.isSuspended || grant.expiresAt < now) return true;
     if (toLinkExpiry(grant.expiresAt) !== expires) return true;
   }

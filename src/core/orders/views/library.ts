@@ -3,6 +3,7 @@ import type { Customer } from '#core/accounts/model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
 import { toOrderFiles, type OrderFile } from '../delivery/download-grants.ts';
+import { openCertificateToken } from '../licences/certificate.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
 import { listCustomerOrders } from './library.store.ts';
@@ -39,7 +40,6 @@ export class Library {
   /** The customer's orders that got beyond the checkout form, newest first; at most 500. */
   async listLibraryOrders(customer: Customer): Promise<LibraryOrder[]> {
     const { db } = this.#deps;
-    const now = this.#deps.clock();
     const orders = await listCustomerOrders(db, customer);
     const orderIds = orders.map(({ id }) => id);
     const grants = await listActiveBuyerGrants(db, orderIds);
@@ -56,11 +56,11 @@ export class Library {
       currency: order.currency,
       refundedCents: order.refundedCents,
       documents: documents.get(order.id) ?? [],
-      certificateToken: order.certificateToken,
+      certificateToken: openCertificateToken(this.#deps, order),
       files: hasAccess(order.state)
         ? toOrderFiles(
             grants.filter(({ purchaseId }) => purchaseId === order.id),
-            now,
+            this.#deps,
           )
         : [],
     }));

@@ -2,6 +2,7 @@ import { hasAccess, type OrderState } from '../order-states.model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
 import { toOrderFiles, type OrderFile } from '../delivery/download-grants.ts';
+import { openCertificateToken } from '../licences/certificate.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
 import { JoinLinks } from '../licences/join-link.ts';
@@ -140,12 +141,11 @@ export class OrderPage {
   }
 
   async #getLicenceDetails(order: Purchase, isUpgraded: boolean): Promise<LicenceDetails> {
-    const now = this.#deps.clock();
     const grants = await listActiveBuyerGrants(this.#deps.db, [order.id]);
     const seats = await this.#seats.listSeats(order);
     return {
-      files: toOrderFiles(grants, now),
-      certificateToken: order.certificateToken,
+      files: toOrderFiles(grants, this.#deps),
+      certificateToken: openCertificateToken(this.#deps, order),
       seats,
       seatsLeft: this.#seats.countSeatsLeft(order, seats.length),
       joinUrl: this.#joinLinks.getJoinUrl(order),

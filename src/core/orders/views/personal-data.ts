@@ -41,7 +41,7 @@ export class OrderPersonalData implements PersonalData {
     const grants = await listGrantsOfPerson(this.#deps.db, addresses);
     return grants.map(
       ({ token, editionNumber, kind }) =>
-        `copies/${token}-${editionNumber}.${copyExtensions[kind]}`,
+        `copies/${this.#deps.vault.open(token)}-${editionNumber}.${copyExtensions[kind]}`,
     );
   };
 
