@@ -89,7 +89,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   'outgoing_event.type': 'OutgoingEventType',
   'webhook_delivery.state': "Generated<'delivered' | 'failed' | 'queued'>",
   'webhook_endpoint.events': 'OutgoingEventType[]',
-  'webhook_event.dispute': "'ended' | 'opened' | null",
+  'webhook_event.dispute': "'ended' | 'lost' | 'opened' | null",
 };
 const typeImports: Readonly<Record<string, string>> = {
   DocumentKind: '../orders/documents/invoice.model.ts',

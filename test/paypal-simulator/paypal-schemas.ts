@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 type Content = Record<string, { schema: object }>;
+type Parameter = { readonly name: string; readonly in: string };
 type Operation = {
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Record<string, { readonly content?: Content }>;
 };
-type OpenApiDocument = { readonly paths: Record<string, Record<string, Operation>> };
+type OpenApiDocument = {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly parameters?: Record<string, Parameter> };
+};
 
 export type Message = {
   readonly method: string;
@@ -22,6 +27,8 @@ const descriptions = {
   orders: readDescription('checkout_orders_v2.json'),
   payments: readDescription('payments_payment_v2.json'),
   notifications: readDescription('notifications_webhooks_v1.json'),
+  disputes: readDescription('customer_disputes_v1.json'),
+  transactions: readDescription('reporting_transactions_v1.json'),
 };
 const ajv = new Ajv2020({
   strict: false,
@@ -38,7 +45,7 @@ const jsonPointer = (...parts: string[]): string =>
     .join('/');
 
 function findOperation(method: string, path: string) {
-  for (const [name, { paths }] of Object.entries(descriptions)) {
+  for (const [name, { paths, components }] of Object.entries(descriptions)) {
     const pattern = Object.keys(paths).find((candidate) =>
       new RegExp(`^${candidate.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
     );
@@ -46,11 +53,31 @@ function findOperation(method: string, path: string) {
     if (operation)
       return {
         operation,
+        parameters: components.parameters ?? {},
         url: `https://paypal.test/${name}#/paths/${jsonPointer(pattern, method)}`,
       };
   }
   return undefined;
 }
+
+/** The names of an operation's parameters in one place ("query"). */
+export function readParameters(method: string, path: string, place: string): string[] {
+  const found = findOperation(method.toLowerCase(), path);
+  return (found?.operation.parameters ?? []).flatMap((given) => {
+    const parameter =
+      '$ref' in given ? found?.parameters[given.$ref.split('/').at(-1) ?? ''] : given;
+    return parameter?.in === place ? [parameter.name] : [];
+  });
+}
+
+/** The words that PayPal allows for a field of a schema. */
+export const readEnum = (name: keyof typeof descriptions, ...pointer: string[]): string[] => {
+  const schema = pointer.reduce<unknown>(
+    (value, key) => (value as Record<string, unknown>)[key],
+    descriptions[name],
+  );
+  return (schema as { enum: string[] }).enum;
+};
 
 /** The validator of one message by PayPal's own description; undefined where it describes none. */
 export function findValidator({ method, path, status }: Message) {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Database } from '#core/deps.ts';
+import { readPurchaseId } from '../support/paypal.ts';
 
 /** What is compared: our database, and the charges as the provider keeps them. */
 export type CountSources = {
@@ -35,7 +36,9 @@ export async function countInconsistencies(
   messageIds: readonly string[],
 ): Promise<Inconsistencies & { readonly charges: number }> {
   const orders = await deps.db.selectFrom('purchase').select(['id', 'state', 'number']).execute();
-  const chargeCounts = countBy((await getPaypalCharges()).map(({ custom_id }) => custom_id));
+  const chargeCounts = countBy(
+    (await getPaypalCharges()).map((charge) => String(readPurchaseId(charge))),
+  );
   const grants = await deps.db.selectFrom('downloadGrant').select('purchaseId').execute();
   const grantCounts = countBy(grants.map(({ purchaseId }) => String(purchaseId)));
   const invoiceNumbers = await listInvoiceNumbers(deps.db);

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAttacker, type Attacker } from '../security/attacker.ts';
-import { approvePayment, callPaypalControl, getPaypalLedger } from '../support/paypal.ts';
+import {
+  approvePayment,
+  callPaypalControl,
+  getPaypalLedger,
+  readPurchaseId,
+} from '../support/paypal.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 let store: Attacker;
@@ -18,7 +23,7 @@ const getOrder = (email: string) =>
 
 async function countCharges(orderId: number): Promise<number> {
   const { charges } = await getPaypalLedger(store.server.paypalUrl);
-  return charges.filter(({ custom_id }) => custom_id === String(orderId)).length;
+  return charges.filter((charge) => readPurchaseId(charge) === orderId).length;
 }
 
 test('F-10 a payment that the provider still reviews opens no file', async () => {

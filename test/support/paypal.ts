@@ -27,6 +27,10 @@ export async function callPaypalControl(
   return response.json();
 }
 
+/** The id of the order that a charge is for, of whichever store. */
+export const readPurchaseId = ({ custom_id: customId }: { readonly custom_id: string }): number =>
+  Number(/^(?:[0-9a-f]{32}-)?(\d+)(?:-|$)/.exec(customId)?.[1]);
+
 /** What the simulator really charged and refunded. */
 export async function getPaypalLedger(paypalUrl: string): Promise<PaypalLedger> {
   const response = await fetch(`${paypalUrl}/__sim/ledger`);

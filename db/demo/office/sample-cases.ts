@@ -69,7 +69,7 @@ const planUnclearPayments = ({ office, sale, daysAgo }: Cases): SampleEvent[] =>
 function planDisputes({ office, sale, daysAgo }: Cases): SampleEvent[] {
   const dispute = (ageDays: number, index: number, end?: 'won' | 'lost'): SampleEvent[] => {
     let order: SampleCheckout | undefined;
-    const tell = async (state: 'opened' | 'ended') => {
+    const tell = async (state: 'opened' | 'lost' | 'ended') => {
       if (order) await tellOfDispute(office, order, state);
     };
     const opened = ageDays - 9;
@@ -85,7 +85,7 @@ function planDisputes({ office, sale, daysAgo }: Cases): SampleEvent[] {
               at: daysAgo(opened - 5),
               happen: async () => {
                 if (end === 'lost' && order) office.payments.refundWhole(order.providerId);
-                await tell(end === 'won' ? 'ended' : 'opened');
+                await tell(end === 'won' ? 'ended' : 'lost');
               },
             },
           ]
@@ -106,12 +106,12 @@ async function tellOfPayment({ app, deps }: OfficeApp, webhook: object): Promise
 const tellOfDispute = (
   office: OfficeApp,
   { providerId }: SampleCheckout,
-  dispute: 'opened' | 'ended',
+  dispute: 'opened' | 'lost' | 'ended',
 ): Promise<void> =>
   tellOfPayment(office, {
     type: dispute === 'opened' ? 'CUSTOMER.DISPUTE.CREATED' : 'CUSTOMER.DISPUTE.RESOLVED',
-    captureId: `${providerId}C`,
-    dispute,
+    payments: [{ captureId: `${providerId}C` }],
+    dispute: { kind: dispute },
     disputeId: `PP-D-${providerId}`,
   });
 

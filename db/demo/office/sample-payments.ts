@@ -65,9 +65,9 @@ export class SamplePayments {
       verifyWebhook: async (raw) => {
         const told = JSON.parse(new TextDecoder().decode(raw)) as Omit<
           SampleWebhook,
-          'kind' | 'at'
+          'kind' | 'at' | 'payments'
         >;
-        return { kind: 'verified', ...told, at: this.#clock() };
+        return { kind: 'verified', payments: [], ...told, at: this.#clock() };
       },
     };
   }
@@ -100,7 +100,8 @@ export class SamplePayments {
   #create(request: Parameters<Provider['createProviderOrder']>[0]): ProviderOrderCreation {
     const { customId, invoiceId, brandName, returnUrl, cancelUrl, currency, requestId } = request;
     const attempt = requestId.split('-')[2] ?? '';
-    const id = `SAMPLE${invoiceId}N${attempt}`.replaceAll(/\W/g, '');
+    const number = invoiceId.replace(/-[0-9a-f]{6}$/, '');
+    const id = `SAMPLE${number}N${attempt}`.replaceAll(/\W/g, '');
     const now = this.#clock().toISOString();
     const value = toDecimalString(request.amountCents, currency);
     const amount = { currency_code: currency, value };
@@ -115,7 +116,7 @@ export class SamplePayments {
       createdAt: now,
       approvedAt: now,
     });
-    return { kind: 'created', providerId: id, approvalUrl: 'https://paypal.example/' };
+    return { kind: 'created', providerId: id, approvalUrl: 'https://paypal.example/', customId };
   }
 
   #capturePlanned(id: string): CaptureResult {

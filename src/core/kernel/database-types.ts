@@ -551,6 +551,7 @@ export interface PaymentAttempt {
   approvalUrl: string | null;
   attemptNumber: number;
   captureId: string | null;
+  captureKey: string | null;
   captureNumber: Generated<number>;
   closedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -561,6 +562,7 @@ export interface PaymentAttempt {
   pollCount: Generated<number>;
   providerOrderId: string | null;
   purchaseId: number;
+  requestKey: Generated<string | null>;
 }
 
 export interface PolicyDraft {
@@ -622,6 +624,16 @@ export interface ProviderCall {
   what: ProviderCallKind;
 }
 
+export interface ProviderListReading {
+  entries: number;
+  foreignEntries: number;
+  isWhole: boolean;
+  list: string;
+  readAt: Timestamp;
+  unreadable: string[];
+  unreadableCount: number;
+}
+
 export interface Purchase {
   address: string;
   buyerKind: Generated<BuyerKind>;
@@ -651,6 +663,7 @@ export interface Purchase {
   number: string;
   paidAt: Timestamp | null;
   payment: PaymentDetails | null;
+  paymentKey: Generated<string | null>;
   paymentMethod: Generated<PaymentMethod>;
   placedAt: Timestamp;
   priceCents: number;
@@ -1042,14 +1055,22 @@ export interface WebhookEndpoint {
 export interface WebhookEvent {
   belongsToOrder: boolean | null;
   captureId: string | null;
-  dispute: "ended" | "opened" | null;
+  dispute: "ended" | "lost" | "opened" | null;
   disputeId: string | null;
+  disputeRefundCents: number | null;
   id: string;
   occurredAt: Timestamp | null;
   processedAt: Timestamp | null;
   providerOrderId: string | null;
   receivedAt: Timestamp;
   type: string;
+}
+
+export interface WebhookPayment {
+  captureId: string | null;
+  customId: string | null;
+  eventId: string;
+  id: Generated<number>;
 }
 
 export interface DB {
@@ -1108,6 +1129,7 @@ export interface DB {
   postSlugRedirect: PostSlugRedirect;
   pressRelease: PressRelease;
   providerCall: ProviderCall;
+  providerListReading: ProviderListReading;
   purchase: Purchase;
   rateLimit: RateLimit;
   redirect: Redirect;
@@ -1149,4 +1171,5 @@ export interface DB {
   webhookDelivery: WebhookDelivery;
   webhookEndpoint: WebhookEndpoint;
   webhookEvent: WebhookEvent;
+  webhookPayment: WebhookPayment;
 }

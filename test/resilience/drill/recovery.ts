@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readPurchaseId } from '../../support/paypal.ts';
 import type { DrillStore } from './drill-store.ts';
 
 /** What the buyers of a round still wait for. */
@@ -54,7 +55,7 @@ async function listUnfinishedWork(
   { useDatabase, providers }: DrillStore,
   closedTabEmails: readonly string[],
 ): Promise<string[]> {
-  const chargedIds = (await providers.getPaypalCharges()).map((charge) => Number(charge.custom_id));
+  const chargedIds = (await providers.getPaypalCharges()).map(readPurchaseId);
   const { rows } = await useDatabase((db) =>
     sql<WorkCounts>`
       select

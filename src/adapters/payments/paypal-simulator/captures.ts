@@ -1,24 +1,13 @@
 import type { SimulatorContext } from './context.ts';
 import { newId, type SimulatedOrder } from './ledger.ts';
-import { representOrder } from './represent-order.ts';
+import { representCaptureOfOrder, representOrder } from './represent-order.ts';
 import { issueResponse, resourceNotFound, type SimulatorResponse } from './responses.ts';
 
-/** A capture as PayPal represents it. */
-export function representCapture({ unit, capture, id }: SimulatedOrder, origin: string): object {
-  return {
-    id: capture?.id,
-    status: capture?.status,
-    amount: unit.amount,
-    final_capture: true,
-    custom_id: unit.custom_id,
-    invoice_id: unit.invoice_id,
-    supplementary_data: { related_ids: { order_id: id } },
-    links: [
-      { href: `${origin}/v2/payments/captures/${capture?.id}`, rel: 'self', method: 'GET' },
-      { href: `${origin}/v2/checkout/orders/${id}`, rel: 'up', method: 'GET' },
-    ],
-  };
-}
+/** A capture as PayPal represents it by itself. */
+export const representCapture = (order: SimulatedOrder, origin: string): object => ({
+  ...representCaptureOfOrder(order, origin),
+  supplementary_data: { related_ids: { order_id: order.id } },
+});
 
 /** Captures an approved order once, with the status that the fault plan wants (or COMPLETED). */
 export function captureOrder(context: SimulatorContext, order: SimulatedOrder): SimulatorResponse {
@@ -26,12 +15,12 @@ export function captureOrder(context: SimulatorContext, order: SimulatedOrder): 
   if (order.status === 'COMPLETED') return issueResponse('capture', 'ORDER_ALREADY_CAPTURED');
   if (order.status === 'VOIDED') return resourceNotFound();
   if (order.status !== 'APPROVED') return issueResponse('capture', 'ORDER_NOT_APPROVED');
-  const status = order.badCard ? 'COMPLETED' : faults.nextCaptureStatus();
+  const { status, reason } = order.badCard ? noFault : faults.nextCaptureOutcome();
   if (account.blockDuplicateInvoices && isInvoicePaid(context, order))
     return issueResponse('capture', 'DUPLICATE_INVOICE_ID');
   if (order.badCard)
     return {
-      ...issueResponse('capture', 'INSTRUMENT_DECLINED'),
+      ...withRedirect(issueResponse('capture', 'INSTRUMENT_DECLINED'), order, origin),
       savedOrder: { ...order, status: 'PAYER_ACTION_REQUIRED', badCard: false },
       isReplayable: true,
     };
@@ -39,7 +28,7 @@ export function captureOrder(context: SimulatorContext, order: SimulatedOrder): 
     ...order,
     status: 'COMPLETED',
     capturedAt: new Date(ledger.now()).toISOString(),
-    capture: { id: newId(), status },
+    capture: { id: newId(), status, ...(reason === undefined ? {} : { reason }) },
   };
   const body = representOrder(paid, origin);
   return {
@@ -52,6 +41,25 @@ export function captureOrder(context: SimulatorContext, order: SimulatedOrder): 
       { type: 'CHECKOUT.ORDER.COMPLETED', resource: body },
     ],
   };
+}
+
+const noFault = { status: 'COMPLETED', reason: undefined };
+
+/** A declined payer is to be sent back, to choose another card: PayPal links to where. */
+function withRedirect(
+  response: SimulatorResponse,
+  { id }: SimulatedOrder,
+  origin: string,
+): SimulatorResponse {
+  const links = [
+    {
+      href: 'https://developer.paypal.com/docs/api/orders/v2/#error-INSTRUMENT_DECLINED',
+      rel: 'information_link',
+      method: 'GET',
+    },
+    { href: `${origin}/checkoutnow?token=${id}`, rel: 'redirect', method: 'GET' },
+  ];
+  return { ...response, body: { ...response.body, links } };
 }
 
 const isInvoicePaid = ({ ledger }: SimulatorContext, order: SimulatedOrder): boolean =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MalformedRequest, parseJsonObject } from '../../http-server.ts';
 import { representCapture } from './captures.ts';
 import type { SimulatorContext } from './context.ts';
-import type { SimulatedDispute } from './disputes.ts';
+import { describeDispute, type SimulatedDispute } from './disputes.ts';
 import { newId, type SimulatedOrder } from './ledger.ts';
 import { refundCapture } from './refunds.ts';
 import { resourceNotFound, type EventDraft, type SimulatorResponse } from './responses.ts';
@@ -32,9 +32,22 @@ const accountChanges = z
     keepApproved: z.boolean(),
     duplicates: z.enum(['wait', 'conflict']),
     lag: z.number().min(0),
+    listedTransactions: z.number().min(1),
   })
   .partial();
-const disputeNumber = z.object({ number: z.number().int().default(1) });
+const disputeInput = z.object({
+  number: z.number().int().default(1),
+  /** Beside `captureId`, of a dispute about several payments. */
+  captureIds: z.array(z.string()).default([]),
+  outcome: z.string().optional(),
+  amountRefunded: z.string().optional(),
+  status: z.string().optional(),
+  /** Fields that PayPal leaves out, wherever they stand. */
+  without: z.array(z.string()).default([]),
+  /** Times with an offset without a colon. */
+  hasOffsetTimes: z.boolean().default(false),
+});
+const plantedRows = z.object({ transactions: z.array(z.record(z.string(), z.unknown())) });
 const clockChange = z.object({ pass: z.number().min(-1e12).max(1e12) });
 
 /** The input as the schema says. Throws MalformedRequest where it is something else. */
@@ -80,7 +93,13 @@ const actions: Readonly<Record<string, Action>> = {
     return refundCapture(context, textField(input, 'captureId'), body);
   },
   reverse: (context, input) => reverseCapture(context, textField(input, 'captureId')),
-  dispute: disputeCapture,
+  dispute: disputeCaptures,
+  /** Lists transactions of other programs, or ones that lack something, beside our own. */
+  transactions: ({ plantedTransactions }, input) => {
+    const { transactions } = read(plantedRows, input);
+    for (const info of transactions) plantedTransactions.push({ transaction_info: info });
+    return { status: 200, body: { planted: plantedTransactions.length } };
+  },
   settle: settlePendingCapture,
 };
 
@@ -140,22 +159,43 @@ function reverseCapture(
  * A dispute is opened or, with an outcome, resolved: known by webhook and in the list. A payment's
  * disputes are told apart by `number`, 1 where it is missing.
  */
-function disputeCapture({ ledger, disputes }: SimulatorContext, input: Input): SimulatorResponse {
+function disputeCaptures(context: SimulatorContext, input: Input): SimulatorResponse {
+  const { ledger, disputes, origin } = context;
   const captureId = textField(input, 'captureId');
-  if (!ledger.findOrderByCapture(captureId)) return resourceNotFound();
-  const isResolved = input['outcome'] !== undefined;
-  const { number } = read(disputeNumber, input);
-  const id = `PP-D-${captureId}-${number}`;
+  const wanted = read(disputeInput, input);
+  const orders = [captureId, ...wanted.captureIds].flatMap(
+    (wantedId) => ledger.findOrderByCapture(wantedId) ?? [],
+  );
+  if (orders.length === 0) return resourceNotFound();
+  const status = wanted.status ?? (wanted.outcome === undefined ? 'OPEN' : 'RESOLVED');
+  const id = `PP-D-${captureId}-${wanted.number}`;
   const now = new Date(ledger.now()).toISOString();
-  const dispute: SimulatedDispute = {
-    dispute_id: id,
-    create_time: disputes.get(id)?.create_time ?? now,
-    update_time: now,
-    status: isResolved ? 'RESOLVED' : 'OPEN',
-    disputed_transactions: [{ seller_transaction_id: captureId }],
-    ...(isResolved ? { dispute_outcome: { outcome_code: textField(input, 'outcome') } } : {}),
-  };
-  disputes.set(id, dispute);
-  const type = `CUSTOMER.DISPUTE.${isResolved ? 'RESOLVED' : 'CREATED'}`;
+  const whole = describeDispute(
+    {
+      ...wanted,
+      id,
+      status,
+      orders,
+      updatedAt: now,
+      createdAt: disputes.get(id)?.create_time ?? now,
+    },
+    origin,
+  );
+  const dispute = omitFields(whole, wanted.without, wanted.hasOffsetTimes) as SimulatedDispute;
+  disputes.set(id, { ...dispute, create_time: whole.create_time });
+  const type = `CUSTOMER.DISPUTE.${status === 'RESOLVED' ? 'RESOLVED' : 'CREATED'}`;
   return { status: 200, body: {}, events: [{ type, resource: dispute }] };
+}
+
+/** The same without some fields, and with times as PayPal also writes them: "…T10:00:00+0000". */
+function omitFields(value: unknown, names: readonly string[], hasOffsetTimes: boolean): unknown {
+  if (Array.isArray(value)) return value.map((entry) => omitFields(entry, names, hasOffsetTimes));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([name]) => !names.includes(name))
+        .map(([name, entry]) => [name, omitFields(entry, names, hasOffsetTimes)]),
+    );
+  const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value);
+  return hasOffsetTimes && isTime ? value.replace(/(\.\d+)?Z$/, '+0000') : value;
 }

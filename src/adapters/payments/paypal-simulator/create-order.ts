@@ -16,6 +16,7 @@ export const moneySchema = z.object({
 const itemSchema = z.object({
   name: z.string().max(127),
   description: shortText,
+  sku: shortText,
   quantity: z.string().regex(/^[1-9]\d*$/),
   unit_amount: moneySchema,
   tax: moneySchema.optional(),
@@ -80,7 +81,8 @@ export function createOrder(
     id: newId(),
     status: source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     unit: { custom_id, invoice_id, description, amount: { currency_code, value } },
-    items: items?.map((item) => ({ name: item.name, description: item.description })),
+    items,
+    breakdown: amount.breakdown,
     brand: urls.brand_name ?? '',
     returnUrl: urls.return_url,
     cancelUrl: urls.cancel_url,

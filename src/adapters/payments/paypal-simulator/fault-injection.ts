@@ -48,9 +48,14 @@ export class FaultPlan {
     return { planned, kinds: faultKinds };
   }
 
-  /** How the next capture ends: COMPLETED unless planned otherwise under "capture-outcome". */
-  nextCaptureStatus(): string {
-    return (this.#planned['capture-outcome']?.shift() ?? 'COMPLETED').toUpperCase();
+  /**
+   * How the next capture ends: COMPLETED unless planned otherwise under "capture-outcome", with a
+   * reason after a colon ("pending:ECHECK").
+   */
+  nextCaptureOutcome(): { readonly status: string; readonly reason: string | undefined } {
+    const planned = this.#planned['capture-outcome']?.shift() ?? 'COMPLETED';
+    const [status = '', reason] = planned.toUpperCase().split(':');
+    return { status, reason: reason ?? (status === 'PENDING' ? 'PENDING_REVIEW' : undefined) };
   }
 
   /** Performs and answers a call with the next planned fault, or without one. */

@@ -11,8 +11,8 @@ import { handleControlRequest } from './control-api.ts';
 import { FaultPlan } from './fault-injection.ts';
 import { performIdempotently, runOncePerRequestId } from './idempotency.ts';
 import { Ledger, type SimulatedOrder } from './ledger.ts';
-import { matchOperation, type OperationCall } from './operations.ts';
-import { applyPreferHeader, errorResponse, sendResponse } from './responses.ts';
+import { findUnknownParameter, matchOperation, type OperationCall } from './operations.ts';
+import { applyPreferHeader, errorResponse, refuseParameter, sendResponse } from './responses.ts';
 import type { SimulatorResponse } from './responses.ts';
 import { simulatorWebhookId, WebhookSender } from './webhook-sender.ts';
 
@@ -67,6 +67,7 @@ const createState = (
   webhooks: new WebhookSender(webhookUrl),
   tokens: { issuedCount: 0, expiresAt: new Map() },
   disputes: new Map(),
+  plantedTransactions: [],
   inFlight: new Map(),
   account: {
     blockDuplicateInvoices: true,
@@ -74,6 +75,7 @@ const createState = (
     keepApproved: false,
     duplicates: 'wait',
     lag: 0,
+    listedTransactions: 10_000,
   },
 });
 
@@ -110,6 +112,8 @@ async function handleOperation(
   const { method = 'GET', headers } = req;
   const match = matchOperation(method, url.pathname);
   if (typeof match === 'number') return sendResponse(res, errorResponse(match));
+  const unknown = findUnknownParameter(match.operation, url.searchParams);
+  if (unknown !== undefined) return sendResponse(res, refuseParameter(unknown));
   const hasBody = (method === 'POST' || method === 'PATCH') && text !== '';
   if (hasBody && !String(headers['content-type']).startsWith('application/json'))
     return sendResponse(res, errorResponse(415));

@@ -11,6 +11,15 @@ export type SimulatedRefund = {
   readonly refundedAt?: string;
 };
 
+export type SimulatedItem = {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly sku?: string | undefined;
+  readonly quantity?: string;
+  readonly unit_amount?: Money;
+  readonly tax?: Money | undefined;
+};
+
 export type SimulatedOrder = {
   readonly id: string;
   readonly status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
@@ -21,9 +30,9 @@ export type SimulatedOrder = {
     readonly amount: Money;
   };
   /** What the approval page names. */
-  readonly items?:
-    | readonly { readonly name: string; readonly description?: string | undefined }[]
-    | undefined;
+  readonly items?: readonly SimulatedItem[] | undefined;
+  /** How the amount is made up. */
+  readonly breakdown?: Readonly<Record<string, Money>> | undefined;
   readonly brand: string;
   readonly returnUrl: string;
   readonly cancelUrl: string;
@@ -31,7 +40,7 @@ export type SimulatedOrder = {
   readonly badCard: boolean;
   readonly createdAt: string;
   readonly approvedAt?: string;
-  readonly capture?: { readonly id: string; readonly status: string };
+  readonly capture?: { readonly id: string; readonly status: string; readonly reason?: string };
   readonly capturedAt?: string;
   readonly refunds?: readonly SimulatedRefund[];
 };

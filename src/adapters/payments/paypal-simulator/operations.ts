@@ -57,6 +57,47 @@ const operationTable = [
 ] as const;
 export type Operation = (typeof operationTable)[number][0];
 
+/** The query parameters of the operations that have any, as PayPal's OpenAPI names them. */
+export const queryParameters: Partial<Readonly<Record<Operation, readonly string[]>>> = {
+  get: ['fields'],
+  'list-transactions': [
+    'transaction_id',
+    'transaction_type',
+    'transaction_status',
+    'transaction_amount',
+    'transaction_currency',
+    'start_date',
+    'end_date',
+    'payment_instrument_type',
+    'store_id',
+    'terminal_id',
+    'fields',
+    'balance_affecting_records_only',
+    'page_size',
+    'page',
+  ],
+  'list-disputes': [
+    'start_time',
+    'disputed_transaction_id',
+    'page_size',
+    'next_page_token',
+    'dispute_state',
+    'update_time_before',
+    'update_time_after',
+  ],
+  'list-webhooks': ['anchor_type'],
+  'list-events': ['page_size', 'start_time', 'end_time', 'transaction_id', 'event_type'],
+};
+
+/** The first parameter of a query that the operation does not have. */
+export function findUnknownParameter(
+  operation: Operation,
+  query: URLSearchParams,
+): string | undefined {
+  const known = queryParameters[operation] ?? [];
+  return [...query.keys()].find((name) => !known.includes(name));
+}
+
 /** The operation and the id in its path; 404 or 405 where there is none. */
 export function matchOperation(
   method: string,

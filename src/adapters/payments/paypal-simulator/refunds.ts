@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SimulatorContext } from './context.ts';
-import { newId, type SimulatedOrder, type SimulatedRefund } from './ledger.ts';
+import { newId, type SimulatedOrder } from './ledger.ts';
 import { formatValue, toCents } from './money.ts';
+import { representRefund } from './represent-order.ts';
 import { issueResponse, parseJson, resourceNotFound, type SimulatorResponse } from './responses.ts';
 
 const refundRequestBody = z.object({
@@ -73,18 +74,3 @@ export function getRefund({ ledger, origin }: SimulatorContext, id: string): Sim
   }
   return resourceNotFound();
 }
-
-/** A refund as PayPal represents it. */
-const representRefund = (
-  order: SimulatedOrder,
-  { id, status, value }: SimulatedRefund,
-  origin: string,
-): object => ({
-  id,
-  status,
-  amount: { value, currency_code: order.unit.amount.currency_code },
-  links: [
-    { href: `${origin}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
-    { href: `${origin}/v2/payments/captures/${order.capture?.id}`, rel: 'up', method: 'GET' },
-  ],
-});

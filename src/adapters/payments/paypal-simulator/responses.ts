@@ -56,6 +56,17 @@ export function errorResponse(status: number, details: readonly object[] = []): 
   };
 }
 
+/** A query parameter that the operation does not have. */
+export const refuseParameter = (name: string): SimulatorResponse =>
+  errorResponse(400, [
+    {
+      field: name,
+      location: 'query',
+      issue: 'INVALID_PARAMETER',
+      description: 'This parameter is not supported.',
+    },
+  ]);
+
 /** Descriptions by issue by status; PayPal describes a few with nothing. */
 type IssuesByStatus = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 

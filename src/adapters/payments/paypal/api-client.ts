@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readErrorName, readIssues } from './response-schemas.ts';
 
 export type PaypalOptions = {
   readonly baseUrl: string;
@@ -115,3 +116,30 @@ function describeCauses(error: unknown): string {
   const { message, cause } = error;
   return cause === undefined ? message : `${message}: ${describeCauses(cause)}`;
 }
+
+/** What a 200 answers, else why there is nothing; `isAway` where asking for more is of no use. */
+export type Read<T> = {
+  readonly data: T | undefined;
+  readonly reason: string;
+  readonly isAway: boolean;
+};
+
+/** Reads an answer by its schema. */
+export async function readBody<T>(
+  callApi: CallApi,
+  path: string,
+  schema: z.ZodType<T>,
+): Promise<Read<T>> {
+  const response = await callApi({ method: 'GET', path });
+  if ('networkError' in response)
+    return { data: undefined, reason: response.networkError, isAway: true };
+  const { status, body } = response;
+  const reason = describeFailure(status, body);
+  if (status !== 200) return { data: undefined, reason, isAway: status === 429 || status >= 500 };
+  const { data } = schema.safeParse(body);
+  return { data, reason: `${reason} that can't be read`, isAway: false };
+}
+
+/** "HTTP 422 UNPROCESSABLE_ENTITY ORDER_NOT_APPROVED". */
+export const describeFailure = (status: number, body: unknown): string =>
+  [`HTTP ${status}`, readErrorName(body) ?? [], readIssues(body)].flat(2).join(' ');

@@ -1,45 +1,91 @@
 import type { DisputeList, ProviderDispute } from '#core/orders/payment/provider.ts';
-import type { CallApi } from './api-client.ts';
-import { isResolvedForSeller } from './dispute-outcome.ts';
-import { disputeListSchema, disputeSchema } from './response-schemas.ts';
+import { readBody, type CallApi } from './api-client.ts';
+import { readDisputeState } from './dispute-outcome.ts';
+import { readRows } from './read-rows.ts';
+import {
+  disputeFactsSchema,
+  disputePageSchema,
+  disputeSummarySchema,
+  type Link,
+} from './response-schemas.ts';
 
 /** The most that PayPal lists on a page. */
 const pageSize = 50;
 
-/** Disputes that changed since a time; `unknown` where one answer is not clear. */
+/** More pages than a day of disputes ever has: a list without an end ends here. */
+const maxPages = 20;
+
+/** After so many disputes without an answer PayPal is away, and the rest is left for later. */
+const maxFailuresInARow = 3;
+
+/**
+ * Disputes that changed since a time, page by page as PayPal's links lead on. What can't be read is
+ * counted and left out; `unknown` where the first page is not clear.
+ */
 export async function listDisputes(callApi: CallApi, updatedAfter: Date): Promise<DisputeList> {
+  const found = await listDisputeIds(callApi, updatedAfter);
+  if ('reason' in found) return { kind: 'unknown', reason: found.reason };
   const disputes: ProviderDispute[] = [];
-  for (let page = 1; ; page++) {
-    const query = new URLSearchParams({
-      update_time_after: updatedAfter.toISOString(),
-      page_size: String(pageSize),
-      page: String(page),
-    });
-    const list = await get(callApi, `/v1/customer/disputes?${query.toString()}`);
-    const { data } = disputeListSchema.safeParse(list.body);
-    if (!data) return { kind: 'unknown', reason: list.reason };
-    for (const { dispute_id: id } of data.items) {
-      // The list says neither what is disputed nor how it ended.
-      const details = await get(callApi, `/v1/customer/disputes/${encodeURIComponent(id)}`);
-      const dispute = disputeSchema.safeParse(details.body).data;
-      if (!dispute) return { kind: 'unknown', reason: details.reason };
-      const outcome = dispute.dispute_outcome?.outcome_code;
-      for (const { seller_transaction_id: captureId } of dispute.disputed_transactions)
-        disputes.push({
-          id,
-          captureId,
-          state: dispute.status === 'RESOLVED' && isResolvedForSeller(outcome) ? 'ended' : 'opened',
-          updatedAt: new Date(dispute.update_time),
-        });
-    }
-    if (data.items.length < pageSize) return { kind: 'listed', disputes };
+  const unreadable: string[] = Array.from({ length: found.unreadableCount }, () => 'no dispute id');
+  let failures = 0;
+  for (const id of found.ids) {
+    if (failures === maxFailuresInARow) break;
+    const { dispute, isAway } = await getDispute(callApi, id);
+    failures = isAway ? failures + 1 : 0;
+    if (dispute) disputes.push(dispute);
+    else if (!isAway) unreadable.push(id);
   }
+  const isWhole = found.isWhole && failures === 0;
+  return { kind: 'listed', disputes, unreadable, isWhole };
 }
 
-/** The body of a 200, else why there is none. */
-async function get(callApi: CallApi, path: string): Promise<{ body: unknown; reason: string }> {
-  const response = await callApi({ method: 'GET', path });
-  if ('networkError' in response) return { body: undefined, reason: response.networkError };
-  const { status, body } = response;
-  return { body: status === 200 ? body : undefined, reason: `HTTP ${status}` };
+type DisputeIds = {
+  readonly ids: ReadonlySet<string>;
+  readonly unreadableCount: number;
+  readonly isWhole: boolean;
+};
+
+async function listDisputeIds(
+  callApi: CallApi,
+  updatedAfter: Date,
+): Promise<DisputeIds | { readonly reason: string }> {
+  const ids = new Set<string>();
+  let unreadableCount = 0;
+  let query: string | undefined = new URLSearchParams({
+    update_time_after: updatedAfter.toISOString(),
+    page_size: String(pageSize),
+  }).toString();
+  const seen = new Set<string>();
+  while (query !== undefined && seen.size < maxPages && !seen.has(query)) {
+    seen.add(query);
+    const page = await readBody(callApi, `/v1/customer/disputes?${query}`, disputePageSchema);
+    if (!page.data) return seen.size > 1 ? { ids, unreadableCount, isWhole: false } : page;
+    const summaries = readRows(page.data.items, disputeSummarySchema);
+    for (const { dispute_id: id } of summaries.rows) ids.add(id);
+    unreadableCount += summaries.unreadableCount;
+    query = findNextQuery(page.data.links);
+  }
+  return { ids, unreadableCount, isWhole: query === undefined };
+}
+
+/** The query of the next page. Only the query is followed, never another host or path. */
+function findNextQuery(links: readonly Link[]): string | undefined {
+  const href = links.find(({ rel }) => rel === 'next')?.href;
+  const query = href?.split('?')[1]?.split('#')[0];
+  return query === '' ? undefined : query;
+}
+
+/** The list says neither what is disputed nor how it ended. */
+async function getDispute(
+  callApi: CallApi,
+  id: string,
+): Promise<{ readonly dispute: ProviderDispute | undefined; readonly isAway: boolean }> {
+  const path = `/v1/customer/disputes/${encodeURIComponent(id)}`;
+  const { data, isAway } = await readBody(callApi, path, disputeFactsSchema);
+  if (!data || data.disputed_transactions.length === 0) return { dispute: undefined, isAway };
+  const payments = data.disputed_transactions.map(
+    ({ seller_transaction_id: captureId, custom: customId }) => ({ captureId, customId }),
+  );
+  const state = readDisputeState(data);
+  return { dispute: { id, payments, state, updatedAt: data.update_time }, isAway };
 }

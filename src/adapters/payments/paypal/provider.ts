@@ -6,19 +6,26 @@ import type {
   ProviderOrderCreation,
   ProviderOrderLookup,
   ProviderOrderRequest,
+  ProviderPayer,
   RefundRequest,
   RefundResult,
 } from '#core/orders/payment/provider.ts';
-import { createApiClient, type CallApi, type PaypalOptions } from './api-client.ts';
+import {
+  createApiClient,
+  describeFailure,
+  readBody,
+  type CallApi,
+  type PaypalOptions,
+} from './api-client.ts';
 import { classifyRefusal } from './classify-refusal.ts';
 import { listDisputes } from './list-disputes.ts';
 import { listTransactions } from './list-transactions.ts';
 import {
-  createdOrderSchema,
+  captureOrderSchema,
   orderSchema,
-  readErrorName,
   readParentId,
   refundSchema,
+  type OrderAnswer,
 } from './response-schemas.ts';
 import { createWebhookVerifier } from './verify-webhook.ts';
 
@@ -63,15 +70,13 @@ export function createPaypalProvider(options: PaypalOptions): PaymentProvider {
     captureProviderOrder: (providerId, requestId) =>
       captureProviderOrder(callApi, providerId, requestId),
     getProviderOrder: (providerId) => getProviderOrder(callApi, providerId),
+    findOrderOfCapture: (captureId) => findOrderOfCapture(callApi, captureId),
     refundCapture: (request) => refundCapture(callApi, request),
     verifyWebhook: createWebhookVerifier(options),
     listTransactions: (from, to) => listTransactions(callApi, from, to),
     listDisputes: (updatedAfter) => listDisputes(callApi, updatedAfter),
   };
 }
-
-const describeFailure = (status: number, body: unknown): string =>
-  `HTTP ${status} ${readErrorName(body) ?? ''}`.trim();
 
 /** Issues for which there is no approval: none was given yet, or it is gone together with its order. */
 const notApprovedIssues: ReadonlySet<string> = new Set([
@@ -94,10 +99,14 @@ async function createProviderOrder(
   });
   if ('networkError' in response) return { kind: 'unknown', reason: response.networkError };
   const { status, body } = response;
-  const { data } = createdOrderSchema.safeParse(body);
+  const { data } = orderSchema.safeParse(body);
   const approval = data?.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-  if (status < 300 && data && approval)
-    return { kind: 'created', providerId: data.id, approvalUrl: approval.href };
+  if (status < 300 && data) {
+    const found = { providerId: data.id, customId: data.purchase_units[0]?.custom_id };
+    return approval
+      ? { kind: 'created', ...found, approvalUrl: approval.href }
+      : { kind: 'used', ...found, status: data.status };
+  }
   const refusal = classifyRefusal('create', status, body);
   if (!refusal) return { kind: 'unknown', reason: describeFailure(status, body) };
   const { issue } = refusal;
@@ -129,6 +138,7 @@ const createOrderBody = (request: ProviderOrderRequest): object => {
         items: [
           {
             name: request.item.name.slice(0, maxTextLength),
+            ...(request.item.sku && { sku: request.item.sku.slice(0, maxTextLength) }),
             description: request.item.description.slice(0, maxTextLength),
             quantity: '1',
             unit_amount: net,
@@ -188,29 +198,68 @@ async function getProviderOrder(
   const { data } = orderSchema.safeParse(response.body);
   if (response.status !== 200 || !data)
     return { kind: 'unknown', reason: describeFailure(response.status, response.body) };
-  const { id, status, payer, purchase_units } = data;
-  const unit = purchase_units[0];
+  return toProviderOrder(data);
+}
+
+async function findOrderOfCapture(
+  callApi: CallApi,
+  captureId: string,
+): Promise<ProviderOrderLookup> {
+  const path = `/v2/payments/captures/${captureId}`;
+  const { data, reason } = await readBody(callApi, path, captureOrderSchema);
+  if (!data)
+    return reason.startsWith('HTTP 404') ? { kind: 'missing' } : { kind: 'unknown', reason };
+  const orderId = data.supplementary_data?.related_ids?.order_id ?? readParentId(data.links);
+  return orderId === undefined ? { kind: 'missing' } : getProviderOrder(callApi, orderId);
+}
+
+function toProviderOrder(data: OrderAnswer): ProviderOrderLookup {
+  const {
+    id,
+    status,
+    purchase_units: [unit],
+  } = data;
+  const tax = unit?.amount?.breakdown?.tax_total;
   return {
     kind: 'found',
     providerId: id,
     status,
     customId: unit?.custom_id,
     invoiceId: unit?.invoice_id,
-    payer: payer && { id: payer.payer_id, email: payer.email_address },
+    payer: readPayer(data),
+    sku: unit?.items[0]?.sku,
+    total: unit?.amount && toMoney(unit.amount),
+    tax: tax && toMoney(tax),
     captures: (unit?.payments?.captures ?? []).map((capture) => ({
       id: capture.id,
       status: capture.status,
-      value: capture.amount.value,
-      currency: capture.amount.currency_code,
+      ...toMoney(capture.amount),
+      ...(capture.status_details && { reason: capture.status_details.reason }),
     })),
     refunds: (unit?.payments?.refunds ?? []).map((refund) => ({
       id: refund.id,
       status: refund.status,
-      value: refund.amount.value,
-      currency: refund.amount.currency_code,
+      ...toMoney(refund.amount),
       captureId: readParentId(refund.links),
     })),
   };
+}
+
+const toMoney = (money: { readonly value: string; readonly currency_code: string }) => ({
+  value: money.value,
+  currency: money.currency_code,
+});
+
+/** `payer` is the deprecated form of `payment_source.paypal`, which older orders have alone. */
+function readPayer({ payment_source: source, payer }: OrderAnswer): ProviderPayer | undefined {
+  const wallet = source?.paypal;
+  const id = wallet?.account_id ?? payer?.payer_id;
+  const email = wallet?.email_address ?? payer?.email_address;
+  if (id === undefined && email === undefined) return undefined;
+  const { given_name: given, surname } = wallet?.name ?? payer?.name ?? {};
+  const countryCode = wallet?.address?.country_code ?? payer?.address?.country_code;
+  const name = [given, surname].filter((part) => part).join(' ');
+  return { id: id ?? '', email: email ?? '', name, countryCode };
 }
 
 async function refundCapture(

@@ -1,13 +1,19 @@
 import type { Tx } from '#core/deps.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { getStoreId } from '#core/kernel/store-identity.store.ts';
 import type { OrderDeps } from '../deps.ts';
+import { buildCustomId, buildInvoiceId, buildSku } from '../payment/custom-id.model.ts';
 import {
   findAttemptByProviderId,
   findNewestAttempt,
+  getAttemptByNumber,
   insertAttempt,
+  renewRequestKey,
   setProviderOrder,
+  type PaymentAttempt,
 } from '../payment/payment-attempt.store.ts';
+import type { ProviderOrderCreation, ProviderOrderRequest } from '../payment/provider.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import { markAwaitingApproval } from './checkout.store.ts';
 
@@ -49,6 +55,9 @@ export async function openPaymentAttempt(
   return { attemptNumber, openOrder: undefined };
 }
 
+/** What the provider answered: an order that its buyer can approve, or none. */
+type ApprovableOrder = Exclude<ProviderOrderCreation, { readonly kind: 'used' }>;
+
 /** The payment provider's side of a checkout: its order is created, or cancelled by the buyer. */
 export class PaymentAttempts {
   readonly #deps: OrderDeps;
@@ -63,53 +72,104 @@ export class PaymentAttempts {
    */
   async requestApproval(purchaseId: number, attemptNumber: number): Promise<Outcome<PlacedOrder>> {
     const order = await getPurchase(this.#deps.db, purchaseId);
-    const { number } = order;
+    const created = await this.#createProviderOrder(order, attemptNumber);
+    if (created.kind === 'created') {
+      const { providerId, approvalUrl } = created;
+      await this.#deps.db.transaction().execute(async (tx) => {
+        await setProviderOrder(tx, { purchaseId, attemptNumber, providerId, approvalUrl });
+        await markAwaitingApproval(tx, purchaseId);
+      });
+      return ok({ number: order.number, providerId, approvalUrl });
+    }
+    const reason = created.kind === 'rejected' ? created.issue : created.reason;
+    await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), {
+      kind: 'provider-order-failed',
+      detail: { attemptNumber, reason },
+    });
+    const amount = toDecimalString(order.priceCents, order.currency);
+    this.#deps.log.warn(
+      { order: order.number, reason, amount },
+      'the payment provider did not create an order',
+    );
+    const code = created.kind === 'rejected' ? 'provider-failed' : 'provider-unreachable';
+    return fail(code, 'Failed to initiate PayPal checkout');
+  }
+
+  /**
+   * An order of the provider that is ours and can be approved. What else a request id is answered
+   * with is never shown to a buyer: another request id is used, once.
+   */
+  async #createProviderOrder(order: Purchase, attemptNumber: number): Promise<ApprovableOrder> {
+    const request = await this.#describeRequest(order);
+    const attempt = await getAttemptByNumber(this.#deps.db, order.id, attemptNumber);
+    const answer = await this.#askForOrder(request, attempt);
+    if (answer.kind !== 'used') return answer;
+    const requestKey = this.#deps.generateSecret().slice(0, 16);
+    await renewRequestKey(this.#deps.db, attempt.id, requestKey);
+    const second = await this.#askForOrder(request, { ...attempt, requestKey });
+    if (second.kind !== 'used') return second;
+    return { kind: 'unknown', reason: `the request id was used for ${second.providerId}` };
+  }
+
+  /** `used` where the answer is not an order of ours that waits for its approval. */
+  async #askForOrder(
+    request: Omit<ProviderOrderRequest, 'requestId'>,
+    { purchaseId, attemptNumber, requestKey }: PaymentAttempt,
+  ): Promise<ProviderOrderCreation> {
+    const { payments, log } = this.#deps;
+    const requestId = [`c-${purchaseId}-${attemptNumber}`, requestKey ?? []].flat().join('-');
+    const answer = await payments.createProviderOrder({ ...request, requestId });
+    if (answer.kind === 'rejected' || answer.kind === 'unknown') return answer;
+    const { providerId } = answer;
+    const customId = answer.customId ?? (await this.#getCustomId(providerId));
+    if (customId === request.customId) {
+      if (answer.kind === 'created' || !['APPROVED', 'COMPLETED'].includes(answer.status))
+        return answer;
+      // Before the database was restored: the reconciler finds and captures it.
+      await this.#deps.db.transaction().execute(async (tx) => {
+        await setProviderOrder(tx, { purchaseId, attemptNumber, providerId, approvalUrl: null });
+        await markAwaitingApproval(tx, purchaseId);
+      });
+      return { kind: 'unknown', reason: 'the payment was approved already' };
+    }
+    log.error(
+      { order: request.invoiceId, providerId, requestId },
+      "the payment provider answered with an order that is not the buyer's: another one is asked for",
+    );
+    return { kind: 'used', providerId, customId, status: '' };
+  }
+
+  async #getCustomId(providerId: string): Promise<string | undefined> {
+    const found = await this.#deps.payments.getProviderOrder(providerId);
+    return found.kind === 'found' ? found.customId : undefined;
+  }
+
+  async #describeRequest(order: Purchase): Promise<Omit<ProviderOrderRequest, 'requestId'>> {
     const { siteName } = await this.#deps.getPublisher();
-    const answer = await this.#deps.payments.createProviderOrder({
-      requestId: `c-${purchaseId}-${attemptNumber}`,
-      customId: String(purchaseId),
-      invoiceId: number,
-      ...(await this.#describeOrder(order)),
+    return {
+      purchaseId: order.id,
+      customId: buildCustomId(await getStoreId(this.#deps.db), order),
+      invoiceId: buildInvoiceId(order),
+      ...(await this.#describeItem(order)),
       amountCents: order.priceCents,
       taxCents: order.taxCents,
       currency: order.currency,
       brandName: siteName.slice(0, 127),
       returnUrl: `${this.#deps.origin}/payment-success`,
       cancelUrl: `${this.#deps.origin}${await this.#getCancelPath(order)}&cancelled=1`,
-    });
-    if (answer.kind !== 'created') {
-      const reason = answer.kind === 'rejected' ? answer.issue : answer.reason;
-      await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), {
-        kind: 'provider-order-failed',
-        detail: {
-          attemptNumber,
-          reason,
-        },
-      });
-      this.#deps.log.warn(
-        { order: number, reason, amount: toDecimalString(order.priceCents, order.currency) },
-        'the payment provider did not create an order',
-      );
-      const code = answer.kind === 'rejected' ? 'provider-failed' : 'provider-unreachable';
-      return fail(code, 'Failed to initiate PayPal checkout');
-    }
-    const { providerId, approvalUrl } = answer;
-    await this.#deps.db.transaction().execute(async (tx) => {
-      await setProviderOrder(tx, { purchaseId, attemptNumber, providerId, approvalUrl });
-      await markAwaitingApproval(tx, purchaseId);
-    });
-    return ok({ number, providerId, approvalUrl });
+    };
   }
 
   /** What the provider's page and lists name: the licence, whether it is an upgrade, the report. */
-  async #describeOrder({ licenceName: name, reportCode, reportTitle, upgradeOf }: Purchase) {
+  async #describeItem(order: Purchase) {
+    const { licenceName: name, licence, reportCode, reportTitle, upgradeOf } = order;
     const item =
       upgradeOf === null
         ? `${name} licence`
         : `Upgrade of order ${(await getPurchase(this.#deps.db, upgradeOf)).number} to: ${name} licence`;
     return {
       description: `${item}, ${reportCode} ${reportTitle}`,
-      item: { name: reportTitle, description: item },
+      item: { name: reportTitle, description: item, sku: buildSku({ reportCode, licence }) },
     };
   }
 

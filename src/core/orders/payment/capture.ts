@@ -3,7 +3,11 @@ import type { OrderDeps } from '../deps.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { isAlreadyUpgraded, isBaseOrderActive } from '../refunds/upgrade-chain.store.ts';
 import { claimPurchase, isClaimOwner } from './claim.store.ts';
-import { findAttemptByProviderId, type PaymentAttempt } from './payment-attempt.store.ts';
+import {
+  findAttemptByProviderId,
+  takeCaptureRequestId,
+  type PaymentAttempt,
+} from './payment-attempt.store.ts';
 import type { PaymentStatus } from './payment-status.model.ts';
 import type { CaptureResult } from './provider.ts';
 import { UnpaidAttempts } from './unpaid-attempt.ts';
@@ -112,9 +116,12 @@ export class PaymentCapture {
   ): Promise<PaymentStatus> {
     if (!(await isClaimOwner(this.#deps.db, purchase.id, owner, this.#deps.clock())))
       return 'checking';
+    const newKey = this.#deps.generateSecret().slice(0, 16);
+    const requestId = await takeCaptureRequestId(this.#deps.db, attempt, newKey);
+    if (requestId === undefined) return this.#releaseOrWait(attempt, purchase, owner);
     const answer = await this.#deps.payments.captureProviderOrder(
       String(attempt.providerOrderId),
-      `k-${attempt.providerOrderId}-${attempt.captureNumber}`,
+      requestId,
     );
     if (answer.kind === 'captured' || answer.kind === 'ask')
       return this.#verification.verifyCapture(attempt, purchase, 'capturing');

@@ -1,6 +1,9 @@
 import type { OrderDeps } from '../deps.ts';
 import { findRefundByProviderId } from '../refunds/refund.store.ts';
+import { recordListReading } from './list-reading.store.ts';
 import { findAttemptOfEvent } from './payment-attempt.store.ts';
+import { findAttemptOfPayment } from './payment-owner.store.ts';
+import type { ProviderDispute } from './provider.ts';
 import { AttemptSync } from './sync-attempt.ts';
 import { insertWebhookEvent } from './webhook.store.ts';
 
@@ -32,42 +35,80 @@ export class LostWebhooks {
 
   /** A listed dispute counts like the webhook that told of it, and is processed like one. */
   async #findDisputes(now: Date): Promise<void> {
+    const { db } = this.#deps;
     const list = await this.#deps.payments.listDisputes(new Date(now.getTime() - disputePeriodMs));
     if (list.kind === 'unknown') return this.#logMissingList('disputes', list.reason);
-    for (const { id, captureId, state, updatedAt } of list.disputes) {
-      if (!(await findAttemptOfEvent(this.#deps.db, { providerOrderId: null, captureId })))
-        continue;
-      const eventId = `dispute-${id}-${updatedAt.getTime()}`;
-      await this.#deps.db.transaction().execute(async (tx) => {
-        const isNew = await insertWebhookEvent(tx, {
-          id: eventId,
-          type: 'listed dispute',
-          providerOrderId: null,
-          captureId,
-          dispute: state,
-          disputeId: id,
-          occurredAt: updatedAt,
-          receivedAt: now,
-        });
-        if (isNew) await this.#deps.enqueue(tx, 'orders.handleWebhook', { id: eventId });
-      });
+    const nameless: string[] = [];
+    let foreignEntries = 0;
+    for (const dispute of list.disputes) {
+      if (dispute.payments.every(({ captureId, customId }) => !captureId && !customId))
+        nameless.push(dispute.id);
+      else if (await this.#isOurs(dispute)) await this.#storeDispute(dispute, now);
+      else foreignEntries++;
     }
+    await recordListReading(db, {
+      list: 'disputes',
+      readAt: now,
+      entries: list.disputes.length,
+      foreignEntries,
+      unreadable: [...list.unreadable, ...nameless],
+      isWhole: list.isWhole,
+    });
+  }
+
+  async #isOurs({ payments }: ProviderDispute): Promise<boolean> {
+    for (const { captureId = null, customId = null } of payments)
+      if (await findAttemptOfPayment(this.#deps.db, { captureId, customId })) return true;
+    return false;
+  }
+
+  async #storeDispute(
+    { id, payments, state, updatedAt }: ProviderDispute,
+    now: Date,
+  ): Promise<void> {
+    const eventId = `dispute-${id}-${updatedAt?.getTime() ?? state.kind}`;
+    await this.#deps.db.transaction().execute(async (tx) => {
+      const isNew = await insertWebhookEvent(tx, {
+        id: eventId,
+        type: 'listed dispute',
+        providerOrderId: null,
+        payments,
+        dispute: state,
+        disputeId: id,
+        occurredAt: updatedAt ?? now,
+        receivedAt: now,
+      });
+      if (isNew) await this.#deps.enqueue(tx, 'orders.handleWebhook', { id: eventId });
+    });
   }
 
   async #findRefunds(now: Date): Promise<void> {
     const from = new Date(now.getTime() - refundPeriodMs);
     const list = await this.#deps.payments.listTransactions(from, now);
     if (list.kind === 'unknown') return this.#logMissingList('transactions', list.reason);
+    let foreignEntries = 0;
     for (const { refundId, captureId } of list.refunds) {
       if (await findRefundByProviderId(this.#deps.db, refundId)) continue;
-      const attempt = await findAttemptOfEvent(this.#deps.db, { providerOrderId: null, captureId });
-      if (!attempt) continue;
-      await this.#attemptSync
-        .syncAttempt(attempt.id)
-        .catch((error: unknown) =>
-          this.#deps.log.error({ error: String(error) }, 'a listed refund could not be recorded'),
-        );
+      const attempt = await findAttemptOfEvent(this.#deps.db, { captureId });
+      if (attempt) await this.#syncRefund(attempt.id);
+      else foreignEntries++;
     }
+    await recordListReading(this.#deps.db, {
+      list: 'refunds',
+      readAt: now,
+      entries: list.refunds.length,
+      foreignEntries,
+      unreadable: list.unreadable,
+      isWhole: list.isWhole,
+    });
+  }
+
+  async #syncRefund(attemptId: number): Promise<void> {
+    await this.#attemptSync
+      .syncAttempt(attemptId)
+      .catch((error: unknown) =>
+        this.#deps.log.error({ error: String(error) }, 'a listed refund could not be recorded'),
+      );
   }
 
   #logMissingList(list: string, reason: string): void {

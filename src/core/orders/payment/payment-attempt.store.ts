@@ -20,7 +20,7 @@ export async function findAttemptByProviderId(db: DatabaseOrTx, providerId: stri
 /** The attempt that an order or a capture of the provider belongs to. */
 export const findAttemptOfEvent = (
   db: DatabaseOrTx,
-  { providerOrderId, captureId }: Pick<PaymentAttempt, 'providerOrderId' | 'captureId'>,
+  { providerOrderId, captureId }: Partial<Pick<PaymentAttempt, 'providerOrderId' | 'captureId'>>,
 ) =>
   db
     .selectFrom('paymentAttempt')
@@ -78,7 +78,8 @@ type ProviderOrderOfAttempt = {
   readonly purchaseId: number;
   readonly attemptNumber: number;
   readonly providerId: string;
-  readonly approvalUrl: string;
+  /** None where nobody has to approve it any more. */
+  readonly approvalUrl: string | null;
 };
 
 export async function setProviderOrder(
@@ -117,6 +118,7 @@ export async function setDeclined(
     .updateTable('paymentAttempt')
     .set({
       captureNumber: captureNumber + 1,
+      captureKey: null,
       lastUnknownAnswerAt: null,
       ...(closedAt ? { closedAt } : {}),
     })
@@ -150,4 +152,84 @@ export async function setOtherCapture(
     .set({ otherCaptureId })
     .where('providerOrderId', '=', providerOrderId)
     .execute();
+}
+
+export const getAttemptByNumber = (db: DatabaseOrTx, purchaseId: number, attemptNumber: number) =>
+  db
+    .selectFrom('paymentAttempt')
+    .selectAll()
+    .where('purchaseId', '=', purchaseId)
+    .where('attemptNumber', '=', attemptNumber)
+    .executeTakeFirstOrThrow();
+
+/**
+ * The attempt asks the provider under another request id from now on, since the one before is
+ * answered with something that nobody can approve for it.
+ */
+export async function renewRequestKey(
+  db: DatabaseOrTx,
+  id: number,
+  requestKey: string,
+): Promise<void> {
+  await db.updateTable('paymentAttempt').set({ requestKey }).where('id', '=', id).execute();
+}
+
+/**
+ * The request id of the attempt's next capture: the same until the provider has clearly declined,
+ * and none that a lost state of the database may have used. Undefined where the attempt was declined
+ * since it was read: what it asked for is over.
+ */
+export async function takeCaptureRequestId(
+  db: DatabaseOrTx,
+  { id, providerOrderId, captureNumber, requestKey }: PaymentAttempt,
+  newKey: string,
+): Promise<string | undefined> {
+  const requestId = `k-${providerOrderId}-${captureNumber}`;
+  if (requestKey === null) return requestId;
+  const taken = await db
+    .updateTable('paymentAttempt')
+    .set((eb) => ({ captureKey: eb.fn.coalesce('captureKey', eb.val(newKey)) }))
+    .where('id', '=', id)
+    .where('captureNumber', '=', captureNumber)
+    .returning('captureKey')
+    .executeTakeFirst();
+  return taken && `${requestId}-${taken.captureKey}`;
+}
+
+type RestoredAttempt = {
+  readonly purchaseId: number;
+  readonly providerId: string;
+  readonly now: Date;
+};
+
+/**
+ * In `tx`: an attempt of the provider's order, which the database does not have; its order waits for
+ * the capture. Answers its id, or undefined where another attempt has that order.
+ */
+export async function restoreAttempt(
+  tx: Tx,
+  { purchaseId, providerId, now }: RestoredAttempt,
+): Promise<number | undefined> {
+  const newest = await findNewestAttempt(tx, purchaseId);
+  const attemptNumber = (newest?.attemptNumber ?? 0) + 1;
+  const restored = await tx
+    .insertInto('paymentAttempt')
+    .values({
+      purchaseId,
+      attemptNumber,
+      providerOrderId: providerId,
+      createdAt: now,
+      nextPollAt: now,
+    })
+    .onConflict((conflict) => conflict.column('providerOrderId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (restored)
+    await tx
+      .updateTable('purchase')
+      .set({ state: 'awaiting-approval' })
+      .where('id', '=', purchaseId)
+      .where('state', '=', 'pending')
+      .execute();
+  return restored?.id;
 }

@@ -2,15 +2,17 @@
 import type { Cents } from '#core/kernel/money.model.ts';
 
 export type ProviderOrderRequest = {
-  /** Derived from order and attempt: the provider answers a repetition with the same order. */
+  /** Stored with the attempt: the provider answers a repetition with the same order. */
   readonly requestId: string;
-  /** Our order's id; the provider returns it with the order. */
+  /** Says which order of which store it is (custom-id.model.ts); the provider returns it. */
   readonly customId: string;
-  /** Our order's number; the provider returns it with the order. */
+  /** Begins with our order's number; the provider takes one payment for each. */
   readonly invoiceId: string;
+  /** Our order, for our own record of the call: the provider is not told. */
+  readonly purchaseId?: number;
   readonly description: string;
   /** What the buyer reads on the provider's page: the report, and what of it they buy. */
-  readonly item: { readonly name: string; readonly description: string };
+  readonly item: { readonly name: string; readonly description: string; readonly sku?: string };
   /** What is paid in all, and the tax in it. */
   readonly amountCents: Cents;
   readonly taxCents: Cents;
@@ -21,7 +23,20 @@ export type ProviderOrderRequest = {
 };
 
 export type ProviderOrderCreation =
-  | { readonly kind: 'created'; readonly providerId: string; readonly approvalUrl: string }
+  | {
+      readonly kind: 'created';
+      readonly providerId: string;
+      readonly approvalUrl: string;
+      /** Of the order that is answered: a request id that was used before is answered with its own. */
+      readonly customId: string | undefined;
+    }
+  /** The request id was used before, for an order that can't be approved any more. */
+  | {
+      readonly kind: 'used';
+      readonly providerId: string;
+      readonly status: string;
+      readonly customId: string | undefined;
+    }
   /** Nothing was created; with `isNumberTaken` never will be, since something is paid under our number. */
   | { readonly kind: 'rejected'; readonly issue: string; readonly isNumberTaken: boolean }
   /** No answer, or an unreadable one: the provider may have created the order. */
@@ -52,6 +67,19 @@ export type ProviderCapture = {
   readonly status: string;
   readonly value: string;
   readonly currency: string;
+  /** Why it is pending or was declined, in the provider's word (ECHECK); often there is none. */
+  readonly reason?: string | undefined;
+};
+
+/** An amount as the provider writes it. */
+export type ProviderMoney = { readonly value: string; readonly currency: string };
+
+export type ProviderPayer = {
+  readonly id: string;
+  readonly email: string;
+  readonly name?: string;
+  /** Two letters, ISO 3166. */
+  readonly countryCode?: string | undefined;
 };
 
 /** The provider's record of an order. */
@@ -62,7 +90,13 @@ export type ProviderOrder = {
   readonly status: string;
   readonly customId: string | undefined;
   readonly invoiceId: string | undefined;
-  readonly payer: { readonly id: string; readonly email: string } | undefined;
+  /** Who paid, as far as the provider says. */
+  readonly payer: ProviderPayer | undefined;
+  /** What it is called in our request: what of which report was bought. */
+  readonly sku?: string | undefined;
+  /** What is paid in all, and the tax in it. */
+  readonly total?: ProviderMoney | undefined;
+  readonly tax?: ProviderMoney | undefined;
   readonly captures: readonly ProviderCapture[];
   readonly refunds: readonly ProviderRefund[];
 };
@@ -92,6 +126,19 @@ export type RefundResult =
   | { readonly kind: 'rejected'; readonly issue: string; readonly mayBeRefunded: boolean }
   | { readonly kind: 'unknown'; readonly reason: string };
 
+/** A payment that the provider tells of: by its own id of it, or by ours of the order. */
+export type NamedPayment = {
+  readonly captureId: string | undefined;
+  readonly customId: string | undefined;
+};
+
+/** Where a dispute stands; of a lost one the buyer gets so many cents back, as far as is told. */
+export type DisputeState =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'lost'; readonly refundCents: number | undefined }
+  /** It is over, and the seller keeps the money that was not refunded. */
+  | { readonly kind: 'ended' };
+
 /**
  * A webhook, `verified` where its signature is valid. Only its ids are used, and the provider is
  * asked for the facts; except for disputes, which its record of an order does not show.
@@ -102,8 +149,9 @@ export type WebhookVerification =
       readonly eventId: string;
       readonly type: string;
       readonly orderId: string | undefined;
-      readonly captureId: string | undefined;
-      readonly dispute: 'opened' | 'ended' | undefined;
+      /** A dispute may be about several; none where the event names none. */
+      readonly payments: readonly NamedPayment[];
+      readonly dispute: DisputeState | undefined;
       /** None for a reversal, which names no dispute. */
       readonly disputeId: string | undefined;
       readonly at: Date;
@@ -117,31 +165,38 @@ export type ProviderTransaction = {
   readonly invoiceId: string | undefined;
   readonly value: string;
   readonly currency: string;
-  readonly status: string;
-  readonly at: string;
+  /** S (completed), V (refunded in full), P (pending), D (denied). */
+  readonly status: string | undefined;
+  readonly at: Date | undefined;
 };
 
 /** One refund in the provider's list of transactions. */
 export type ListedRefund = { readonly refundId: string; readonly captureId: string };
 
+/** What of a list could not be read, and whether it was read to its end. */
+export type ListLimits = {
+  /** The ids of entries that were left out, or what they lack. */
+  readonly unreadable: readonly string[];
+  readonly isWhole: boolean;
+};
+
 export type TransactionList =
-  | {
+  | (ListLimits & {
       readonly kind: 'listed';
       readonly captures: readonly ProviderTransaction[];
       readonly refunds: readonly ListedRefund[];
-    }
+    })
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** A disputed payment; `ended` where the seller keeps the money. */
 export type ProviderDispute = {
   readonly id: string;
-  readonly captureId: string;
-  readonly state: 'opened' | 'ended';
-  readonly updatedAt: Date;
+  readonly payments: readonly NamedPayment[];
+  readonly state: DisputeState;
+  readonly updatedAt: Date | undefined;
 };
 
 export type DisputeList =
-  | { readonly kind: 'listed'; readonly disputes: readonly ProviderDispute[] }
+  | (ListLimits & { readonly kind: 'listed'; readonly disputes: readonly ProviderDispute[] })
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type ProviderOrderLookup =
@@ -155,6 +210,8 @@ export type PaymentProvider = {
   readonly createProviderOrder: (request: ProviderOrderRequest) => Promise<ProviderOrderCreation>;
   readonly captureProviderOrder: (providerId: string, requestId: string) => Promise<CaptureResult>;
   readonly getProviderOrder: (providerId: string) => Promise<ProviderOrderLookup>;
+  /** The provider's order that a capture belongs to. */
+  readonly findOrderOfCapture: (captureId: string) => Promise<ProviderOrderLookup>;
   /** Refunds a part or all of a capture. */
   readonly refundCapture: (request: RefundRequest) => Promise<RefundResult>;
   /**

@@ -12,9 +12,12 @@ export const listPaidCaptures = (db: DatabaseOrTx, from: Date, to: Date) =>
     .where('paidAt', '<', to)
     .execute();
 
+/** Farther on than this no number was lost with a database: another program made it up. */
+const maxLostNumbers = 1_000_000;
+
 /**
  * Continues order numbers at `next`, where `highest` is a number that the database has not used;
- * does nothing otherwise.
+ * does nothing otherwise, or where no store could have used so many.
  */
 export async function skipOrderNumbers(
   db: DatabaseOrTx,
@@ -22,7 +25,8 @@ export async function skipOrderNumbers(
   next: number,
 ): Promise<void> {
   await sql`select setval('purchase_id_seq', ${next})
-    where ${highest} > coalesce((
+    from (select coalesce((
       select last_value from pg_sequences
-      where schemaname = current_schema and sequencename = 'purchase_id_seq'), 0)`.execute(db);
+      where schemaname = current_schema and sequencename = 'purchase_id_seq'), 0) as used) as ids
+    where ${highest}::bigint > used and ${highest}::bigint < used + ${maxLostNumbers}`.execute(db);
 }

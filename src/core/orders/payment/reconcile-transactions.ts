@@ -2,8 +2,13 @@ import { hasAccess } from '../order-states.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { findPurchase, getPurchase } from '../purchase.store.ts';
-import { listProviderAttempts } from './payment-attempt.store.ts';
+import { getPurchase } from '../purchase.store.ts';
+import {
+  findAttemptOfEvent,
+  listProviderAttempts,
+  restoreAttempt,
+} from './payment-attempt.store.ts';
+import { findPaymentOwner, type PaymentOwner } from './payment-owner.store.ts';
 import type { ProviderTransaction } from './provider.ts';
 import type { ReconciliationReport, TransactionDifference } from './reconciliation.model.ts';
 import { listPaidCaptures, skipOrderNumbers } from './reconcile-transactions.store.ts';
@@ -48,18 +53,22 @@ export class TransactionReconciler {
         'provider-failed',
         `The payment provider listed no transactions: ${transactions.reason}`,
       );
-    const { captures } = transactions;
-    await this.#skipUsedOrderNumbers(captures);
+    const { numbering } = await this.#deps.getPublisher();
+    const payments = await this.#findOwners(transactions.captures, numbering.order);
+    await this.#skipUsedOrderNumbers(payments);
     const differences: TransactionDifference[] = [];
     let repaired = 0;
-    for (const transaction of captures.filter(({ status }) => status === 'S')) {
-      const result = await this.#checkTransaction(transaction);
+    for (const payment of payments.filter(isTaken)) {
+      const result = await this.#checkPayment(payment);
       if (result === 'repaired') repaired++;
       else if (result !== 'same') differences.push(result);
     }
-    const listed = new Set(captures.map(({ captureId }) => captureId));
+    const listed = new Set([
+      ...payments.map(({ captureId }) => captureId),
+      ...transactions.unreadable,
+    ]);
     const paid = await listPaidCaptures(this.#deps.db, from, new Date(now - listDelayMs));
-    for (const { captureId, number } of paid)
+    for (const { captureId, number } of transactions.isWhole ? paid : [])
       if (captureId && !listed.has(captureId))
         differences.push({ captureId, orderNumber: number, kind: 'paid and not captured' });
     for (const difference of differences)
@@ -67,45 +76,82 @@ export class TransactionReconciler {
         difference,
         'a transaction of the payment provider differs from our orders: a person must look',
       );
-    return ok({ captures: captures.length, differences, repaired });
+    const foreign = payments.flatMap(({ captureId, owner }) =>
+      owner.kind === 'foreign' ? [{ captureId, orderNumber: owner.order?.number }] : [],
+    );
+    return ok({
+      captures: payments.length,
+      differences,
+      repaired,
+      foreign: foreign.length,
+      namesakes: foreign.flatMap(({ captureId, orderNumber }) =>
+        orderNumber === undefined ? [] : [{ captureId, orderNumber }],
+      ),
+      unreadable: transactions.unreadable,
+      isWhole: transactions.isWhole,
+    });
   }
 
-  async #checkTransaction({
+  /** Whose each payment is, the oldest first: documents get their numbers in this order. */
+  async #findOwners(
+    captures: readonly ProviderTransaction[],
+    numberFormat: string,
+  ): Promise<OwnedPayment[]> {
+    const payments: OwnedPayment[] = [];
+    for (const capture of captures) {
+      const owner = await findPaymentOwner(this.#deps.db, capture, numberFormat);
+      payments.push({ ...capture, owner });
+    }
+    const time = ({ at }: OwnedPayment) => at?.getTime() ?? 0;
+    return payments.toSorted((a, b) => time(a) - time(b));
+  }
+
+  async #checkPayment({
     captureId,
-    customId,
     value,
     currency,
-  }: ProviderTransaction): Promise<TransactionDifference | 'same' | 'repaired'> {
-    const order = /^\d{1,9}$/.test(customId ?? '')
-      ? await findPurchase(this.#deps.db, Number(customId))
-      : undefined;
-    if (!order) return { captureId, orderNumber: undefined, kind: 'unknown order' };
-    const { id, number: orderNumber, state } = order;
-    if (value !== toDecimalString(order.priceCents, order.currency) || currency !== order.currency)
+    owner,
+  }: OwnedPayment): Promise<TransactionDifference | 'same' | 'repaired'> {
+    if (owner.kind === 'foreign') return 'same';
+    if (owner.kind === 'lost') return { captureId, orderNumber: undefined, kind: 'unknown order' };
+    const { id, number: orderNumber, priceCents, state: stateBefore } = owner.order;
+    if (
+      value !== toDecimalString(priceCents, owner.order.currency) ||
+      currency !== owner.order.currency
+    )
       return { captureId, orderNumber, kind: 'other amount' };
-    if (hasAccess(state) || state === 'refunded' || state === 'suspended')
-      return (await this.#syncPaidOrder(id, captureId))
-        ? 'same'
-        : { captureId, orderNumber, kind: 'second payment' };
-    for (const attempt of await listProviderAttempts(this.#deps.db, id))
-      await this.#syncAttempt(attempt.id);
-    return hasAccess((await getPurchase(this.#deps.db, id)).state)
-      ? 'repaired'
-      : { captureId, orderNumber, kind: 'captured and not paid' };
+    const attempt = await this.#syncPayment(id, captureId);
+    const { state } = await getPurchase(this.#deps.db, id);
+    const isPaid = hasAccess(state) || state === 'refunded' || state === 'suspended';
+    if (!isPaid) return { captureId, orderNumber, kind: 'captured and not paid' };
+    if (attempt?.captureId !== captureId) return { captureId, orderNumber, kind: 'second payment' };
+    return stateBefore === state || hasAccess(stateBefore) ? 'same' : 'repaired';
   }
 
   /**
-   * Records refunds whose webhook was lost. False where another capture paid the order: this one is
-   * refunded as a second payment.
+   * Asks the provider about the attempt that brought the payment: its order becomes paid, refunds
+   * whose webhook was lost are recorded, a second payment is refunded. An attempt that the database
+   * lost is written again.
    */
-  async #syncPaidOrder(purchaseId: number, captureId: string): Promise<boolean> {
-    const attempts = await listProviderAttempts(this.#deps.db, purchaseId);
-    const paidAttempts = attempts.filter((attempt) => attempt.captureId === captureId);
-    const otherAttempts = attempts.filter((attempt) => attempt.captureId !== captureId);
-    const isPaidByCapture = paidAttempts.length > 0;
-    for (const { id } of isPaidByCapture ? paidAttempts : otherAttempts)
-      await this.#syncAttempt(id);
-    return isPaidByCapture;
+  async #syncPayment(purchaseId: number, captureId: string) {
+    const findAttempt = () => findAttemptOfEvent(this.#deps.db, { captureId });
+    const known = await findAttempt();
+    if (known) await this.#syncAttempt(known.id);
+    else
+      for (const { id } of await listProviderAttempts(this.#deps.db, purchaseId))
+        await this.#syncAttempt(id);
+    if (!(await findAttempt())) await this.#restoreAttempt(purchaseId, captureId);
+    return findAttempt();
+  }
+
+  async #restoreAttempt(purchaseId: number, captureId: string): Promise<void> {
+    const found = await this.#deps.payments.findOrderOfCapture(captureId);
+    if (found.kind !== 'found') return;
+    const { providerId } = found;
+    const id = await this.#deps.db
+      .transaction()
+      .execute((tx) => restoreAttempt(tx, { purchaseId, providerId, now: this.#deps.clock() }));
+    if (id !== undefined) await this.#syncAttempt(id);
   }
 
   /** Without a clear answer the difference remains, and is reported. */
@@ -117,22 +163,15 @@ export class TransactionReconciler {
       );
   }
 
-  /**
-   * After an older database was restored the provider knows orders that we lost: their numbers, and
-   * the request ids derived from them, are not used again.
-   */
-  async #skipUsedOrderNumbers(transactions: readonly ProviderTransaction[]): Promise<void> {
-    const ids = transactions
-      .map(({ customId, invoiceId = '' }) => ({ id: Number(customId), invoiceId }))
-      .filter(
-        ({ id, invoiceId }) =>
-          Number.isSafeInteger(id) &&
-          id > 0 &&
-          id < 2 ** 30 &&
-          Number(/\d+$/.exec(invoiceId)?.[0]) === id,
-      )
-      .map(({ id }) => id);
-    const highest = Math.max(0, ...ids);
+  /** After an older database was restored the numbers of the orders that it lost are not used again. */
+  async #skipUsedOrderNumbers(payments: readonly OwnedPayment[]): Promise<void> {
+    const lost = payments.flatMap(({ owner }) => (owner.kind === 'lost' ? [owner.id] : []));
+    const highest = Math.max(0, ...lost);
     await skipOrderNumbers(this.#deps.db, highest, highest + spareOrderNumbers);
   }
 }
+
+type OwnedPayment = ProviderTransaction & { readonly owner: PaymentOwner };
+
+/** Neither pending nor denied; of a refunded one the provider is asked for the refund. */
+const isTaken = ({ status }: OwnedPayment): boolean => status !== 'P' && status !== 'D';

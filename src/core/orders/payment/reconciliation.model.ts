@@ -12,8 +12,16 @@ export type TransactionDifference = {
 };
 
 export type ReconciliationReport = {
-  /** How many captures the provider listed. */
+  /** How many payments the provider listed, ours and those of other programs. */
   readonly captures: number;
+  /** Of these, payments of other programs or stores on the same account. They change nothing. */
+  readonly foreign: number;
+  /** The foreign ones that have the number of an order of ours. */
+  readonly namesakes: readonly { readonly captureId: string; readonly orderNumber: string }[];
+  /** Ids of entries that could not be read, or what they lack. */
+  readonly unreadable: readonly string[];
+  /** False where the list was longer than we read. */
+  readonly isWhole: boolean;
   readonly differences: readonly TransactionDifference[];
   /** How many orders became paid by this run. */
   readonly repaired: number;

@@ -6,6 +6,7 @@ import { insertProviderCall, repeatLastCall, setAnswer } from './provider-call.s
 import type {
   CaptureResult,
   PaymentProvider,
+  ProviderCapture,
   ProviderOrderCreation,
   ProviderOrderLookup,
   RefundRequest,
@@ -43,10 +44,10 @@ export function recordProviderCalls(
     listTransactions: (from, to) => payments.listTransactions(from, to),
     listDisputes: (updatedAfter) => payments.listDisputes(updatedAfter),
     createProviderOrder: (request) => {
-      const { customId, requestId, amountCents, currency } = request;
+      const { purchaseId, requestId, amountCents, currency } = request;
       const sent = {
         what: 'create-order',
-        purchaseId: Number(customId),
+        purchaseId,
         providerId: undefined,
         requestId,
         facts: { amount: formatAmount(amountCents, currency) },
@@ -70,6 +71,7 @@ export function recordProviderCalls(
       await recorder.recordRead(providerId, startedAt, describeLookup(found));
       return found;
     },
+    findOrderOfCapture: (captureId) => payments.findOrderOfCapture(captureId),
     verifyWebhook: async (raw, headers) => {
       const webhook = await payments.verifyWebhook(raw, headers);
       if (webhook.kind === 'verified') await recorder.recordWebhook(webhook);
@@ -132,7 +134,8 @@ class CallRecorder {
   }
 
   async recordWebhook(webhook: WebhookVerification & { kind: 'verified' }): Promise<void> {
-    const { eventId, type, orderId, captureId, dispute } = webhook;
+    const { eventId, type, orderId, payments, dispute } = webhook;
+    const captureId = payments[0]?.captureId;
     const now = this.#deps.clock();
     await this.#write(async () =>
       insertProviderCall(this.#deps.db, {
@@ -142,7 +145,7 @@ class CallRecorder {
         status: 'verified',
         purchaseId: (await this.#findPurchase({ orderId, captureId })) ?? null,
         providerId: orderId ?? captureId ?? null,
-        facts: { eventType: type, ...(dispute ? { dispute } : {}) },
+        facts: { eventType: type, ...(dispute ? { dispute: dispute.kind } : {}) },
         startedAt: now,
         endedAt: now,
       }),
@@ -184,7 +187,7 @@ const describeResult = (result: CaptureResult | RefundResult | ProviderOrderCrea
 
 const describeCreation = (result: ProviderOrderCreation): Answer => ({
   ...describeResult(result),
-  ...(result.kind === 'created' ? { providerId: result.providerId } : {}),
+  ...('providerId' in result ? { providerId: result.providerId } : {}),
 });
 
 const describeRefund = (result: RefundResult): Answer =>
@@ -194,9 +197,9 @@ const describeRefund = (result: RefundResult): Answer =>
 
 function describeLookup(found: ProviderOrderLookup): Answer {
   if (found.kind !== 'found') return { status: found.kind, facts: readReason(found) };
-  const toPayment = ({ id, status, value, currency }: (typeof found.captures)[number]) => ({
+  const toPayment = ({ id, status, value, currency, reason }: ProviderCapture) => ({
     id,
-    status,
+    status: reason === undefined ? status : `${status} (${reason})`,
     amount: `${value} ${currency}`,
   });
   return {

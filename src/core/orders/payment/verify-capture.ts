@@ -1,9 +1,11 @@
 import { hasAccess } from '../order-states.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
+import { getStoreId } from '#core/kernel/store-identity.store.ts';
 import type { OrderDeps } from '../deps.ts';
 import { type PaymentDetails } from '../model.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import { RefundSync } from '../refunds/sync-refunds.ts';
+import { buildCustomId, buildInvoiceId } from './custom-id.model.ts';
 import { MarkPaid } from './mark-paid.ts';
 import { setOtherCapture, type PaymentAttempt } from './payment-attempt.store.ts';
 import type { PaymentStatus } from './payment-status.model.ts';
@@ -46,15 +48,25 @@ export class CaptureVerification {
     // A payment that was refunded before we looked is recorded as paid first, then as refunded.
     if (!['PENDING', 'COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(capture.status))
       return this.#unpaidAttempts.recordDecline(attempt, purchase, capture.status, true);
-    if (!isAsOrdered(purchase, providerOrder, capture))
+    const storeId = await getStoreId(this.#deps.db);
+    if (!isAsOrdered(storeId, purchase, providerOrder, capture))
       return this.#recordMismatch(purchase, fromState, providerOrder, capture);
     if (capture.status === 'PENDING') {
       if (fromState !== 'review')
-        await transitionOrder(this.#deps.db, purchase.id, fromState, 'review');
+        await this.#recordReview(purchase.id, fromState, capture.reason ?? null);
       return 'review';
     }
     await this.#recordPayment(attempt, fromState, providerOrder, capture);
     return this.#getPaidStatus(purchase.id);
+  }
+
+  /** The provider holds the payment back; its reason, where it gives one, is for staff. */
+  async #recordReview(id: number, fromState: 'capturing', reason: string | null): Promise<void> {
+    await this.#deps.db.transaction().execute(async (tx) => {
+      if (!(await transitionOrder(tx, id, fromState, 'review'))) return;
+      const detail = reason === null ? {} : { reason };
+      await recordEvent(tx, id, this.#deps.clock(), { kind: 'payment-held', detail });
+    });
   }
 
   async #recordMismatch(
@@ -106,12 +118,13 @@ export class CaptureVerification {
 }
 
 const isAsOrdered = (
+  storeId: string,
   purchase: Purchase,
   providerOrder: ProviderOrder,
   capture: ProviderCapture,
 ): boolean =>
-  providerOrder.customId === String(purchase.id) &&
-  providerOrder.invoiceId === purchase.number &&
+  providerOrder.customId === buildCustomId(storeId, purchase) &&
+  providerOrder.invoiceId === buildInvoiceId(purchase) &&
   capture.currency === purchase.currency &&
   capture.value === toDecimalString(purchase.priceCents, purchase.currency);
 

@@ -1,31 +1,63 @@
 import type { Tx } from '#core/deps.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
+import type { DisputeState, NamedPayment } from './provider.ts';
 import type { Span } from './timing.model.ts';
 
 type ReceivedEvent = {
   readonly id: string;
   readonly type: string;
   readonly providerOrderId: string | null;
-  readonly captureId: string | null;
-  readonly dispute: 'opened' | 'ended' | null;
+  readonly payments: readonly NamedPayment[];
+  readonly dispute: DisputeState | undefined;
   readonly disputeId: string | null;
   readonly occurredAt: Date;
   readonly receivedAt: Date;
 };
 
-/** Stores a webhook; false for one that was received before. */
-export async function insertWebhookEvent(tx: Tx, event: ReceivedEvent): Promise<boolean> {
+/** Stores a webhook with the payments that it is about; false for one that was received before. */
+export async function insertWebhookEvent(
+  tx: Tx,
+  { payments, dispute, ...event }: ReceivedEvent,
+): Promise<boolean> {
   const inserted = await tx
     .insertInto('webhookEvent')
-    .values(event)
+    .values({
+      ...event,
+      captureId: payments[0]?.captureId ?? null,
+      dispute: dispute?.kind ?? null,
+      disputeRefundCents: dispute?.kind === 'lost' ? (dispute.refundCents ?? null) : null,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (inserted && payments.length > 0)
+    await tx
+      .insertInto('webhookPayment')
+      .values(payments.map((payment) => ({ eventId: event.id, ...payment })))
+      .execute();
   return inserted !== undefined;
 }
 
 export const findWebhookEvent = (db: DatabaseOrTx, id: string) =>
   db.selectFrom('webhookEvent').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The payments that an event is about. */
+export const listEventPayments = (db: DatabaseOrTx, eventId: string) =>
+  db
+    .selectFrom('webhookPayment')
+    .select(['id', 'captureId', 'customId'])
+    .where('eventId', '=', eventId)
+    .orderBy('id')
+    .execute();
+
+/** A payment of which the provider told only our id of the order has its own id now. */
+export async function setEventCapture(
+  db: DatabaseOrTx,
+  id: number,
+  captureId: string,
+): Promise<void> {
+  await db.updateTable('webhookPayment').set({ captureId }).where('id', '=', id).execute();
+}
 
 export async function setProcessed(
   db: DatabaseOrTx,

@@ -1,8 +1,15 @@
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findAttemptOfEvent } from './payment-attempt.store.ts';
+import { findAttemptOfPayment } from './payment-owner.store.ts';
 import { AttemptSync } from './sync-attempt.ts';
-import { findWebhookEvent, insertWebhookEvent, setProcessed } from './webhook.store.ts';
+import {
+  findWebhookEvent,
+  insertWebhookEvent,
+  listEventPayments,
+  setEventCapture,
+  setProcessed,
+} from './webhook.store.ts';
 
 /** Webhooks of the payment provider: stored when they arrive, processed by a job. */
 export class PaymentWebhooks {
@@ -27,14 +34,14 @@ export class PaymentWebhooks {
       this.#deps.log.warn({ reason: webhook.reason }, 'a webhook was rejected');
       return fail('malformed', 'This is not a webhook of the payment provider.');
     }
-    const { eventId, type, orderId, captureId, dispute, disputeId, at } = webhook;
+    const { eventId, type, orderId, payments, dispute, disputeId, at } = webhook;
     await this.#deps.db.transaction().execute(async (tx) => {
       const isNew = await insertWebhookEvent(tx, {
         id: eventId,
         type,
         providerOrderId: orderId ?? null,
-        captureId: captureId ?? null,
-        dispute: dispute ?? null,
+        payments,
+        dispute,
         disputeId: disputeId ?? null,
         occurredAt: at,
         receivedAt: this.#deps.clock(),
@@ -44,17 +51,41 @@ export class PaymentWebhooks {
     return ok(undefined);
   }
 
-  /** Syncs the attempt that a webhook names, once. One that names no order of ours is marked so. */
+  /**
+   * Syncs every attempt that a webhook is about, once. One that is about no order of ours is marked
+   * so.
+   */
   async handleWebhook(eventId: string): Promise<void> {
     const event = await findWebhookEvent(this.#deps.db, eventId);
     if (!event || event.processedAt) return;
-    const attempt = await findAttemptOfEvent(this.#deps.db, event);
-    if (attempt) await this.#attemptSync.syncAttempt(attempt.id);
-    else
-      this.#deps.log.warn(
+    const attemptIds = await this.#findAttempts(event);
+    for (const id of attemptIds) await this.#attemptSync.syncAttempt(id);
+    if (attemptIds.size === 0)
+      this.#deps.log.info(
         { event: eventId, type: event.type },
         'a webhook belongs to no order of ours',
       );
-    await setProcessed(this.#deps.db, eventId, this.#deps.clock(), attempt !== undefined);
+    await setProcessed(this.#deps.db, eventId, this.#deps.clock(), attemptIds.size > 0);
+  }
+
+  async #findAttempts({
+    id,
+    providerOrderId,
+  }: {
+    readonly id: string;
+    readonly providerOrderId: string | null;
+  }): Promise<ReadonlySet<number>> {
+    const { db } = this.#deps;
+    const attemptIds = new Set<number>();
+    const ofOrder = providerOrderId && (await findAttemptOfEvent(db, { providerOrderId }));
+    if (ofOrder) attemptIds.add(ofOrder.id);
+    for (const payment of await listEventPayments(db, id)) {
+      const attempt = await findAttemptOfPayment(db, payment);
+      if (!attempt) continue;
+      attemptIds.add(attempt.id);
+      if (payment.captureId === null && attempt.captureId !== null)
+        await setEventCapture(db, payment.id, attempt.captureId);
+    }
+    return attemptIds;
   }
 }

@@ -3,23 +3,30 @@ export type DisputeEvent = {
   readonly captureId: string | null;
   /** None for a reversal. */
   readonly disputeId: string | null;
-  readonly dispute: 'opened' | 'ended' | null;
+  readonly dispute: 'opened' | 'lost' | 'ended' | null;
+  /** Of a lost one: what the buyer gets back. */
+  readonly disputeRefundCents: number | null;
 };
 
 /**
- * True while one dispute is open; each ends by itself. A reversal names no dispute: it counts until
- * a dispute about its payment ends. Events are given oldest first.
+ * True while one dispute is open; each ends by itself. A lost one ends when its money was refunded:
+ * where nobody said how much, with any refund. A reversal names no dispute: it counts until a
+ * dispute about its payment ends, and is nothing beside a lost one, whose money it is. Events are
+ * given oldest first.
  */
-export function hasOpenDispute(events: readonly DisputeEvent[]): boolean {
-  const open = new Set<string>();
-  for (const { captureId, disputeId, dispute } of events) {
+export function hasOpenDispute(events: readonly DisputeEvent[], refundedCents: number): boolean {
+  const open = new Map<string, DisputeEvent>();
+  for (const event of events) {
+    const { captureId, disputeId, dispute } = event;
     const reversal = `${captureId} `;
     const id = `${captureId} ${disputeId ?? ''}`;
-    if (dispute === 'opened') open.add(id);
-    if (dispute === 'ended') {
-      open.delete(id);
-      open.delete(reversal);
-    }
+    if (dispute === 'ended') open.delete(id);
+    else if (dispute !== null) open.set(id, event);
+    if (dispute === 'ended') open.delete(reversal);
   }
-  return open.size > 0;
+  const lost = [...open.values()].filter(({ dispute }) => dispute === 'lost');
+  return [...open.values()].some(({ captureId, dispute, disputeId, disputeRefundCents }) => {
+    if (dispute === 'lost') return refundedCents < (disputeRefundCents ?? 1);
+    return disputeId !== null || !lost.some((other) => other.captureId === captureId);
+  });
 }

@@ -139,7 +139,8 @@ export class Refunds {
       ...findReasonErrors(wholeReason),
     };
     if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
-    const requestId = earlier.count === 0 ? `r-${source}` : `r-${source}-${earlier.count + 1}`;
+    // Random, so that it is never that of a refund which a restored database forgot.
+    const requestId = `r-${source}-${this.#deps.generateSecret().slice(0, 16)}`;
     const createdAt = this.#deps.clock();
     const refund = await insertRefund(tx, {
       purchaseId,
@@ -178,7 +179,7 @@ function repeatRefund(refund: Refund, order: Purchase, amountCents: number): Out
 /** Delivered, or suspended by a dispute or a closed base order. */
 const isRefundable = ({ state }: Purchase): boolean => hasAccess(state) || state === 'suspended';
 
-/** What refunds' request ids derive from: the transfer or the capture that paid the order. */
+/** What refunds' request ids begin with: the transfer or the capture that paid the order. */
 async function findPaymentSource(tx: Tx, order: Purchase): Promise<string | null | undefined> {
   if (order.paymentMethod === 'bank') return `bank-${order.number}`;
   return (await findPaidAttempt(tx, order.id))?.captureId;

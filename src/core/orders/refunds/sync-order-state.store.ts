@@ -4,8 +4,9 @@ import type { Tx } from '#core/deps.ts';
 export const listDisputeEvents = (tx: Tx, purchaseId: number) =>
   tx
     .selectFrom('webhookEvent')
-    .innerJoin('paymentAttempt', 'paymentAttempt.captureId', 'webhookEvent.captureId')
-    .select(['webhookEvent.captureId', 'disputeId', 'dispute'])
+    .innerJoin('webhookPayment', 'webhookPayment.eventId', 'webhookEvent.id')
+    .innerJoin('paymentAttempt', 'paymentAttempt.captureId', 'webhookPayment.captureId')
+    .select(['webhookPayment.captureId', 'disputeId', 'dispute', 'disputeRefundCents'])
     .where('purchaseId', '=', purchaseId)
     .where('dispute', 'is not', null)
     .orderBy('occurredAt')

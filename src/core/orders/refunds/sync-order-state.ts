@@ -31,7 +31,8 @@ export class OrderStateSync {
     const refundedCents = Math.min(await sumCompletedRefunds(tx, id), order.priceCents);
     if (refundedCents !== order.refundedCents) await setRefundedCents(tx, id, refundedCents);
     const isBaseOrderClosed = !(await isBaseOrderActive(tx, order));
-    const isSuspended = isBaseOrderClosed || hasOpenDispute(await listDisputeEvents(tx, id));
+    const disputes = await listDisputeEvents(tx, id);
+    const isSuspended = isBaseOrderClosed || hasOpenDispute(disputes, refundedCents);
     const nextState = getNextState(order, refundedCents, isSuspended);
     if (nextState === order.state || !(await transitionOrder(tx, id, order.state, nextState)))
       return;

@@ -1,0 +1,75 @@
+import { getStoreId } from '#core/kernel/store-identity.store.ts';
+import { formatNumber } from '#core/store/numbering.model.ts';
+import {
+  findPurchase,
+  findPurchaseByNumber,
+  type DatabaseOrTx,
+  type Purchase,
+} from '../purchase.store.ts';
+import { buildInvoiceId, readCustomId } from './custom-id.model.ts';
+import { findAttemptOfEvent, findPaidAttempt } from './payment-attempt.store.ts';
+
+/** What the provider tells of a payment, and when it was made. */
+type ToldPayment = {
+  readonly customId: string | undefined;
+  readonly invoiceId: string | undefined;
+  readonly at: Date | undefined;
+};
+
+/** Whose a payment is. */
+export type PaymentOwner =
+  | { readonly kind: 'order'; readonly order: Purchase }
+  /** Of this store, for an order that its database does not know: an older one was restored. */
+  | { readonly kind: 'lost'; readonly id: number }
+  /** Of another program or another store; `order` is ours with the same number. */
+  | { readonly kind: 'foreign'; readonly order: Purchase | undefined };
+
+/**
+ * Whose a payment is, by its ids alone: ours are told exactly as we tell them. Orders from before
+ * there were random keys are told by their id, and by their number in the store's format.
+ */
+export async function findPaymentOwner(
+  db: DatabaseOrTx,
+  told: ToldPayment,
+  numberFormat: string,
+): Promise<PaymentOwner> {
+  const { customId, invoiceId, at } = told;
+  const read = readCustomId(customId);
+  const order = read.kind === 'foreign' ? undefined : await findPurchase(db, read.id);
+  if (read.kind === 'store' && read.storeId === (await getStoreId(db)))
+    return order?.paymentKey === read.key
+      ? { kind: 'order', order }
+      : { kind: 'lost', id: read.id };
+  if (read.kind === 'plain') {
+    const isSameNumber = invoiceId === undefined || (order && invoiceId === buildInvoiceId(order));
+    if (order?.paymentKey === null && isSameNumber) return { kind: 'order', order };
+    const isFree = !order || (at !== undefined && order.placedAt > at);
+    if (isFree && invoiceId === formatNumber(numberFormat, read.id))
+      return { kind: 'lost', id: read.id };
+  }
+  const namesake = invoiceId ? await findPurchaseByNumber(db, invoiceId) : undefined;
+  return { kind: 'foreign', order: namesake };
+}
+
+/** The order that our own id names exactly; undefined for every other one. */
+export async function findOrderByCustomId(
+  db: DatabaseOrTx,
+  customId: string | undefined,
+): Promise<Purchase | undefined> {
+  const read = readCustomId(customId);
+  if (read.kind === 'foreign') return undefined;
+  const order = await findPurchase(db, read.id);
+  if (read.kind === 'plain') return order?.paymentKey === null ? order : undefined;
+  const isOurs = order?.paymentKey === read.key && read.storeId === (await getStoreId(db));
+  return isOurs ? order : undefined;
+}
+
+/** The attempt that a payment was made by: by the provider's id of it, else by ours of the order. */
+export async function findAttemptOfPayment(
+  db: DatabaseOrTx,
+  { captureId, customId }: { readonly captureId: string | null; readonly customId: string | null },
+) {
+  if (captureId !== null) return findAttemptOfEvent(db, { captureId });
+  const order = await findOrderByCustomId(db, customId ?? undefined);
+  return order && findPaidAttempt(db, order.id);
+}
