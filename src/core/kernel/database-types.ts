@@ -429,6 +429,32 @@ export interface ListReport {
   title: string;
 }
 
+export interface LongWork {
+  actor: Json;
+  actorName: string;
+  claimToken: string | null;
+  createdAt: Generated<Timestamp>;
+  done: Generated<number>;
+  dueAt: Generated<Timestamp | null>;
+  failure: string | null;
+  fileKey: string | null;
+  fileName: string | null;
+  finishedAt: Timestamp | null;
+  formKey: string;
+  id: Generated<number>;
+  input: Json;
+  kind: string;
+  lastError: string | null;
+  position: Generated<Json>;
+  result: Generated<Json>;
+  sameErrors: Generated<number>;
+  state: Generated<string>;
+  title: string;
+  total: number | null;
+  tries: Generated<number>;
+  verb: string;
+}
+
 export interface Media {
   alternativeText: Generated<string>;
   fileName: string;
@@ -1112,6 +1138,7 @@ export interface DB {
   listFurther: ListFurther;
   listKind: ListKind;
   listReport: ListReport;
+  longWork: LongWork;
   media: Media;
   mediaFile: MediaFile;
   newsletterIssue: NewsletterIssue;
