@@ -229,7 +229,7 @@ const createGetPublisher = (deps: Deps, store: Store) => async (): Promise<Publi
 function createOutboxJobs(deps: Deps): Pick<JobHandlers, 'emails.send' | 'emails.sendDue'> {
   const outbox = new Outbox(deps);
   return {
-    'emails.send': async ({ id }: { id: number }) => void (await outbox.send(id)),
+    'emails.send': ({ id }: { id: number }) => outbox.send(id),
     'emails.sendDue': () => outbox.sendDue(),
   };
 }

@@ -182,8 +182,17 @@ export type Deps = {
     salt: Uint8Array,
   ) => Promise<Uint8Array | undefined>;
   readonly staffFactors: StaffFactors;
-  /** An EmailNotSentError (kernel/email-not-sent.ts) is certain, any other error leaves it open. */
-  readonly email: { readonly send: (email: Email) => Promise<void> };
+  readonly email: {
+    /**
+     * The mail server has taken the email. Otherwise an EmailFailure (kernel/email-failure.ts) says
+     * where the conversation ended. `beforeFinalDot` is awaited before the one step after which an
+     * email may be on its way without an answer; where it rejects, the email is not sent.
+     */
+    readonly send: (
+      email: Email,
+      options?: { readonly beforeFinalDot?: () => Promise<void> },
+    ) => Promise<void>;
+  };
   /** Between two emails of an issue of the newsletter. */
   readonly newsletterPauseMs: number;
   /** False if a local simulator is used because the environment names no real service. */

@@ -35,9 +35,9 @@ const deps = createTestDeps({
   filesFolder: run.filesFolder,
   clock: () => new Date(Date.now() + run.clockOffsetMs),
   email: {
-    send: async (email) => {
+    send: async (...email) => {
       reachStep();
-      await smtp.send(email);
+      await smtp.send(...email);
       reachStep();
     },
   },

@@ -5,7 +5,7 @@ import {
 } from '#adapters/payments/paypal-simulator/index.ts';
 import { createApp, type App } from '#core/app.ts';
 import type { Deps, Email } from '#core/deps.ts';
-import { Outbox } from '#core/kernel/outbox.ts';
+import { EmailFailure } from '#core/kernel/email-failure.ts';
 import { callPaypalControl, getPaypalLedger, type PaypalLedger } from './paypal.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -86,7 +86,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       await paypal.waitForWebhooks();
       for (const webhook of order(pendingWebhooks.splice(0))) await handleWebhook(app, webhook);
     },
-    sendDueEmails: () => new Outbox(deps).sendDue(),
+    sendDueEmails: () => app.jobs['emails.sendDue']({}),
     setMailServerDown: mailServer.setDown,
     advanceClock: (ms) => void (clockOffsetMs += ms),
     addPaypalOrder: paypal.addOrder,
@@ -107,7 +107,8 @@ function createFakeMailServer() {
   return {
     emails,
     send: async (email: Email): Promise<void> => {
-      if (isDown) throw new Error('the mail server is down');
+      const cause = new Error('the mail server is down');
+      if (isDown) throw new EmailFailure('connect', { cause });
       emails.push(email);
     },
     setDown: (down: boolean): void => void (isDown = down),

@@ -479,6 +479,7 @@ export interface MediaFile {
 }
 
 export interface NewsletterIssue {
+  answeredCount: Generated<number>;
   body: ColumnType<RichText, string, string>;
   cardKeys: string[];
   cards: ColumnType<IssueCard[] | null, string | null, string | null>;
@@ -489,22 +490,31 @@ export interface NewsletterIssue {
   id: Generated<number>;
   industryIds: number[];
   preheader: string;
+  refusedCount: Generated<number>;
+  refusedInRow: Generated<number>;
   revision: Generated<number>;
   sendAt: Timestamp | null;
   startedAt: Timestamp | null;
   state: Generated<IssueState>;
+  stopReason: string | null;
   subject: string;
 }
 
 export interface NewsletterRecipient {
+  answer: string | null;
   attemptCount: Generated<number>;
+  claimedBy: string | null;
   claimedUntil: Timestamp | null;
+  finalDotAt: Timestamp | null;
   id: Generated<number>;
   issueId: number;
   nextAttemptAt: Timestamp;
+  refusedAt: Timestamp | null;
+  refusedCount: Generated<number>;
   sentAt: Timestamp | null;
   state: Generated<RecipientState>;
   subscriberId: number | null;
+  unclearCount: Generated<number>;
 }
 
 export interface OneTimeToken {
@@ -550,7 +560,9 @@ export interface OrderStateTransition {
 export interface OutboxEmail {
   attemptCount: Generated<number>;
   body: EmailBody;
+  claimedBy: string | null;
   claimedUntil: Timestamp | null;
+  finalDotAt: Timestamp | null;
   heldUntil: Timestamp | null;
   id: Generated<number>;
   isSealed: Generated<boolean>;
@@ -564,6 +576,8 @@ export interface OutboxEmail {
   sentAt: Timestamp | null;
   state: Generated<"failed" | "queued" | "sent">;
   subject: string;
+  trouble: string | null;
+  unclearCount: Generated<number>;
 }
 
 export interface OutgoingEvent {

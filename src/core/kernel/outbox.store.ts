@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Database, Email, Tx } from '../deps.ts';
+import type { SmtpOutcome } from './smtp-outcomes.model.ts';
 import { erasedRecipient } from './erased-person.store.ts';
 
 export type QueuedEmail = {
   readonly id: number;
   /** Attempts that failed so far. */
   readonly attemptCount: number;
+  /** How often nobody knew whether the mail server had taken it. */
+  readonly unclearCount: number;
   readonly email: Email;
 };
 
@@ -66,44 +69,93 @@ export async function insertEmail(
   return row?.id;
 }
 
-/** Claims a queued email until `until`; undefined where it was sent or somebody else holds it. */
+type Claim = { readonly by: string; readonly now: Date; readonly until: Date };
+
+/**
+ * Claims a queued email; undefined where it was sent or somebody else holds it. One whose process
+ * was lost behind the final dot counts as unclear once more.
+ */
 export async function claimEmail(
   db: Database,
   id: number,
-  { now, until }: { now: Date; until: Date },
+  { by, now, until }: Claim,
 ): Promise<QueuedEmail | undefined> {
   const row = await db
     .updateTable('outboxEmail')
-    .set({ claimedUntil: until })
+    .set({
+      claimedUntil: until,
+      claimedBy: by,
+      finalDotAt: null,
+      unclearCount: sql<number>`unclear_count + (final_dot_at is not null)::int`,
+    })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
-    .returning(['attemptCount', 'recipient', 'subject', 'messageId', 'body'])
+    .returning(['attemptCount', 'unclearCount', 'recipient', 'subject', 'messageId', 'body'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { attemptCount, recipient: to, subject, messageId, body } = row;
-  return { id, attemptCount, email: { to, subject, messageId, ...body } };
+  const { attemptCount, unclearCount, recipient: to, subject, messageId, body } = row;
+  return { id, attemptCount, unclearCount, email: { to, subject, messageId, ...body } };
 }
 
-/** Releases the claim, counts the attempt and keeps the email queued, or fails it for good. */
-export async function recordFailedAttempt(
+/** The row, where this claim still holds it. */
+const updateClaimed = (db: Database, id: number, by: string) =>
+  db
+    .updateTable('outboxEmail')
+    .where('id', '=', id)
+    .where('claimedBy', '=', by)
+    .where('state', '=', 'queued');
+
+export async function renewClaim(
   db: Database,
   id: number,
-  attempt: { attemptCount: number; error: string; nextAttemptAt: Date; isLast: boolean },
+  { by, until }: Pick<Claim, 'by' | 'until'>,
 ): Promise<void> {
-  await db
-    .updateTable('outboxEmail')
+  await updateClaimed(db, id, by).set({ claimedUntil: until }).execute();
+}
+
+/** From now on the email may be on its way. False where the claim is somebody else's meanwhile. */
+export async function noteFinalDot(
+  db: Database,
+  id: number,
+  { by, now, until }: Claim,
+): Promise<boolean> {
+  const row = await updateClaimed(db, id, by)
+    .set({ finalDotAt: now, claimedUntil: until })
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type FailedAttempt = {
+  readonly attemptCount: number;
+  readonly unclearCount: number;
+  readonly trouble: SmtpOutcome;
+  readonly error: string;
+  readonly nextAttemptAt: Date;
+  /** Nothing but a person sends it again. */
+  readonly isLast: boolean;
+};
+
+/** Releases the claim, and keeps the email queued or fails it; nothing where the claim was lost. */
+export async function recordFailedAttempt(
+  db: Database,
+  { id, by }: { readonly id: number; readonly by: string },
+  { error, isLast, ...attempt }: FailedAttempt,
+): Promise<void> {
+  await updateClaimed(db, id, by)
     .set({
-      attemptCount: attempt.attemptCount,
-      lastError: attempt.error,
+      ...attempt,
+      lastError: error,
       claimedUntil: null,
-      nextAttemptAt: attempt.nextAttemptAt,
-      ...(attempt.isLast ? { state: 'failed' } : {}),
+      claimedBy: null,
+      finalDotAt: null,
+      ...(isLast ? { state: 'failed' } : {}),
     })
-    .where('id', '=', id)
     .execute();
 }
 
+/** The mail server took it, whoever has the claim now. */
 export async function markEmailSent(
   db: Database,
   id: number,
@@ -111,18 +163,28 @@ export async function markEmailSent(
 ): Promise<void> {
   await db
     .updateTable('outboxEmail')
-    .set({ state: 'sent', sentAt, attemptCount, lastError: null, claimedUntil: null })
+    .set({
+      state: 'sent',
+      sentAt,
+      attemptCount,
+      lastError: null,
+      trouble: null,
+      claimedUntil: null,
+      claimedBy: null,
+      finalDotAt: null,
+    })
     .where('id', '=', id)
     .execute();
 }
 
-/** Ids of the queued emails that are due, the longest due first, at most `limit`. */
+/** Ids of the queued emails that are due and not claimed, the longest due first. */
 export async function listDueEmailIds(db: Database, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('outboxEmail')
     .select('id')
     .where('state', '=', 'queued')
     .where('nextAttemptAt', '<=', now)
+    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
     .orderBy('nextAttemptAt')
     .limit(limit)
     .execute();
@@ -210,6 +272,7 @@ export async function eraseEmailsOfPerson(tx: Tx, addresses: readonly string[]):
       body: { html: '', text: '' },
       mailbox: null,
       lastError: null,
+      trouble: null,
       state: sql<'failed' | 'sent'>`case state when 'sent' then 'sent' else 'failed' end`,
     }))
     .where((eb) =>

@@ -1,11 +1,16 @@
 import type { Deps } from '../deps.ts';
+import { takeFrom, workConcurrently } from './concurrency.ts';
+import { judgeEmailError, type JudgedEmail } from './email-failure.ts';
+import { leaseMs, sendUnderLease, waitAtMost } from './leased-sending.ts';
 import {
   claimEmail,
   correctFutureTimes,
   getNextClaimEnd,
   listDueEmailIds,
   markEmailSent,
+  noteFinalDot,
   recordFailedAttempt,
+  renewClaim,
   type QueuedEmail,
 } from './outbox.store.ts';
 import { maxHoldMs, openEmail } from './queue-email.ts';
@@ -14,10 +19,15 @@ import { maxHoldMs, openEmail } from './queue-email.ts';
 const maxAttempts = 300;
 /** Attempts after which a warning is logged. */
 const attemptsBeforeWarning = 5;
-/** How long one process holds an email. Longer than a mail server may take to answer (30 s). */
-const leaseMs = 40_000;
+/** After an end that nobody knows it is sent once more; after the second one a person decides. */
+const maxUnclear = 2;
 const maxEmailsPerRun = 1000;
 const maxFailuresInARow = 3;
+/** How many emails a run sends at once, and how many wait for a slow mail server in all. */
+const maxAtOnce = 4;
+const maxInFlight = 20;
+/** How long a job waits for the mail server; what takes longer goes on without it. */
+const patienceMs = 20_000;
 const firstBackoffMs = 30_000;
 const maxBackoffMs = 15 * 60_000;
 /** How many attempts have the first backoff: those of ten minutes. */
@@ -35,28 +45,24 @@ function backoffMs(failedAttempts: number): number {
   return Math.min(firstBackoffMs * 2 ** doublings, maxBackoffMs);
 }
 
-/** Sends what `queueEmail` has written, until it succeeds. */
+/** `away`: no other email would be taken now, either. */
+type Attempted = 'done' | 'away';
+
+/**
+ * Sends what `queueEmail` has written. What was not taken is tried again for three days; a refused
+ * address ends at once, and what nobody knows of is sent once more at most.
+ */
 export class Outbox {
   readonly #deps: Deps;
+  readonly #inFlight = new Set<number>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** Sends one queued email, unless another process holds it. False where the attempt failed. */
-  async send(id: number): Promise<boolean> {
-    const { db, clock, email } = this.#deps;
-    const now = clock();
-    const queued = await claimEmail(db, id, { now, until: new Date(now.getTime() + leaseMs) });
-    if (!queued) return true;
-    try {
-      await email.send(openEmail(this.#deps.vault, queued.email));
-    } catch (error) {
-      await this.#recordFailure(queued, error);
-      return false;
-    }
-    await markEmailSent(db, id, { attemptCount: queued.attemptCount + 1, sentAt: clock() });
-    return true;
+  /** Sends one queued email, unless somebody else does. A slow mail server is not waited for. */
+  async send(id: number): Promise<void> {
+    await waitAtMost(this.#deps, this.#sendOne(id), patienceMs);
   }
 
   /**
@@ -67,37 +73,85 @@ export class Outbox {
   async sendDue(): Promise<void> {
     const { db, clock } = this.#deps;
     await correctFutureTimes(db, { now: clock(), leaseMs, maxBackoffMs, maxHoldMs });
+    const take = takeFrom(await listDueEmailIds(db, clock(), maxEmailsPerRun));
     let failuresInARow = 0;
-    for (const id of await listDueEmailIds(db, clock(), maxEmailsPerRun)) {
+    await workConcurrently({
+      maxAtOnce,
       // The mail server is down: the rest is due again when these have waited.
-      if (failuresInARow === maxFailuresInARow) break;
-      failuresInARow = (await this.send(id)) ? 0 : failuresInARow + 1;
-    }
+      take: async (count) => (failuresInARow < maxFailuresInARow ? take(count) : []),
+      perform: async (id) => {
+        const attempted = await waitAtMost(this.#deps, this.#sendOne(id), patienceMs);
+        failuresInARow = attempted === 'away' ? failuresInARow + 1 : 0;
+      },
+      retake: () => new Promise(() => {}),
+    });
     const now = clock();
     const claimEnd = await getNextClaimEnd(db, now);
     if (claimEnd) await this.#queueRunAfter(claimEnd.getTime() - now.getTime());
   }
 
-  async #recordFailure({ id, attemptCount }: QueuedEmail, error: unknown): Promise<void> {
+  async #sendOne(id: number): Promise<Attempted> {
+    if (this.#inFlight.has(id) || this.#inFlight.size >= maxInFlight) return 'done';
+    this.#inFlight.add(id);
+    try {
+      return await this.#attempt(id);
+    } finally {
+      this.#inFlight.delete(id);
+    }
+  }
+
+  async #attempt(id: number): Promise<Attempted> {
+    const { db, clock, generateSecret } = this.#deps;
+    const by = generateSecret();
+    const toClaim = () => ({ by, now: clock(), until: new Date(clock().getTime() + leaseMs) });
+    const queued = await claimEmail(db, id, toClaim());
+    if (!queued) return 'done';
+    if (queued.unclearCount >= maxUnclear) {
+      const reason = 'The program ended before the mail server answered.';
+      await this.#recordFailure(queued, by, { outcome: 'unclear', reason });
+      return 'done';
+    }
+    try {
+      await sendUnderLease(this.#deps, openEmail(this.#deps.vault, queued.email), {
+        renew: () => renewClaim(db, id, toClaim()),
+        noteFinalDot: () => noteFinalDot(db, id, toClaim()),
+      });
+    } catch (error) {
+      const judged = judgeEmailError(error);
+      const unclearCount = queued.unclearCount + (judged.outcome === 'unclear' ? 1 : 0);
+      await this.#recordFailure({ ...queued, unclearCount }, by, judged);
+      return judged.isAboutServer ? 'away' : 'done';
+    }
+    await markEmailSent(db, id, { attemptCount: queued.attemptCount + 1, sentAt: clock() });
+    return 'done';
+  }
+
+  async #recordFailure(
+    { id, attemptCount, unclearCount }: QueuedEmail,
+    by: string,
+    { outcome, reason }: Pick<JudgedEmail, 'outcome' | 'reason'>,
+  ): Promise<void> {
     const { db, clock, log } = this.#deps;
     const attempts = attemptCount + 1;
-    const isLast = attempts >= maxAttempts;
+    const isLast = outcome === 'address' || unclearCount >= maxUnclear || attempts >= maxAttempts;
     const waitMs = backoffMs(attemptCount);
-    const nextAttemptAt = new Date(clock().getTime() + waitMs);
-    await recordFailedAttempt(db, id, {
-      attemptCount: attempts,
-      error: String(error).slice(0, 500),
-      nextAttemptAt,
-      isLast,
-    });
+    await recordFailedAttempt(
+      db,
+      { id, by },
+      {
+        attemptCount: attempts,
+        unclearCount,
+        trouble: outcome,
+        error: reason,
+        nextAttemptAt: new Date(clock().getTime() + waitMs),
+        isLast,
+      },
+    );
     if (!isLast) await this.#queueRunAfter(waitMs);
-    if (isLast)
-      log.error({ emailId: id, error }, 'an email could not be sent and will not be retried');
-    else if (attempts >= attemptsBeforeWarning)
-      log.warn(
-        { emailId: id, attempts, error },
-        'an email could not be sent yet and will be retried',
-      );
+    const facts = { emailId: id, attempts, outcome, reason };
+    if (isLast) log.error(facts, 'an email could not be sent and will not be retried');
+    else if (attempts >= attemptsBeforeWarning || outcome !== 'later')
+      log.warn(facts, 'an email could not be sent yet and will be retried');
   }
 
   /**

@@ -24,6 +24,7 @@ export function createIssues(deps: IssueDeps) {
     unschedule: sending.unschedule.bind(sending),
     stop: sending.stop.bind(sending),
     resume: sending.resume.bind(sending),
+    sendAgain: sending.sendAgain.bind(sending),
     undoHandlers: createIssueUndo(deps),
     jobs: {
       'newsletter.sendDue': () => sending.sendDue(),

@@ -6,6 +6,18 @@ import { multiLineField, singleLineField } from '../../kernel/form-fields.ts';
 export const issueStates = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const;
 export type IssueState = (typeof issueStates)[number];
 
+/**
+ * Somebody whom an issue did not certainly reach: `unclear`, since the mail server's answer was lost
+ * twice, or `failed`, since it refused or could not be asked again and again.
+ */
+export type UnsettledRecipient = {
+  readonly id: number;
+  readonly state: 'unclear' | 'failed';
+  readonly email: string;
+  /** What the mail server said last. */
+  readonly answer: string | null;
+};
+
 /** What became of an issue for one subscriber; the migration says what each means. */
 const recipientStates = [
   'queued',
@@ -53,9 +65,14 @@ export type Issue = IssueContent & {
   readonly changedAt: Date;
   /** null for an issue that came with the demo. */
   readonly changedBy: string | null;
+  /** What the mail server said where sending stopped by itself. */
+  readonly stopReason: string | null;
 };
 
-export type IssueRow = Omit<Issue, 'preheader' | 'body' | 'cardKeys' | 'changedBy' | 'revision'> & {
+export type IssueRow = Omit<
+  Issue,
+  'preheader' | 'body' | 'cardKeys' | 'changedBy' | 'revision' | 'stopReason'
+> & {
   readonly counts: RecipientCounts;
 };
 

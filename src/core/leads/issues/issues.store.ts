@@ -17,6 +17,7 @@ const columns = [
   'startedAt',
   'finishedAt',
   'changedAt',
+  'stopReason',
 ] as const;
 const columnsOfIssue = columns.map((name) => `newsletterIssue.${name}` as const);
 
@@ -95,19 +96,71 @@ type StateChange = {
   readonly startedAt?: Date;
   readonly finishedAt?: Date | null;
   readonly cards?: readonly IssueCard[];
+  /** Where it stopped by itself: what the mail server said. */
+  readonly stopReason?: string;
 };
 
 export async function setIssueState(
   tx: Tx,
   id: number,
-  { cards, ...change }: StateChange,
+  { cards, stopReason, ...change }: StateChange,
 ): Promise<void> {
   await tx
     .updateTable('newsletterIssue')
-    .set({ ...change, ...(cards ? { cards: JSON.stringify(cards) } : {}) })
+    .set({
+      ...change,
+      ...(cards ? { cards: JSON.stringify(cards) } : {}),
+      stopReason: stopReason ?? null,
+    })
     .where('id', '=', id)
     .execute();
 }
+
+export type Answers = {
+  readonly answeredCount: number;
+  readonly refusedCount: number;
+  readonly refusedInRow: number;
+};
+
+/** In `tx`: the mail server took one more email of the issue, or refused it. All so far. */
+export async function countAnswer(tx: Tx, id: number, isRefused: boolean): Promise<Answers> {
+  return tx
+    .updateTable('newsletterIssue')
+    .set((eb) => ({
+      answeredCount: eb('answeredCount', '+', 1),
+      refusedCount: eb('refusedCount', '+', isRefused ? 1 : 0),
+      refusedInRow: isRefused ? eb('refusedInRow', '+', 1) : eb.val(0),
+    }))
+    .where('id', '=', id)
+    .returning(['answeredCount', 'refusedCount', 'refusedInRow'])
+    .executeTakeFirstOrThrow();
+}
+
+export const readAnswers = (tx: Tx, id: number): Promise<Answers> =>
+  tx
+    .selectFrom('newsletterIssue')
+    .select(['answeredCount', 'refusedCount', 'refusedInRow'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** In `tx`: the mail server's answers are counted from here. */
+export async function forgetAnswers(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('newsletterIssue')
+    .set({ answeredCount: 0, refusedCount: 0, refusedInRow: 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Issues that stopped by themselves, the newest first. */
+export const listStoppedIssues = (db: Database) =>
+  db
+    .selectFrom('newsletterIssue')
+    .select(['id', 'subject', 'stopReason'])
+    .where('stopReason', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
 
 /** The cards of an issue whose sending has begun. */
 export async function readFixedCards(
@@ -124,7 +177,8 @@ export async function readFixedCards(
 
 export type StoredIssueRow = Omit<
   Selectable<DB['newsletterIssue']>,
-  'preheader' | 'body' | 'cardKeys' | 'cards' | 'revision' | 'createdAt' | 'changedBy'
+  | ('preheader' | 'body' | 'cardKeys' | 'cards' | 'revision' | 'createdAt' | 'changedBy')
+  | ('answeredCount' | 'refusedCount' | 'refusedInRow' | 'stopReason')
 >;
 
 const ofState = (db: Database, state: IssueState | undefined) =>

@@ -4,7 +4,7 @@ import { unwrap } from '../../../../test/support/test-sign-in.ts';
 import { addTestStaff } from '../../../../test/support/test-staff.ts';
 import type { Email } from '#core/deps.ts';
 import { createApp, type App } from '#core/app.ts';
-import { EmailNotSentError } from '#core/kernel/email-not-sent.ts';
+import { EmailFailure } from '#core/kernel/email-failure.ts';
 import type { StaffActor } from '../../staff/model.ts';
 
 let testApp: TestApp;
@@ -38,11 +38,13 @@ async function takeEmail(email: Email): Promise<void> {
   sent.push(email);
 }
 
-const refuse = (isUnknown: boolean) => (): never => {
-  throw new EmailNotSentError('no', { refusedRecipient: { isUnknown, reason: '550 no' } });
-};
+const refuse =
+  (reply: string, phase: 'rcpt-to' | 'mail-from' | 'auth' = 'rcpt-to') =>
+  (): never => {
+    throw new EmailFailure(phase, { reply });
+  };
 const loseAnswer = (): never => {
-  throw new Error('the mail server took too long');
+  throw new EmailFailure('final-dot', { cause: new Error('the connection was closed') });
 };
 
 async function addSubscriber(name: string, industryIds: readonly number[] = []): Promise<number> {
@@ -139,30 +141,116 @@ test('an issue for industries goes to who chose one of them, or none at all', as
   expect(listRecipients()).toEqual(['all', 'steel']);
 });
 
-test('F-47: a lost answer is not sent again, and a server that is down is asked again later', async () => {
+test('F-47: after a lost answer it is sent once more, then a person decides; a server that is down is asked again', async () => {
   await addSubscriber('lost');
   await addSubscriber('later');
   const id = await createIssue();
   await app.leads.issues.send(editor, id, 1);
-  faults.set('lost@example.com', loseAnswer);
-  faults.set('later@example.com', () => {
-    throw new EmailNotSentError('down', {});
+  let asked = 0;
+  faults.set('lost@example.com', () => {
+    asked++;
+    loseAnswer();
   });
+  faults.set('later@example.com', refuse('451 4.3.0 later'));
   await runSending(id);
-  await runSending(id);
+  expect((await getIssue(id)).counts).toMatchObject({ unclear: 0, queued: 2 });
+  for (let round = 0; round < 5; round++) {
+    testApp.advanceClock(10 * 60_000);
+    await runSending(id);
+  }
+  expect(asked).toBe(2);
   expect((await getIssue(id)).counts).toMatchObject({ unclear: 1, queued: 1 });
   faults.clear();
-  testApp.advanceClock(10 * 60_000);
+  testApp.advanceClock(60 * 60_000);
   await runSending(id);
   expect(listRecipients()).toEqual(['later']);
+  const { issue, unsettled } = await getIssue(id);
+  expect([issue.state, unsettled.map(({ email, state }) => [email, state])]).toEqual([
+    'sent',
+    [['lost@example.com', 'unclear']],
+  ]);
+  const again = await app.leads.issues.sendAgain(editor, id, {
+    state: 'unclear',
+    recipientId: unsettled[0]?.id,
+  });
+  expect(again).toEqual({ ok: true, value: { recipients: 1 } });
+  await runSending(id);
+  expect(listRecipients()).toEqual(['later', 'lost']);
   expect((await getIssue(id)).issue.state).toBe('sent');
+});
+
+test.each([
+  ['554 5.7.1 <x@example.com>: Relay access denied', 'rcpt-to'],
+  ['550 5.4.5 Daily user sending limit exceeded', 'mail-from'],
+  ['535 5.7.8 Authentication failed', 'auth'],
+  ['550 relay not permitted', 'rcpt-to'],
+  ['550 no', 'rcpt-to'],
+] as const)('a refused sender stops the issue, and nobody bounces: %s', async (reply, phase) => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  for (const name of names) await addSubscriber(name);
+  const id = await createIssue();
+  await app.leads.issues.send(editor, id, 1);
+  faults.set('b@example.com', () => {});
+  for (const name of names.slice(1)) faults.set(`${name}@example.com`, refuse(reply, phase));
+  for (let round = 0; round < 4; round++) {
+    await runSending(id);
+    testApp.advanceClock(60_000);
+  }
+  const { issue, counts } = await getIssue(id);
+  expect([issue.state, counts]).toMatchObject(['stopped', { sent: 1, bounced: 0, queued: 5 }]);
+  expect(issue.stopReason).toBe(reply.replace('<x@example.com>:', '<address>:'));
+  faults.clear();
+  expect((await app.leads.issues.resume(editor, id)).ok).toBe(true);
+  await runSending(id);
+  await runSending(id);
+  expect(listRecipients()).toEqual(names);
+  expect((await getIssue(id)).issue).toMatchObject({ state: 'sent', stopReason: null });
+  const subscribers = await testApp.deps.db
+    .selectFrom('subscriber')
+    .select('hardBounces')
+    .execute();
+  expect(subscribers.every(({ hardBounces }) => hardBounces === 0)).toBe(true);
+});
+
+test('a refusal among many stops nothing: the address is asked again, and is given up or bounces', async () => {
+  const names = Array.from({ length: 30 }, (_, n) => `reader${n}`);
+  for (const name of ['maybe', ...names, 'policy']) await addSubscriber(name);
+  const id = await createIssue();
+  await app.leads.issues.send(editor, id, 1);
+  faults.set('maybe@example.com', refuse('550 no such mailbox here'));
+  faults.set('policy@example.com', refuse('550 5.7.1 not from you'));
+  await runSending(id);
+  expect((await getIssue(id)).counts).toMatchObject({ sent: 30, queued: 2, bounced: 0 });
+  for (let round = 0; round < 3; round++) {
+    testApp.advanceClock(40 * 60_000);
+    await runSending(id);
+  }
+  const { issue, counts, unsettled } = await getIssue(id);
+  expect([issue.state, counts]).toMatchObject(['sent', { sent: 30, bounced: 1, failed: 1 }]);
+  expect(unsettled).toMatchObject([
+    { email: 'policy@example.com', answer: '550 5.7.1 not from you' },
+  ]);
+});
+
+test('a bounce is undone by staff: the address gets the next issue', async () => {
+  const dead = await addSubscriber('dead');
+  await app.leads.subscribers.reportBounces(owner, 'dead@example.com 5.1.1');
+  expect((await getIssue(await createIssue())).audience).toBe(0);
+  expect((await app.leads.subscribers.forgetBounces(owner, dead)).ok).toBe(true);
+  expect((await getIssue(await createIssue())).audience).toBe(1);
+  expect(await app.leads.subscribers.forgetBounces(owner, dead)).toMatchObject({
+    code: 'conflict',
+  });
+  expect(await app.leads.subscribers.forgetBounces(editor, dead)).toMatchObject({
+    code: 'forbidden',
+  });
 });
 
 test('an address that does not exist gets no further issue, another one after three', async () => {
   await addSubscriber('unknown');
   await addSubscriber('full');
-  faults.set('unknown@example.com', refuse(true));
-  faults.set('full@example.com', refuse(false));
+  faults.set('unknown@example.com', refuse('550 5.1.1 no such user'));
+  faults.set('full@example.com', refuse('550 5.2.1 mailbox disabled'));
   const audiences: number[] = [];
   for (let round = 0; round < 3; round++) {
     const id = await createIssue();
@@ -182,7 +270,10 @@ test('bounces that staff report count: three, or one of an address that does not
   for (const name of ['soft', 'once', 'dead']) await addSubscriber(name);
   const text = 'soft@example.com 4.2.2\n<ONCE@example.com>\ndead@example.com, 5.1.1\nx@example.com';
   const noted = await app.leads.subscribers.reportBounces(owner, text);
-  expect(noted).toEqual({ ok: true, value: { noted: 2, unknown: 1, unreadable: 0, soft: 1 } });
+  expect(noted).toEqual({
+    ok: true,
+    value: { noted: 2, unknown: 1, unreadable: 0, soft: 1, ofSender: 0 },
+  });
   expect((await getIssue(await createIssue())).audience).toBe(2);
   expect(await app.leads.subscribers.reportBounces(owner, ' ')).toMatchObject({ code: 'invalid' });
   expect(await app.leads.subscribers.reportBounces(editor, text)).toMatchObject({

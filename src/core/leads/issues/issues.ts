@@ -16,9 +16,15 @@ import {
   type Issue,
   type IssueContent,
   type RecipientCounts,
+  type UnsettledRecipient,
 } from './issue.model.ts';
 import * as store from './issues.store.ts';
-import { countAudience, countRecipientsByIssue, countsOf } from './recipients.store.ts';
+import {
+  countAudience,
+  countRecipientsByIssue,
+  countsOf,
+  listUnsettled,
+} from './recipients.store.ts';
 import { renderIssueEmail } from './render-issue.ts';
 
 /** An issue with what its page shows beside it. */
@@ -29,9 +35,12 @@ export type IssueDetail = {
   readonly counts: RecipientCounts;
   /** How many it would go to now. */
   readonly audience: number;
+  /** Whom it did not certainly reach: the first hundred. */
+  readonly unsettled: readonly UnsettledRecipient[];
 };
 
 const verb = 'newsletter.edit';
+const maxUnsettled = 100;
 /** In the links of a preview, which lead nowhere. */
 const sampleToken = 'a-link-of-their-own';
 
@@ -55,6 +64,7 @@ export class NewsletterIssues {
       bodyHtml: renderRichTextHtml(issue.body),
       counts: countsOf(await countRecipientsByIssue(db, [id]), id),
       audience: await countAudience(db, issue.industryIds),
+      unsettled: await listUnsettled(db, id, maxUnsettled),
     });
   }
 

@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { Database, Tx } from '../../deps.ts';
 import type { DB } from '../../kernel/database-types.ts';
 import type { SubscriptionState } from '../subscribers/subscriber.model.ts';
-import type { RecipientCounts, RecipientState } from './issue.model.ts';
+import type { RecipientCounts, RecipientState, UnsettledRecipient } from './issue.model.ts';
 
 /** Confirmed, and wants one of these industries, or chose none. */
 function isWanted(
@@ -57,6 +57,11 @@ export async function insertRecipients(
 export type ClaimedRecipient = {
   readonly id: number;
   readonly attemptCount: number;
+  /** How often nobody knew whether the mail server had taken it. */
+  readonly unclearCount: number;
+  /** Refusals that may have been about the sender, and when the first one was. */
+  readonly refusedCount: number;
+  readonly refusedAt: Date | null;
   /** undefined for a person who was erased. */
   readonly subscriber:
     | {
@@ -68,7 +73,7 @@ export type ClaimedRecipient = {
     | undefined;
 };
 
-type ClaimTimes = { readonly now: Date; readonly until: Date; readonly latestWait: Date };
+type Claim = { readonly by: string; readonly now: Date; readonly until: Date };
 
 /**
  * The next one that is due, claimed: it is durable before the mail server is asked. Waits that are
@@ -77,11 +82,11 @@ type ClaimTimes = { readonly now: Date; readonly until: Date; readonly latestWai
 export async function claimRecipient(
   db: Database,
   issueId: number,
-  { now, until, latestWait }: ClaimTimes,
+  { by, now, until, latestWait }: Claim & { readonly latestWait: Date },
 ): Promise<ClaimedRecipient | undefined> {
   const claimed = await db
     .updateTable('newsletterRecipient')
-    .set({ state: 'claimed', claimedUntil: until })
+    .set({ state: 'claimed', claimedUntil: until, claimedBy: by, finalDotAt: null })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('newsletterRecipient as next')
@@ -110,48 +115,177 @@ export async function claimRecipient(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'subscriberId', 'attemptCount'])
+    .returning(['id', 'subscriberId', 'attemptCount', 'unclearCount', 'refusedCount', 'refusedAt'])
     .executeTakeFirst();
   if (!claimed) return undefined;
-  const { id, attemptCount, subscriberId } = claimed;
+  const { subscriberId, ...row } = claimed;
   const subscriber = await db
     .selectFrom('subscriber')
     .select(['id', 'email', 'state', 'token'])
     .where('id', '=', subscriberId ?? 0)
     .executeTakeFirst();
-  return { id, attemptCount, subscriber };
+  return { ...row, subscriber };
+}
+
+/** The row, where this claim still holds it. */
+const updateClaimed = (db: Database | Tx, id: number, by: string) =>
+  db
+    .updateTable('newsletterRecipient')
+    .where('id', '=', id)
+    .where('claimedBy', '=', by)
+    .where('state', '=', 'claimed');
+
+export async function renewClaim(
+  db: Database,
+  id: number,
+  { by, until }: Pick<Claim, 'by' | 'until'>,
+): Promise<void> {
+  await updateClaimed(db, id, by).set({ claimedUntil: until }).execute();
+}
+
+/** From now on the email may be on its way. False where the claim is somebody else's meanwhile. */
+export async function noteFinalDot(
+  db: Database,
+  id: number,
+  { by, now, until }: Claim,
+): Promise<boolean> {
+  const row = await updateClaimed(db, id, by)
+    .set({ finalDotAt: now, claimedUntil: until })
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type Result = {
-  readonly state: Exclude<RecipientState, 'claimed'>;
+  readonly state: Exclude<RecipientState, 'claimed' | 'sent'>;
   readonly attemptCount?: number;
-  readonly sentAt?: Date;
+  readonly unclearCount?: number;
+  readonly refusedCount?: number;
+  readonly refusedAt?: Date;
+  readonly answer?: string;
   readonly nextAttemptAt?: Date;
 };
 
-/** What became of a claim. */
-export async function recordResult(db: Database | Tx, id: number, result: Result): Promise<void> {
-  await db
-    .updateTable('newsletterRecipient')
-    .set({ ...result, claimedUntil: null })
-    .where('id', '=', id)
-    .where('state', '=', 'claimed')
-    .execute();
+const released = { claimedUntil: null, claimedBy: null, finalDotAt: null } as const;
+
+/** What became of a claim; false where it was lost meanwhile. */
+export async function recordResult(
+  db: Database | Tx,
+  { id, by }: { readonly id: number; readonly by: string },
+  result: Result,
+): Promise<boolean> {
+  const row = await updateClaimed(db, id, by)
+    .set({ ...result, ...released })
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** Claims whose process is gone: nobody knows whether the mail server took the email. */
-export async function endLostClaims(
-  db: Database,
-  issueId: number,
-  { now, until }: Pick<ClaimTimes, 'now' | 'until'>,
+/** The mail server took it, whoever has the claim now. */
+export async function recordSent(
+  db: Database | Tx,
+  id: number,
+  { attemptCount, sentAt }: { readonly attemptCount: number; readonly sentAt: Date },
 ): Promise<void> {
   await db
     .updateTable('newsletterRecipient')
-    .set({ state: 'unclear', claimedUntil: null })
+    .set({ state: 'sent', attemptCount, sentAt, answer: null, ...released })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Claims whose process is gone: before the final dot nothing was sent, and they wait again; behind
+ * it nobody knows, and they are sent once more, or `unclear` after `maxUnclear` times.
+ */
+export async function endLostClaims(
+  db: Database,
+  issueId: number,
+  { now, until, maxUnclear }: Omit<Claim, 'by'> & { readonly maxUnclear: number },
+): Promise<void> {
+  await db
+    .updateTable('newsletterRecipient')
+    .set({
+      state: sql<RecipientState>`case
+        when final_dot_at is not null and unclear_count + 1 >= ${maxUnclear}::int then 'unclear'
+        else 'queued' end`,
+      unclearCount: sql<number>`unclear_count + (final_dot_at is not null)::int`,
+      answer: sql<string | null>`case when final_dot_at is null then answer
+        else 'The program ended before the mail server answered.' end`,
+      ...released,
+    })
     .where('issueId', '=', issueId)
     .where('state', '=', 'claimed')
     .where((eb) => eb.or([eb('claimedUntil', '<', now), eb('claimedUntil', '>', until)]))
     .execute();
+}
+
+/** Whether the mail server has taken an email of this issue since then. */
+export async function wasTakenSince(
+  db: Database | Tx,
+  issueId: number,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('newsletterRecipient')
+    .select('id')
+    .where('issueId', '=', issueId)
+    .where('state', '=', 'sent')
+    .where('sentAt', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In `tx`: those who wait are due at once, as if they had not been refused. */
+export async function makeWaitingDue(tx: Tx, issueId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('newsletterRecipient')
+    .set({ nextAttemptAt: now, refusedCount: 0, refusedAt: null })
+    .where('issueId', '=', issueId)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/** Who needs a person: nobody knows whether they have it, or they were refused again and again. */
+export const listUnsettled = (
+  db: Database,
+  issueId: number,
+  limit: number,
+): Promise<UnsettledRecipient[]> =>
+  db
+    .selectFrom('newsletterRecipient')
+    .innerJoin('subscriber', 'subscriber.id', 'newsletterRecipient.subscriberId')
+    .select(['newsletterRecipient.id', 'subscriber.email', 'answer'])
+    .select(sql<UnsettledRecipient['state']>`newsletter_recipient.state`.as('state'))
+    .where('issueId', '=', issueId)
+    .where('newsletterRecipient.state', 'in', ['unclear', 'failed'])
+    .orderBy('newsletterRecipient.id')
+    .limit(limit)
+    .execute();
+
+/** In `tx`: these are sent to again as if they had never been tried. Their number. */
+export async function requeueUnsettled(
+  tx: Tx,
+  issueId: number,
+  { state, id, now }: { state: 'unclear' | 'failed'; id: number | undefined; now: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('newsletterRecipient')
+    .set({
+      state: 'queued',
+      nextAttemptAt: now,
+      attemptCount: 0,
+      unclearCount: 0,
+      refusedCount: 0,
+      refusedAt: null,
+    })
+    .where('issueId', '=', issueId)
+    .where('state', '=', state)
+    .where('subscriberId', 'is not', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Whether something is still to be done; `isDue` where it can be done now. */

@@ -7,8 +7,14 @@ import { enqueueSending } from './deliver-issue.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue, IssueCard } from './issue.model.ts';
 import { noSuchIssue } from './issues.ts';
-import { findIssue, listIssuesAtWork, lockIssue, setIssueState } from './issues.store.ts';
-import { insertRecipients } from './recipients.store.ts';
+import {
+  findIssue,
+  forgetAnswers,
+  listIssuesAtWork,
+  lockIssue,
+  setIssueState,
+} from './issues.store.ts';
+import { insertRecipients, makeWaitingDue, requeueUnsettled } from './recipients.store.ts';
 
 const verb = 'newsletter.send';
 
@@ -87,10 +93,35 @@ export class IssueSending {
   resume(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, issue, audit) => {
       if (issue.state !== 'stopped') return fail('conflict', 'This issue is not stopped.');
+      await makeWaitingDue(tx, id, this.#deps.clock());
+      await forgetAnswers(tx, id);
       await setIssueState(tx, id, { state: 'sending' });
       await enqueueSending(this.#deps, tx, id);
       audit({ before: { state: 'stopped' }, after: { state: 'sending' } });
       return ok(undefined);
+    });
+  }
+
+  /**
+   * Who may or may not have it, `unclear`, or was given up, `failed`, is sent it again: one by id, or
+   * all of them. Their number. `conflict` where nobody is left, or the issue is stopped.
+   */
+  sendAgain(
+    actor: StaffActor,
+    id: number,
+    { state, recipientId }: { state: 'unclear' | 'failed'; recipientId: number | undefined },
+  ): Promise<Outcome<{ recipients: number }>> {
+    return this.#act(actor, id, async (tx, issue, audit) => {
+      if (issue.state !== 'sent' && issue.state !== 'sending')
+        return fail('conflict', 'Continue sending first.');
+      const now = this.#deps.clock();
+      const recipients = await requeueUnsettled(tx, id, { state, id: recipientId, now });
+      if (recipients === 0) return fail('conflict', 'Nobody is left to send it to again.');
+      await forgetAnswers(tx, id);
+      await setIssueState(tx, id, { state: 'sending', finishedAt: null });
+      await enqueueSending(this.#deps, tx, id);
+      audit({ before: { state: issue.state }, after: { state: 'sending', again: recipients } });
+      return ok({ recipients });
     });
   }
 

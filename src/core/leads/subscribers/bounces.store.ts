@@ -29,3 +29,29 @@ export async function noteHardBounce(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** In `tx`: what was recorded is gone; what it was, or undefined where nothing was. */
+export async function forgetBounces(
+  tx: Tx,
+  id: number,
+): Promise<{ readonly state: string; readonly hardBounces: number } | undefined> {
+  const before = await tx
+    .selectFrom('subscriber')
+    .select(['state', 'hardBounces'])
+    .where('id', '=', id)
+    .where('hardBounces', '>', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return undefined;
+  await tx
+    .updateTable('subscriber')
+    .set({
+      hardBounces: 0,
+      lastBounce: null,
+      lastBouncedAt: null,
+      state: sql<SubscriptionState>`case state when 'bounced' then 'confirmed' else state end`,
+    })
+    .where('id', '=', id)
+    .execute();
+  return before;
+}

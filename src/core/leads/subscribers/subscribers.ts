@@ -14,7 +14,7 @@ import type { StaffActor } from '../../staff/model.ts';
 import type { StaffVerb } from '../../staff/verbs.model.ts';
 import type { LeadDeps } from '../deps.ts';
 import { readBounces, type ReadBounces, type ReportedBounce } from './bounces.ts';
-import { noteHardBounce } from './bounces.store.ts';
+import { forgetBounces, noteHardBounce } from './bounces.store.ts';
 import {
   countSubscribers,
   endSubscriptionById,
@@ -94,27 +94,40 @@ export class Subscribers {
 
   /**
    * Addresses whose emails came back, one a line, each with the status of its bounce where that is
-   * known ("anna@example.com 5.1.1"). Hard bounces count, soft ones (4.x.x) do not. How many were
-   * noted, are no subscribers, or were left out. `invalid`, `forbidden`.
+   * known ("anna@example.com 5.1.1"). Those of the address count; what passes (4.x.x), or is about
+   * the sender (5.7.1), does not. How many were noted, are no subscribers, or were left out. `invalid`, `forbidden`.
    */
   reportBounces(actor: StaffActor, text: string): Promise<Outcome<NotedBounces>> {
     return actAsStaff(this.#deps, actor, toAttempt('subscriber.edit'), async (tx, audit) => {
-      const { bounces, unreadable, soft } = readBounces(text);
+      const { bounces, unreadable, soft, ofSender } = readBounces(text);
       const problem = findProblem(bounces);
       if (problem !== undefined) return failWithFieldErrors({ bounces: [problem] });
       const noted = await this.#note(tx, bounces);
       const unknown = bounces.length - noted;
       // Addresses do not belong into the log, which nothing is ever erased from.
       audit({ after: { bounces: noted } });
-      return ok({ noted, unknown, unreadable, soft });
+      return ok({ noted, unknown, unreadable, soft, ofSender });
+    });
+  }
+
+  /**
+   * Their bounces are forgotten, and who got nothing for them gets the next issue. `conflict` where
+   * there are none, `forbidden`.
+   */
+  forgetBounces(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    const attempt = toAttempt('subscriber.edit', String(id));
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      const before = await forgetBounces(tx, id);
+      if (!before) return fail('conflict', 'No bounce of this address is recorded.');
+      audit({ before, after: { hardBounces: 0 } });
+      return ok(undefined);
     });
   }
 
   async #note(tx: Tx, bounces: readonly ReportedBounce[]): Promise<number> {
     const at = this.#deps.clock();
     let noted = 0;
-    for (const { email, status } of bounces) {
-      const isUnknown = status === '5.1.1';
+    for (const { email, status, isUnknown } of bounces) {
       const reason = status ? `Reported by staff: ${status}` : 'Reported by staff';
       if (await noteHardBounce(tx, { email }, { isUnknown, reason, at })) noted++;
     }
