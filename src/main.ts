@@ -11,7 +11,7 @@ import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { listMigrationNames } from '#adapters/database/migrate.ts';
 import { startWorker, type RunningWorker } from '#adapters/jobs/worker.ts';
 import { ReadinessCheck } from '#adapters/readiness.ts';
-import { limitBody } from '#server/http/body-limit.ts';
+import { cvPace, limitBody } from '#server/http/body-limit.ts';
 import { formatLoginCookies, formatSetCookie } from '#server/http/cookies.ts';
 import { withForm } from '#server/http/read-form.ts';
 import { findInLibrary } from '#adapters/pictures/library.ts';
@@ -203,9 +203,9 @@ const openApi = (app: App, { origin, log, faults, uploads }: ApiParts) =>
     origin,
     formatBuyerCookie: (secret) => formatSetCookie('buyer', secret, origin),
     formatLoginCookies: (started) => formatLoginCookies(started, origin),
-    limitBody,
+    limitBody: (maxBytes) => limitBody(maxBytes),
     withUploadForm: (request, clientIp, answer) =>
-      withForm(request, { uploads, clientIp, log }, answer),
+      withForm(request, { uploads, clientIp, log, pace: cvPace }, answer),
     log,
     faults,
   });

@@ -8,6 +8,7 @@ export const refusalStatus = {
   'proof-needed': 403,
   'not-found': 404,
   conflict: 409,
+  'timed-out': 408,
   gone: 410,
   'too-large': 413,
   'unsupported-type': 415,

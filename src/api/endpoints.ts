@@ -52,7 +52,7 @@ const definePost = <B extends z.ZodType, R extends z.ZodType>(
   summary,
   body,
   response,
-  errorStatuses: [400, 403, 405, 413, 415, 422, 429, ...errors],
+  errorStatuses: [400, 403, 405, 408, 413, 415, 422, 429, ...errors],
 });
 
 export const endpoints = {

@@ -39,8 +39,5 @@ const createRefusalBody = (c: Context, message: string) => ({
   message,
 });
 
-/** Refuses a JSON body of more than 64 KiB (`too-large`). */
-export const limitJsonBody = ({ limitBody }: ApiOptions): MiddlewareHandler =>
-  limitBody(64 * 1024, (c) =>
-    sendRefusal(c, { ok: false, code: 'too-large', message: 'The body is larger than 64 KB.' }),
-  );
+/** A JSON body of at most 64 KiB. */
+export const limitJsonBody = ({ limitBody }: ApiOptions): MiddlewareHandler => limitBody(64 * 1024);

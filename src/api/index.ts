@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { describePath } from '#src/describe-path.ts';
+import { refuseBody } from '#src/refused-body.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
 import { addCatalogueRoutes } from './routes/catalogue.ts';
 import { addContentRoutes } from './routes/content.ts';
@@ -29,6 +30,12 @@ export function createApi(options: ApiOptions): Api {
     sendRefusal(c, { ok: false, code: 'not-found', message: 'There is no such call.' }),
   );
   api.onError((error, c) => {
+    const refusal = refuseBody(error);
+    if (refusal) {
+      // What has not come of the body is no next request.
+      c.header('connection', 'close');
+      return sendRefusal(c, refusal);
+    }
     const fields = { method: c.req.method, path: describePath(c.req.path) };
     return sendFault(c, options.faults.report(error, fields, 'an API request failed'));
   });

@@ -17,6 +17,7 @@ const statusDescriptions: Readonly<Record<number, string>> = {
   404: 'No such slug or id.',
   405: 'Wrong method, with Allow.',
   409: "The order can't do that any more.",
+  408: 'The body did not arrive completely.',
   413: 'Body or upload over its limit.',
   415: 'A content type that the call does not take.',
   422: 'Some fields are wrong, the captcha included.',

@@ -26,8 +26,8 @@ export type ApiOptions = {
   readonly formatBuyerCookie: (secret: string) => string;
   /** The values of the Set-Cookie headers of a browser that has just logged in. */
   readonly formatLoginCookies: (started: NewSession) => readonly string[];
-  /** A middleware that answers `tooLarge` to a body of more than so many bytes. */
-  readonly limitBody: (bytes: number, tooLarge: (c: Context) => Response) => MiddlewareHandler;
+  /** A middleware that throws what `refuseBody` knows where a body is longer, or does not arrive. */
+  readonly limitBody: (bytes: number) => MiddlewareHandler;
   /** Answers a form with a file by what `answer` makes of it; the file exists until then. */
   readonly withUploadForm: (
     request: Request,

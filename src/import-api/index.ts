@@ -4,9 +4,11 @@ import type { App } from '#core/app.ts';
 import type { TokenScope } from '#core/api-tokens/model.ts';
 import type { AttachedByName } from '#core/imports/attach-files.ts';
 import { checkExportFormat } from '#core/imports/sheet.model.ts';
+import { parseId } from '#core/kernel/id.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { Faults } from '#src/faults.ts';
 import { describePath } from '#src/describe-path.ts';
+import { BodyTooLargeError, refuseBody } from '#src/refused-body.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { createUploadLimit } from './upload-limit.ts';
 import {
@@ -30,10 +32,10 @@ export type ImportApiOptions = {
   readonly faults: Faults;
   readonly readClientIp: (c: Context) => string;
   /**
-   * The body's chunks as they come; throws where it stalls. It may be a little longer than
-   * `maxBytes`.
+   * The body's chunks as they come, as slow as their line; throws what `refuseBody` knows. It may be
+   * a little longer than `maxBytes`.
    */
-  readonly readBody: (request: Request, maxBytes: number) => AsyncIterable<Uint8Array>;
+  readonly readBody: (c: Context, maxBytes: number) => AsyncIterable<Uint8Array>;
 };
 
 type ApiEnv = { Variables: { actor: string } };
@@ -54,22 +56,29 @@ export function createImportApi(options: ImportApiOptions): Hono<ApiEnv> {
   api.get('/imports', async (c) =>
     c.json({ imports: (await imports.listImports(50)).map((one) => formatImport(imports, one)) }),
   );
-  api.get('/imports/:id{[0-9]+}', async (c) => {
-    const found = await imports.getImport(Number(c.req.param('id')));
+  api.use('/imports/:id/*', refuseUnknownIds);
+  api.get('/imports/:id', refuseUnknownIds, async (c) => {
+    const found = await imports.getImport(readId(c));
     return found ? c.json(formatImport(imports, found)) : sendRefusal(c, notFound);
   });
-  api.patch('/imports/:id{[0-9]+}/mapping', createMapper(options));
-  api.post('/imports/:id{[0-9]+}/run', (c) => goOn(c, imports, (id) => imports.run(id)));
-  api.post('/imports/:id{[0-9]+}/undo', (c) => goOn(c, imports, (id) => imports.undo(id)));
-  api.post('/imports/:id{[0-9]+}/publish', async (c) => {
-    const published = await imports.publishReady(Number(c.req.param('id')));
+  api.patch('/imports/:id/mapping', createMapper(options));
+  api.post('/imports/:id/run', (c) => goOn(c, imports, (id) => imports.run(id)));
+  api.post('/imports/:id/undo', (c) => goOn(c, imports, (id) => imports.undo(id)));
+  api.post('/imports/:id/publish', async (c) => {
+    const published = await imports.publishReady(readId(c));
     if (!published.ok) return sendRefusal(c, published);
     return c.json({ success: true, published: published.value });
   });
-  api.get('/imports/:id{[0-9]+}/errors', (c) => sendErrors(c, imports));
+  api.get('/imports/:id/errors', (c) => sendErrors(c, imports));
   api.get('/reports/:format{[a-z]+}', (c) => sendExport(c, imports));
   api.all('*', (c) => sendRefusal(c, fail('not-found', 'There is no such call.')));
   api.onError((error, c) => {
+    const refusal = refuseBody(error);
+    if (refusal) {
+      // What has not come of the body is no next request.
+      c.header('connection', 'close');
+      return sendRefusal(c, refusal);
+    }
     const fields = { method: c.req.method, path: describePath(c.req.path) };
     const fault = options.faults.report(error, fields, 'a call of the import API failed');
     const body = { success: false, message: fault.message, request_id: fault.requestId };
@@ -79,6 +88,13 @@ export function createImportApi(options: ImportApiOptions): Hono<ApiEnv> {
 }
 
 type Imports = App['imports'];
+
+/** An id that no row can have is none of ours. */
+const refuseUnknownIds: MiddlewareHandler<ApiEnv> = async (c, next) =>
+  parseId(c.req.param('id')) === undefined ? sendRefusal(c, notFound) : next();
+
+const readId = (c: Context): number => parseId(c.req.param('id')) ?? 0;
+
 const notFound = fail('not-found', 'There is no such import.');
 
 const requireScope =
@@ -99,7 +115,7 @@ function createReceiver({ app, readBody }: ImportApiOptions): MiddlewareHandler<
   return async (c) => {
     const options = readOptions(c.req.query());
     if (!options.ok) return sendRefusal(c, options);
-    const id = await limit.receive(readBody(c.req.raw, maxFileBytes), (chunks) =>
+    const id = await limit.receive(readBody(c, maxFileBytes), (chunks) =>
       imports.create({
         fileName: (c.req.query('file') ?? 'reports').slice(0, 200),
         content: Readable.from(chunks),
@@ -130,7 +146,7 @@ function createFileReceiver(
     if (importId !== undefined && !(await findGivenImport(app.imports, importId)))
       return sendRefusal(c, notFound);
     const fileName = c.req.query('file') ?? (isArchive ? 'files.zip' : '');
-    const received = await limit.receive(readBody(c.req.raw, maxBytes), async (chunks) => {
+    const received = await limit.receive(readBody(c, maxBytes), async (chunks) => {
       const named = { fileName, isArchive };
       const files: AttachedByName[] = [];
       for await (const one of app.imports.receiveFiles(chunks, named)) files.push(one);
@@ -146,7 +162,7 @@ function createFileReceiver(
 }
 
 const findGivenImport = async (imports: Imports, id: string) =>
-  /^\d{1,9}$/.test(id) ? imports.getImport(Number(id)) : undefined;
+  parseId(id) === undefined ? undefined : imports.getImport(Number(id));
 
 /** Where the files are those of an import, its reports that waited for them are published. */
 async function publishOf(
@@ -166,12 +182,11 @@ const createMapper =
   async (c) => {
     const parts: Uint8Array[] = [];
     let bytes = 0;
-    for await (const chunk of readBody(c.req.raw, maxMappingBytes)) {
+    for await (const chunk of readBody(c, maxMappingBytes)) {
       bytes += chunk.length;
-      if (bytes <= maxMappingBytes) parts.push(chunk);
+      if (bytes > maxMappingBytes) throw new BodyTooLargeError(maxMappingBytes);
+      parts.push(chunk);
     }
-    if (bytes > maxMappingBytes)
-      return sendRefusal(c, fail('too-large', 'The mapping is too long.'));
     const mapping = mappingSchema(Buffer.concat(parts).toString());
     if (!mapping.ok) return sendRefusal(c, mapping);
     return goOn(c, app.imports, (id) => app.imports.setMapping(id, mapping.value));
@@ -182,7 +197,7 @@ async function goOn(
   imports: Imports,
   change: (id: number) => ReturnType<Imports['run']>,
 ): Promise<Response> {
-  const id = Number(c.req.param('id'));
+  const id = readId(c);
   const changed = await change(id);
   if (!changed.ok) return sendRefusal(c, changed);
   await imports.queue(id);
@@ -191,7 +206,7 @@ async function goOn(
 
 /** The bad rows as JSON, or with `?format=xlsx` as a workbook to be mended and sent again. */
 async function sendErrors(c: Context<ApiEnv>, imports: Imports): Promise<Response> {
-  const id = Number(c.req.param('id'));
+  const id = readId(c);
   const found = await imports.getImport(id);
   if (!found) return sendRefusal(c, notFound);
   if (c.req.query('format') === 'xlsx')

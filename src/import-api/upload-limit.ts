@@ -1,6 +1,5 @@
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
-
-class TooLargeError extends Error {}
+import { BodyTooLargeError } from '#src/refused-body.ts';
 
 /**
  * Lets few uploads arrive at once, each of at most `maxBytes`. `too-large`, `unavailable` while too
@@ -12,7 +11,7 @@ export function createUploadLimit(maxAtOnce: number, maxBytes: number) {
     let receivedBytes = 0;
     for await (const chunk of chunks) {
       receivedBytes += chunk.length;
-      if (receivedBytes > maxBytes) throw new TooLargeError();
+      if (receivedBytes > maxBytes) throw new BodyTooLargeError(maxBytes);
       yield chunk;
     }
   }
@@ -26,7 +25,7 @@ export function createUploadLimit(maxAtOnce: number, maxBytes: number) {
       try {
         return ok(await store(bound(chunks)));
       } catch (error) {
-        if (!(error instanceof TooLargeError)) throw error;
+        if (!(error instanceof BodyTooLargeError)) throw error;
         return fail(
           'too-large',
           `The file is larger than ${maxBytes / 2 ** 20} MB. Send it in parts.`,

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { describePath } from '#src/describe-path.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
+import { refuseBody } from '#src/refused-body.ts';
 import { cvRoutes } from './admin/cv-routes.ts';
 import { guardAdmin } from './admin/guard.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
@@ -67,6 +69,12 @@ export function createRouter(
   router.route('/', pageRoutes(options, pages));
   const headers = createSecurityHeaders(options);
   router.onError((error, c) => {
+    const refusal = refuseBody(error);
+    if (refusal) {
+      const { message, code } = refusal;
+      const closing = { ...headers, connection: 'close', 'cache-control': 'no-store' };
+      return sendRefusalPage(c, { message, status: refusalStatus[code], headers: closing });
+    }
     const fields = { method: c.req.method, path: describePath(c.req.path) };
     const fault = faults.report(error, fields, 'a request failed');
     return sendRefusalPage(c, {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     app: { imports: setup.imports, apiTokens },
     faults: new Faults(deps.log),
     readClientIp: (c) => c.req.header('x-test-ip') ?? 'ip',
-    readBody: readChunks,
+    readBody: (c, maxBytes) => readChunks(c.req.raw, maxBytes),
   });
 });
 afterAll(() => setup.publisher.close());

@@ -5,6 +5,8 @@
 export type RefusalCode =
   /** The input can't be read at all. */
   | 'malformed'
+  /** What was sent did not arrive in time. */
+  | 'timed-out'
   | 'unauthenticated'
   | 'forbidden'
   /** Allowed, once identity is proved again. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { parseId } from '#core/kernel/id.model.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { privateFileHeaders, toResponseBody } from '../http/file-response.ts';
 import type { ServerOptions } from '../options.ts';
@@ -15,9 +16,9 @@ export function cvRoutes(options: ServerOptions): Hono<AdminEnv> {
   const routes = new Hono<AdminEnv>();
   routes.get('/enquiries/:id/cv', async (c) => {
     const actor = c.get('staff');
-    const id = c.req.param('id');
-    if (!actor || !/^\d{1,9}$/.test(id)) return c.text('There is no such CV.\n', 404, headers);
-    const opened = await app.leads.inbox.openCv(actor, Number(id));
+    const id = parseId(c.req.param('id'));
+    if (!actor || id === undefined) return c.text('There is no such CV.\n', 404, headers);
+    const opened = await app.leads.inbox.openCv(actor, id);
     if (!opened.ok) return c.text(`${opened.message}\n`, refusalStatus[opened.code], headers);
     const { stream, sizeBytes, fileName, mediaType } = opened.value;
     return c.body(toResponseBody(stream), 200, {

@@ -1,4 +1,5 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
+import { BodyStalledError, BodyTooLargeError } from '#src/refused-body.ts';
 
 /** Size of a JSON body, and of all text fields of a form together. */
 export const maxTextBodyBytes = 64 * 1024;
@@ -18,12 +19,16 @@ export type BodyPace = {
   readonly minBytesPerSecond: number;
 };
 
-const defaultPace: BodyPace = { idleMs: 10_000, graceMs: 15_000, minBytesPerSecond: 8 * 1024 };
-
-/** A body is longer than its limit, and was not read to its end. */
-export class BodyTooLargeError extends Error {}
-/** A body came too slowly, or its connection was lost. */
-export class BodyStalledError extends Error {}
+/** Of a sender whom nobody knows. */
+export const strangerPace: BodyPace = {
+  idleMs: 10_000,
+  graceMs: 15_000,
+  minBytesPerSecond: 8 * 1024,
+};
+/** A file on a visitor's line, however slow; less is a connection that is only held open. */
+export const cvPace: BodyPace = { ...strangerPace, minBytesPerSecond: 1024 };
+/** Staff and tokens: as slow as their line, while bytes come. */
+export const knownSenderPace: BodyPace = { ...strangerPace, minBytesPerSecond: 0 };
 
 /** True where Content-Length says already that the body is longer than `maxBytes`. */
 export const claimsMoreThan = (headers: Headers, maxBytes: number): boolean =>
@@ -37,9 +42,9 @@ export const claimsMoreThan = (headers: Headers, maxBytes: number): boolean =>
 export async function* readChunks(
   { body, headers }: Request,
   maxBytes: number,
-  pace: BodyPace = defaultPace,
+  pace: BodyPace = strangerPace,
 ): AsyncGenerator<Uint8Array> {
-  if (claimsMoreThan(headers, maxBytes + drainLimitBytes)) throw new BodyTooLargeError();
+  if (claimsMoreThan(headers, maxBytes + drainLimitBytes)) throw new BodyTooLargeError(maxBytes);
   if (!body) return;
   const reader = body.getReader();
   const startMs = performance.now();
@@ -48,7 +53,7 @@ export async function* readChunks(
     const chunk = await readWithin(reader, pace.idleMs);
     if (!chunk) return;
     receivedBytes += chunk.length;
-    if (receivedBytes > maxBytes + drainLimitBytes) throw new BodyTooLargeError();
+    if (receivedBytes > maxBytes + drainLimitBytes) throw new BodyTooLargeError(maxBytes);
     const elapsedMs = performance.now() - startMs;
     const isSlow = receivedBytes < (elapsedMs / 1000) * pace.minBytesPerSecond;
     if (elapsedMs > pace.graceMs && isSlow) throw new BodyStalledError();
@@ -92,30 +97,21 @@ export async function readBodyWithin(
     if (receivedBytes <= maxBytes) parts.push(chunk);
     else parts.length = 0;
   }
-  if (receivedBytes > maxBytes) throw new BodyTooLargeError();
+  if (receivedBytes > maxBytes) throw new BodyTooLargeError(maxBytes);
   return Buffer.concat(parts);
 }
 
 /**
- * The body is at most `maxBodyBytes` long and in memory; a longer one is answered by `tooLarge`, one
- * that does not arrive with 400. Why not hono/body-limit: docs/decisions/0008.
+ * The body is at most `maxBodyBytes` long and in memory. Throws BodyTooLargeError and
+ * BodyStalledError, which the router's onError answers in its own shape (`refuseBody`). Why not
+ * hono/body-limit: docs/decisions/0008.
  */
-export function limitBody(
-  maxBodyBytes: number,
-  tooLarge: (c: Context) => Response,
-): MiddlewareHandler {
+export function limitBody(maxBodyBytes: number, pace?: BodyPace): MiddlewareHandler {
   return async (c, next) => {
     const { body, url, method, headers } = c.req.raw;
     if (!body) return next();
-    try {
-      const bytes = await readBodyWithin(c.req.raw, maxBodyBytes);
-      c.req.raw = new Request(url, { method, headers, body: bytes });
-    } catch (error) {
-      c.header('connection', 'close');
-      if (error instanceof BodyTooLargeError) return tooLarge(c);
-      if (error instanceof BodyStalledError) return c.text('The body did not arrive.\n', 400);
-      throw error;
-    }
+    const bytes = await readBodyWithin(c.req.raw, maxBodyBytes, pace);
+    c.req.raw = new Request(url, { method, headers, body: bytes });
     return next();
   };
 }

@@ -2,6 +2,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import http, { type RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { waitUntil } from '../../../test/support/wait-until.ts';
+import { allowBodyTime } from './body-time.ts';
 import { createLimitedServer, type ConnectionLimits } from './connection-limits.ts';
 
 const closers: (() => unknown)[] = [];
@@ -9,6 +10,8 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
+/** Long enough for a request to come on a busy machine, and shorter than our answers here. */
+const quick = { idleTimeoutMs: 400, bodyTimeoutMs: 400 };
 const short = { maxConnections: 100, maxConnectionsPerClient: undefined, checkIntervalMs: 10 };
 
 async function listen(limits: Partial<ConnectionLimits>, onRequest: RequestListener) {
@@ -53,12 +56,67 @@ test('A-52 connections without a request, or with a part of its headers, are clo
 });
 
 test('A-52 a body that does not end is cut', async () => {
-  const limits = { headersTimeoutMs: 50, requestTimeoutMs: 100 };
+  const limits = { headersTimeoutMs: 50, bodyTimeoutMs: 100 };
   const { connect } = await listen(limits, (req, res) => req.resume().on('end', () => res.end()));
+  const [silent, trickling] = [connect(), connect()];
+  for (const socket of [silent, trickling]) {
+    socket.resume();
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n123');
+  }
+  const trickle = setInterval(() => trickling.write('4'), 5);
+  closers.push(() => clearInterval(trickle));
+  const areClosed = () => silent.isClosed === true && trickling.isClosed === true;
+  await waitUntil('both are closed', areClosed);
+});
+
+test('A-52 a body that nobody reads is cut as well', async () => {
+  const { connect } = await listen({ bodyTimeoutMs: 100 }, () => {});
   const socket = connect();
   socket.resume();
-  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n123');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n123\r\n');
   await waitUntil('it is closed', () => socket.isClosed === true);
+});
+
+test('F-53 a body of somebody known comes as slowly as its line, past every limit for strangers', async () => {
+  const limits = { bodyTimeoutMs: 60, idleTimeoutMs: 2000 };
+  const { connect } = await listen(limits, (req, res) => {
+    allowBodyTime({ env: { incoming: req } } as never);
+    let bytes = 0;
+    req.on('data', (part: Buffer) => (bytes += part.length));
+    req.on('end', () => res.end(`${bytes} bytes`));
+  });
+  const socket = connect();
+  let received = '';
+  socket.on('data', (part: Buffer) => (received += part.toString()));
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 30\r\n\r\n');
+  for (let i = 0; i < 30; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    socket.write('x');
+  }
+  await waitUntil('it is answered', () => received.endsWith('30 bytes'));
+});
+
+test('F-53 an answer that takes longer than any silence may still arrives, once', async () => {
+  let requests = 0;
+  const { connect } = await listen({ ...quick, keepAliveTimeoutMs: 50 }, (req, res) => {
+    requests++;
+    req.resume().on('end', () => setTimeout(() => res.end('checked'), 1200));
+  });
+  const socket = connect();
+  let received = '';
+  socket.on('data', (part: Buffer) => (received += part.toString()));
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc');
+  await waitUntil('it is answered', () => received.endsWith('checked'));
+  expect(requests).toBe(1);
+  await waitUntil('the silence afterwards is the visitor’s', () => socket.isClosed === true);
+});
+
+test('F-53 an answer whose parts we take long to make is not cut between them', async () => {
+  const { url } = await listen(quick, (_, res) => {
+    res.write('first ');
+    setTimeout(() => res.end('last'), 1200);
+  });
+  expect(await (await fetch(url)).text()).toBe('first last');
 });
 
 test('A-52 a reader who takes nothing loses the connection; a slow one keeps it', async () => {

@@ -1,17 +1,19 @@
-import http, { type RequestListener } from 'node:http';
+import http, { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { limitBodyTime } from './body-time.ts';
 import { findClientIp } from './client-ip.ts';
 
 export type ConnectionLimits = {
   readonly maxConnections: number;
   /** Undefined where a proxy of ours stands in front, whose connections all are. */
   readonly maxConnectionsPerClient: number | undefined;
-  /** How long a request's headers may take; all of it may take `requestTimeoutMs`. */
+  /** How long a request's headers may take. */
   readonly headersTimeoutMs?: number;
-  readonly requestTimeoutMs?: number;
+  /** How long a body may take whose sender nobody knows; a route that knows them gives more. */
+  readonly bodyTimeoutMs?: number;
   /**
    * A connection on which nothing moves for so long is closed: most of all one whose reader takes
-   * nothing. A slow reader who takes something keeps it.
+   * nothing. A slow reader who takes something keeps it, and so does one that waits for our answer.
    */
   readonly idleTimeoutMs?: number;
   /**
@@ -31,23 +33,51 @@ export function createLimitedServer(
   onRequest: RequestListener,
 ): http.Server {
   const isBehindProxy = limits.maxConnectionsPerClient === undefined;
+  const openAnswers = new OpenAnswers();
   const server = http.createServer(
     {
       headersTimeout: limits.headersTimeoutMs ?? 10_000,
-      requestTimeout: limits.requestTimeoutMs ?? 30_000,
+      // Node knows one limit for all bodies, whoever sends them: body-time.ts has one for each.
+      requestTimeout: 0,
       keepAliveTimeout: limits.keepAliveTimeoutMs ?? (isBehindProxy ? proxyKeepAliveMs : 5000),
       connectionsCheckingInterval: limits.checkIntervalMs ?? 2000,
       maxHeaderSize: 32 * 1024,
     },
-    onRequest,
+    (req, res) => {
+      openAnswers.add(req, res);
+      limitBodyTime(req, limits.bodyTimeoutMs ?? 30_000);
+      onRequest(req, res);
+    },
   );
   server.timeout = limits.idleTimeoutMs ?? 30_000;
+  server.on('timeout', (socket) => {
+    if (!openAnswers.waitOn(socket)) socket.destroy();
+  });
   server.maxConnections = limits.maxConnections;
   // A new connection that finds no room is dropped; those that wait for a request make room.
   server.on('drop', () => server.closeIdleConnections());
   if (limits.maxConnectionsPerClient !== undefined)
     limitConnectionsPerClient(server, limits.maxConnectionsPerClient);
   return server;
+}
+
+/** The newest request of each connection. */
+class OpenAnswers {
+  readonly #bySocket = new WeakMap<Socket, readonly [IncomingMessage, ServerResponse]>();
+
+  add(req: IncomingMessage, res: ServerResponse): void {
+    this.#bySocket.set(req.socket, [req, res]);
+  }
+
+  /**
+   * True where a silence on the connection is ours: the request is here, or a part of it that we
+   * have not looked at, and its reader has taken all that we wrote.
+   */
+  waitOn(socket: Socket): boolean {
+    const [req, res] = this.#bySocket.get(socket) ?? [];
+    if (!req || !res || res.writableFinished || socket.writableLength > 0) return false;
+    return req.complete || req.readableLength > 0;
+  }
 }
 
 function limitConnectionsPerClient(server: http.Server, maxConnections: number): void {

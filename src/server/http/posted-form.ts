@@ -5,10 +5,13 @@ import { paths } from '#src/paths.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import type { AdminEnv } from '../admin/guard.ts';
 import type { ServerOptions } from '../options.ts';
+import { cvPace, knownSenderPace, strangerPace } from './body-limit.ts';
+import { allowBodyTime, cvTimeMs } from './body-time.ts';
 import { readClientIp } from './client-ip.ts';
-import { publicFormLimits, staffFormLimits } from './form-upload.ts';
+import { publicFormLimits, staffFormLimits, type FormOptions } from './form-upload.ts';
 import { withForm } from './read-form.ts';
 import { sendRefusalPage } from './refusal-page.ts';
+import type { UploadFolder } from './upload-folder.ts';
 
 /** Set for every POST of a page or an island. */
 export type FormEnv = { Variables: { form: SubmittedForm } };
@@ -24,18 +27,28 @@ export function readPostedForms(options: ServerOptions): MiddlewareHandler<FormE
   const { uploads, log } = options;
   return async (c, next) => {
     if (c.req.method !== 'POST') return next();
-    const reading = {
-      uploads: c.get('staff') || uploadPaths.includes(c.req.path) ? uploads : undefined,
-      clientIp: readClientIp(c, options),
-      log,
-      limits: c.get('staff') ? staffFormLimits : publicFormLimits,
-    };
+    const reading = { ...chooseLimits(c, uploads), clientIp: readClientIp(c, options), log };
     return withForm<Response | void>(c.req.raw, reading, async (form) => {
       if (!form.ok) return sendRefusal(c, form);
       c.set('form', form.value);
       return next();
     });
   };
+}
+
+/** What may come in a form, and how slowly, by who sends it and where. */
+function chooseLimits(
+  c: Context<FormEnv & AdminEnv>,
+  uploads: UploadFolder,
+): Pick<FormOptions, 'uploads' | 'limits' | 'pace'> {
+  if (c.get('staff')) {
+    allowBodyTime(c);
+    return { uploads, limits: staffFormLimits, pace: knownSenderPace };
+  }
+  if (!uploadPaths.includes(c.req.path))
+    return { uploads: undefined, limits: publicFormLimits, pace: strangerPace };
+  allowBodyTime(c, cvTimeMs);
+  return { uploads, limits: publicFormLimits, pace: cvPace };
 }
 
 function sendRefusal(c: Context, { code, message }: Refusal): Response {

@@ -238,7 +238,7 @@ test.each([
 ])('A-42 an upload that %s is dropped with its file', async (_, pace) => {
   const chunks = [Buffer.from(filePart('%PDF-')), Buffer.alloc(1024), Buffer.alloc(1024)];
   const read = await readForm(post(multipart, createBody(chunks, true).body), { pace });
-  expect(read).toMatchObject({ code: 'malformed' });
+  expect(read).toMatchObject({ code: 'timed-out' });
   expect(readdirSync(folder)).toEqual([]);
 });
 

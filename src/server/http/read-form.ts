@@ -1,7 +1,8 @@
 import { cleanText } from '#core/kernel/clean-text.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
-import { BodyStalledError, BodyTooLargeError, readBodyWithin, readChunks } from './body-limit.ts';
+import { BodyStalledError, BodyTooLargeError } from '#src/refused-body.ts';
+import { readBodyWithin, readChunks } from './body-limit.ts';
 import {
   failFileTooLarge,
   FormUpload,
@@ -17,8 +18,8 @@ import {
 } from './multipart.ts';
 
 /**
- * Answers a posted form with what `answer` makes of it, or of the refusal: `too-large`, `malformed`,
- * `unsupported-type`. An uploaded file exists until the answer is ready, and no longer.
+ * Answers a posted form with what `answer` makes of it, or of the refusal: `too-large`, `timed-out`,
+ * `malformed`, `unsupported-type`. An uploaded file exists until the answer is ready, and no longer.
  */
 export async function withForm<T>(
   request: Request,
@@ -111,7 +112,7 @@ function toRefusal(error: unknown, limits: FormLimits): Refusal {
   if (error instanceof BodyTooLargeError || error instanceof MultipartTooLargeError)
     return failTooLarge(limits);
   if (error instanceof BodyStalledError)
-    return fail('malformed', 'The form did not arrive completely. Please try again.');
+    return fail('timed-out', 'The form did not arrive completely. Please try again.');
   if (error instanceof MultipartError)
     return fail('malformed', 'The body does not match its content type.');
   throw error;

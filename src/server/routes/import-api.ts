@@ -1,5 +1,6 @@
 import { createImportApi } from '#src/import-api/index.ts';
-import { readChunks } from '../http/body-limit.ts';
+import { knownSenderPace, readChunks } from '../http/body-limit.ts';
+import { allowBodyTime } from '../http/body-time.ts';
 import { readClientIp } from '../http/client-ip.ts';
 import type { ServerOptions } from '../options.ts';
 
@@ -9,5 +10,8 @@ export const importApiRoutes = (options: ServerOptions) =>
     app: options.app,
     faults: options.faults,
     readClientIp: (c) => readClientIp(c, options),
-    readBody: readChunks,
+    readBody: (c, maxBytes) => {
+      allowBodyTime(c);
+      return readChunks(c.req.raw, maxBytes, knownSenderPace);
+    },
   });

@@ -9,18 +9,14 @@ import { refusalStatus } from '#src/refusal-status.ts';
  */
 export function webhookRoutes({ app }: ServerOptions): Hono {
   const routes = new Hono();
-  routes.post(
-    '/paypal',
-    limitBody(256 * 1024, (c) => c.text('The event is larger than 256 KB.\n', 413)),
-    async (c) => {
-      const outcome = await app.orders.webhooks.receiveWebhook(
-        new Uint8Array(await c.req.arrayBuffer()),
-        c.req.header(),
-      );
-      return outcome.ok
-        ? c.body(null, 200)
-        : c.text(`${outcome.message}\n`, refusalStatus[outcome.code]);
-    },
-  );
+  routes.post('/paypal', limitBody(256 * 1024), async (c) => {
+    const outcome = await app.orders.webhooks.receiveWebhook(
+      new Uint8Array(await c.req.arrayBuffer()),
+      c.req.header(),
+    );
+    return outcome.ok
+      ? c.body(null, 200)
+      : c.text(`${outcome.message}\n`, refusalStatus[outcome.code]);
+  });
   return routes;
 }
