@@ -57,7 +57,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   'purchase.state': 'Generated<OrderState>',
   'purchase.tax_kind': 'Generated<TaxKind>',
   'purchase.buyer_kind': 'Generated<BuyerKind>',
-  'purchase.vat_number_status': "'unchecked' | 'valid' | null",
+  'purchase.vat_number_status': "'unchecked' | 'unknown' | 'valid' | null",
   'refund.state': "Generated<'completed' | 'refused' | 'requested'>",
   'report.cover': 'Figures',
   'report.goods_kinds': 'GoodsKind[] | null',

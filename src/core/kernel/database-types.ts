@@ -727,7 +727,8 @@ export interface Purchase {
   termsTitle: Generated<string>;
   upgradeOf: number | null;
   vatConsultation: string | null;
-  vatNumberStatus: "unchecked" | "valid" | null;
+  vatNumberStatus: "unchecked" | "unknown" | "valid" | null;
+  withdrawalWaiver: Generated<string>;
   zip: string;
 }
 

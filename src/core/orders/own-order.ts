@@ -5,7 +5,7 @@ import type { PlacedOrder } from './checkout/payment-attempt.ts';
 import { ResendLinks } from './delivery/resend-links.ts';
 import type { OrderDeps } from './deps.ts';
 import { Seats } from './licences/seats.ts';
-import { Upgrades } from './licences/upgrade.ts';
+import { Upgrades, type UpgradeRequest } from './licences/upgrade.ts';
 import { OrderAccess, type Buyer } from './order-access.ts';
 import { findPurchaseByNumber } from './purchase.store.ts';
 import { OrderPage, type OrderView } from './views/order-page.ts';
@@ -78,8 +78,13 @@ export class OwnOrder {
   }
 
   /** An order for the difference to a larger licence, to be paid at `approvalUrl`. */
-  async placeUpgrade(number: string, buyer: Buyer, licence: string): Promise<Outcome<PlacedOrder>> {
+  async placeUpgrade(
+    number: string,
+    buyer: Buyer,
+    licence: string,
+    request: UpgradeRequest = {},
+  ): Promise<Outcome<PlacedOrder>> {
     const order = await this.#access.requireBuyerOrder(number, buyer);
-    return order.ok ? this.#upgrades.placeUpgrade(order.value, licence) : order;
+    return order.ok ? this.#upgrades.placeUpgrade(order.value, licence, request) : order;
   }
 }

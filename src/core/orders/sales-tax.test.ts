@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buyerSecret } from '../../../test/support/test-buyer.ts';
+import { addTestStaff } from '../../../test/support/test-staff.ts';
 import { openOrderTester, type OrderTester } from '../../../test/support/test-orders.ts';
 
 let tester: OrderTester;
@@ -91,13 +92,54 @@ test('while VIES gives no answer the form of the number decides, and the order s
 });
 
 test.each([
-  ['FR123', /This is not a VAT number of your country/],
-  ['DE123456789', /This is not a VAT number of your country/],
-  ['FR12345678900', /VIES knows no such VAT number/],
-])('the number %s is refused at its field, and nothing is ordered', async (tax_id, sentence) => {
-  await expect(tester.placeOrder(inCountry('FR', { tax_id }))).rejects.toThrow(sentence);
-  const orders = await tester.deps.db.selectFrom('purchase').selectAll().execute();
-  expect(orders).toEqual([]);
+  ['RCS Paris 123 456', 'RCS Paris 123 456'],
+  ['DE123456789', 'DE123456789'],
+  ['FR 12\u202f345\u00a0678\u2009900', 'FR12345678900'],
+])(
+  'the number %s, which VIES does not know, is printed and taxed as a consumer’s',
+  async (tax_id, printed) => {
+    const net = await listPrice();
+    const { number } = await tester.buyReport('single-user', inCountry('FR', { tax_id }));
+    expect(await tester.getOrder(number)).toMatchObject({
+      taxId: printed,
+      taxKind: 'destination',
+      taxCents: Math.round(net * 0.2),
+      vatNumberStatus: 'unknown',
+    });
+    const [invoice] = await tester.listDocuments();
+    expect(invoice?.body.buyer.taxId).toBe(printed);
+  },
+);
+
+test('a number that VIES does not know is said before the order, with the total', async () => {
+  const net = await listPrice();
+  const shown = (net / 100).toFixed(2);
+  const form = inCountry('FR', { tax_id: 'FR12345678900', total: shown });
+  await expect(tester.placeOrder(form)).rejects.toThrow(
+    /VIES.+printed on your invoice.+total is €/,
+  );
+  const offer = await tester.app.orders.offers.getOffer(tester.reportCode);
+  if (!offer.ok) throw new Error(offer.message);
+  const quote = await tester.app.orders.offers.quoteOffer(offer.value, {
+    buyerKind: 'company',
+    countryId: Number(countryIds['FR']),
+    postalCode: '75002',
+    city: 'Paris',
+    taxId: 'FR12345678900',
+    visitor: '192.0.2.1',
+  });
+  expect(quote).toMatchObject({
+    totalCents: Math.round(net * 1.2),
+    note: expect.stringContaining('printed on your invoice') as string,
+  });
+});
+
+test('a buyer on the Canary Islands pays no VAT, with a Spanish number or without', async () => {
+  for (const tax_id of ['', 'ESB12345678']) {
+    const island = inCountry('ES', { zip: 'E-35 001', tax_id });
+    const { number } = await tester.placeOrder(island);
+    expect(await tester.getOrder(number)).toMatchObject({ taxKind: 'outside', taxCents: 0 });
+  }
 });
 
 test('a total that the buyer has not seen is shown first', async () => {
@@ -156,6 +198,51 @@ test('an upgrade costs the difference of the prices, and its tax', async () => {
   expect(await tester.getOrder(next)).toMatchObject({ listCents: difference, taxKind: 'domestic' });
 });
 
+/** The buyer of an order from before the store charged tax. */
+async function buyBeforeTax(changes: object) {
+  const settings = await tester.app.store.getSettings();
+  await tester.app.store.replaceSettings({ ...settings, tax: { kind: 'none' } }, 'test');
+  const paid = await tester.buyReport('single-user', changes);
+  await tester.app.store.replaceSettings(settings, 'test');
+  return paid;
+}
+
+test('an upgrade of an order from before the store charged tax asks VIES about the number', async () => {
+  const report = await tester.app.catalogue.getReportForSale({ code: tester.reportCode });
+  const { number } = await buyBeforeTax(inCountry('FR', { tax_id: 'FR12345678901' }));
+  const difference = Number(report?.prices.multiple) - Number(report?.prices.single);
+  const upgrade = await tester.payOrder(await tester.placeUpgrade(number));
+  expect(await tester.getOrder(upgrade.number)).toMatchObject({
+    taxKind: 'reverse-charge',
+    priceCents: difference,
+    vatNumberStatus: 'valid',
+  });
+});
+
+test('where VIES does not know the number, the upgrade is shown with the tax before it is placed', async () => {
+  const report = await tester.app.catalogue.getReportForSale({ code: tester.reportCode });
+  const { number } = await buyBeforeTax(inCountry('FR', { tax_id: 'FR12345678900' }));
+  const difference = Number(report?.prices.multiple) - Number(report?.prices.single);
+  const { own } = tester.app.orders;
+  const browser = { browser: buyerSecret };
+  const place = (cents: number) => own.placeUpgrade(number, browser, 'multiple-user', { cents });
+  expect((await tester.viewOwnOrder(number))?.upgrades[0]?.cents).toBe(difference);
+  expect(await place(difference)).toMatchObject({ code: 'invalid' });
+  const [shown] = (await tester.viewOwnOrder(number))?.upgrades ?? [];
+  expect(shown?.cents).toBe(Math.round(difference * 1.2));
+  expect(await place(Number(shown?.cents))).toMatchObject({ ok: true });
+});
+
+test('after prices went from net to gross a buyer has paid the gross price in all', async () => {
+  const report = await tester.app.catalogue.getReportForSale({ code: tester.reportCode });
+  const { number, priceCents } = await tester.buyReport('single-user', inCountry('DE'));
+  const settings = await tester.app.store.getSettings();
+  const tax = { ...settings.tax, prices: 'gross' };
+  await tester.app.store.replaceSettings({ ...settings, tax }, 'test');
+  const upgrade = await tester.payOrder(await tester.placeUpgrade(number));
+  expect(priceCents + upgrade.priceCents).toBe(report?.prices.multiple);
+});
+
 test('a store in yen asks PayPal for whole yen and refunds them', async () => {
   const settings = await tester.app.store.getSettings();
   const inYen = { ...settings, currency: 'JPY', tax: { kind: 'none' } };
@@ -182,5 +269,25 @@ test('a store in rupees sells by bank transfer alone, since PayPal takes none', 
   expect(await tester.getState(number)).toBe('awaiting-transfer');
   expect(await tester.app.orders.own.getOwnOrder(number, { browser: buyerSecret })).toMatchObject({
     currency: 'INR',
+  });
+});
+
+test('an invoice without tax is corrected to another number that counts, and to no other', async () => {
+  const { number } = await tester.buyReport(
+    'single-user',
+    inCountry('FR', { tax_id: 'FR12345678901' }),
+  );
+  const finance = await addTestStaff(tester.deps.db, 'finance');
+  const { staff } = tester.app.orders;
+  const invoice = await staff.getInvoice(finance, number);
+  if (!invoice.ok) throw new Error(invoice.message);
+  const correct = (tax_id: string) =>
+    staff.correctInvoice(finance, number, { ...invoice.value.fields, tax_id, reason: 'A typo.' });
+  for (const wrong of ['', 'FR12345678900', 'HRB 4711'])
+    expect(await correct(wrong)).toMatchObject({ errors: { tax_id: [expect.anything()] } });
+  expect(await correct('fr 12 345 678 902')).toMatchObject({ ok: true });
+  expect(await tester.getOrder(number)).toMatchObject({
+    taxId: 'FR12345678902',
+    vatConsultation: 'WAPI12345678902',
   });
 });

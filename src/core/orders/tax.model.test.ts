@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { taxSchema } from '#core/store/tax.model.ts';
 import { asksForVatNumber, computeTax, shareOfTax } from './tax.model.ts';
-import { parseVatNumber } from './vat-number.model.ts';
+import { formatTaxNumber, parseVatNumber } from './vat-number.model.ts';
 
 const german = { kind: 'vat', country: 'DE', number: 'DE123456789', prices: 'net' } as const;
 const british = {
@@ -49,6 +49,41 @@ test.each<[string, object, object, string, number, string | null]>([
     0,
     null,
   ],
+  [
+    'a consumer in Tenerife',
+    german,
+    { countryCode: 'ES', postalCode: '38001' },
+    'outside',
+    0,
+    null,
+  ],
+  [
+    'a consumer on Madeira',
+    german,
+    { countryCode: 'PT', postalCode: '9000-015' },
+    'destination',
+    22_000,
+    'PT',
+  ],
+  ['a consumer in Büsingen', german, { postalCode: 'D-78266' }, 'outside', 0, null],
+  [
+    'a business in Livigno',
+    german,
+    { countryCode: 'IT', postalCode: '23041', hasVatNumber: true },
+    'outside',
+    0,
+    null,
+  ],
+  ['a British seller to Man', british, { countryCode: 'IM' }, 'domestic', 20_000, 'GB'],
+  [
+    'a British seller to Jersey',
+    british,
+    { countryCode: 'GB', postalCode: 'JE2 3AB' },
+    'outside',
+    0,
+    null,
+  ],
+  ['a buyer in Belfast', german, { countryCode: 'GB', postalCode: 'BT1 5GS' }, 'outside', 0, null],
   ['a buyer in the USA', german, { countryCode: 'US' }, 'outside', 0, null],
   ['a buyer in Britain', german, { countryCode: 'GB' }, 'outside', 0, null],
   ['a British seller at home', british, { countryCode: 'GB' }, 'domestic', 20_000, 'GB'],
@@ -101,6 +136,21 @@ test('the tax of all parts of a refund is the tax of the price, to the cent', ()
 });
 
 test.each([
+  ['USt-IdNr.: DE 123 456 789', 'DE', { prefix: 'DE', digits: '123456789' }],
+  ['VAT de123\u00a0456\u2009789', 'DE', { prefix: 'DE', digits: '123456789' }],
+  ['VAT No. 123456789', 'DE', { prefix: 'DE', digits: '123456789' }],
+  ['VAT ID: DE-123.456.789', 'DE', { prefix: 'DE', digits: '123456789' }],
+  ['N° TVA : FR 12 345 678 901', 'FR', { prefix: 'FR', digits: '12345678901' }],
+  ['P.IVA 12345678901', 'IT', { prefix: 'IT', digits: '12345678901' }],
+  ['UID: ATU 12345678', 'AT', { prefix: 'AT', digits: 'U12345678' }],
+  ['GR 094259216', 'GR', { prefix: 'EL', digits: '094259216' }],
+  ['ΑΦΜ 094259216', 'GR', { prefix: 'EL', digits: '094259216' }],
+  ['BTW-nr. NL 8231.23.456.B01', 'NL', { prefix: 'NL', digits: '823123456B01' }],
+  ['ＤＥ１２３４５６７８９', 'DE', { prefix: 'DE', digits: '123456789' }],
+  ['NIF B12345678', 'ES', { prefix: 'ES', digits: 'B12345678' }],
+  ['BE 403.170.701', 'BE', { prefix: 'BE', digits: '0403170701' }],
+  ['12345678-2-42', 'HU', { prefix: 'HU', digits: '12345678' }],
+  ['GB 123 4567 89', 'GB', undefined],
   ['DE 123 456 789', 'DE', { prefix: 'DE', digits: '123456789' }],
   ['123456789', 'DE', { prefix: 'DE', digits: '123456789' }],
   ['el-094259216', 'GR', { prefix: 'EL', digits: '094259216' }],
@@ -123,3 +173,39 @@ test('a VAT number is asked for where it changes the tax', () => {
   expect(countries).toEqual(['FR']);
   expect(asksForVatNumber({ kind: 'none' }, 'FR')).toBe(false);
 });
+
+test.each([
+  ['VAT GB 123 4567 89', 'GB', 'GB123456789'],
+  ['XI 123456789', 'GB', 'XI123456789'],
+  ['CHE-123.456.789 MWST', 'CH', 'CHE123456789'],
+  ['NO 974 760 673 MVA', 'NO', 'NO974760673'],
+  ['gr094259216', 'GR', 'EL094259216'],
+  ['  HRB   4711 ', 'DE', 'HRB 4711'],
+  ['12-3456789', 'US', '12-3456789'],
+  ['12-3456789', undefined, '12-3456789'],
+])('the tax number %j of %s is printed as %j', (text, country, printed) => {
+  expect(formatTaxNumber(text, country)).toBe(printed);
+});
+
+/** A number of each member state in its own form, from the FAQ of VIES. */
+const examples = `ATU12345678 BE0123456789 BG123456789 CY12345678X CZ12345678 DE123456789 DK12345678
+  EE123456789 EL123456789 ESX1234567X FI12345678 FRXX123456789 HR12345678901 HU12345678 IE1234567WA
+  IT12345678901 LT123456789012 LU12345678 LV12345678901 MT12345678 NL123456789B01 PL1234567890
+  PT123456789 RO12345678 SE123456789012 SI12345678 SK1234567890`;
+
+test.each(examples.split(/\s+/))(
+  '%s is read with its prefix, without it and spaced out',
+  (number) => {
+    const prefix = number.slice(0, 2);
+    const country = prefix === 'EL' ? 'GR' : prefix;
+    const digits = number.slice(2);
+    for (const text of [
+      number,
+      number.toLowerCase(),
+      digits,
+      number.split('').join(' '),
+      `VAT ${number}`,
+    ])
+      expect(parseVatNumber(text, country), text).toEqual({ prefix, digits });
+  },
+);

@@ -4,8 +4,8 @@
  */
 import { formatMoney, type Cents } from '#core/kernel/money.model.ts';
 import { euCountries } from '#core/store/eu-vat-rates.model.ts';
+import { findVatTerritory } from '#core/store/vat-territories.model.ts';
 import type { TaxSettings, VatSettings } from '#core/store/tax.model.ts';
-import { parseVatNumber } from './vat-number.model.ts';
 
 /**
  * - none: the store charges no tax at all
@@ -22,6 +22,9 @@ export type Sale = {
   readonly listCents: Cents;
   /** The buyer's country by ISO 3166; undefined where it is unknown, which counts as the seller's. */
   readonly countryCode: string | undefined;
+  /** As the buyer typed them: parts of some countries are outside their VAT. */
+  readonly postalCode?: string | undefined;
+  readonly city?: string | undefined;
   /** The buyer is a business with a VAT number. */
   readonly hasVatNumber: boolean;
   /** The day of the sale, ISO. */
@@ -55,8 +58,8 @@ export function computeTax(settings: TaxSettings, sale: Sale): TaxedPrice {
       basisPoints: 0,
       country: null,
     };
-  const { kind, country } = findPlaceOfSupply(settings, sale);
-  const basisPoints = country === null ? 0 : findRate(settings, country, sale.day);
+  const { kind, country, region } = findPlaceOfSupply(settings, sale);
+  const basisPoints = country === null ? 0 : findRate(settings, { country, region }, sale.day);
   const { netCents, taxCents } = splitPrice(settings, sale, basisPoints);
   const totalCents = netCents + taxCents;
   return { netCents, taxCents, totalCents, kind, name: settings.name, basisPoints, country };
@@ -73,56 +76,55 @@ function splitPrice(
 ): { netCents: Cents; taxCents: Cents } {
   if (settings.prices === 'net')
     return { netCents: listCents, taxCents: Math.round((listCents * basisPoints) / 10_000) };
-  const included = basisPoints === 0 ? findRate(settings, settings.country, day) : basisPoints;
+  const home = { country: settings.country };
+  const included = basisPoints === 0 ? findRate(settings, home, day) : basisPoints;
   const netCents = Math.round((listCents * 10_000) / (10_000 + included));
   return { netCents, taxCents: basisPoints === 0 ? 0 : listCents - netCents };
 }
 
-/** Articles 44, 45, 58, 59c and 196 of Directive 2006/112/EC. */
+/** Articles 6, 7, 44, 45, 58, 59c and 196 of Directive 2006/112/EC. */
 function findPlaceOfSupply(
   settings: VatSettings,
-  { countryCode = settings.country, hasVatNumber, day }: Sale,
-): { kind: TaxKind; country: string | null } {
-  const { country: home, oneStopShop } = settings;
-  const buyer = countryCode === 'MC' ? 'FR' : countryCode;
-  if (buyer === home) return { kind: 'domestic', country: home };
-  if (!euCountries.has(home) || !euCountries.has(buyer)) return { kind: 'outside', country: null };
+  { countryCode = settings.country, postalCode, city, hasVatNumber, day }: Sale,
+): { kind: TaxKind; country: string | null; region?: string | undefined } {
+  const { country: seller, oneStopShop } = settings;
+  const home = findVatTerritory({ countryCode: seller }).country;
+  const { country: buyer, region } = findVatTerritory({ countryCode, postalCode, city });
+  if (buyer !== null && buyer === home) return { kind: 'domestic', country: seller, region };
+  if (!isInEu(home) || !isInEu(buyer)) return { kind: 'outside', country: null };
   if (hasVatNumber) return { kind: 'reverse-charge', country: null };
   const hasRate = settings.rates.some((rate) => rate.country === buyer && rate.from <= day);
   return oneStopShop && hasRate
-    ? { kind: 'destination', country: buyer }
-    : { kind: 'domestic', country: home };
+    ? { kind: 'destination', country: buyer, region }
+    : { kind: 'domestic', country: seller };
 }
 
+const isInEu = (country: string | null): country is string =>
+  country !== null && euCountries.has(country);
+
+type RatePlace = { readonly country: string; readonly region?: string | undefined };
+
 /** The rate in force on the day, else the first that there is; in basis points. */
-function findRate({ rates }: VatSettings, country: string, day: string): number {
+function findRate({ rates }: VatSettings, { country, region }: RatePlace, day: string): number {
+  const place = rates.some((rate) => rate.country === region) ? region : country;
   const ofCountry = rates
-    .filter((rate) => rate.country === country)
+    .filter((rate) => rate.country === place)
     .toSorted((a, b) => a.from.localeCompare(b.from));
   const inForce = ofCountry.findLast(({ from }) => from <= day) ?? ofCountry[0];
   return Math.round((inForce?.percent ?? 0) * 100);
 }
 
-/** What the checkout shows: a VAT number counts where it has the form of one. */
-export function quoteSale(
+/** True where a VAT number of the buyer's would change the tax. */
+export function asksForVatNumber(
   settings: TaxSettings,
-  sale: Omit<Sale, 'hasVatNumber'> & { readonly taxId: string | undefined },
-): TaxedPrice {
-  const { countryCode, taxId = '' } = sale;
-  const hasVatNumber =
-    countryCode !== undefined &&
-    asksForVatNumber(settings, countryCode) &&
-    parseVatNumber(taxId, countryCode) !== undefined;
-  return computeTax(settings, { ...sale, hasVatNumber });
+  countryCode: string | undefined,
+  place: { readonly postalCode?: string | undefined; readonly city?: string | undefined } = {},
+): boolean {
+  if (settings.kind !== 'vat' || countryCode === undefined) return false;
+  const home = findVatTerritory({ countryCode: settings.country }).country;
+  const buyer = findVatTerritory({ ...place, countryCode }).country;
+  return isInEu(home) && isInEu(buyer) && buyer !== home;
 }
-
-/** True where a number of the buyer's would change the tax: it has to be one then. */
-export const asksForVatNumber = (settings: TaxSettings, countryCode: string | undefined): boolean =>
-  settings.kind === 'vat' &&
-  countryCode !== undefined &&
-  countryCode !== settings.country &&
-  euCountries.has(countryCode) &&
-  euCountries.has(settings.country);
 
 /**
  * The tax in a part of the price that is refunded after `beforeCents` of it, so that the parts of
@@ -136,6 +138,11 @@ export function shareOfTax(
   const upTo = (cents: Cents): Cents => Math.round((cents * taxCents) / priceCents);
   return upTo(beforeCents + partCents) - upTo(beforeCents);
 }
+
+/** What a buyer reads whose number does not count. */
+export const describeUnknownNumber = (taxName: string): string =>
+  `This is no VAT number of your country that VIES, the EU’s register, knows, so ${taxName} is ` +
+  'charged. The number is printed on your invoice.';
 
 /** "19 %" of 1900, "25.5 %" of 2550. */
 const formatRate = (basisPoints: number): string => `${basisPoints / 100} %`;

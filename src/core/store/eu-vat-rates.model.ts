@@ -40,9 +40,11 @@ export const euCountries: ReadonlySet<string> = new Set(Object.keys(standardRate
 
 const tableDate = '2024-01-01';
 
-export const euVatRates = Object.entries(standardRates).map(([country, [percent, from]]) => ({
-  country,
-  percent,
-  from: from ?? tableDate,
-  source,
-}));
+/** The standard rates of parts of a country, as vat-territories.model.ts names them. */
+const regionalRates = { 'PT-20': [16], 'PT-30': [22], 'AT-JM': [19] } as const;
+
+type StandardRate = readonly [percent: number, from?: string];
+
+export const euVatRates = Object.entries<StandardRate>({ ...standardRates, ...regionalRates }).map(
+  ([country, [percent, from]]) => ({ country, percent, from: from ?? tableDate, source }),
+);

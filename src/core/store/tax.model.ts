@@ -5,7 +5,10 @@ import { euVatRates } from './eu-vat-rates.model.ts';
 const country = z.string().regex(/^[A-Z]{2}$/, 'Write the country as two letters, such as DE.');
 
 const rate = z.strictObject({
-  country,
+  /** By ISO 3166; "PT-20" for a part with a rate of its own, as vat-territories.model.ts has them. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/, 'Write the country as two letters, such as DE.'),
   /** 19 is 19 %; two decimals at most. */
   percent: z
     .number()

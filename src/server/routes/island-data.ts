@@ -1,3 +1,4 @@
+import { readClientIp } from '../http/client-ip.ts';
 import { Hono } from 'hono';
 import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import { listTaxLines } from '#core/orders/tax.model.ts';
@@ -11,7 +12,8 @@ import { suggestionsType } from './feeds/open-search.ts';
  * Data for the islands as JSON: search suggestions, and the newest reports of an industry; and
  * suggestions for the address bars of browsers.
  */
-export function islandDataRoutes({ app, origin }: ServerOptions): Hono {
+export function islandDataRoutes(options: ServerOptions): Hono {
+  const { app, origin } = options;
   const routes = new Hono();
   routes.get('/search', async (c) => {
     const query = (c.req.query('q') ?? '').slice(0, 200);
@@ -34,16 +36,22 @@ export function islandDataRoutes({ app, origin }: ServerOptions): Hono {
       c.req.query('type'),
     );
     if (!offer.ok) return c.json({ message: offer.message }, 404);
-    const country = c.req.query('country') ?? '';
+    const read = (name: string) => (c.req.query(name) ?? '').slice(0, 120);
+    const country = read('country');
     const quote = await app.orders.offers.quoteOffer(offer.value, {
       countryId: /^\d{1,9}$/.test(country) ? Number(country) : undefined,
-      taxId: (c.req.query('tax_id') ?? '').slice(0, 40),
+      postalCode: read('zip'),
+      city: read('city'),
+      buyerKind: read('buyer_type') === 'person' ? 'person' : 'company',
+      taxId: read('tax_id') || undefined,
+      visitor: readClientIp(c, options),
     });
-    const { currency, totalCents } = quote;
+    const { currency, totalCents, note = '' } = quote;
     const shown = {
       lines: listTaxLines(quote, currency),
       total: formatMoney(totalCents, currency),
       exactTotal: toDecimalString(totalCents, currency),
+      note,
     };
     return c.json(shown, 200, { 'cache-control': 'no-store' });
   });

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/checkout.ts';
 import type { Quote } from '#core/orders/checkout/offer.ts';
-import { quoteSale } from '#core/orders/tax.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import type { FormAnswer, RejectedForm } from '#site/form-fields.ts';
@@ -80,10 +79,9 @@ type OfferProps = {
 };
 
 function CheckoutOffer({ checkout, answer }: OfferProps) {
-  const { offer } = checkout;
+  const { offer, quote } = checkout;
   const { report } = offer;
   const rejected = answer && !answer.ok ? answer : undefined;
-  const quote = getQuote(checkout, rejected);
   return (
     <div className="checkout">
       <FoldedSummary offer={offer} quote={quote} />
@@ -103,19 +101,6 @@ function CheckoutOffer({ checkout, answer }: OfferProps) {
       <OrderSummary offer={offer} quote={quote} />
     </div>
   );
-}
-
-/** The price for what was typed; that of the page until something was. */
-function getQuote(
-  { offer, quote, countries }: OfferProps['checkout'],
-  rejected: RejectedForm | undefined,
-): Quote {
-  if (!rejected) return quote;
-  const { country, tax_id: taxId } = rejected.values;
-  const countryCode = findCountry(countries, country)?.iso2;
-  const { priceCents: listCents, tax } = offer;
-  const { day } = quote;
-  return { ...quote, ...quoteSale(tax, { listCents, countryCode, taxId, day }) };
 }
 
 /** What is to mend, or that the payment was cancelled. */

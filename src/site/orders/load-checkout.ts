@@ -80,7 +80,9 @@ export async function loadCheckout(context: Readonly<RouterContextProvider>, req
   const billingDefaults = previousDetails
     ? withCountryId(previousDetails, countries)
     : accountDetails;
-  const quote = await quoteOffer(orders, offer, billingDefaults);
+  // The form that was sent and refused is quoted as it was filled in.
+  const details = 'country' in visit.form.fields ? visit.form.fields : billingDefaults;
+  const quote = await quoteOffer(orders, offer, details, visit.clientIp);
   return data<CheckoutData>({
     kind: 'offer',
     offer,
@@ -97,9 +99,14 @@ export async function loadCheckout(context: Readonly<RouterContextProvider>, req
 const quoteOffer = (
   orders: App['orders'],
   offer: Offer,
-  { country, tax_id }: FieldValues,
+  details: FieldValues,
+  visitor: string,
 ): Promise<Quote> =>
   orders.offers.quoteOffer(offer, {
-    countryId: /^\d{1,9}$/.test(country ?? '') ? Number(country) : undefined,
-    taxId: tax_id,
+    countryId: /^\d{1,9}$/.test(details['country'] ?? '') ? Number(details['country']) : undefined,
+    postalCode: details['zip'],
+    city: details['city'],
+    buyerKind: details['buyer_type'] === 'person' ? 'person' : 'company',
+    taxId: details['tax_id'] || undefined,
+    visitor,
   });

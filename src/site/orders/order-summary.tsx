@@ -112,6 +112,9 @@ function SummaryLines({ offer, quote }: SummaryProps) {
         </div>
       </dl>
       <TaxLines lines={listTaxLines(quote, currency)} />
+      <p className="mt-2 text-[14px] empty:hidden" data-tax-note="" aria-live="polite">
+        {quote.note}
+      </p>
       <dl className="figures">
         <div className="flex items-baseline justify-between border-b border-rule py-3">
           <dt className="text-[17px] font-semibold">

@@ -1,45 +1,87 @@
 import { z } from 'zod';
 import { licences } from '#core/catalogue/licence.model.ts';
-import { emailField, requiredCheckbox, singleLineField } from '#core/kernel/form-fields.ts';
+import {
+  emailField,
+  optionalLineField,
+  requiredCheckbox,
+  singleLineField,
+  type FormInput,
+} from '#core/kernel/form-fields.ts';
 
 /** Billing details are printed on the documents that emails link to: they name no web address. */
+const namesNoAddress = (value: string): boolean => !/:\/\/|\bwww\./i.test(value);
+const noAddressWords = 'Please leave out web addresses.';
 const text = (label: string, maxLength: number) =>
-  singleLineField(label, maxLength).refine(
-    (value) => !/:\/\/|\bwww\./i.test(value),
-    'Please leave out web addresses.',
-  );
+  singleLineField(label, maxLength).refine(namesNoAddress, noAddressWords);
+const optionalText = (maxLength: number) =>
+  optionalLineField(maxLength).refine(namesNoAddress, noAddressWords);
 
-/** What a buyer fills in; each message says what to do. */
-export const billingForm = z.object({
+const isTicked = (value: unknown): boolean =>
+  value === true || value === 1 || value === '1' || value === 'on' || value === 'true';
+
+/** What every buyer fills in; each message says what to do. */
+const fields = {
   name: text('your full name', 200),
   email: emailField(),
   mobile_no: text('your phone number', 40).regex(
     /^[+()\d\s./-]{5,40}$/,
     'Please give a phone number in digits, with the country code.',
   ),
-  company_name: text('your company', 200),
-  title: text('your job title', 200),
   country: z.coerce
     .number({ error: 'Please choose your country.' })
     .int('Please choose your country.')
     .positive('Please choose your country.'),
   address: text('your street address', 300),
   city: text('your city', 120),
-  state: text('your state or region', 120),
   zip: text('your postal code', 20),
-  tax_id: z
-    .string({ error: 'Please give the tax ID in letters and digits.' })
-    .trim()
-    .max(40, 'Please keep this to 40 characters.')
-    .regex(/^[\w ./-]*$/, 'Please give the tax ID in letters and digits.')
-    .optional()
-    .transform((value) => (value === '' ? undefined : value)),
   /** By card through the payment provider, or by bank transfer on a pro-forma invoice. */
   method: z
     .enum(['card', 'bank'], { error: 'Please choose card or bank transfer.' })
     .default('card'),
   policy: requiredCheckbox('Please accept the Terms & Conditions.'),
+  /** Agrees to withdrawalWaiver; whether it is needed depends on the country. */
+  waiver: z.unknown().optional().transform(isTicked),
+};
+
+const companyForm = z.object({
+  ...fields,
+  buyer_type: z
+    .literal('company', { error: 'Please choose whether you buy as a company or a person.' })
+    .default('company'),
+  company_name: text('your company', 200),
+  title: text('your job title', 200),
+  state: text('your state or region', 120),
+  /** A VAT number or any other that the invoice is to have. */
+  tax_id: optionalText(60)
+    .refine(
+      (value) => value === '' || (/\p{N}/u.test(value) && !/[<>{}]/.test(value)),
+      'Please give the tax ID in letters and digits.',
+    )
+    .transform((value) => (value === '' ? undefined : value)),
 });
+
+/** A person has no company: what a field of one has in it is left alone. */
+const personForm = z.object({
+  ...fields,
+  buyer_type: z.literal('person'),
+  company_name: z
+    .unknown()
+    .optional()
+    .transform(() => ''),
+  title: z
+    .unknown()
+    .optional()
+    .transform(() => ''),
+  state: optionalText(120),
+  tax_id: z
+    .unknown()
+    .optional()
+    .transform(() => undefined),
+});
+
+/** Reads what was filled in. A form that names no kind of buyer is a company's. */
+export const parseBilling = (form: FormInput): z.ZodSafeParseResult<Billing> =>
+  form['buyer_type'] === 'person' ? personForm.safeParse(form) : companyForm.safeParse(form);
 
 /**
  * What is bought: a report's code or a buy link's id, a licence, and the price that was shown.
@@ -63,6 +105,6 @@ export const orderItemForm = z.object({
   another: z.string().max(40, 'This is not the number of an order.').optional(),
 });
 
-export type Billing = z.infer<typeof billingForm>;
+export type Billing = z.infer<typeof companyForm> | z.infer<typeof personForm>;
 
 export type OrderItem = z.infer<typeof orderItemForm>;

@@ -70,6 +70,7 @@ export const lockOpenOrder = (tx: Tx, order: SameOrder) =>
 
 /** The columns of an order that hold what its buyer filled in and accepted. */
 export const buyerColumns = [
+  'buyerKind',
   'name',
   'email',
   'mobileNo',
@@ -82,6 +83,7 @@ export const buyerColumns = [
   'region',
   'zip',
   'taxId',
+  'withdrawalWaiver',
   'priceCents',
   'taxKind',
   'taxName',

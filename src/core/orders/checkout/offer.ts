@@ -15,8 +15,9 @@ import type { TaxSettings } from '#core/store/tax.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { PaymentMethod } from '../model.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
-import { quoteSale, type TaxedPrice } from '../tax.model.ts';
+import { describeUnknownNumber, type TaxedPrice } from '../tax.model.ts';
 import { ensureBuyLinkId, findBuyLink } from './buy-link.store.ts';
+import { SalesTax, type TaxedBuyer } from './sales-tax.ts';
 
 /** One licence of a report, for sale. */
 export type Offer = {
@@ -38,28 +39,46 @@ export type Offer = {
 /** What an offer costs one buyer. */
 export type Quote = TaxedPrice & {
   readonly currency: string;
-  /** The day of the rates, ISO. */
-  readonly day: string;
+  /** Said of a tax number that does not count; undefined for any other. */
+  readonly note: string | undefined;
 };
+
+/** A buyer as far as they have said who they are. */
+export type QuotedBuyer = Omit<TaxedBuyer, 'countryCode'> & {
+  readonly countryId: number | undefined;
+  /** Their IP address: so many quotes of one visitor ask VIES, and no more. */
+  readonly visitor: string;
+};
+
+/** How many numbers of one visitor VIES is asked about in ten minutes, before they order. */
+const quotedNumbers = 30;
 
 /** Finds what a report's code or a buy link offers. */
 export class Offers {
   readonly #deps: OrderDeps;
+  readonly #salesTax: SalesTax;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
+    this.#salesTax = new SalesTax(deps);
   }
 
-  /** What the offer costs a buyer of a country (by its id), before their VAT number is checked. */
+  /** What the offer costs a buyer as they are ordering: the same that the order will say. */
   async quoteOffer(
-    { priceCents: listCents, currency, tax }: Offer,
-    buyer: { readonly countryId: number | undefined; readonly taxId: string | undefined },
+    { priceCents, currency, tax }: Offer,
+    { countryId, visitor, ...rest }: QuotedBuyer,
   ): Promise<Quote> {
-    const country =
-      buyer.countryId === undefined ? undefined : await this.#deps.findCountry(buyer.countryId);
-    const sale = { listCents, countryCode: country?.iso2, taxId: buyer.taxId };
-    const day = this.#deps.clock().toISOString().slice(0, 10);
-    return { ...quoteSale(tax, { ...sale, day }), currency, day };
+    const country = countryId === undefined ? undefined : await this.#deps.findCountry(countryId);
+    const buyer = { ...rest, countryCode: country?.iso2 };
+    const read = this.#salesTax.readNumber(tax, buyer);
+    const mayAsk =
+      read.vatNumberStatus === 'unchecked' &&
+      (await this.#deps.consumeRateLimit('vat-quote-ip', visitor, quotedNumbers, 600)) ===
+        undefined;
+    const checked = mayAsk ? await this.#salesTax.checkNumber(tax, buyer) : read;
+    const price = this.#salesTax.price(tax, priceCents, buyer, checked);
+    const isUnknown = checked.vatNumberStatus === 'unknown';
+    return { ...price, currency, note: isUnknown ? describeUnknownNumber(price.name) : undefined };
   }
 
   /**

@@ -14,15 +14,17 @@ import { formatMoney, parseAmount } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { Country } from '#core/content/model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';
+import { hasRightOfWithdrawal, waiverNeeded } from '../consumer-law.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { PaymentMethod } from '../model.ts';
 import { hashBrowserSecret, type Buyer } from '../order-access.ts';
+import { describeUnknownNumber } from '../tax.model.ts';
 import { BankTransfers } from './bank-transfer.ts';
-import { billingForm, orderItemForm, type Billing, type OrderItem } from './billing.model.ts';
+import { orderItemForm, parseBilling, type Billing, type OrderItem } from './billing.model.ts';
 import { EarlierOrders, type EarlierOrderRefusal } from './earlier-order.ts';
 import { Offers } from './offer.ts';
 import { PaymentAttempts, type PlacedOrder } from './payment-attempt.ts';
-import { SalesTax, type TaxedSale } from './sales-tax.ts';
+import { SalesTax, type TaxedBuyer, type TaxedSale } from './sales-tax.ts';
 import { saveOrder, type SavedOrder } from './save-order.ts';
 import { failTooManyOrders, TransferLimits } from './transfer-limits.ts';
 
@@ -146,17 +148,19 @@ export class OrderPlacement {
     fieldErrors: NonNullable<PlacedBy['fieldErrors']>,
   ): Promise<Outcome<ReadForm>> {
     const item = orderItemForm.safeParse(form);
-    const billing = billingForm.safeParse(form);
+    const billing = parseBilling(form);
     const errors = groupErrorsByField(item.error?.issues, billing.error?.issues);
     const country = billing.success
       ? await this.#deps.findCountry(billing.data.country)
       : undefined;
     if (billing.success && country === undefined)
       errors['country'] = ['Please choose your country.'];
+    if (billing.success && !billing.data.waiver && needsWaiver(billing.data, country))
+      errors['waiver'] = [waiverNeeded];
     for (const [field, messages] of Object.entries(fieldErrors)) errors[field] ??= [...messages];
     if (!item.success || !billing.success || country === undefined)
       return failWithFieldErrors(errors);
-    if (Object.keys(fieldErrors).length > 0) return failWithFieldErrors(errors);
+    if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
     return ok({ item: item.data, billing: billing.data, country });
   }
 
@@ -194,18 +198,20 @@ export class OrderPlacement {
     return fail('invalid', message, { amount: [message] });
   }
 
-  /** The price with its tax. `invalid` for a wrong VAT number, and for another total than shown. */
+  /** The price with its tax. `invalid` with the total for another one than the buyer was shown. */
   async #taxSale(
     { billing, country, item }: ReadForm,
     { priceCents, currency, tax }: PricedItem,
   ): Promise<Outcome<TaxedSale>> {
-    const sale = { listCents: priceCents, countryCode: country.iso2, taxId: billing.tax_id };
-    const taxed = await this.#salesTax.taxSale(tax, sale);
-    if (!taxed.ok || !item.total) return taxed;
-    const { totalCents } = taxed.value;
-    if (parseAmount(item.total, currency) === totalCents) return taxed;
+    const buyer = toBillingBuyer(billing, country);
+    const taxed = await this.#salesTax.taxSale(tax, priceCents, buyer);
+    const { totalCents, vatNumberStatus } = taxed;
+    if (!item.total || parseAmount(item.total, currency) === totalCents) return ok(taxed);
     const total = formatMoney(totalCents, currency);
-    const message = `With the tax of your country the total is ${total}. Please check it and order again.`;
+    const message =
+      vatNumberStatus === 'unknown'
+        ? `${describeUnknownNumber(taxed.name)} The total is ${total}. Please check it and order again.`
+        : `With the tax of your country the total is ${total}. Please check it and order again.`;
     return fail('invalid', message, { total: [message] });
   }
 
@@ -226,6 +232,17 @@ export class OrderPlacement {
     return this.#transferLimits.check(readTextField(form, 'turnstile_token'), visitor, browser);
   }
 }
+
+const needsWaiver = ({ buyer_type: kind }: Billing, country: Country | undefined): boolean =>
+  hasRightOfWithdrawal(kind, country?.iso2);
+
+const toBillingBuyer = (billing: Billing, country: Country): TaxedBuyer => ({
+  buyerKind: billing.buyer_type,
+  countryCode: country.iso2,
+  postalCode: billing.zip,
+  city: billing.city,
+  taxId: billing.tax_id,
+});
 
 /** `invalid` for a way of paying that this store does not have. */
 function checkMethod({ method }: Billing, { methods, currency }: PricedItem): Refusal | undefined {

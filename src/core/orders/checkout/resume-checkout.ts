@@ -93,6 +93,7 @@ export class ResumeCheckout {
     const order = await findUnpaidOrder(this.#deps.db, hashBrowserSecret(browser), reportId);
     if (!order) return undefined;
     return {
+      buyer_type: order.buyerKind,
       name: order.name,
       email: order.email,
       mobile_no: order.mobileNo,

@@ -1,27 +1,38 @@
 import type { Cents } from '#core/kernel/money.model.ts';
-import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';
+import { findVatTerritory } from '#core/store/vat-territories.model.ts';
+import type { BuyerKind } from '../buyer.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { Purchase } from '../purchase.store.ts';
-import { asksForVatNumber, computeTax, quoteSale, type TaxedPrice } from '../tax.model.ts';
-import { parseVatNumber } from '../vat-number.model.ts';
+import { asksForVatNumber, computeTax, type Sale, type TaxedPrice } from '../tax.model.ts';
+import { formatTaxNumber, parseVatNumber } from '../vat-number.model.ts';
 
-/** What decides on the tax of a sale, beside the store's settings. */
-export type TaxableSale = {
-  readonly listCents: Cents;
+/** What of a buyer decides on the tax, as they typed it. */
+export type TaxedBuyer = {
+  readonly buyerKind: BuyerKind;
   /** By ISO 3166; undefined where it is unknown. */
   readonly countryCode: string | undefined;
-  /** As the buyer typed it. */
+  readonly postalCode: string | undefined;
+  readonly city: string | undefined;
+  /** Counts for companies alone. */
   readonly taxId: string | undefined;
 };
 
-/** A price with its tax, and what VIES said of the buyer's number. */
-export type TaxedSale = TaxedPrice & {
-  /** `unchecked` where VIES gave no answer; null where the number did not matter. */
-  readonly vatNumberStatus: 'valid' | 'unchecked' | null;
+/**
+ * What VIES said of a number: `unchecked` where it gave no answer, `unknown` where it does not know
+ * it or the number has not the form of one; null where the number does not matter for the tax.
+ */
+export type VatNumberStatus = 'valid' | 'unchecked' | 'unknown' | null;
+
+/** What a buyer's tax number is worth. */
+export type CheckedNumber = {
+  readonly vatNumberStatus: VatNumberStatus;
   /** What VIES calls the check. */
   readonly vatConsultation: string | null;
 };
+
+/** A price with its tax, and what VIES said of the buyer's number. */
+export type TaxedSale = TaxedPrice & CheckedNumber;
 
 /** The columns of an order that hold its price and its tax. */
 export const toTaxColumns = (sale: TaxedSale) => ({
@@ -35,7 +46,21 @@ export const toTaxColumns = (sale: TaxedSale) => ({
   vatConsultation: sale.vatConsultation,
 });
 
-type UpgradedOrder = Pick<Purchase, 'countryCode' | 'vatNumberStatus' | 'vatConsultation'>;
+/** The buyer's tax number as the order has it; undefined for a person, who needs none. */
+export const readTaxId = ({ buyerKind, taxId, countryCode }: TaxedBuyer): string | undefined =>
+  buyerKind === 'person' || taxId === undefined ? undefined : formatTaxNumber(taxId, countryCode);
+
+/** The buyer of an order that was placed. */
+export const toTaxedBuyer = (order: Purchase): TaxedBuyer => ({
+  buyerKind: order.buyerKind,
+  countryCode: order.countryCode ?? undefined,
+  postalCode: order.zip,
+  city: order.city,
+  taxId: order.taxId ?? undefined,
+});
+
+const unasked: CheckedNumber = { vatNumberStatus: null, vatConsultation: null };
+const unknown: CheckedNumber = { vatNumberStatus: 'unknown', vatConsultation: null };
 
 /** Finds the tax of sales. */
 export class SalesTax {
@@ -45,46 +70,58 @@ export class SalesTax {
     this.#deps = deps;
   }
 
-  /** The price as the checkout shows it: a VAT number counts where it has the form of one. */
-  quote(settings: TaxSettings, { listCents, countryCode, taxId }: TaxableSale): TaxedPrice {
-    return quoteSale(settings, { listCents, countryCode, taxId, day: this.#getDay() });
+  /**
+   * The price of a sale. A company's VAT number is checked where it changes the tax: with one that
+   * VIES does not know, or that is a number of another kind, the buyer pays what a consumer pays.
+   * Where VIES gives no answer the form decides.
+   */
+  async taxSale(settings: TaxSettings, listCents: Cents, buyer: TaxedBuyer): Promise<TaxedSale> {
+    return this.price(settings, listCents, buyer, await this.checkNumber(settings, buyer));
   }
 
-  /**
-   * The price of an order, for which a VAT number is checked where it changes the tax. `invalid`
-   * with `tax_id` for one that has not the form of one of the buyer's country, or that VIES does not
-   * know. Where VIES gives no answer the form decides, and the order says so.
-   */
-  async taxSale(settings: TaxSettings, sale: TaxableSale): Promise<Outcome<TaxedSale>> {
-    const { countryCode, taxId } = sale;
-    const price = this.quote(settings, sale);
-    const unchecked = { ...price, vatNumberStatus: null, vatConsultation: null };
-    if (taxId === undefined || !asksForVatNumber(settings, countryCode)) return ok(unchecked);
-    const number = countryCode && parseVatNumber(taxId, countryCode);
-    if (!number || settings.kind === 'none') return failVatNumber('This is not a VAT number of');
+  /** The price of a sale to a buyer whose number was checked before. */
+  price(
+    settings: TaxSettings,
+    listCents: Cents,
+    buyer: TaxedBuyer,
+    checked: CheckedNumber,
+  ): TaxedSale {
+    const sale = { ...this.describeSale(buyer, checked), listCents };
+    return { ...computeTax(settings, sale), ...checked };
+  }
+
+  /** What decides on the tax of a sale today, but its price. */
+  describeSale(buyer: TaxedBuyer, checked: CheckedNumber): Omit<Sale, 'listCents'> {
+    const { countryCode, postalCode, city } = buyer;
+    const { vatNumberStatus } = checked;
+    const hasVatNumber = vatNumberStatus === 'valid' || vatNumberStatus === 'unchecked';
+    const day = this.#deps.clock().toISOString().slice(0, 10);
+    return { countryCode, postalCode, city, hasVatNumber, day };
+  }
+
+  /** What the number is worth by its form alone, before anybody asked VIES. */
+  readNumber(settings: TaxSettings, buyer: TaxedBuyer): CheckedNumber {
+    if (readTaxId(buyer) === undefined || !asksForVatNumber(settings, buyer.countryCode, buyer))
+      return unasked;
+    return parseNumberOf(buyer) ? { ...unasked, vatNumberStatus: 'unchecked' } : unknown;
+  }
+
+  /** The same, and VIES is asked about a number that has the form of one. */
+  async checkNumber(settings: TaxSettings, buyer: TaxedBuyer): Promise<CheckedNumber> {
+    const read = this.readNumber(settings, buyer);
+    const number = parseNumberOf(buyer);
+    if (read.vatNumberStatus !== 'unchecked' || !number || settings.kind === 'none') return read;
     const requester = parseVatNumber(settings.number, settings.country);
     const checked = await this.#deps.vatNumbers.check(number, requester);
-    if (checked.kind === 'invalid') return failVatNumber('VIES knows no such VAT number of');
-    if (checked.kind === 'unavailable') return ok({ ...unchecked, vatNumberStatus: 'unchecked' });
-    const { consultation = null } = checked;
-    return ok({ ...price, vatNumberStatus: 'valid', vatConsultation: consultation });
-  }
-
-  /** The price of an upgrade: the buyer's number counts where it did for the order before it. */
-  taxUpgrade(settings: TaxSettings, order: UpgradedOrder, listCents: Cents): TaxedSale {
-    const { vatNumberStatus, vatConsultation } = order;
-    const hasVatNumber = vatNumberStatus !== null;
-    const countryCode = order.countryCode ?? undefined;
-    const sale = { listCents, countryCode, hasVatNumber, day: this.#getDay() };
-    return { ...computeTax(settings, sale), vatNumberStatus, vatConsultation };
-  }
-
-  #getDay(): string {
-    return this.#deps.clock().toISOString().slice(0, 10);
+    if (checked.kind === 'invalid') return unknown;
+    if (checked.kind === 'unavailable') return read;
+    return { vatNumberStatus: 'valid', vatConsultation: checked.consultation ?? null };
   }
 }
 
-function failVatNumber(problem: string): Refusal {
-  const message = `${problem} your country. Please correct it, or leave it empty: the tax is added then.`;
-  return fail('invalid', message, { tax_id: [message] });
+/** The number of the country whose VAT the buyer is in: a business in Monaco has a French one. */
+function parseNumberOf({ countryCode, postalCode, city, taxId }: TaxedBuyer) {
+  if (countryCode === undefined || taxId === undefined) return undefined;
+  const { country } = findVatTerritory({ countryCode, postalCode, city });
+  return country === null ? undefined : parseVatNumber(taxId, country);
 }

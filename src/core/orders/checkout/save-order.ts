@@ -4,6 +4,7 @@ import { buildRightsText, type Licence, type LicenceTerms } from '#core/catalogu
 import type { Country } from '#core/content/model.ts';
 import type { Tx } from '#core/deps.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { hasRightOfWithdrawal, withdrawalWaiver } from '../consumer-law.model.ts';
 import type { Terms } from '../deps.ts';
 import { insertPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import type { Billing } from './billing.model.ts';
@@ -22,6 +23,7 @@ import {
 import { toTaxColumns, type TaxedSale } from './sales-tax.ts';
 import { openPaymentAttempt, type OpenAttempt } from './payment-attempt.ts';
 import { saveAcceptedTerms } from './terms.ts';
+import { formatTaxNumber } from '../vat-number.model.ts';
 
 /** An order as its form describes it, checked and priced. */
 export type OrderDraft = {
@@ -108,6 +110,7 @@ const insertDraft = (tx: Tx, draft: OrderDraft, buyer: BuyerDetails) =>
 
 const toBuyerDetails = ({ billing, country, customer, price }: OrderDraft) => ({
   ...toTaxColumns(price),
+  buyerKind: billing.buyer_type,
   name: billing.name,
   email: billing.email,
   mobileNo: billing.mobile_no,
@@ -119,7 +122,8 @@ const toBuyerDetails = ({ billing, country, customer, price }: OrderDraft) => ({
   city: billing.city,
   region: billing.state,
   zip: billing.zip,
-  taxId: billing.tax_id ?? null,
+  taxId: billing.tax_id === undefined ? null : formatTaxNumber(billing.tax_id, country.iso2),
+  withdrawalWaiver: hasRightOfWithdrawal(billing.buyer_type, country.iso2) ? withdrawalWaiver : '',
   customerId: customer?.id ?? null,
 });
 

@@ -41,14 +41,28 @@ test('an old tab can not buy another upgrade of the same order until the first o
   expect((await tester.placeUpgrade(base.number, 'corporate-user')).ok).toBe(true);
 });
 
-test('an order that was refunded in part has no upgrade', async () => {
+test('an order that was refunded in part is upgraded for as much more', async () => {
   const { number } = await tester.buyReport();
   const { refunds, own } = tester.app.orders;
-  expect(await own.listUpgrades(number, buyerProof)).not.toEqual([]);
+  const [before] = await own.listUpgrades(number, buyerProof);
   await refunds.refundOrder(testProgram, number, { amountCents: 100, reason: 'a discount' });
-  expect(await own.listUpgrades(number, buyerProof)).toEqual([]);
-  const placed = await tester.placeUpgrade(number, 'multiple-user');
-  expect(placed).toMatchObject({ ok: false, code: 'invalid' });
+  const [after] = await own.listUpgrades(number, buyerProof);
+  expect(after?.cents).toBe(Number(before?.cents) + 100);
+  const upgrade = await tester.payOrder(await tester.openUpgrade(number, 'multiple-user'));
+  expect(upgrade.priceCents).toBe(after?.cents);
+});
+
+test('an upgrade is not placed at another price than the buyer was shown', async () => {
+  const { number } = await tester.buyReport();
+  const { own } = tester.app.orders;
+  const [shown] = await own.listUpgrades(number, buyerProof);
+  await tester.changeTeamPrice(10_000);
+  const cents = Number(shown?.cents);
+  const placed = await own.placeUpgrade(number, buyerProof, 'multiple-user', { cents });
+  expect(placed).toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('this upgrade now costs') as string,
+  });
 });
 
 test('an upgrade whose payment is in dispute blocks another one', async () => {

@@ -9,17 +9,36 @@ import {
   type LicenceTerms,
 } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { failWithFieldErrors } from '#core/kernel/form-fields.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
+import type { TaxSettings } from '#core/store/tax.model.ts';
 import {
   openPaymentAttempt,
   PaymentAttempts,
   type PlacedOrder,
 } from '../checkout/payment-attempt.ts';
-import { SalesTax, toTaxColumns, type TaxedSale } from '../checkout/sales-tax.ts';
+import {
+  SalesTax,
+  toTaxColumns,
+  toTaxedBuyer,
+  type CheckedNumber,
+  type TaxedSale,
+} from '../checkout/sales-tax.ts';
 import { saveAcceptedTerms } from '../checkout/terms.ts';
+import { hasRightOfWithdrawal, waiverNeeded, withdrawalWaiver } from '../consumer-law.model.ts';
 import type { OrderDeps, Terms } from '../deps.ts';
-import { getPurchase, insertPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
-import { listUpgradeOrders } from './upgrade.store.ts';
+import { insertPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
+import { priceUpgrade } from './upgrade-price.model.ts';
+import { listUpgradeOrders, saveCheckedNumber, sumPaidBefore } from './upgrade.store.ts';
+
+/** What a buyer knows of the upgrade that they ask for. */
+export type UpgradeRequest = {
+  /** The price that they were shown; undefined where none was. */
+  readonly cents?: number | undefined;
+  /** They agree to withdrawalWaiver. */
+  readonly waiver?: boolean;
+};
 
 /** A larger licence, and what is to be paid for it beside the licence that was bought. */
 export type Upgrade = {
@@ -52,7 +71,7 @@ const upgradeBlockedBy: Partial<Record<OrderState, string>> = {
 const resumableStates: readonly OrderState[] = ['pending', 'awaiting-approval', 'cancelled'];
 
 type UpgradeOffer = Upgrade & {
-  /** The difference as the catalogue has prices: net or gross. */
+  /** The difference as the catalogue has prices: net, or gross where the buyer pays the tax. */
   readonly listCents: number;
   readonly price: TaxedSale;
   readonly baseOrder: Purchase;
@@ -74,29 +93,39 @@ export class Upgrades {
     this.#salesTax = new SalesTax(deps);
   }
 
-  /**
-   * The larger licences of the same report. Each costs its price less what was paid in all, or less
-   * today's price of the current licence where that is more. None for a refunded order.
-   */
+  /** The larger licences of the same report, each at the price of priceUpgrade. */
   async listUpgrades(order: Purchase): Promise<Upgrade[]> {
     const report = await this.#deps.catalogue.getReportForSale({ id: order.reportId });
-    const upgrades = await this.#computeUpgrades(order, report);
+    const { tax } = await this.#deps.getPublisher();
+    const checked = this.#readNumber(tax, order);
+    const upgrades = await this.#computeUpgrades(order, report, checked);
     return upgrades.map(({ licence, licenceTerms, cents }) => ({ licence, licenceTerms, cents }));
   }
 
   /**
    * An order for the difference to a larger licence, to be paid like any other. `invalid` where
-   * there is no such upgrade; `conflict` where the order was upgraded already, to any licence, or
-   * where the payment for that is still being checked; else as `requestApproval`.
+   * there is no such upgrade, where the price is not the shown one, and where a consumer has not
+   * waived their right of withdrawal; `conflict` where the order was upgraded already, to any
+   * licence, or where the payment for that is still being checked; else as `requestApproval`.
    */
-  async placeUpgrade(baseOrder: Purchase, licence: string): Promise<Outcome<PlacedOrder>> {
+  async placeUpgrade(
+    baseOrder: Purchase,
+    licence: string,
+    { cents: shownCents, waiver }: UpgradeRequest,
+  ): Promise<Outcome<PlacedOrder>> {
     const report = await this.#deps.catalogue.getReportForSale({ id: baseOrder.reportId });
-    const upgrades = await this.#computeUpgrades(baseOrder, report);
+    const { tax } = await this.#deps.getPublisher();
+    const checked = await this.#checkNumber(tax, baseOrder);
+    const upgrades = await this.#computeUpgrades(baseOrder, report, checked);
     const upgrade = upgrades.find((candidate) => candidate.licence === licence);
     if (!report || !upgrade) {
       const message = 'This upgrade is not available for this order.';
       return fail('invalid', message, { licence: [message] });
     }
+    if (shownCents !== undefined && shownCents !== upgrade.cents)
+      return failNewPrice(upgrade.cents, baseOrder.currency);
+    if (hasRightOfWithdrawal(baseOrder.buyerKind, baseOrder.countryCode) && !waiver)
+      return failWithFieldErrors({ waiver: [waiverNeeded] });
     const terms = await this.#deps.getTermsInForce();
     const { numbering } = await this.#deps.getPublisher();
     const offer = { ...upgrade, baseOrder, report, terms, numberFormat: numbering.order };
@@ -106,30 +135,48 @@ export class Upgrades {
     return openOrder ? ok(openOrder) : this.#paymentAttempts.requestApproval(id, attemptNumber);
   }
 
-  async #computeUpgrades(order: Purchase, report: ReportForSale | undefined) {
-    if (!report || order.refundedCents > 0) return [];
-    const creditedCents = Math.max(
-      getLicencePrice(report.prices, order.licence) ?? 0,
-      await this.#getTotalListCents(order),
-    );
-    const { licences: offered, tax } = await this.#deps.getPublisher();
-    const taxSale = (listCents: number) => this.#salesTax.taxUpgrade(tax, order, listCents);
+  async #computeUpgrades(
+    order: Purchase,
+    report: ReportForSale | undefined,
+    checked: CheckedNumber,
+  ) {
+    const { licences: offered, tax, currency } = await this.#deps.getPublisher();
+    if (!report || order.currency !== currency) return [];
+    const paid = await sumPaidBefore(this.#deps.db, order.id);
+    const presentCents = getLicencePrice(report.prices, order.licence) ?? 0;
+    const sale = {
+      ...this.#salesTax.describeSale(toTaxedBuyer(order), checked),
+      presentCents,
+      paid,
+    };
     return licences.slice(licences.indexOf(order.licence) + 1).flatMap((licence) => {
       const licenceTerms = findLicenceTerms(offered, licence);
-      const listCents = (getLicencePrice(report.prices, licence) ?? 0) - creditedCents;
-      if (!licenceTerms || listCents <= 0) return [];
-      const price = taxSale(listCents);
-      return [{ licence, licenceTerms, listCents, price, cents: price.totalCents }];
+      const largerCents = getLicencePrice(report.prices, licence) ?? 0;
+      const price = priceUpgrade(tax, { ...sale, largerCents });
+      if (!licenceTerms || !price) return [];
+      const isGross = tax.kind === 'vat' && tax.prices === 'gross' && price.basisPoints > 0;
+      const listCents = isGross ? price.totalCents : price.netCents;
+      const taxed = { ...price, ...checked };
+      return [{ licence, licenceTerms, listCents, price: taxed, cents: price.totalCents }];
     });
   }
 
-  /** The prices of an order and of all that it upgrades, less what was refunded; before tax. */
-  async #getTotalListCents(order: Purchase): Promise<number> {
-    const { listCents, priceCents, refundedCents } = order;
-    const paidCents = Math.round((listCents * (priceCents - refundedCents)) / priceCents);
-    if (order.upgradeOf === null) return paidCents;
-    const baseOrder = await getPurchase(this.#deps.db, order.upgradeOf);
-    return paidCents + (await this.#getTotalListCents(baseOrder));
+  /** What the buyer's number is worth: as it was found for the order, else by its form. */
+  #readNumber(tax: TaxSettings, order: Purchase): CheckedNumber {
+    const { vatNumberStatus, vatConsultation } = order;
+    const now = this.#salesTax.readNumber(tax, toTaxedBuyer(order));
+    return now.vatNumberStatus === null || vatNumberStatus === null
+      ? now
+      : { vatNumberStatus, vatConsultation };
+  }
+
+  /** The same, and VIES is asked where the number did not matter for the order but does now. */
+  async #checkNumber(tax: TaxSettings, order: Purchase): Promise<CheckedNumber> {
+    const read = this.#readNumber(tax, order);
+    if (order.vatNumberStatus !== null || read.vatNumberStatus !== 'unchecked') return read;
+    const checked = await this.#salesTax.checkNumber(tax, toTaxedBuyer(order));
+    await saveCheckedNumber(this.#deps.db, order.id, checked);
+    return checked;
   }
 
   /** In `tx`: the order of the upgrade with an open payment attempt; an unpaid one is resumed. */
@@ -169,9 +216,18 @@ export class Upgrades {
       includesNewEditions: licenceTerms.includesNewEditions,
       currency: baseOrder.currency,
       consent: 'I accept the Terms & Conditions.',
+      withdrawalWaiver: hasRightOfWithdrawal(baseOrder.buyerKind, baseOrder.countryCode)
+        ? withdrawalWaiver
+        : '',
     };
     return insertPurchase(tx, order, offer.numberFormat);
   }
+}
+
+function failNewPrice(cents: number, currency: string): Refusal {
+  const price = formatMoney(cents, currency);
+  const message = `The price changed: this upgrade now costs ${price}. Please check it and order again.`;
+  return fail('invalid', message, { licence: [message] });
 }
 
 /** What an upgrade has in common with the order that it upgrades: the buyer and the report. */

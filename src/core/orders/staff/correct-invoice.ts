@@ -3,6 +3,7 @@ import { actAsStaff, refuseRole, type Actor } from '#core/kernel/audit.ts';
 import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import {
+  failWithFieldErrors,
   multiLineField,
   parseForm,
   optionalLineField,
@@ -10,10 +11,13 @@ import {
   type FormInput,
 } from '#core/kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { Tx } from '#core/deps.ts';
+import type { Publisher } from '#core/store/model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import { formatNumber } from '#core/store/numbering.model.ts';
 import { getBuyer } from '../buyer.model.ts';
 import { changeBuyer } from '../buyer.store.ts';
+import { SalesTax, toTaxedBuyer, type CheckedNumber } from '../checkout/sales-tax.ts';
 import type { OrderDeps } from '../deps.ts';
 import {
   findCurrentInvoice,
@@ -23,7 +27,8 @@ import {
 import type { InvoiceContent } from '../documents/invoice.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { documentEmail } from '../emails/document.ts';
-import { findPurchaseByNumber, lockPurchase } from '../purchase.store.ts';
+import { findPurchaseByNumber, lockPurchase, type Purchase } from '../purchase.store.ts';
+import { formatTaxNumber } from '../vat-number.model.ts';
 import { orderAttempt, refuseErasedBuyer } from './order-attempt.ts';
 import { refuseReader } from './reader.ts';
 
@@ -36,6 +41,15 @@ const correctionForm = z.object({
   reason: singleLineField('the reason, which is printed on the invoice', 200),
 });
 
+type Correction = {
+  readonly order: Purchase;
+  /** The invoice that is replaced. */
+  readonly invoice: { readonly number: string; readonly body: InvoiceContent };
+  readonly buyer: InvoiceContent['buyer'];
+  readonly reason: string;
+  readonly site: Publisher;
+};
+
 /** The invoice that holds now, and its fields as a form shows them. */
 export type CorrectableInvoice = {
   readonly number: string;
@@ -45,9 +59,11 @@ export type CorrectableInvoice = {
 /** Corrects to whom invoices are made out, by further documents. */
 export class CorrectInvoices {
   readonly #deps: OrderDeps;
+  readonly #salesTax: SalesTax;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
+    this.#salesTax = new SalesTax(deps);
   }
 
   /** `forbidden`, `not-found` for an order without an invoice. */
@@ -67,7 +83,8 @@ export class CorrectInvoices {
    * A further invoice says the same of the sale, is made out to the given buyer, has the next number
    * of its series and names the invoice that it replaces, which stays as it was issued; the buyer is
    * emailed. The order has this buyer from now on, in all that names one. `not-found`, `conflict`
-   * where nothing differs or the buyer was erased, `invalid` by field.
+   * where nothing differs or the buyer was erased, `invalid` by field, also for a tax number that
+   * does not count where the sale was without tax because of one.
    */
   async correctInvoice(
     actor: Actor,
@@ -78,6 +95,10 @@ export class CorrectInvoices {
     const parsed = parseForm(correctionForm, form);
     if (!parsed.ok) return (await refuseRole(this.#deps, actor, attempt)) ?? parsed;
     const site = await this.#deps.getPublisher();
+    const forbidden = await refuseRole(this.#deps, actor, attempt);
+    if (forbidden) return forbidden;
+    const checked = await this.#checkNumber(site, number, parsed.value.tax_id);
+    if (!checked.ok) return checked;
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const found = await findPurchaseByNumber(tx, number);
       const order = found && (await lockPurchase(tx, found.id));
@@ -86,38 +107,12 @@ export class CorrectInvoices {
       const erased = refuseErasedBuyer(order);
       if (erased) return erased;
       const { reason, ...fields } = parsed.value;
-      const change = toBuyerChange(fields);
+      const change = { ...toBuyerChange(order, fields), ...checked.value };
       const buyer = getBuyer({ ...order, ...change });
       if (isSameBuyer(buyer, invoice.body.buyer))
         return fail('conflict', 'The invoice already says this.');
       await changeBuyer(tx, order.id, change);
-      const issuedAt = this.#deps.clock();
-      const year = issuedAt.getUTCFullYear();
-      const sequence = await takeNextSequence(tx, 'invoice', year);
-      const link = createLinkToken(this.#deps);
-      const document = {
-        kind: 'corrected-invoice' as const,
-        number: formatNumber(site.numbering.invoice, sequence, year),
-        token: link.token,
-      };
-      const body: InvoiceContent = {
-        ...invoice.body,
-        kind: document.kind,
-        number: document.number,
-        date: formatDay(issuedAt),
-        refersTo: invoice.number,
-        buyer,
-        notes: [correctionNote(invoice.number, reason), ...withoutCorrection(invoice.body)],
-      };
-      const row = {
-        ...document,
-        token: link.sealed,
-        year,
-        sequence,
-        purchaseId: order.id,
-        refundId: null,
-      };
-      await insertDocument(tx, { ...row, body, issuedAt });
+      const document = await this.#insertCorrection(tx, { order, invoice, buyer, reason, site });
       const { origin } = this.#deps;
       const corrected = { ...order, ...change };
       const letter = { order: corrected, document, publisher: site.letterhead, origin };
@@ -127,7 +122,67 @@ export class CorrectInvoices {
       return ok(document);
     });
   }
+
+  /** In `tx`: the corrected invoice exists, with the next number of the invoices. */
+  async #insertCorrection(
+    tx: Tx,
+    { order, invoice, buyer, reason, site }: Correction,
+  ): Promise<OrderDocument> {
+    const issuedAt = this.#deps.clock();
+    const year = issuedAt.getUTCFullYear();
+    const sequence = await takeNextSequence(tx, 'invoice', year);
+    const link = createLinkToken(this.#deps);
+    const document = {
+      kind: 'corrected-invoice' as const,
+      number: formatNumber(site.numbering.invoice, sequence, year),
+      token: link.token,
+    };
+    const body: InvoiceContent = {
+      ...invoice.body,
+      kind: document.kind,
+      number: document.number,
+      date: formatDay(issuedAt),
+      refersTo: invoice.number,
+      buyer,
+      notes: [correctionNote(invoice.number, reason), ...withoutCorrection(invoice.body)],
+    };
+    const row = {
+      ...document,
+      token: link.sealed,
+      year,
+      sequence,
+      purchaseId: order.id,
+      refundId: null,
+    };
+    await insertDocument(tx, { ...row, body, issuedAt });
+    return document;
+  }
+
+  /** What the number is worth; it stays as it was found where it is the same. */
+  async #checkNumber(
+    { tax }: Publisher,
+    orderNumber: string,
+    typed: string,
+  ): Promise<Outcome<CheckedNumber>> {
+    const order = await findPurchaseByNumber(this.#deps.db, orderNumber);
+    if (!order) return noInvoice;
+    const { countryCode, taxKind, vatNumberStatus, vatConsultation } = order;
+    const taxId = formatTaxNumber(typed, countryCode ?? undefined);
+    if (taxId === (order.taxId ?? '')) return ok({ vatNumberStatus, vatConsultation });
+    const unchecked = { vatNumberStatus: null, vatConsultation: null };
+    if (taxKind !== 'reverse-charge' || tax.kind === 'none') return ok(unchecked);
+    if (taxId === '') return numberNeeded;
+    const buyer = { ...toTaxedBuyer(order), buyerKind: 'company', taxId } as const;
+    const checked = await this.#salesTax.checkNumber(tax, buyer);
+    return checked.vatNumberStatus === 'unknown' ? numberNeeded : ok(checked);
+  }
 }
+
+const numberNeeded = failWithFieldErrors({
+  tax_id: [
+    'This sale is without VAT because of the buyer’s VAT number: it needs one that VIES knows.',
+  ],
+});
 
 const correctionStart = 'This invoice corrects and replaces ';
 const correctionNote = (number: string, reason: string) => `${correctionStart}${number}: ${reason}`;
@@ -139,13 +194,16 @@ const noInvoice = fail('not-found', 'This order has no invoice.');
 type Buyer = InvoiceContent['buyer'];
 
 /** Who has neither a company nor a tax number is a person. */
-const toBuyerChange = (given: Omit<z.infer<typeof correctionForm>, 'reason'>) => ({
+const toBuyerChange = (
+  { countryCode }: Purchase,
+  given: Omit<z.infer<typeof correctionForm>, 'reason'>,
+) => ({
   buyerKind:
     given.company === '' && given.tax_id === '' ? ('person' as const) : ('company' as const),
   name: given.name,
   companyName: given.company,
   invoiceAddress: given.address.split(/\s*\n\s*/).join('\n'),
-  taxId: given.tax_id || null,
+  taxId: given.tax_id === '' ? null : formatTaxNumber(given.tax_id, countryCode ?? undefined),
 });
 
 const isSameBuyer = (a: Buyer, b: Buyer): boolean =>

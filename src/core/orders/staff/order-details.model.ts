@@ -30,7 +30,7 @@ export type StaffOrder = StaffOrderRow & {
   readonly seatLimit: number | null;
   readonly buyerKind: BuyerKind;
   readonly country: string;
-  readonly vatNumberStatus: 'unchecked' | 'valid' | null;
+  readonly vatNumberStatus: 'unchecked' | 'unknown' | 'valid' | null;
   readonly vatConsultation: string | null;
   /** Undefined for viewers. */
   readonly contact:

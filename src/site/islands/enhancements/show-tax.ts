@@ -2,6 +2,8 @@ type Shown = {
   readonly lines: readonly { readonly label: string; readonly amount: string }[];
   readonly total: string;
   readonly exactTotal: string;
+  /** Said of a tax number that does not count; '' for any other. */
+  readonly note: string;
 };
 
 /** The checkout's tax and total follow the country and the VAT number, where the store has a tax. */
@@ -18,26 +20,39 @@ export function showTax(): void {
     for (const element of document.querySelectorAll('[data-total]'))
       element.textContent = shown.total;
     for (const lines of document.querySelectorAll('[data-tax-lines]')) fillLines(lines, shown);
+    for (const note of document.querySelectorAll('[data-tax-note]'))
+      if (note.textContent !== shown.note) note.textContent = shown.note;
   };
   form.addEventListener('change', ({ target }) => {
-    if (target instanceof Element && /^(country|tax_id)$/.test(target.id)) void update();
+    if (isTaxField(target)) void update();
   });
   if (hasChosenEarly(form)) void update();
 }
 
-/** True where country or VAT number are not those of the page: chosen before this script came. */
+const taxFields = ['country', 'zip', 'city', 'tax_id', 'buyer_type'];
+
+const isTaxField = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) &&
+  taxFields.includes(target.name);
+
+/** True where a field is not as the page was sent: chosen before this script came. */
 function hasChosenEarly(form: HTMLFormElement): boolean {
   const country = form.querySelector<HTMLSelectElement>('#country');
-  const taxId = form.querySelector<HTMLInputElement>('#tax_id');
   const isOtherCountry = country?.selectedOptions[0]?.defaultSelected === false;
-  return isOtherCountry || taxId?.value !== taxId?.defaultValue;
+  const isChanged = (input: HTMLInputElement): boolean =>
+    input.value !== input.defaultValue || input.checked !== input.defaultChecked;
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('input')].filter(isTaxField);
+  return isOtherCountry || inputs.some(isChanged);
 }
 
 /** Without an answer the total stays, and the server asks before it takes another one. */
 async function fetchQuote(form: HTMLFormElement): Promise<Shown | undefined> {
   const query = new URLSearchParams();
-  for (const name of ['report_id', 'type', 'country', 'tax_id'])
-    query.set(name, form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? '');
+  const values = new FormData(form);
+  for (const name of ['report_id', 'type', ...taxFields]) {
+    const value = values.get(name);
+    query.set(name, typeof value === 'string' ? value : '');
+  }
   const response = await fetch(`/data/quote?${query}`).catch(() => undefined);
   return response?.ok ? ((await response.json()) as Shown) : undefined;
 }
