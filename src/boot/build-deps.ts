@@ -16,6 +16,7 @@ import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { createJobQueue } from '#adapters/jobs/job-queue.ts';
 import { htmlReader } from '#adapters/html/index.ts';
 import { createLog } from '#adapters/log/index.ts';
+import { isCommonPassword } from '#adapters/common-passwords.ts';
 import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { pictureFiles } from '#adapters/pictures/picture-files.ts';
@@ -69,6 +70,7 @@ export function buildDeps(
     vatNumbers: createViesClient({ baseUrl: viesBaseUrl, log }),
     ...createRateLimiter(pool),
     derivePasswordKey: createPasswordKeys(),
+    isCommonPassword,
     staffFactors: createStaffFactors({
       origin: config.origin,
       isRequired: config.isProduction,

@@ -181,6 +181,8 @@ export type Deps = {
     password: string,
     salt: Uint8Array,
   ) => Promise<Uint8Array | undefined>;
+  /** True for a password that many people use: somebody who guesses tries it first. */
+  readonly isCommonPassword: (password: string) => boolean;
   readonly staffFactors: StaffFactors;
   readonly email: {
     /**

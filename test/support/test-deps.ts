@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '#adapters/database/index.ts';
+import { isCommonPassword } from '#adapters/common-passwords.ts';
 import { createDocumentRenderer } from '#adapters/documents/index.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
@@ -84,6 +85,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     vatNumbers: { check: async ({ digits }) => judgeVatNumber(digits) },
     ...createRateLimiter(database.pool),
     derivePasswordKey: deriveQuickKey,
+    isCommonPassword,
     staffFactors: createStaffFactors({ origin: 'http://localhost:8080', isRequired: true }),
     email,
     newsletterPauseMs: 0,

@@ -1,4 +1,5 @@
 /** Accounts of customers: types, forms and durations. Pure, safe in the browser. */
+import { tooCommon } from '../kernel/common-passwords.model.ts';
 import { z } from 'zod';
 import {
   captchaTokenField,
@@ -67,7 +68,10 @@ export type Customer = {
   readonly city: string;
 };
 
-/** Passwords that are guessed first, in lower case. */
+/**
+ * Passwords of fewer than eight characters that are guessed first, in lower case, and some longer
+ * ones; `hashPassword` knows many more of eight and more.
+ */
 const commonPasswords = new Set(
   (
     '123456 1234567 12345678 123456789 1234567890 123123 111111 000000 112233 121212 654321 ' +
@@ -88,7 +92,7 @@ const passwordField = z
 /** A password that somebody chooses. */
 export const newPasswordField = passwordField.refine(
   (value) => !commonPasswords.has(value.toLowerCase()),
-  'This password is too easy to guess. Please choose another one.',
+  tooCommon,
 );
 const loginEmailField = z
   .string({ error: 'Email is required' })

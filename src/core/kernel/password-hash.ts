@@ -1,12 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../deps.ts';
-import { failRateLimited, ok, type Outcome } from './outcome.model.ts';
+import { tooCommon } from './common-passwords.model.ts';
+import { fail, failRateLimited, ok, type Outcome } from './outcome.model.ts';
 
-/** "scrypt$<salt>$<key>", both in URL-safe base64. `rate-limited` while many others are checked. */
+/**
+ * "scrypt$<salt>$<key>", both in URL-safe base64, of a password that somebody chooses. `invalid` at
+ * `password` for one that many people use, `rate-limited` while many others are checked.
+ */
 export async function hashPassword(
-  deps: Pick<Deps, 'generateSecret' | 'derivePasswordKey'>,
+  deps: Pick<Deps, 'generateSecret' | 'derivePasswordKey' | 'isCommonPassword'>,
   password: string,
 ): Promise<Outcome<string>> {
+  if (deps.isCommonPassword(password)) return fail('invalid', tooCommon, { password: [tooCommon] });
   const salt = Buffer.from(deps.generateSecret(), 'hex');
   const key = await deps.derivePasswordKey(password.normalize('NFKC'), salt);
   return key ? ok(formatHash(salt, key)) : tooManyAtOnce;

@@ -1,8 +1,8 @@
 /** What a factor's row has in `data`, by its kind. */
 import { z } from 'zod';
 
-/** The secret is sealed. */
-export const totpDataSchema = z.object({ secret: z.string() });
+/** The secret is sealed; `setUp` tells which opening of the page made it. */
+export const totpDataSchema = z.object({ secret: z.string(), setUp: z.string().optional() });
 /** SHA-256 of the codes that were not used yet. */
 export const recoveryDataSchema = z.object({ hashes: z.array(z.string()) });
 export const passkeyDataSchema = z.object({

@@ -29,20 +29,27 @@ export class Factors {
     return (await store.listFactors(this.#deps.db, staffId)).filter(isConfirmed).map(toFactor);
   }
 
-  /** The app that is being set up; it counts once it has shown a code. The same until then. */
-  async openTotp(owner: FactorOwner): Promise<TotpSetUp> {
+  /**
+   * The app that is being set up; it counts once it has shown a code. Its secret is new for each set-up
+   * (`setUp`: a sign-in, or a proof of identity), so that nobody knows it who saw an earlier one,
+   * and the same while the page is opened again within a quarter of an hour.
+   */
+  async openTotp(owner: FactorOwner, setUp: string): Promise<TotpSetUp> {
     const { db, clock, staffFactors, vault } = this.#deps;
+    const now = clock();
     const secret = await db.transaction().execute(async (tx) => {
       await lockStaff(tx, owner.id);
       const opened = await findOpenTotp(tx, owner.id);
-      if (opened) return vault.open(totpDataSchema.parse(opened.data).secret);
+      const kept = opened && totpDataSchema.parse(opened.data);
+      if (kept?.setUp === setUp && isFresh(opened, now)) return vault.open(kept.secret);
+      if (opened) await store.deleteFactor(tx, opened.id);
       const created = staffFactors.createTotpSecret();
       await store.insertFactor(tx, {
         staffId: owner.id,
         kind: 'totp',
         name: 'Authenticator app',
-        data: { secret: vault.seal(created) },
-        now: clock(),
+        data: { secret: vault.seal(created), setUp },
+        now,
         isConfirmed: false,
       });
       return created;
@@ -59,7 +66,8 @@ export class Factors {
     const now = this.#deps.clock();
     await lockStaff(tx, staffId);
     const opened = await findOpenTotp(tx, staffId);
-    if (!opened) return fail('not-found', 'Please start again: no app is being set up.');
+    if (!opened || !isFresh(opened, now))
+      return fail('not-found', 'Please start again: no app is being set up.');
     const secret = this.#deps.vault.open(totpDataSchema.parse(opened.data).secret);
     const step = this.#deps.staffFactors.findTotpStep(secret, parsed.value.code, now);
     if (step === undefined) return failWithWrongCode();
@@ -145,6 +153,10 @@ export const isFullFactor = (factor: Pick<store.FactorRow, 'kind' | 'confirmedAt
 
 const isConfirmed = ({ confirmedAt }: Pick<store.FactorRow, 'confirmedAt'>): boolean =>
   confirmedAt !== null;
+
+/** True for an app whose set-up began within the time that a sign-in may take. */
+const isFresh = (factor: Pick<store.FactorRow, 'createdAt'> | undefined, now: Date): boolean =>
+  factor !== undefined && now.getTime() - factor.createdAt.getTime() < signInMinutes * 60_000;
 
 const findOpenTotp = async (tx: Tx, staffId: number): Promise<store.FactorRow | undefined> =>
   (await store.listFactors(tx, staffId)).find(

@@ -1,8 +1,11 @@
 import type { Tx } from '../deps.ts';
 import { recordAudit } from '../kernel/audit.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
+import { hashSecret } from '../kernel/secrets.ts';
 import type { FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffDeps } from './deps.ts';
+import { signInChangedEmail } from './emails.ts';
 import { Factors, isFullFactor, type FactorOwner, type TotpSetUp } from './factors.ts';
 import { listFactors } from './factors.store.ts';
 import type { StaffRequest } from './sessions.ts';
@@ -34,7 +37,9 @@ export class FirstFactor {
   /** The app to be set up. `unauthenticated` without a ticket for it. */
   async openTotp(ticket: string | undefined): Promise<Outcome<TotpSetUp>> {
     const owner = await this.#getOwner(ticket);
-    return owner.ok ? ok(await this.#factors.openTotp(owner.value)) : owner;
+    return owner.ok
+      ? ok(await this.#factors.openTotp(owner.value, hashSecret(ticket ?? '')))
+      : owner;
   }
 
   /** The options for a browser that makes a passkey. `unauthenticated` without a ticket for it. */
@@ -76,6 +81,7 @@ export class FirstFactor {
     const owner = await this.#getOwner(ticket);
     if (!owner.ok) return owner;
     const { id } = owner.value;
+    const publisher = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<FirstFactorDone>> => {
       const staff = await lockStaff(tx, id);
       if (!staff || (await listFactors(tx, id)).some(isFullFactor))
@@ -87,6 +93,9 @@ export class FirstFactor {
       if (!added.ok) return added;
       const recoveryCodes = await this.#factors.replaceRecoveryCodes(tx, id);
       const { name, email, role } = staff;
+      const what = 'Your first passkey or authenticator app was set up.';
+      const told = { to: email, name, what, key: this.#deps.generateSecret() };
+      await queueEmail(this.#deps, tx, signInChangedEmail(told, publisher));
       await recordAudit(tx, this.#deps, {
         verb: 'own-factor.change',
         thing: { kind: 'staff', id: String(id) },

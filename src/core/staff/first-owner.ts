@@ -1,7 +1,7 @@
 import type { Tx } from '../deps.ts';
 import { recordAudit, type ProgramActor } from '../kernel/audit.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
-import { ok, type Outcome } from '../kernel/outcome.model.ts';
+import { ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import { hashPassword } from '../kernel/password-hash.ts';
 import type { StaffDeps } from './deps.ts';
 import { ownerForm } from './forms.model.ts';
@@ -30,7 +30,7 @@ export class FirstOwner {
     if (!parsed.ok) return parsed;
     const { owner_email: email, owner_name: name, owner_password: password } = parsed.value;
     const hashed = await hashPassword(this.#deps, password);
-    if (!hashed.ok) return hashed;
+    if (!hashed.ok) return toOwnerField(hashed);
     return ok(async (tx) => {
       if (await hasStaff(tx)) return;
       const person = { email, name, role: 'owner', passwordHash: hashed.value } as const;
@@ -65,3 +65,9 @@ export class FirstOwner {
     await recordAudit(tx, this.#deps, { verb: 'staff.invite', thing, actor, change });
   }
 }
+
+/** The refusal of a password, at the field that the form of a new store has for it. */
+const toOwnerField = (refusal: Refusal): Refusal =>
+  refusal.errors?.['password']
+    ? { ...refusal, errors: { owner_password: refusal.errors['password'] } }
+    : refusal;

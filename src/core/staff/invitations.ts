@@ -2,13 +2,14 @@ import type { Tx } from '../deps.ts';
 import { actAsStaff, recordAudit, refuseRole, type ProgramActor } from '../kernel/audit.ts';
 import { createAsStaff } from '../kernel/create-as-staff.ts';
 import { sendOnceAsStaff } from '../kernel/send-once-as-staff.ts';
+import type { Publisher } from '../kernel/email-layout.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { hashPassword } from '../kernel/password-hash.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { generateLongSecret, hashSecret } from '../kernel/secrets.ts';
 import type { StaffDeps } from './deps.ts';
-import { invitationEmail, newPasswordEmail } from './emails.ts';
+import { invitationEmail, newPasswordEmail, signInChangedEmail } from './emails.ts';
 import { acceptForm, inviteForm } from './forms.model.ts';
 import * as store from './invitations.store.ts';
 import { invitationDays, type Role, type SignInStep, type StaffActor } from './model.ts';
@@ -157,6 +158,7 @@ export class Invitations {
     if (!parsed.ok) return parsed;
     const hashed = await hashPassword(this.#deps, parsed.value.password);
     if (!hashed.ok) return hashed;
+    const publisher = await this.#deps.getPublisher();
     return db.transaction().execute(async (tx): Promise<Outcome<SignInStep>> => {
       const invitation = await store.lockOpenInvitation(tx, hashSecret(secret), clock());
       if (!invitation) return gone;
@@ -164,8 +166,16 @@ export class Invitations {
       const staff = await this.#setPassword(tx, invitation, person);
       if (!staff) return gone;
       await store.markAccepted(tx, invitation.id, clock());
+      if (found.name !== undefined) await this.#tellNewPassword(tx, staff, publisher);
       return ok(await this.#signIn.continueAfterPassword(tx, staff, request));
     });
+  }
+
+  async #tellNewPassword(tx: Tx, staff: StaffRow, publisher: Publisher): Promise<void> {
+    const { email: to, name, passwordHash } = staff;
+    const what = 'A new password was chosen with a link, and your sessions have ended.';
+    const told = { to, name, what, key: passwordHash ?? '' };
+    await queueEmail(this.#deps, tx, signInChangedEmail(told, publisher));
   }
 
   /** The new person, or the one who works here with their new password and no session. */

@@ -83,6 +83,43 @@ test('factors change after a proof alone, and the last one stays', async () => {
   expect(texts).toContain('"Authenticator app" was removed.');
 });
 
+test('the secret of an app is new for each set-up, and kept while its page is open', async () => {
+  const { actor } = await signUp(testApp);
+  const { ownFactors } = testApp.app.staff;
+  const first = unwrap(await ownFactors.openTotp(actor));
+  expect(unwrap(await ownFactors.openTotp(actor)).secret).toBe(first.secret);
+  const provedAt = new Date(testApp.deps.clock().getTime() + 1000);
+  testApp.advanceClock(1000);
+  const second = unwrap(await ownFactors.openTotp({ ...actor, provedAt }));
+  expect(second.secret).not.toBe(first.secret);
+  const code = generateCode(first.secret, testApp.deps.clock());
+  expect(await ownFactors.confirmTotp(actor, { code })).toMatchObject({ code: 'invalid' });
+});
+
+test('every change of how somebody signs in is told by email', async () => {
+  const { actor, email } = await signUp(testApp);
+  const { ownFactors } = testApp.app.staff;
+  unwrap(await ownFactors.replaceRecoveryCodes(actor));
+  const { secret } = unwrap(await ownFactors.openTotp(actor));
+  const code = generateCode(secret, testApp.deps.clock());
+  unwrap(await ownFactors.confirmTotp(actor, { code }));
+  const texts = (await listEmailTexts(testApp, email)).join(' ');
+  expect(texts).toContain('Your first passkey or authenticator app was set up.');
+  expect(texts).toContain('Your recovery codes were replaced.');
+  expect(texts).toContain('An authenticator app was added.');
+});
+
+test('a password that many people use is refused', async () => {
+  const { actor, session } = await signUp(testApp);
+  for (const password of ['password12', 'Password123', 'qwertyuiop', '1234567890'])
+    expect(
+      await testApp.app.staff.ownAccount.changePassword(actor, session, {
+        present: staffPassword,
+        password,
+      }),
+    ).toMatchObject({ code: 'invalid', errors: { password: [expect.stringContaining('guess')] } });
+});
+
 test('an app that showed no code yet does not sign in', async () => {
   const { actor, email, recoveryCodes } = await signUp(testApp);
   const { secret } = unwrap(await staff().ownFactors.openTotp(actor));

@@ -11,7 +11,7 @@ import type { StaffActor, StaffSession } from './model.ts';
 import * as sessions from './sessions.store.ts';
 import { deleteSignInsOf } from './sign-ins.store.ts';
 import { lockStaff, updateStaff } from './staff.store.ts';
-import { limitCodes, limitWrongTries } from './wrong-tries.ts';
+import { limitProofs, limitWrongTries } from './wrong-tries.ts';
 
 const toAttempt = (staffId: number) =>
   ({ verb: 'own-account.change', thing: { kind: 'staff', id: String(staffId) } }) as const;
@@ -52,7 +52,7 @@ export class OwnAccount {
     if (!hashed.ok) return hashed;
     const publisher = await this.#deps.getPublisher();
     const { staffId, email: to, name } = actor;
-    return limitWrongTries(this.#deps, limitCodes(staffId, actor.ip), () =>
+    return limitWrongTries(this.#deps, limitProofs(sessionSecret), () =>
       actAsStaff(this.#deps, actor, toAttempt(staffId), async (tx, audit) => {
         const staff = await lockStaff(tx, staffId);
         const verified = await verifyPassword(

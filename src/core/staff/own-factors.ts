@@ -31,7 +31,10 @@ export class OwnFactors {
   /** The app to be set up. `proof-needed`. */
   async openTotp(actor: StaffActor): Promise<Outcome<TotpSetUp>> {
     const refusal = await refuseAsStaff(this.#deps, actor, toAttempt(actor.staffId));
-    return refusal ?? ok(await this.#factors.openTotp(toOwner(actor)));
+    return (
+      refusal ??
+      ok(await this.#factors.openTotp(toOwner(actor), `proof of ${actor.provedAt.toISOString()}`))
+    );
   }
 
   /** The options for a browser that makes a passkey, as JSON. `proof-needed`. */
@@ -76,6 +79,7 @@ export class OwnFactors {
     return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
       await lockStaff(tx, actor.staffId);
       audit({ after: { recoveryCodes: 'replaced' } });
+      await this.#tell(tx, actor, 'Your recovery codes were replaced.');
       return ok(await this.#factors.replaceRecoveryCodes(tx, actor.staffId));
     });
   }

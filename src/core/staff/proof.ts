@@ -10,7 +10,7 @@ import { proofForm } from './forms.model.ts';
 import type { StaffActor } from './model.ts';
 import { renewProof } from './sessions.store.ts';
 import { lockStaff } from './staff.store.ts';
-import { limitCodes, limitWrongTries } from './wrong-tries.ts';
+import { limitProofs, limitWrongTries } from './wrong-tries.ts';
 
 /** Proving once more who one is, for verbs that ask for a proof of the last ten minutes. */
 export class Proof {
@@ -35,7 +35,7 @@ export class Proof {
     if (!parsed.ok) return parsed;
     const { password, code } = parsed.value;
     const { staffId } = actor;
-    return limitWrongTries(this.#deps, limitCodes(staffId, actor.ip), () =>
+    return limitWrongTries(this.#deps, limitProofs(sessionSecret), () =>
       this.#deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
         const staff = await lockStaff(tx, staffId);
         const verified = await verifyPassword(

@@ -32,6 +32,22 @@ export const findUsableSession = (
     .where('staff.disabledAt', 'is', null)
     .executeTakeFirst();
 
+/** True where the person has a session that was begun from this network and has not ended. */
+export async function hasSessionFrom(
+  db: Database,
+  { staffId, ip, now }: { readonly staffId: number; readonly ip: string; readonly now: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('staffSession')
+    .select('staffId')
+    .where('staffId', '=', staffId)
+    .where('ip', '=', ip)
+    .where('expiresAt', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The person was seen. */
 export async function noteSeen(tx: Tx, staffId: number, now: Date): Promise<void> {
   await tx.updateTable('staff').set({ lastSeenAt: now }).where('id', '=', staffId).execute();

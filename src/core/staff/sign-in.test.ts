@@ -23,8 +23,10 @@ const signIn = (email: string, given = password, from = request) =>
 const nextStep = () => testApp.advanceClock(60_000);
 const codeOf = (secret: string) => generateCode(secret, testApp.deps.clock());
 
-async function getTicket(email: string): Promise<string> {
-  const step = unwrap(await signIn(email));
+const getTicket = (email: string): Promise<string> => getTicketFrom(email, request);
+
+async function getTicketFrom(email: string, from: typeof request): Promise<string> {
+  const step = unwrap(await signIn(email, password, from));
   if (step.kind !== 'factor') throw new Error(`expected a factor, and not ${step.kind}`);
   return step.ticket;
 }
@@ -108,6 +110,35 @@ test('F10: five wrong codes stop codes for a while, with a new ticket too', asyn
   expect(await staff().signIn.withCode(next, { code: codeOf(secret) }, request)).toMatchObject({
     code: 'rate-limited',
   });
+});
+
+test('A-70 who knows a password and uses up the codes does not lock its owner out', async () => {
+  const { email, secret, recoveryCodes, session, actor } = await signUp(testApp);
+  for (let network = 0; network < 6; network++) {
+    const from = { ...request, ip: `198.51.100.${network}` };
+    for (let i = 0; i < 4; i++)
+      await staff().signIn.withCode(await getTicketFrom(email, from), { code: '000000' }, from);
+  }
+  nextStep();
+  const ticket = await getTicket(email);
+  const wrong = { code: codeOf(secret) };
+  expect(await staff().signIn.withCode(ticket, wrong, request)).toMatchObject({
+    code: 'rate-limited',
+  });
+  const proof = { password, code: codeOf(secret) };
+  expect(await staff().proof.prove(actor, session, proof)).toMatchObject({ ok: true });
+  const [code = ''] = recoveryCodes;
+  expect(await staff().signIn.withCode(ticket, { code }, request)).toMatchObject({ ok: true });
+});
+
+test('A-70 wrong passwords are counted over networks, and where the owner is signed in apart', async () => {
+  const { email } = await signUp(testApp);
+  for (let network = 0; network < 11; network++)
+    for (let i = 0; i < 5; i++)
+      await signIn(email, 'a wrong password', { ...request, ip: `198.51.100.${network}` });
+  const stranger = { ...request, ip: '192.0.2.7' };
+  expect(await signIn(email, password, stranger)).toMatchObject({ code: 'rate-limited' });
+  expect(await signIn(email)).toMatchObject({ ok: true });
 });
 
 test('F11: each of ten recovery codes signs in once, however it is typed', async () => {

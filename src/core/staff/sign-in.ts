@@ -12,9 +12,10 @@ import { listFactors } from './factors.store.ts';
 import { codeForm, signInForm } from './forms.model.ts';
 import { isDemoEmail, signInMinutes, type Factor, type SignInStep } from './model.ts';
 import { StaffSessions, type StaffRequest } from './sessions.ts';
+import { hasSessionFrom } from './sessions.store.ts';
 import { deleteSignInsOf, findSignInStaff, insertSignIn } from './sign-ins.store.ts';
 import { findStaffByEmail, lockStaff, type StaffRow } from './staff.store.ts';
-import { limitCodes, limitWrongTries } from './wrong-tries.ts';
+import { limitPasswords, limitSignInCodes, limitWrongTries } from './wrong-tries.ts';
 
 /** Somebody whose password was right, and what is still to come. */
 type PendingSignIn = {
@@ -44,16 +45,18 @@ export class SignIn {
   /**
    * The next step after email and password. `unauthenticated` with the same message, after the same
    * time, for a wrong password and an unknown email; `invalid`; `rate-limited` after five wrong
-   * tries for this address and email, which stops nobody else.
+   * tries for this email from one network, and fifty from everywhere, but where the person has
+   * signed in lately.
    */
   async withPassword(form: FormInput, request: StaffRequest): Promise<Outcome<SignInStep>> {
     const parsed = parseForm(signInForm, form);
     if (!parsed.ok) return parsed;
     const { email, password } = parsed.value;
-    const limit = { name: 'staff-password', key: `${email} ${request.ip}`, maxTries: 5 };
-    return limitWrongTries(this.#deps, [limit], async () => {
+    const staff = await findStaffByEmail(this.#deps.db, email);
+    const isKnownNetwork = await this.#isKnownNetwork(staff?.id ?? 0, request);
+    const limits = limitPasswords(email, request.ip, isKnownNetwork);
+    return limitWrongTries(this.#deps, limits, async () => {
       const wrong = fail('unauthenticated', 'The email address or the password is wrong.');
-      const staff = await findStaffByEmail(this.#deps.db, email);
       const hash = staff && this.#maySignIn(staff) ? staff.passwordHash : null;
       const verified = await verifyPassword(this.#deps, password, hash ?? undefined);
       if (!verified.ok) return verified;
@@ -65,6 +68,10 @@ export class SignIn {
         return ok(await this.continueAfterPassword(tx, locked, request));
       });
     });
+  }
+
+  #isKnownNetwork(staffId: number, { ip }: StaffRequest): Promise<boolean> {
+    return hasSessionFrom(this.#deps.db, { staffId, ip, now: this.#deps.clock() });
   }
 
   /** A session, or in `tx` a ticket for the factor that is still to be shown or set up. */
@@ -114,7 +121,8 @@ export class SignIn {
     if (!parsed.ok) return parsed;
     const staff = await this.#findByTicket(ticket);
     if (!staff || ticket === undefined) return expired;
-    return limitWrongTries(this.#deps, limitCodes(staff.id, request.ip), () =>
+    const limits = limitSignInCodes(staff.id, request.ip, parsed.value.code);
+    return limitWrongTries(this.#deps, limits, () =>
       this.#deps.db.transaction().execute(async (tx): Promise<Outcome<string>> => {
         const locked = await lockStaff(tx, staff.id);
         if (!locked || !(await findSignInStaff(tx, hashSecret(ticket), this.#deps.clock())))

@@ -26,5 +26,8 @@ function isSameSite(c: Context, publicOrigin: string): boolean {
   if (fetchSite && fetchSite !== 'same-origin') return false;
   const origin = c.req.header('origin');
   if (origin === undefined || origin === publicOrigin) return true;
-  return URL.canParse(origin) && new URL(origin).host === c.req.header('host');
+  if (!URL.canParse(origin)) return false;
+  // The store by another of its names, such as 127.0.0.1: with the same scheme and port.
+  const { protocol, host } = new URL(origin);
+  return protocol === new URL(publicOrigin).protocol && host === c.req.header('host');
 }

@@ -48,7 +48,7 @@ export const openDocumentToken = <Row extends { readonly token: string }>(
  * Where a document's PDF is kept. Named by its secret, which the name does not give away: after an
  * older database is restored, a number may be issued again.
  */
-export const getDocumentFileKey = (token: string): string =>
+const getDocumentFileKey = (token: string): string =>
   `papers/${hashSecret(token).slice(0, 32)}.pdf`;
 
 /** The settings that number each kind. */
