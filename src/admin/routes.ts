@@ -66,12 +66,15 @@ export const adminRoutes = [
   ]),
   route('admin/logout', 'admin/staff/sign-out.ts'),
   route('admin/passkey', 'admin/staff/passkey.ts'),
+  route('admin/work/:id/file', 'admin/work/work-file.ts'),
   route('admin/audit.csv', 'admin/staff/audit-csv.ts'),
   route('admin/subscribers/export', 'admin/leads/newsletter/subscribers-export.ts'),
   layout('admin/frame/admin-layout.tsx', [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
       ...reportRoutes,
+      route('admin/work', 'admin/work/work-list.tsx'),
+      route('admin/work/:id', 'admin/work/work-page.tsx'),
       route('admin/authors', 'admin/catalogue/authors.tsx'),
       route('admin/authors/:id', 'admin/catalogue/author.tsx'),
       ...siteRoutes,

@@ -19,6 +19,7 @@ export const scheduledJobs = {
   'webhooks.deliverDue': { everySeconds: 30 },
   'imports.resume': { everySeconds: 60 },
   'imports.resumeFiles': { everySeconds: 60 },
+  'longWork.performDue': { everySeconds: 10 },
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },
   // At 3:40 and 3:50 UTC.
@@ -26,6 +27,8 @@ export const scheduledJobs = {
   'imports.removeSheets': { everySeconds: 86_400, offsetSeconds: 13_800 },
   // At 3:55 UTC.
   'imports.removeUnusedFiles': { everySeconds: 86_400, offsetSeconds: 14_100 },
+  // At 3:58 UTC.
+  'longWork.removeFiles': { everySeconds: 86_400, offsetSeconds: 14_280 },
   // At 4:00 UTC.
   'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400 },
   'system.sealSecrets': { everySeconds: 86_400, offsetSeconds: 15_300 },

@@ -2,6 +2,7 @@ import { announceChanges, createAnnouncementJobs } from './announcements/index.t
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { undoSearchWords } from './catalogue/search/undo-search-words.ts';
 import { createContent, type Content } from './content/index.ts';
+import { LongWork } from './kernel/long-work.ts';
 import { Outbox } from './kernel/outbox.ts';
 import { createOutboxPersonalData } from './kernel/outbox-person.ts';
 import type { Publisher } from './kernel/email-layout.ts';
@@ -46,6 +47,8 @@ export type App = {
   readonly firstSetup: FirstSetup;
   readonly catalogue: Catalogue;
   readonly content: Content;
+  /** What takes longer than a request: bulk changes, exports, undoing, imports. */
+  readonly longWork: LongWork;
   /** The library of pictures. */
   readonly media: Media;
   readonly leads: Leads;
@@ -77,7 +80,9 @@ export function createApp(given: Deps): App {
   const getSettings = () => store.getSettings();
   const media = new Media(deps);
   const content = createContent({ ...deps, getSettings });
+  const longWork = new LongWork(deps);
   const catalogue = createCatalogue(deps, {
+    longWork,
     getLetterhead: async () => toPublisher(await getSettings()).letterhead,
   });
   const orders = createOrders({
@@ -108,7 +113,17 @@ export function createApp(given: Deps): App {
   const { listCodesOrderedSince } = orders;
   const importing = createImports({ ...deps, catalogue, getCurrency, listCodesOrderedSince });
   const webhooks = createWebhooks(publishing);
-  const modules = { store, catalogue, content, leads, orders, accounts, media, ...importing };
+  const modules = {
+    store,
+    longWork,
+    catalogue,
+    content,
+    leads,
+    orders,
+    accounts,
+    media,
+    ...importing,
+  };
   const officeModules = { store, leads, content, catalogue, media, webhooks };
   const office = createOffice(publishing, officeModules);
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
@@ -131,6 +146,7 @@ const buildSampleEmails = (publisher: Publisher) => ({
 
 type JobModules = Pick<
   App,
+  | 'longWork'
   | 'catalogue'
   | 'content'
   | 'orders'
@@ -152,6 +168,7 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
   ...modules.imports.jobs,
   ...modules.importUploads.jobs,
   ...modules.webhooks.jobs,
+  ...modules.longWork.jobs,
   'media.removeUnused': () => media.removeUnused(),
   'system.sealSecrets': () => sealOldSecrets(deps),
   ...createOutboxJobs(deps),

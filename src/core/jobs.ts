@@ -72,6 +72,12 @@ export type JobPayloads = {
   readonly 'announcements.purgeCopies': { readonly tags: readonly string[] };
   /** Seals secrets that an earlier version stored plainly. */
   readonly 'system.sealSecrets': NoPayload;
+  /** Works on a piece of long work until it ends, or its turn is over. */
+  readonly 'longWork.perform': { readonly id: number };
+  /** Queues long work that waited, or whose process is gone. */
+  readonly 'longWork.performDue': NoPayload;
+  /** Removes files of exports after some days. */
+  readonly 'longWork.removeFiles': NoPayload;
   /** Sends one queued email. */
   readonly 'emails.send': { readonly id: number };
   /** Sends every email that is due. */

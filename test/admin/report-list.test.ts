@@ -42,11 +42,14 @@ test('F26: a changed list asks again, and what was changed is taken back as a wh
     409,
     true,
   ]);
-  const done = await anna.post(path, bulk);
-  expect(done.status).toBe(303);
+  const key = /name="form-key" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+  const twice = () => anna.post(path, { ...bulk, 'form-key': key });
+  const [done, again] = [await twice(), await twice()];
+  expect([done.status, again.headers.get('location')]).toEqual([303, done.headers.get('location')]);
   expect(done.headers.get('location')).toMatch(/^\/admin\/reports\?state=published&changed=\w+$/);
   const shown = await textOf(await anna.follow(done));
   expect(shown).toContain(`${count} reports were changed.`);
+  expect((await page('/admin/work')).match(/Change the prices of/g)).toHaveLength(1);
   const undone = await anna.post('/admin/reports', {
     intent: 'undo',
     batch: /name="batch" value="(\w+)"/.exec(shown)?.[1] ?? '',
@@ -73,7 +76,9 @@ test('F26: the owner takes a bulk change back from the audit log, whole or for o
   expect(await countWithdrawn()).toBe(1);
   expect((await owner.post(whole, { intent: 'undo' })).status).toBe(303);
   expect(await countWithdrawn()).toBe(0);
-  expect((await owner.post(whole, { intent: 'undo' })).status).toBe(409);
+  // However often it is asked for, a change is undone once.
+  expect((await owner.post(whole, { intent: 'undo' })).status).toBe(303);
+  expect(await countWithdrawn()).toBe(0);
 });
 
 test('reports whose checks fail are a filter of the list, and say so beside their state', async () => {

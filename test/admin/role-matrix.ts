@@ -159,8 +159,17 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
   ],
 };
 
-/** Routes that answer a form with 403 of their own: a proof of identity that was not given. */
-export const routesWithoutVerb: readonly string[] = ['admin/prove'];
+/**
+ * Routes that answer a form with 403 of their own: a proof of identity that was not given, and long
+ * work, of which each piece has a verb (change-many.test.ts).
+ */
+export const routesWithoutVerb: readonly string[] = [
+  'admin/prove',
+  'admin/work/:id',
+  'admin/work/:id/file',
+];
+/** Those of the pages of long work. */
+export const intentsOfWork: readonly string[] = ['cancel', 'go-on', 'download'];
 
 /** The address of something that is not there, so that nothing is changed. */
 export const toMissingPath = (route: string): string =>

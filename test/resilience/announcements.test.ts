@@ -12,6 +12,7 @@ import { bareReport, openTestPublisher, type TestPublisher } from '../support/te
 import { createCatalogue } from '#core/catalogue/index.ts';
 import type { ReportInput } from '#core/catalogue/report-input.model.ts';
 import type { Deps } from '#core/deps.ts';
+import { LongWork } from '#core/kernel/long-work.ts';
 import { announceChanges, createAnnouncementJobs } from '#core/announcements/index.ts';
 
 const key = 'a1b2c3d4-e5f6';
@@ -60,6 +61,7 @@ async function takeQueued(): Promise<Queued[]> {
 
 async function write(deps: Deps, ...inputs: ReportInput[]): Promise<void> {
   const catalogue = createCatalogue(deps, {
+    longWork: new LongWork(deps),
     getLetterhead: () => Promise.reject(new Error('No email is written here')),
   });
   await deps.db

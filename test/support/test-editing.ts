@@ -1,6 +1,8 @@
 /** A publisher with staff who edit reports. */
 import type { ReportInput } from '#core/catalogue/report-input.model.ts';
-import type { Outcome } from '#core/kernel/outcome.model.ts';
+import { sql } from 'kysely';
+import type { LongWork } from '#core/kernel/long-work.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { addTestStaff } from './test-staff.ts';
 import { bareReport, openTestPublisher, type TestPublisher } from './test-publisher.ts';
@@ -21,6 +23,48 @@ export type TestEditing = TestPublisher & {
   ) => Promise<{ revision: number }>;
   readonly revisionOf: (id: number) => Promise<number>;
 };
+
+type Changed = { readonly batch: string; readonly changed: number; readonly unchanged: number };
+
+/** Begins a change of many reports, works on it to its end, and answers what came of it. */
+export async function changeManyNow(
+  { editing, deps, longWork }: Pick<TestEditing, 'editing' | 'deps' | 'longWork'>,
+  actor: StaffActor,
+  request: Omit<Parameters<TestEditing['editing']['changeMany']>[1], 'formKey'>,
+): Promise<Outcome<Changed>> {
+  const begun = await editing.changeMany(actor, { ...request, formKey: deps.generateSecret() });
+  if (!begun.ok) return begun;
+  const { state, failure, result } = await endWork(longWork, actor, begun.value);
+  if (state !== 'done') return fail('invalid', failure ?? '', result.errors);
+  const { changed = 0, unchanged = 0 } = result.counts ?? {};
+  const [entry] = await deps.db
+    .selectFrom('longWork')
+    .select(sql<string>`input ->> 'batch'`.as('batch'))
+    .where('id', '=', begun.value)
+    .execute();
+  return ok({ batch: entry?.batch ?? '', changed, unchanged });
+}
+
+/** The same for undoing it. */
+export async function undoNow(
+  { editing, longWork }: Pick<TestEditing, 'editing' | 'longWork'>,
+  actor: StaffActor,
+  batch: string,
+): Promise<Outcome<{ readonly restored: number; readonly notes: readonly string[] }>> {
+  const begun = await editing.undoBatch(actor, batch);
+  if (!begun.ok) return begun;
+  const { result } = await endWork(longWork, actor, begun.value);
+  return ok({ restored: result.counts?.['restored'] ?? 0, notes: result.notes ?? [] });
+}
+
+/** Works on it until it is over, as workers do. */
+export async function endWork(longWork: LongWork, actor: StaffActor, id: number) {
+  for (;;) {
+    const work = expectOk(await longWork.view(actor, id));
+    if (work.state !== 'open') return work;
+    await longWork.perform(id);
+  }
+}
 
 /** The value of an outcome that must be one. */
 export function expectOk<T>(outcome: Outcome<T>): T {

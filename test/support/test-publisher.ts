@@ -2,6 +2,7 @@
 import { createCatalogue, type Catalogue, type WriteResult } from '#core/catalogue/index.ts';
 import type { ReportInput } from '#core/catalogue/report-input.model.ts';
 import type { Deps } from '#core/deps.ts';
+import { LongWork } from '#core/kernel/long-work.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createTestDeps } from './test-deps.ts';
@@ -11,6 +12,7 @@ const letterhead = { name: 'A publisher', accent: '#9c2f1b', greeting: 'Hello', 
 export type TestPublisher = {
   readonly database: TestDatabase;
   readonly deps: Deps;
+  readonly longWork: LongWork;
   readonly catalogue: Catalogue;
   /** The tags that were invalidated since this was last asked. */
   readonly takeTags: () => string[];
@@ -53,7 +55,9 @@ export async function openTestPublisher(): Promise<TestPublisher> {
       await testDeps.invalidate(tx, changed);
     },
   };
+  const longWork = new LongWork(deps);
   const catalogue = createCatalogue(deps, {
+    longWork,
     getLetterhead: async () => letterhead,
   });
   await catalogue.addIndustries(publisherIndustries);
@@ -61,6 +65,7 @@ export async function openTestPublisher(): Promise<TestPublisher> {
   return {
     database,
     deps,
+    longWork,
     catalogue,
     takeTags: () => tags.splice(0).toSorted(),
     setNow: (time) => void (now = new Date(time)),

@@ -10,12 +10,12 @@ import { BulkBar } from '#admin/frame/bulk-bar.tsx';
 import { hrefOfList, type ListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { respondRejected } from '#site/refusal-response.ts';
-import { changeReports, undoChange } from './bulk/change-reports.ts';
+import { finishWork } from '#admin/work/finish-work.ts';
+import { changeReports } from './bulk/change-reports.ts';
 import { BulkFields } from './bulk/bulk-fields.tsx';
 import { UndoBar } from './bulk/undo-bar.tsx';
 import { paths } from '#src/paths.ts';
@@ -59,14 +59,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const list = readReportList(request.url);
   if (form.fields['intent'] === 'undo') {
-    const undone = await undoChange(app, actor, form.fields);
-    if (!undone.ok) return respondRejected(undone, form.fields);
-    return redirectWithMessage(context, hrefOfList(list), undone.value);
+    const begun = await app.catalogue.editing.undoBatch(actor, form.fields['batch'] ?? '');
+    return finishWork(context, begun, () => hrefOfList(list));
   }
-  const changed = await changeReports(app, actor, list, form.fields);
-  if (!changed.ok) return respondRejected(changed, form.fields);
-  const { message, batch } = changed.value;
-  return redirectWithMessage(context, hrefOfList(list, { filters: { changed: batch } }), message);
+  const begun = await changeReports(app, actor, list, form.fields);
+  return finishWork(context, begun, ({ result }) =>
+    hrefOfList(list, { filters: { changed: result.batch } }),
+  );
 }
 
 /** Every report that is not in the bin. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListPage } from '#core/kernel/list-page.ts';
 import { formatNumber } from '#ui/format.ts';
+import { FormKey } from './form-key.tsx';
 import { hrefOfList, type ListAddress } from './list-address.ts';
 import { ListTable, type Column } from './list-table.tsx';
 
@@ -33,6 +34,7 @@ export function List<Row>({ list, page, noun, empty, bulk, ...table }: ListProps
   if (!bulk) return <div className="admin-list">{content}</div>;
   return (
     <form method="post" className="admin-list" data-selection>
+      <FormKey />
       {content}
     </form>
   );

@@ -79,6 +79,7 @@ const navigation: readonly NavigationGroup[] = [
       entry('Settings', '/settings', 'settings.edit', 's'),
       entry('Staff', '/staff', 'staff.list'),
       entry('Audit log', '/audit', 'audit.read'),
+      entry('Long work', '/work', 'home.read'),
       entry('System', '/system', 'job.retry'),
     ],
   },

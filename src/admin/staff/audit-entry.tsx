@@ -6,6 +6,7 @@ import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
+import { finishWork } from '#admin/work/finish-work.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
 import { describeBrowser } from '#site/accounts/describe-browser.ts';
@@ -29,7 +30,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const { actor } = context.get(staffContext);
   const id = readId(params.id);
-  const undone = await context.get(appContext).staff.auditLog.undo(actor, id);
+  const { staff, catalogue } = context.get(appContext);
+  const entry = unwrap(await staff.auditLog.get(actor, id));
+  if (entry.thingKind === 'report-batch' && entry.batch !== null) {
+    const begun = await catalogue.editing.undoBatch(actor, entry.batch);
+    return finishWork(context, begun, () => `/admin/audit/${id}`);
+  }
+  const undone = await staff.auditLog.undo(actor, id);
   return finishForm(context, undone, { path: `/admin/audit/${id}`, message: 'It was undone.' });
 }
 

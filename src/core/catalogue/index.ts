@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import type { LongWork } from '../kernel/long-work.ts';
 import { AuthorEditing } from './author-editing.ts';
 import { createAuthors } from './authors.ts';
 import { publishCorrectedEdition } from './edition.ts';
@@ -66,6 +67,7 @@ export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
 export type { SoldFile } from './report-files.ts';
 
 type CatalogueDeps = {
+  readonly longWork: LongWork;
   readonly getLetterhead: () => Promise<Letterhead>;
   /** PostgreSQL's where missing. */
   readonly finder?: Finder;

@@ -89,9 +89,14 @@ export class Held {
     return done;
   }
 
+  /** As `commit`, for what is no step: another try begins anew, and it still counts as one. */
+  report<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transact(write, sql`tries = tries`);
+  }
+
   /** Throws LostClaimError where another one has it, or it was withdrawn. */
-  async check(): Promise<void> {
-    await this.#deps.db.transaction().execute((tx) => this.#set(tx, sql`tries = tries`));
+  check(): Promise<void> {
+    return this.report(async () => {});
   }
 
   /** Last in the transaction, so that a request that withdraws the row never waits for the step. */

@@ -7,19 +7,19 @@ import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import type { ListAddress } from '#admin/frame/list-address.ts';
+import { readFormKey } from '#admin/frame/read-form-key.ts';
 import { readSelection } from '#admin/frame/selection.ts';
-import { formatCount, formatNumber } from '#ui/format.ts';
 import { toReportQuery } from '../reports-list.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A sentence about what was done, and the batch that undoes it where that is possible. */
+/** What the list's form asks for is to be done: answers the number of the work. */
 export async function changeReports(
   app: App,
   actor: StaffActor,
   list: ListAddress,
   fields: Fields,
-): Promise<Outcome<{ readonly message: string; readonly batch: string | undefined }>> {
+): Promise<Outcome<number>> {
   const { currency } = await app.store.getSettings();
   const change = readChange(fields, currency);
   if (!change.ok) return change;
@@ -31,22 +31,13 @@ export async function changeReports(
     before: _before,
     ...filter
   } = toReportQuery(list, currency);
-  const done = await app.catalogue.editing.changeMany(
-    actor,
-    selection.kind === 'some'
-      ? { ids: selection.keys.map(Number).filter(Number.isInteger) }
-      : { filter, count: selection.count, newestId: selection.newestId },
-    change.value,
-  );
-  if (!done.ok) return done;
-  const { batch, changed, unchanged } = done.value;
-  const isPublishing = change.value.kind === 'publish';
-  const were = `${formatCount(changed, 'report')} ${changed === 1 ? 'was' : 'were'}`;
-  const same = `${formatNumber(unchanged)} ${unchanged === 1 ? 'was' : 'were'} unchanged.`;
-  const message = `${were} ${isPublishing ? 'published' : 'changed'}.`;
-  return ok({
-    batch: isPublishing ? undefined : batch,
-    message: unchanged > 0 ? `${message} ${same}` : message,
+  return app.catalogue.editing.changeMany(actor, {
+    formKey: readFormKey(fields),
+    change: change.value,
+    selection:
+      selection.kind === 'some'
+        ? { ids: selection.keys.map(Number).filter(Number.isInteger) }
+        : { filter, count: selection.count, newestId: selection.newestId },
   });
 }
 
@@ -87,19 +78,4 @@ function readPriceChange(fields: Fields, currency: string): Outcome<BulkChange> 
   const isSet = fields['price-kind'] === 'set';
   if (Number.isNaN(cents) || (isSet && isNegative)) return noNumber;
   return ok({ ...prices, by: isSet ? { set: cents } : { add: isNegative ? 0 - cents : cents } });
-}
-
-/** Undoes a change of many reports; answers what became of it. */
-export async function undoChange(
-  { catalogue }: App,
-  actor: StaffActor,
-  fields: Fields,
-): Promise<Outcome<string>> {
-  const undone = await catalogue.editing.undoBatch(actor, fields['batch'] ?? '');
-  if (!undone.ok) return undone;
-  const { restored, kept } = undone.value;
-  const rest =
-    kept.length > 0 ? ` Not restored, because they have changed since: ${kept.join(', ')}.` : '';
-  const verb = restored === 1 ? 'was' : 'were';
-  return ok(`${formatCount(restored, 'report')} ${verb} restored.${rest}`);
 }

@@ -26,14 +26,60 @@ export const readChange = (entry: { readonly before: unknown; readonly after: un
   after: changedReport.parse(entry.after) satisfies ChangedReport,
 });
 
-/** The entries of a change in the order in which they were written. */
-export async function listBatch(db: Database | Tx, batch: string): Promise<BatchEntry[]> {
-  const rows = await db
+/** The entry that stands for a whole change, with the number of its reports; undefined for none. */
+export async function findWhole(
+  db: Database | Tx,
+  batch: string,
+): Promise<{ id: number; verb: StaffVerb; reports: number } | undefined> {
+  const row = await db
     .selectFrom('auditEntry')
-    .select(['id', 'verb', 'thingKind', 'thingId', 'undoOf', 'before', 'after'])
+    .select(['id', 'verb'])
     .where('batch', '=', batch)
+    .where('thingKind', '=', 'report-batch')
     .where('outcome', '=', 'done')
+    .where('undoOf', 'is', null)
     .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { reports } = await entriesOf(db, batch)
+    .select(({ fn }) => fn.countAll<number>().as('reports'))
+    .executeTakeFirstOrThrow();
+  return { id: Number(row.id), verb: row.verb as StaffVerb, reports };
+}
+
+/** True where a whole change was undone, or is being undone. */
+export async function isUndone(db: Database | Tx, batch: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('auditEntry')
+    .select('id')
+    .where('batch', '=', batch)
+    .where('thingKind', '=', 'report-batch')
+    .where('undoOf', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const entriesOf = (db: Database | Tx, batch: string) =>
+  db
+    .selectFrom('auditEntry')
+    .where('batch', '=', batch)
+    .where('thingKind', '=', 'report')
+    .where('outcome', '=', 'done')
+    .where('undoOf', 'is', null);
+
+/** The next reports of a change, in the order in which they were changed. */
+export async function listBatchAfter(
+  db: Database | Tx,
+  batch: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<BatchEntry[]> {
+  const rows = await entriesOf(db, batch)
+    .select(['id', 'verb', 'thingKind', 'thingId', 'undoOf', 'before', 'after'])
+    .where('id', '>', String(after))
+    .orderBy('id')
+    .limit(limit)
     .execute();
   return rows.map((row) => ({
     id: Number(row.id),

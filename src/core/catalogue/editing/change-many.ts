@@ -1,18 +1,21 @@
 import type { Tx } from '../../deps.ts';
-import { actAsStaff, recordAudit } from '../../kernel/audit.ts';
+import { recordAudit } from '../../kernel/audit.ts';
+import { WorkRefused, type RunningWork } from '../../kernel/long-work.ts';
+import type { LongWorkResult } from '../../kernel/long-work.model.ts';
 import { maxListTotal } from '../../kernel/list-page.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { StaffVerb } from '../../staff/verbs.model.ts';
 import { moveReportsToBin } from '../writing/restore-reports.ts';
-import { lockReports, type StoredReport } from '../writing/stored-reports.store.ts';
-import { writeReports } from '../writing/write-reports.ts';
+import { lockReports, readReports, type StoredReport } from '../writing/stored-reports.store.ts';
+import { writeReports, type WriteResult } from '../writing/write-reports.ts';
+import { isUndone } from './batches.store.ts';
 import { describeChange, toInput, type BulkChange } from './bulk-changes.model.ts';
 import type { StaffReportFilter } from './staff-list.model.ts';
 import { readListContext } from './staff-list.ts';
 import { countMatching, listCodes, listMatchingIds } from './staff-list.store.ts';
 import type { EditingDeps } from './editing-deps.ts';
-import { publishMany, type ReportErrors } from './publish-many.ts';
+import { listUnpublishable, publishMany, type ReportErrors } from './publish-many.ts';
 
 /** Chosen reports, or all that a filter showed, with what its list said of them. */
 export type Selection =
@@ -23,16 +26,17 @@ export type Selection =
       readonly newestId: number;
     };
 
-export type ChangedMany = {
-  /** Takes all of it back with `undoBatch`. */
-  readonly batch: string;
-  readonly changed: number;
-  /** How many had the value already. */
-  readonly unchanged: number;
+export type ChangeRequest = {
+  readonly formKey: string;
+  readonly selection: Selection;
+  readonly change: BulkChange;
 };
 
-/** How many reports are written in one statement. */
+/** How many reports are written in one statement, and are changed whole or not at all. */
 export const chunkSize = 200;
+/** So many are changed at once, while the request waits. */
+const quickCount = 50;
+export const changeKind = 'report.change';
 const verbs: Readonly<Record<BulkChange['kind'], StaffVerb>> = {
   prices: 'report.price',
   industry: 'report.edit',
@@ -41,31 +45,164 @@ const verbs: Readonly<Record<BulkChange['kind'], StaffVerb>> = {
   bin: 'report.bin',
 };
 
+/** What a piece of this work was begun with. */
+type ChangeInput = {
+  readonly batch: string;
+  readonly change: BulkChange;
+  /** All of them, in the order in which they are changed. */
+  readonly codes: readonly string[];
+};
+
 /**
- * Changes all chosen reports at once, or none where one can't be. `conflict` where the list that was
- * chosen from has changed since, `invalid` with the reports that can't be changed by their codes.
+ * The chosen reports are to be changed: answers the number of the work. First all are checked, and
+ * where one can't be changed none is. Then they are changed by the chunk, each chunk as a whole. At
+ * most `quickCount` are changed as the request waits. `conflict` where the list that was chosen from
+ * has changed since, `invalid` for an empty selection, `too-large`.
  */
-export async function changeMany(
+export function changeMany(
   deps: EditingDeps,
   actor: StaffActor,
-  selection: Selection,
-  change: BulkChange,
-): Promise<Outcome<ChangedMany>> {
-  const batch = deps.generateSecret();
-  const verb = verbs[change.kind];
-  const thing = { kind: 'report-batch', id: batch };
-  return actAsStaff(deps, actor, { verb, thing }, async (tx, audit) => {
-    const chosen = await chooseReports(tx, actor, selection, deps.clock());
-    if (!chosen.ok) return chosen;
-    let changed = 0;
-    for (let start = 0; start < chosen.value.length; start += chunkSize) {
-      const codes = chosen.value.slice(start, start + chunkSize);
-      const done = await changeChunk(tx, deps, codes, { actor, verb, change, batch });
-      if (!done.ok) return done;
-      changed += done.value;
-    }
-    audit({ batch, after: { ...describeChange(change), changed } });
-    return ok({ batch, changed, unchanged: chosen.value.length - changed });
+  request: ChangeRequest,
+): Promise<Outcome<number>> {
+  const { formKey, selection, change } = request;
+  return deps.longWork.begin(actor, {
+    kind: changeKind,
+    verb: verbs[change.kind],
+    formKey,
+    isQuick: ({ total = 0 }) => total <= quickCount,
+    prepare: async (tx) => {
+      const chosen = await chooseReports(tx, actor, selection, deps.clock());
+      if (!chosen.ok) return chosen;
+      const codes = chosen.value;
+      const input: ChangeInput = { batch: deps.generateSecret(), change, codes };
+      return ok({ title: describeTitle(change, codes.length), input, total: codes.length });
+    },
+  });
+}
+
+/** "Change the prices of 5,021 reports". */
+function describeTitle(change: BulkChange, count: number): string {
+  const reports = `${formatCount(count)} ${count === 1 ? 'report' : 'reports'}`;
+  switch (change.kind) {
+    case 'prices':
+      return `Change the prices of ${reports}`;
+    case 'industry':
+      return `Move ${reports} to another industry`;
+    case 'publish':
+      return `Publish ${reports}`;
+    case 'withdraw':
+      return `Withdraw ${reports}`;
+    default:
+      return `Move ${reports} to the bin`;
+  }
+}
+
+const formatCount = (count: number): string => count.toLocaleString('en-GB');
+
+/** Says how such work is done. A killed process is followed at the chunk at which it stood. */
+export function defineChangeMany(deps: EditingDeps): void {
+  deps.longWork.define(changeKind, {
+    lane: 'changes',
+    run: async (work) => {
+      const { batch, change, codes } = work.input as ChangeInput;
+      const actor = work.actor as StaffActor;
+      const context = { actor, verb: verbs[change.kind], change, batch };
+      if (await isUndone(deps.db, batch)) throw new WorkRefused('It was undone meanwhile.');
+      // One chunk is changed whole or not at all: nothing has to be known before.
+      if (codes.length > chunkSize && work.done === 0) await checkAll(deps, work, context);
+      while (work.done < codes.length) await changeNext(deps, work, context);
+      await work.finish(async () => ({}));
+    },
+  });
+}
+
+/** Throws where one can't be changed; nothing is written. */
+async function checkAll(
+  deps: EditingDeps,
+  work: RunningWork,
+  context: ChunkContext,
+): Promise<void> {
+  const { codes } = work.input as ChangeInput;
+  for (let checked = 0; checked < codes.length;) {
+    const next = codes.slice(checked, checked + chunkSize);
+    const errors = await deps.db
+      .transaction()
+      .execute((tx) => findChunkErrors(tx, deps, next, context));
+    if (errors.length > 0) throw refuseWork(work, errors);
+    checked += next.length;
+    await work.report({ position: { step: 'Checked', checked } });
+    await deps.sleep(0);
+  }
+}
+
+async function changeNext(
+  deps: EditingDeps,
+  work: RunningWork,
+  context: ChunkContext,
+): Promise<void> {
+  const { codes } = work.input as ChangeInput;
+  await work.commit(async (tx) => {
+    if (work.done === 0) await auditWhole(tx, deps, context, codes.length);
+    const next = codes.slice(work.done, work.done + chunkSize);
+    const changed = await changeChunk(tx, deps, next, context);
+    if (!changed.ok) throw refuseWork(work, changed.errors);
+    const done = work.done + next.length;
+    const before = work.result.counts?.['changed'] ?? 0;
+    const result = describeChanged(work.input as ChangeInput, {
+      done,
+      changed: before + changed.value,
+    });
+    return { done, position: { step: 'Changed' }, result };
+  });
+  await deps.sleep(0);
+}
+
+/** The entry that stands for all of them in the audit log, and by which they are undone. */
+const auditWhole = (
+  tx: Tx,
+  deps: EditingDeps,
+  { actor, verb, batch, change }: ChunkContext,
+  reports: number,
+): Promise<void> =>
+  recordAudit(tx, deps, {
+    actor,
+    verb,
+    thing: { kind: 'report-batch', id: batch },
+    change: { batch, after: { ...describeChange(change), reports } },
+  });
+
+/** What was done so far, as a sentence and as numbers, with the batch by which it is undone. */
+function describeChanged(
+  { batch, change, codes }: ChangeInput,
+  { done, changed }: { readonly done: number; readonly changed: number },
+): LongWorkResult {
+  const isPublishing = change.kind === 'publish';
+  const unchanged = done - changed;
+  const isWhole = done === codes.length;
+  const of = isWhole ? '' : ` of ${formatCount(codes.length)}`;
+  const reports = (isWhole ? changed : codes.length) === 1 ? 'report' : 'reports';
+  const were = changed === 1 ? 'was' : 'were';
+  const same =
+    unchanged > 0
+      ? ` ${formatCount(unchanged)} ${unchanged === 1 ? 'was' : 'were'} unchanged.`
+      : '';
+  return {
+    message: `${formatCount(changed)}${of} ${reports} ${were} ${isPublishing ? 'published' : 'changed'}.${same}`,
+    counts: { changed, unchanged },
+    ...(isPublishing ? {} : { batch }),
+  };
+}
+
+/** Ends the work: nothing was changed, or what was done stays and can be undone. */
+function refuseWork(work: RunningWork, errors: ReportErrors): WorkRefused {
+  const [code, [sentence = '']] = errors[0] ?? ['', []];
+  const others = errors.length - 1;
+  const rest =
+    others === 0 ? '' : ` ${others === 1 ? 'Another one' : `${others} others`} can’t either.`;
+  const done = work.done === 0 ? 'Nothing was changed.' : (work.result.message ?? '');
+  return new WorkRefused(`${done} ${code} can’t be changed: ${sentence}${rest}`, {
+    ...work.result,
+    errors: Object.fromEntries(errors),
   });
 }
 
@@ -107,13 +244,36 @@ type ChunkContext = {
   readonly batch: string;
 };
 
-/** The number of reports that were changed. */
+/** What keeps these reports from being changed, by code; nothing is written. */
+async function findChunkErrors(
+  tx: Tx,
+  deps: EditingDeps,
+  codes: readonly string[],
+  { actor, change }: ChunkContext,
+): Promise<ReportErrors> {
+  if (change.kind === 'bin') return [];
+  const reports = (await readReports(tx, codes)).filter(({ state }) => state !== 'bin');
+  if (change.kind === 'publish') return listUnpublishable(tx, deps, reports);
+  const inputs = reports.map((report) => toInput(report, change));
+  return listErrors(await writeReports(tx, deps, inputs, { actor: actor.name, isDryRun: true }));
+}
+
+const listErrors = (results: readonly WriteResult[]): ReportErrors =>
+  results.flatMap((result) =>
+    result.ok ? [] : [[result.code, Object.values(result.errors).flat()] as const],
+  );
+
+type ChunkOutcome =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly errors: ReportErrors };
+
+/** The number of reports that were changed; where one can't be, roll back. */
 async function changeChunk(
   tx: Tx,
   deps: EditingDeps,
   codes: readonly string[],
   context: ChunkContext,
-): Promise<Outcome<number>> {
+): Promise<ChunkOutcome> {
   const { actor, change } = context;
   const reports = (await lockReports(tx, codes)).filter(({ state }) => state !== 'bin');
   if (change.kind === 'bin') {
@@ -123,18 +283,16 @@ async function changeChunk(
       reports.map(({ code }) => code),
     );
     for (const report of reports) await audit(tx, deps, context, { report });
-    return ok(reports.length);
+    return { ok: true, value: reports.length };
   }
   if (change.kind === 'publish') {
     const { published, errors } = await publishMany(tx, deps, reports, context);
-    return errors.length > 0 ? failForAll(errors) : ok(published);
+    return errors.length > 0 ? { ok: false, errors } : { ok: true, value: published };
   }
   const inputs = reports.map((report) => toInput(report, change));
   const results = await writeReports(tx, deps, inputs, { actor: actor.name });
-  const errors = results.flatMap((result) =>
-    result.ok ? [] : [[result.code, Object.values(result.errors).flat()] as const],
-  );
-  if (errors.length > 0) return failForAll(errors);
+  const errors = listErrors(results);
+  if (errors.length > 0) return { ok: false, errors };
   let changed = 0;
   for (const [index, result] of results.entries()) {
     const report = reports[index];
@@ -142,16 +300,7 @@ async function changeChunk(
     await audit(tx, deps, context, { report, versionNumber: result.versionNumber });
     changed++;
   }
-  return ok(changed);
-}
-
-function failForAll(errors: ReportErrors): Refusal {
-  const [code, [sentence = '']] = errors[0] ?? ['', []];
-  const others = errors.length - 1;
-  const rest =
-    others === 0 ? '' : ` ${others === 1 ? 'Another one' : `${others} others`} can’t either.`;
-  const message = `Nothing was changed. ${code} can’t be changed: ${sentence}${rest}`;
-  return fail('invalid', message, Object.fromEntries(errors));
+  return { ok: true, value: changed };
 }
 
 const audit = (

@@ -3,9 +3,8 @@ import type { Tx } from '../../deps.ts';
 import type { RichText } from '../rich-text.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import * as bin from './bin.ts';
-import type { BulkChange } from './bulk-changes.model.ts';
 import { changeCode } from './change-code.ts';
-import { changeMany, type Selection } from './change-many.ts';
+import { changeMany, defineChangeMany, type ChangeRequest } from './change-many.ts';
 import { createReport, type NewReport } from './create-report.ts';
 import { checkReportDraft, openDraft } from './draft-view.ts';
 import { readPastedContents, type PastedText } from './pasted-contents.ts';
@@ -17,7 +16,7 @@ import { cancelSchedule, schedulePublishing, type ScheduleRequest } from './sche
 import { listReportsForStaff, listShownIds } from './staff-list.ts';
 import type { StaffReportFilter, StaffReportQuery } from './staff-list.model.ts';
 import { hasReports } from './staff-list.store.ts';
-import { createUndoHandlers, undoBatch } from './undo-changes.ts';
+import { createUndoHandlers, defineUndo, undoBatch } from './undo-changes.ts';
 import { compareVersions, listReportVersions, restoreVersion } from './versions.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
@@ -33,7 +32,13 @@ export { emptyBin } from './bin.ts';
 export { checkEditedReports } from './check-reports.ts';
 
 /** Every verb takes who does it first; what is true afterwards is documented at each function. */
-export const createReportEditing = (deps: EditingDeps) => ({
+export function createReportEditing(deps: EditingDeps) {
+  defineChangeMany(deps);
+  defineUndo(deps);
+  return createVerbs(deps);
+}
+
+const createVerbs = (deps: EditingDeps) => ({
   listReports: (actor: StaffActor, query: StaffReportQuery) =>
     listReportsForStaff(deps, actor, query),
   /** False in a store that begins; says nothing that a refusal would have to hide. */
@@ -69,8 +74,7 @@ export const createReportEditing = (deps: EditingDeps) => ({
   takeOutOfBin: (actor: StaffActor, id: number) => bin.takeOutOfBin(deps, actor, id),
   deleteForEver: (actor: StaffActor, id: number) => bin.deleteForEver(deps, actor, id),
   changeCode: (actor: StaffActor, id: number, code: string) => changeCode(deps, actor, id, code),
-  changeMany: (actor: StaffActor, selection: Selection, change: BulkChange) =>
-    changeMany(deps, actor, selection, change),
+  changeMany: (actor: StaffActor, request: ChangeRequest) => changeMany(deps, actor, request),
   undoBatch: (actor: StaffActor, batch: string) => undoBatch(deps, actor, batch),
   /** Takes entries of the audit log back, by verb. */
   undoHandlers: createUndoHandlers(deps),

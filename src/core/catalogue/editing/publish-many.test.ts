@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  changeManyNow,
   expectOk,
   openTestEditing,
   type TestEditing,
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => tester?.close());
 
 const publish = (ids: readonly number[]) =>
-  tester.editing.changeMany(tester.anna, { ids }, { kind: 'publish' });
+  changeManyNow(tester, tester.anna, { selection: { ids }, change: { kind: 'publish' } });
 const readState = async (code: string) => {
   const { rows } = expectOk(
     await tester.editing.listReports(tester.anna, {
@@ -65,7 +66,9 @@ test('where one draft can’t be published none is, and the sentence names it', 
 test('only who may publish does so, and it is not taken back as a whole', async () => {
   const id = await tester.addReport('MANY-5', { title: 'Nickel Wire' });
   const sales = { ...tester.anna, role: 'sales' as const };
-  expect(await tester.editing.changeMany(sales, { ids: [id] }, { kind: 'publish' })).toMatchObject({
+  expect(
+    await changeManyNow(tester, sales, { selection: { ids: [id] }, change: { kind: 'publish' } }),
+  ).toMatchObject({
     code: 'forbidden',
   });
   const { batch } = expectOk(await publish([id]));

@@ -58,6 +58,13 @@ export async function publishMany(
   return { published: candidates.length, errors: [] };
 }
 
+/** What keeps the drafts of these reports from being published, by code; nothing is written. */
+export const listUnpublishable = async (
+  tx: Tx,
+  deps: EditingDeps,
+  reports: readonly StoredReport[],
+): Promise<ReportErrors> => listBlocked(tx, deps, await listCandidates(tx, deps, reports));
+
 async function listCandidates(
   tx: Tx,
   deps: EditingDeps,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  changeManyNow,
   expectOk,
   openTestEditing,
+  undoNow,
   type TestEditing,
 } from '../../../../test/support/test-editing.ts';
 import type { BulkChange } from './bulk-changes.model.ts';
@@ -104,7 +106,7 @@ const matching = (total: { total: number; newestId: number }, words: string) => 
 });
 
 test('F26: a bulk change is for exactly the reports that were shown, and is taken back as a whole', async () => {
-  const { editing, anna } = tester;
+  const { anna } = tester;
   const inputs = Array.from({ length: 500 }, (_, i) => ({
     code: `B-${i}`,
     title: `Bulk ${i}`,
@@ -122,26 +124,29 @@ test('F26: a bulk change is for exactly the reports that were shown, and is take
     roundTo: 500,
     by: { percent: 3.3 },
   };
-  const refused = await editing.changeMany(anna, matching(shown, 'bulk'), change);
+  const refused = await changeManyNow(tester, anna, { selection: matching(shown, 'bulk'), change });
   expect(refused).toMatchObject({ code: 'conflict', message: expect.stringMatching(/501.*500/) });
   const priceOf = async (code: string) => (await tester.catalogue.getReportByCode(code))?.prices;
   expect(await priceOf('B-7')).toEqual({ single: 100_000, corporate: 250_000 });
   const again = await list({ words: 'bulk' });
-  const done = expectOk(await editing.changeMany(anna, matching(again, 'bulk'), change));
+  const done = expectOk(
+    await changeManyNow(tester, anna, { selection: matching(again, 'bulk'), change }),
+  );
   expect(done).toMatchObject({ changed: 501, unchanged: 0 });
   expect(await priceOf('B-7')).toEqual({ single: 103_500, corporate: 258_500 });
   await tester.write({ code: 'B-8', pages: 99 });
-  expect(expectOk(await editing.undoBatch(anna, done.batch))).toEqual({
+  expect(expectOk(await undoNow(tester, anna, done.batch))).toEqual({
     restored: 500,
-    kept: ['B-8'],
+    notes: ['B-8 was changed since, and stays as it is.'],
   });
   expect(await priceOf('B-7')).toEqual({ single: 100_000, corporate: 250_000 });
   expect(await priceOf('B-8')).toEqual({ single: 103_500, corporate: 258_500 });
-  expect(await editing.undoBatch(anna, done.batch)).toMatchObject({ code: 'conflict' });
+  // Asked again it is the same work, which is done.
+  expect(expectOk(await undoNow(tester, anna, done.batch)).restored).toBe(500);
 });
 
 test('a bulk change that one report can’t take changes none, and a bulk bin is taken back', async () => {
-  const { editing, anna } = tester;
+  const { anna } = tester;
   const first = await tester.addReport('M-1', { prices: { single: 1000, corporate: 2000 } });
   const second = await tester.addReport('M-2', { prices: { single: 100_000 } });
   const ids = [first, second];
@@ -151,13 +156,15 @@ test('a bulk change that one report can’t take changes none, and a bulk bin is
     roundTo: 1,
     by: { add: 5000 },
   };
-  expect(await editing.changeMany(anna, { ids }, change)).toMatchObject({
+  expect(await changeManyNow(tester, anna, { selection: { ids }, change })).toMatchObject({
     code: 'invalid',
     errors: { 'M-1': [/costs less/] },
   });
   expect((await list({ words: 'M-2' })).rows).toMatchObject([{ lowestCents: 100_000 }]);
-  const { batch } = expectOk(await editing.changeMany(anna, { ids }, { kind: 'bin' }));
+  const { batch } = expectOk(
+    await changeManyNow(tester, anna, { selection: { ids }, change: { kind: 'bin' } }),
+  );
   expect(await codes({ words: 'M-' })).toEqual([]);
-  expect(expectOk(await editing.undoBatch(anna, batch))).toEqual({ restored: 2, kept: [] });
+  expect(expectOk(await undoNow(tester, anna, batch))).toEqual({ restored: 2, notes: [] });
   expect((await codes({ words: 'M-' })).toSorted()).toEqual(['M-1', 'M-2']);
 });

@@ -1,61 +1,120 @@
 /** Takes back what one verb did to a report, or to many. */
 import type { Tx } from '../../deps.ts';
-import { actAsStaff } from '../../kernel/audit.ts';
+import { recordAudit } from '../../kernel/audit.ts';
+import type { LongWorkResult } from '../../kernel/long-work.model.ts';
+import type { RunningWork } from '../../kernel/long-work.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { StaffVerb } from '../../staff/verbs.model.ts';
 import { restoreReports } from '../writing/restore-reports.ts';
 import { lockReports } from '../writing/stored-reports.store.ts';
 import { writeReports } from '../writing/write-reports.ts';
-import { listBatch, readChange, type BatchEntry } from './batches.store.ts';
-import { chunkSize } from './change-many.ts';
+import {
+  findWhole,
+  isUndone,
+  listBatchAfter,
+  readChange,
+  type BatchEntry,
+} from './batches.store.ts';
+import { changeKind, chunkSize } from './change-many.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
-export type UndoneBatch = {
-  readonly restored: number;
-  /** Codes of reports that were changed since, and stay as they are. */
-  readonly kept: readonly string[];
-};
+export const undoKind = 'report.undo';
+/** So many are restored at once, while the request waits. */
+const quickCount = 50;
+/** Of those that stay as they are so many are named. */
+const maxNamed = 100;
+
+/** What a piece of this work was begun with. */
+type UndoInput = { readonly batch: string; readonly wholeId: number; readonly verb: StaffVerb };
 
 /**
- * Every report of a batch says again what it said before it; those that were changed since stay.
- * `not-found` for an unknown batch, `conflict` for one that was undone already or published.
+ * Every report of a bulk change is to say again what it said before; those that were changed since
+ * stay. Answers the number of the work: however often it is asked for, a change is undone once.
+ * `not-found` for an unknown batch; `conflict` for one that is still being changed, or published.
  */
 export async function undoBatch(
   deps: EditingDeps,
   actor: StaffActor,
   batch: string,
-): Promise<Outcome<UndoneBatch>> {
-  const whole = findWhole(await listBatch(deps.db, batch));
+): Promise<Outcome<number>> {
+  const whole = await findWhole(deps.db, batch);
   if (!whole) return fail('not-found', 'There is no such change.');
-  const attempt = { verb: whole.verb, thing: { kind: 'report-batch', id: batch } };
-  return actAsStaff(deps, actor, attempt, async (tx, tell) => {
-    const undone = await undoWhole(tx, deps, actor, batch);
-    if (undone.ok) tell({ batch, undoOf: whole.id, after: undone.value });
-    return undone;
+  return deps.longWork.begin(actor, {
+    kind: undoKind,
+    verb: whole.verb,
+    formKey: `undo ${batch}`,
+    isShared: true,
+    isQuick: ({ total = 0 }) => total <= quickCount,
+    prepare: async (tx) => {
+      if (whole.verb === 'report.publish')
+        return fail('conflict', 'Publishing can’t be undone. Withdraw the reports instead.');
+      if (await deps.longWork.isOpenWith(tx, changeKind, ['batch', batch]))
+        return fail('conflict', 'This change still goes on. Cancel it first.');
+      // A store of an earlier version undid a change at once.
+      if (await isUndone(tx, batch)) return fail('conflict', 'This was already undone.');
+      const input: UndoInput = { batch, wholeId: whole.id, verb: whole.verb };
+      const reports = formatReports(whole.reports);
+      return ok({ title: `Undo a change of ${reports}`, input, total: whole.reports });
+    },
   });
 }
 
-const findWhole = (entries: readonly BatchEntry[]) =>
-  entries.find(({ thingKind, undoOf }) => thingKind === 'report-batch' && undoOf === null);
+const formatReports = (count: number): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? 'report' : 'reports'}`;
 
-async function undoWhole(
-  tx: Tx,
-  deps: EditingDeps,
-  actor: StaffActor,
-  batch: string,
-): Promise<Outcome<UndoneBatch>> {
-  const entries = await listBatch(tx, batch);
-  const whole = findWhole(entries);
-  if (!whole || entries.some(({ undoOf }) => undoOf === whole.id))
-    return fail('conflict', 'This was already undone.');
-  if (whole.verb === 'report.publish')
-    return fail('conflict', 'Publishing can’t be undone. Withdraw the reports instead.');
-  const reports = entries.filter(({ thingKind, undoOf }) => thingKind === 'report' && !undoOf);
-  const kept: string[] = [];
-  for (let start = 0; start < reports.length; start += chunkSize)
-    kept.push(...(await undoEntries(tx, deps, actor, reports.slice(start, start + chunkSize))));
-  return ok({ restored: reports.length - kept.length, kept });
+/** Says how such work is done. A killed process is followed at the chunk at which it stood. */
+export function defineUndo(deps: EditingDeps): void {
+  deps.longWork.define(undoKind, {
+    lane: 'changes',
+    run: async (work) => {
+      while (await undoNext(deps, work));
+    },
+  });
+}
+
+/** False after the last step. */
+async function undoNext(deps: EditingDeps, work: RunningWork): Promise<boolean> {
+  const { batch, wholeId, verb } = work.input as UndoInput;
+  const actor = work.actor as StaffActor;
+  const after = Number(work.position['lastEntry'] ?? 0);
+  const span = { after, limit: chunkSize };
+  const entries = await listBatchAfter(deps.db, batch, span);
+  const last = entries.at(-1);
+  if (!last) {
+    await work.finish(async () => ({}));
+    return false;
+  }
+  await work.commit(async (tx) => {
+    if (after === 0) {
+      const thing = { kind: 'report-batch', id: batch };
+      await recordAudit(tx, deps, { actor, verb, thing, change: { batch, undoOf: wholeId } });
+    }
+    const kept = await undoEntries(tx, deps, actor, entries);
+    return {
+      done: work.done + entries.length,
+      position: { step: 'Restored', lastEntry: last.id },
+      result: describeUndone(work, entries.length - kept.length, kept),
+    };
+  });
+  await deps.sleep(0);
+  return true;
+}
+
+function describeUndone(
+  { result: { counts = {}, notes = [] } }: RunningWork,
+  restoredNow: number,
+  keptNow: readonly string[],
+): LongWorkResult {
+  const restored = (counts['restored'] ?? 0) + restoredNow;
+  const kept = (counts['kept'] ?? 0) + keptNow.length;
+  const rest = kept > 0 ? ` ${formatReports(kept)} changed since, and stayed as they are.` : '';
+  const named = keptNow.map((code) => `${code} was changed since, and stays as it is.`);
+  return {
+    message: `${formatReports(restored)} ${restored === 1 ? 'was' : 'were'} restored.${rest}`,
+    counts: { restored, kept },
+    notes: [...notes, ...named].slice(0, maxNamed),
+  };
 }
 
 /** The codes of those that stay as they are. */
@@ -91,7 +150,7 @@ type AuditRow = {
 };
 
 /**
- * Undoes an entry of the audit log: a whole bulk change, or what was done to one report.
+ * Undoes an entry of the audit log: what was done to one report.
  * `conflict` where it is no such change, or the report was changed since.
  */
 const undoEntry =
@@ -101,10 +160,9 @@ const undoEntry =
     entry: AuditRow,
     actor: StaffActor,
   ): Promise<Outcome<{ readonly after: object }>> => {
-    if (entry.thingKind === 'report-batch') {
-      const undone = await undoWhole(tx, deps, actor, entry.batch ?? '');
-      return undone.ok ? ok({ after: undone.value }) : undone;
-    }
+    // Many reports are no work for one request: see `undoBatch`.
+    if (entry.thingKind === 'report-batch')
+      return fail('conflict', 'Undo this change of many reports on its own page.');
     const { before, after } = readChange(entry);
     if (!isUndoable(entry)) return fail('conflict', 'This change can’t be undone.');
     const change = { ...entry, verb: entry.verb as StaffVerb, undoOf: null, before, after };

@@ -1,0 +1,10 @@
+/** The name of the field; the server reads it for every form of staff. */
+export const formKeyField = 'form-key';
+
+/**
+ * Tells a form that arrives twice from a second one: made anew whenever its page is rendered, so
+ * that whatever a person, their browser or a proxy repeats counts once.
+ */
+export const FormKey = () => (
+  <input type="hidden" name={formKeyField} value={crypto.randomUUID()} />
+);
