@@ -34,6 +34,8 @@ async function createParser(handle: FileHandle): Promise<Parser> {
   return parse({
     delimiter: detectDelimiter(await readHead(handle)),
     relax_column_count: true,
+    // As spreadsheets do: an inch mark within a cell is a part of its text.
+    relax_quotes: true,
     max_record_size: maxRowLength,
   });
 }
@@ -51,13 +53,16 @@ async function readHead(handle: FileHandle): Promise<string> {
   return head;
 }
 
-/** The parser is ahead of the rows that were handed on, so only it knows which row is at fault. */
+/**
+ * The parser is ahead of the rows that were handed on, so only it knows which row is at fault. It has
+ * codes with and without "CSV_", but each of its errors counts the records before it.
+ */
 function toUnreadable(error: unknown): unknown {
-  const { code = '', records = 0 } = error as { code?: string; records?: number };
-  if (!code.startsWith('CSV_')) return error;
+  const { code, records } = error as { code?: string; records?: number };
+  if (records === undefined) return error;
   const reason =
     code === 'CSV_MAX_RECORD_SIZE'
       ? 'is too long. Look for a quotation mark that does not end'
       : 'has a quotation mark at a wrong place. Put the cell into quotation marks, and double those in it';
-  return new UnreadableFileError(`Row ${records + 1} ${reason}.`, { cause: error });
+  return new UnreadableFileError(`Row ${(records ?? 0) + 1} ${reason}.`, { cause: error });
 }

@@ -16,12 +16,19 @@ export async function* readJsonLines(handle: FileHandle): AsyncGenerator<SheetRo
       yield { number, headers, cells: [], problem };
       continue;
     }
+    const texts = tryToTexts(parsed);
+    if (!texts) {
+      const problem =
+        'The values of this line are nested too deeply. Write texts, numbers and lists.';
+      yield { number, headers, cells: [], problem };
+      continue;
+    }
     const cells: string[] = [];
-    for (const [name, value] of Object.entries(parsed)) {
+    for (const [name, text] of texts) {
       const index = indexes.get(name) ?? headers.push(name) - 1;
       indexes.set(name, index);
       assertFewColumns(headers.length);
-      cells[index] = toText(value);
+      cells[index] = text;
     }
     yield { number, headers, cells: Array.from(cells, (cell) => cell ?? '') };
   }
@@ -48,6 +55,16 @@ function parseObject(line: string): object | undefined {
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** undefined where a value is nested deeper than a stack can follow. */
+function tryToTexts(parsed: object): (readonly [string, string])[] | undefined {
+  try {
+    return Object.entries(parsed).map(([name, value]) => [name, toText(value)] as const);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 

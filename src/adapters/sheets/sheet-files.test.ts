@@ -44,6 +44,30 @@ test.each([
   expect(row).toMatchObject({ headers: ['code', 'title'], cells: ['QM-1', 'Wheat, hard'] });
 });
 
+test('an inch mark within a cell is a part of it, as in spreadsheets', async () => {
+  expect(await readCells('code,12" title\nA,The 12" pipe market\nB,"Big" data\nC,6"\n')).toEqual([
+    ['A', 'The 12" pipe market'],
+    ['B', '"Big" data'],
+    ['C', '6"'],
+  ]);
+  expect(await readCells('code,title\nA,"The 12"" pipe"\n')).toEqual([['A', 'The 12" pipe']]);
+});
+
+test('a quotation mark that does not end is named with its row', async () => {
+  await expect(readAll('code,title\nA,x\nB,"open\nC,y\n')).rejects.toThrow(
+    /^Row 3 has a quotation/,
+  );
+});
+
+test('a line that is nested deeper than anybody writes is an error of that line alone', async () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const rows = await readAll(`{"code":"A","title":${deep}}\n{"code":"B"}\n`);
+  expect(rows).toMatchObject([
+    { number: 1, problem: expect.stringContaining('too deeply') },
+    { number: 2, cells: ['B'] },
+  ]);
+});
+
 test('what is not UTF-8 is Windows-1252, however late that shows', async () => {
   const plain = 'x,y\n'.repeat(60_000);
   const text = Buffer.from(`code,title\n${plain}Z,Müller – “Käse”`, 'utf8');
