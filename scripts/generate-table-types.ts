@@ -89,6 +89,10 @@ const columnTypes: Readonly<Record<string, string>> = {
   'outgoing_event.type': 'OutgoingEventType',
   'webhook_delivery.state': "Generated<'delivered' | 'failed' | 'queued'>",
   'webhook_endpoint.events': 'OutgoingEventType[]',
+  'payment_difference.kind':
+    "'captured and not paid' | 'other amount' | 'paid and not captured' | 'second payment' | 'unknown order'",
+  'payment_difference.settled_by': "'gone' | 'recreated' | 'refunded' | 'staff' | null",
+  'provider_list_reading.list': "'disputes' | 'refunds' | 'transactions'",
   'webhook_event.dispute': "'ended' | 'lost' | 'opened' | null",
 };
 const typeImports: Readonly<Record<string, string>> = {

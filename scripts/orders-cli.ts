@@ -102,12 +102,18 @@ async function refund(orders: Orders, { number, value, reason }: CommandArgs) {
 async function reconcile(orders: Orders): Promise<Outcome<string>> {
   const report = await orders.staff.reconcileTransactions(actor);
   if (!report.ok) return report;
-  const { captures, differences, repaired } = report.value;
+  const { captures, differences, repaired, foreign, unreadable } = report.value;
   const lines = differences.map(
     ({ captureId, orderNumber, kind }) => `  ${captureId}  ${orderNumber ?? 'no order'}: ${kind}`,
   );
-  const counts = `${captures} transactions, ${repaired} repaired, ${lines.length} differences`;
-  return ok([counts, ...lines].join('\n'));
+  const counts = [
+    `${captures} transactions`,
+    `${repaired} repaired`,
+    `${lines.length} differences`,
+    ...(foreign > 0 ? [`${foreign} of other programs`] : []),
+    ...(unreadable.length > 0 ? [`${unreadable.length} not readable`] : []),
+  ];
+  return ok([counts.join(', '), ...lines].join('\n'));
 }
 
 async function listLedger(orders: Orders, { number, value }: CommandArgs) {

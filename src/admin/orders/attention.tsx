@@ -23,17 +23,27 @@ import { Comparison } from './comparison.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { MarkPaid } from './order-actions.tsx';
 import { hrefOfOrder } from './order-links.ts';
+import { ListReadings } from './list-readings.tsx';
 import { reasonWords } from './order-words.ts';
+import { PaymentDifferences, type DifferenceRights } from './payment-differences.tsx';
+import { settlePayment } from './settle-payment.ts';
 import { UnknownWebhooks } from './unknown-webhooks.tsx';
-import { unwrap } from '#admin/frame/respond.ts';
+import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 
 export const handle: AdminHandle = { verb: 'order.read' };
 
-/** Compares PayPal's list of 31 days with the orders; what differs is shown. */
+const attentionPath = '/admin/attention';
+
+/** Compares PayPal's list of 31 days with the orders, or settles a payment that differs. */
 export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { orders } = context.get(appContext);
-  if (form.fields['intent'] !== 'reconcile') return respondRejected(unknownForm, {});
+  const { intent, captureId = '', kind } = form.fields;
+  if (intent === 'recreate' || intent === 'refund-lost' || intent === 'settle-difference') {
+    const done = await settlePayment(orders, { actor, intent, captureId, kind });
+    return finishIntent(context, done, attentionPath);
+  }
+  if (intent !== 'reconcile') return respondRejected(unknownForm, {});
   const compared = await orders.staff.reconcileTransactions(actor);
   return compared.ok ? { report: compared.value } : respondRejected(compared, {});
 }
@@ -46,7 +56,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sorts: [],
     defaultSort: '',
   });
-  const { rows, unknownWebhooks } = unwrap(await orders.staff.listNeedsAttention(actor));
+  const { rows, unknownWebhooks, differences, readings } = unwrap(
+    await orders.staff.listNeedsAttention(actor),
+  );
   const shown = rows.filter(
     ({ reason }) =>
       (list.filters['reason'] ?? reason) === reason &&
@@ -54,12 +66,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   );
   const allowed = attentionReasons.filter((reason) => may(attentionActions[reason]));
   const mayCompare = may('order.reconcile');
-  return { list, rows: shown, allowed, unknownWebhooks, now: Date.now(), mayCompare };
+  const rights: DifferenceRights = {
+    mayRecreate: may('order.mark-paid'),
+    mayRefund: may('order.refund'),
+    maySettle: mayCompare,
+  };
+  const payments = { differences, readings, rights };
+  return { list, rows: shown, allowed, unknownWebhooks, now: Date.now(), mayCompare, payments };
 }
 
 /** What nobody but a person can bring to an end, the longest waiting first. */
 export default function Attention({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, rows, allowed, unknownWebhooks, now, mayCompare } = loaderData;
+  const { list, rows, allowed, unknownWebhooks, now, mayCompare, payments } = loaderData;
   return (
     <AdminPage
       title="Needs attention"
@@ -75,6 +93,8 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
     >
       {actionData && 'errors' in actionData && <FormErrors rejected={actionData} />}
       {actionData && 'report' in actionData && <Comparison report={actionData.report} />}
+      <PaymentDifferences differences={payments.differences} rights={payments.rights} />
+      <ListReadings readings={payments.readings} />
       <UnknownWebhooks {...unknownWebhooks} />
       <FilterBar list={list} views={views}>
         <SelectFilter

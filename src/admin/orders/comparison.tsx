@@ -1,18 +1,11 @@
 import type { ReconciliationReport } from '#core/orders/payment/reconciliation.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { formatCount } from '#ui/format.ts';
+import { differenceWords } from './difference-words.ts';
 import { hrefOfOrder } from './order-links.ts';
 import { RowTable, type RowColumn } from '#admin/frame/row-table.tsx';
 
 type Difference = ReconciliationReport['differences'][number];
-
-const differenceWords: Readonly<Record<Difference['kind'], string>> = {
-  'unknown order': 'It belongs to no order of this store.',
-  'captured and not paid': 'PayPal has the money, but the order is not paid.',
-  'other amount': 'The amount differs from the order.',
-  'paid and not captured': 'The order is paid, but PayPal does not list the payment.',
-  'second payment': 'A second payment for an order that was already paid.',
-};
 
 /** What PayPal's list and the orders say differently. */
 export const Comparison = ({ report }: { readonly report: ReconciliationReport }) => (
@@ -20,7 +13,10 @@ export const Comparison = ({ report }: { readonly report: ReconciliationReport }
     <p role="status">
       {formatCount(report.captures, 'transaction')} in 31 days,{' '}
       {formatCount(report.repaired, 'order')} repaired,{' '}
-      {formatCount(report.differences.length, 'difference')}.
+      {formatCount(report.differences.length, 'difference')}.{' '}
+      {report.foreign > 0 &&
+        `${formatCount(report.foreign, 'payment')} of other programs or stores, which change nothing.`}
+      {report.namesakes.length > 0 && ` ${describeNamesakes(report.namesakes)}`}
     </p>
     {report.differences.length > 0 && (
       <RowTable
@@ -34,6 +30,12 @@ export const Comparison = ({ report }: { readonly report: ReconciliationReport }
   </AdminSection>
 );
 
+/** Foreign payments that carry the number of an order of this store. */
+const describeNamesakes = (namesakes: ReconciliationReport['namesakes']): string =>
+  `With a number of ours, but not ours: ${namesakes
+    .map(({ captureId, orderNumber }) => `${captureId} (${orderNumber})`)
+    .join(', ')}.`;
+
 const columns: readonly RowColumn<Difference>[] = [
   ['Transaction', ({ captureId }) => captureId],
   [
@@ -41,5 +43,5 @@ const columns: readonly RowColumn<Difference>[] = [
     ({ orderNumber }) =>
       orderNumber === undefined ? 'None' : <a href={hrefOfOrder(orderNumber)}>{orderNumber}</a>,
   ],
-  ['What differs', ({ kind }) => differenceWords[kind]],
+  ['What differs', ({ kind }) => differenceWords[kind][0]],
 ];

@@ -5,6 +5,7 @@ import {
   Timeline,
   type TimelineEntry as ShownEntry,
 } from '#admin/frame/blocks.tsx';
+import { describeHeldReason } from './held-words.ts';
 import { describeCall, isBadCall, listCallFacts } from './call-words.ts';
 import { describeEvent, describeFact, describeVerb, documentWords } from './order-words.ts';
 
@@ -82,15 +83,16 @@ function toShown(entry: TimelineEntry, currency: string): Shown {
 const goodEvents = ['paid', 'fulfilled'];
 const badEvents = ['mismatch', 'suspended', 'refund-refused', 'second-payment-not-refunded'];
 
+function showFact(kind: string, name: string, value: unknown, currency: string): string {
+  if (name === 'amountCents' && typeof value === 'number') return formatMoney(value, currency);
+  return kind === 'payment-held' && name === 'reason'
+    ? describeHeldReason(String(value))
+    : String(value);
+}
+
 function showEvent({ kind, facts }: OrderEntry, currency: string): Shown {
   const rows = Object.entries(facts).map(
-    ([name, value]) =>
-      [
-        describeFact(name),
-        name === 'amountCents' && typeof value === 'number'
-          ? formatMoney(value, currency)
-          : String(value),
-      ] as const,
+    ([name, value]) => [describeFact(name), showFact(kind, name, value, currency)] as const,
   );
   return {
     title: describeEvent(kind),

@@ -71,6 +71,8 @@ const eventWords: Readonly<Record<string, string>> = {
   'downloads-renewed': 'Download links renewed',
   'seat-invited': 'A colleague was invited',
   'seat-accepted': 'A colleague accepted their seat',
+  recreated: 'Recreated from its payment',
+  'payment-held': 'PayPal holds the payment back',
   'second-payment-refunded': 'Paid twice: the second payment was refunded',
   'second-payment-not-refunded': 'Paid twice: the second payment was not refunded',
   'second-payment-settled': 'The second payment was settled by hand',

@@ -605,6 +605,20 @@ export interface PaymentAttempt {
   requestKey: Generated<string | null>;
 }
 
+export interface PaymentDifference {
+  amount: string | null;
+  capturedAt: Timestamp | null;
+  captureId: string;
+  currency: string | null;
+  foundAt: Timestamp;
+  id: Generated<number>;
+  kind: "captured and not paid" | "other amount" | "paid and not captured" | "second payment" | "unknown order";
+  purchaseId: number | null;
+  refundRequestId: string | null;
+  settledAt: Timestamp | null;
+  settledBy: "gone" | "recreated" | "refunded" | "staff" | null;
+}
+
 export interface PolicyDraft {
   description: string;
   html: string;
@@ -668,7 +682,7 @@ export interface ProviderListReading {
   entries: number;
   foreignEntries: number;
   isWhole: boolean;
-  list: string;
+  list: "disputes" | "refunds" | "transactions";
   readAt: Timestamp;
   unreadable: string[];
   unreadableCount: number;
@@ -1166,6 +1180,7 @@ export interface DB {
   outboxEmail: OutboxEmail;
   outgoingEvent: OutgoingEvent;
   paymentAttempt: PaymentAttempt;
+  paymentDifference: PaymentDifference;
   policyDraft: PolicyDraft;
   policyVersion: PolicyVersion;
   postSlugRedirect: PostSlugRedirect;

@@ -46,6 +46,36 @@ export async function insertPurchase(
   return { id, number };
 }
 
+type RecreatedIdentity = {
+  /** The id that the order had; undefined where nobody knows. */
+  readonly id: number | undefined;
+  readonly paymentKey: string | null;
+  readonly numberFormat: string;
+};
+
+/**
+ * In `tx`: an order that a restored database lost, with the id and the number that it had; where
+ * another order has got one of them meanwhile, with the next.
+ */
+export async function insertRecreatedPurchase(
+  tx: Tx,
+  order: NewPurchase,
+  { id, paymentKey, numberFormat }: RecreatedIdentity,
+): Promise<{ id: number; number: string }> {
+  const number = id === undefined ? '' : formatNumber(numberFormat, id);
+  const isTaken =
+    id === undefined ||
+    (await findPurchase(tx, id)) !== undefined ||
+    (await findPurchaseByNumber(tx, number)) !== undefined;
+  const recreated = { ...order, paymentKey };
+  if (isTaken) return insertPurchase(tx, recreated, numberFormat);
+  await tx
+    .insertInto('purchase')
+    .values({ ...recreated, id, number })
+    .execute();
+  return { id, number };
+}
+
 /** The order as it is now, locked until the transaction ends. */
 export const lockPurchase = (tx: Tx, id: number) =>
   tx.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();

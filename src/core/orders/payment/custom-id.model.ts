@@ -41,6 +41,24 @@ export function readCustomId(customId: string | undefined): ReadCustomId {
     : { kind: 'plain', id };
 }
 
+/**
+ * True where the provider was told exactly of this order. One that was recreated may have got
+ * another number; its key is the same.
+ */
+export function isToldOfOrder(
+  storeId: string,
+  order: PaymentIdentity,
+  told: { readonly customId: string | undefined; readonly invoiceId: string | undefined },
+): boolean {
+  const read = readCustomId(told.customId);
+  const isRecreated = read.kind === 'store' && read.id !== order.id;
+  const named = isRecreated ? { ...order, id: read.id } : order;
+  return (
+    told.customId === buildCustomId(storeId, named) &&
+    (isRecreated || told.invoiceId === buildInvoiceId(order))
+  );
+}
+
 /** What an order is for, in the provider's list of its items. */
 export const buildSku = (item: { readonly reportCode: string; readonly licence: string }): string =>
   `${item.reportCode}/${item.licence}`;

@@ -24,6 +24,4 @@ export async function recordListReading(
 }
 
 export const listReadings = (db: DatabaseOrTx): Promise<ListReading[]> =>
-  db.selectFrom('providerListReading').selectAll().orderBy('list').execute() as Promise<
-    ListReading[]
-  >;
+  db.selectFrom('providerListReading').selectAll().orderBy('list').execute();

@@ -35,11 +35,11 @@ export async function findPaymentOwner(
 ): Promise<PaymentOwner> {
   const { customId, invoiceId, at } = told;
   const read = readCustomId(customId);
-  const order = read.kind === 'foreign' ? undefined : await findPurchase(db, read.id);
-  if (read.kind === 'store' && read.storeId === (await getStoreId(db)))
-    return order?.paymentKey === read.key
-      ? { kind: 'order', order }
-      : { kind: 'lost', id: read.id };
+  if (read.kind === 'store' && read.storeId === (await getStoreId(db))) {
+    const ours = await findPurchaseByKey(db, read.key);
+    return ours ? { kind: 'order', order: ours } : { kind: 'lost', id: read.id };
+  }
+  const order = read.kind === 'plain' ? await findPurchase(db, read.id) : undefined;
   if (read.kind === 'plain') {
     const isSameNumber = invoiceId === undefined || (order && invoiceId === buildInvoiceId(order));
     if (order?.paymentKey === null && isSameNumber) return { kind: 'order', order };
@@ -58,11 +58,15 @@ export async function findOrderByCustomId(
 ): Promise<Purchase | undefined> {
   const read = readCustomId(customId);
   if (read.kind === 'foreign') return undefined;
+  if (read.kind === 'store')
+    return read.storeId === (await getStoreId(db)) ? findPurchaseByKey(db, read.key) : undefined;
   const order = await findPurchase(db, read.id);
-  if (read.kind === 'plain') return order?.paymentKey === null ? order : undefined;
-  const isOurs = order?.paymentKey === read.key && read.storeId === (await getStoreId(db));
-  return isOurs ? order : undefined;
+  return order?.paymentKey === null ? order : undefined;
 }
+
+/** The order with this key, whatever its number: one that was recreated may have another. */
+const findPurchaseByKey = (db: DatabaseOrTx, paymentKey: string): Promise<Purchase | undefined> =>
+  db.selectFrom('purchase').selectAll().where('paymentKey', '=', paymentKey).executeTakeFirst();
 
 /** The attempt that a payment was made by: by the provider's id of it, else by ours of the order. */
 export async function findAttemptOfPayment(

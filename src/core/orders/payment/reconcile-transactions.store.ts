@@ -30,3 +30,17 @@ export async function skipOrderNumbers(
       where schemaname = current_schema and sequencename = 'purchase_id_seq'), 0) as used) as ids
     where ${highest}::bigint > used and ${highest}::bigint < used + ${maxLostNumbers}`.execute(db);
 }
+
+/** The id of the order with this number. */
+export async function findPurchaseId(
+  db: DatabaseOrTx,
+  number: string | undefined,
+): Promise<number | undefined> {
+  if (number === undefined) return undefined;
+  const row = await db
+    .selectFrom('purchase')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -3,19 +3,36 @@ import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { getPurchase } from '../purchase.store.ts';
+import { recordListReading } from './list-reading.store.ts';
 import {
   findAttemptOfEvent,
   listProviderAttempts,
   restoreAttempt,
 } from './payment-attempt.store.ts';
 import { findPaymentOwner, type PaymentOwner } from './payment-owner.store.ts';
-import type { ProviderTransaction } from './provider.ts';
+import {
+  closeGoneDifferences,
+  findDifference,
+  hasRecentLoss,
+  keepDifference,
+  skipDocumentNumbers,
+} from './payment-difference.store.ts';
+import type { ListLimits, ProviderTransaction } from './provider.ts';
 import type { ReconciliationReport, TransactionDifference } from './reconciliation.model.ts';
-import { listPaidCaptures, skipOrderNumbers } from './reconcile-transactions.store.ts';
+import {
+  findPurchaseId,
+  listPaidCaptures,
+  skipOrderNumbers,
+} from './reconcile-transactions.store.ts';
 import { AttemptSync } from './sync-attempt.ts';
 
 /** Order numbers left out after an older database was restored: the provider's list is late. */
 const spareOrderNumbers = 1000;
+
+/** Numbers of documents that are left out then: bank transfers and refunds are in no list of ours. */
+const spareDocumentNumbers = 100;
+
+const dayMs = 86_400_000;
 
 /** The provider's list of transactions is up to three hours late. Milliseconds. */
 const listDelayMs = 3 * 3_600_000;
@@ -55,7 +72,40 @@ export class TransactionReconciler {
       );
     const { numbering } = await this.#deps.getPublisher();
     const payments = await this.#findOwners(transactions.captures, numbering.order);
-    await this.#skipUsedOrderNumbers(payments);
+    const { differences, repaired, listedIds } = await this.#comparePayments(
+      payments,
+      transactions,
+    );
+    if (transactions.isWhole)
+      differences.push(...(await this.#findUnlisted(listedIds, from, new Date(now - listDelayMs))));
+    const open = await this.#keepDifferences(differences, { payments, listedIds });
+    const foreign = payments.flatMap(({ captureId, owner }) =>
+      owner.kind === 'foreign' ? [{ captureId, orderNumber: owner.order?.number }] : [],
+    );
+    const { unreadable, isWhole } = transactions;
+    await recordListReading(this.#deps.db, {
+      list: 'transactions',
+      readAt: new Date(now),
+      entries: payments.length,
+      foreignEntries: foreign.length,
+      unreadable,
+      isWhole,
+    });
+    return ok({
+      captures: payments.length,
+      differences: open,
+      repaired,
+      foreign: foreign.length,
+      namesakes: foreign.flatMap(({ captureId, orderNumber }) =>
+        orderNumber === undefined ? [] : [{ captureId, orderNumber }],
+      ),
+      unreadable,
+      isWhole,
+    });
+  }
+
+  async #comparePayments(payments: readonly OwnedPayment[], { unreadable }: ListLimits) {
+    await this.#skipUsedNumbers(payments);
     const differences: TransactionDifference[] = [];
     let repaired = 0;
     for (const payment of payments.filter(isTaken)) {
@@ -63,32 +113,51 @@ export class TransactionReconciler {
       if (result === 'repaired') repaired++;
       else if (result !== 'same') differences.push(result);
     }
-    const listed = new Set([
-      ...payments.map(({ captureId }) => captureId),
-      ...transactions.unreadable,
-    ]);
-    const paid = await listPaidCaptures(this.#deps.db, from, new Date(now - listDelayMs));
-    for (const { captureId, number } of transactions.isWhole ? paid : [])
-      if (captureId && !listed.has(captureId))
-        differences.push({ captureId, orderNumber: number, kind: 'paid and not captured' });
-    for (const difference of differences)
-      this.#deps.log.error(
-        difference,
-        'a transaction of the payment provider differs from our orders: a person must look',
-      );
-    const foreign = payments.flatMap(({ captureId, owner }) =>
-      owner.kind === 'foreign' ? [{ captureId, orderNumber: owner.order?.number }] : [],
+    const listedIds = [...payments.map(({ captureId }) => captureId), ...unreadable];
+    return { differences, repaired, listedIds };
+  }
+
+  /** Payments of ours that the provider does not list. */
+  async #findUnlisted(
+    listedIds: readonly string[],
+    from: Date,
+    to: Date,
+  ): Promise<TransactionDifference[]> {
+    const listed = new Set(listedIds);
+    return (await listPaidCaptures(this.#deps.db, from, to)).flatMap(({ captureId, number }) =>
+      captureId && !listed.has(captureId)
+        ? [{ captureId, orderNumber: number, kind: 'paid and not captured' as const }]
+        : [],
     );
-    return ok({
-      captures: payments.length,
-      differences,
-      repaired,
-      foreign: foreign.length,
-      namesakes: foreign.flatMap(({ captureId, orderNumber }) =>
-        orderNumber === undefined ? [] : [{ captureId, orderNumber }],
-      ),
-      unreadable: transactions.unreadable,
-      isWhole: transactions.isWhole,
+  }
+
+  /** Differences wait for staff until they are gone; each is logged once. Answers those that wait. */
+  async #keepDifferences(
+    differences: readonly TransactionDifference[],
+    { payments, listedIds }: { payments: readonly OwnedPayment[]; listedIds: readonly string[] },
+  ): Promise<TransactionDifference[]> {
+    const now = this.#deps.clock();
+    const byId = new Map(payments.map((payment) => [payment.captureId, payment]));
+    return this.#deps.db.transaction().execute(async (tx) => {
+      const open: TransactionDifference[] = [];
+      for (const difference of differences) {
+        const { value, currency, at, owner } = byId.get(difference.captureId) ?? {};
+        const order = owner?.kind === 'order' ? owner.order : undefined;
+        const purchaseId = order?.id ?? (await findPurchaseId(tx, difference.orderNumber));
+        const kept = await keepDifference(
+          tx,
+          { ...difference, purchaseId, amount: value, currency, capturedAt: at },
+          now,
+        );
+        if (kept === 'new')
+          this.#deps.log.error(
+            difference,
+            'a transaction of the payment provider differs from our orders: a person must look',
+          );
+        if (kept !== 'settled') open.push(difference);
+      }
+      await closeGoneDifferences(tx, listedIds, differences, now);
+      return open;
     });
   }
 
@@ -113,7 +182,10 @@ export class TransactionReconciler {
     owner,
   }: OwnedPayment): Promise<TransactionDifference | 'same' | 'repaired'> {
     if (owner.kind === 'foreign') return 'same';
-    if (owner.kind === 'lost') return { captureId, orderNumber: undefined, kind: 'unknown order' };
+    if (owner.kind === 'lost')
+      return (await this.#isRefunded(captureId))
+        ? 'same'
+        : { captureId, orderNumber: undefined, kind: 'unknown order' };
     const { id, number: orderNumber, priceCents, state: stateBefore } = owner.order;
     if (
       value !== toDecimalString(priceCents, owner.order.currency) ||
@@ -163,11 +235,37 @@ export class TransactionReconciler {
       );
   }
 
-  /** After an older database was restored the numbers of the orders that it lost are not used again. */
-  async #skipUsedOrderNumbers(payments: readonly OwnedPayment[]): Promise<void> {
-    const lost = payments.flatMap(({ owner }) => (owner.kind === 'lost' ? [owner.id] : []));
-    const highest = Math.max(0, ...lost);
-    await skipOrderNumbers(this.#deps.db, highest, highest + spareOrderNumbers);
+  /** True where the buyer of a lost order has all of the money back already. */
+  async #isRefunded(captureId: string): Promise<boolean> {
+    const found = await this.#deps.payments.findOrderOfCapture(captureId);
+    return (
+      found.kind === 'found' &&
+      found.captures.some(({ id, status }) => id === captureId && status === 'REFUNDED')
+    );
+  }
+
+  /**
+   * After an older database was restored: the numbers of the orders that it lost, and of their
+   * documents, are not used again. What else was issued in the lost time nobody knows, so that some
+   * more are left out, once.
+   */
+  async #skipUsedNumbers(payments: readonly OwnedPayment[]): Promise<void> {
+    const { db } = this.#deps;
+    const lost: { readonly id: number; readonly year: number }[] = [];
+    const now = this.#deps.clock();
+    for (const { captureId, owner, at = now } of payments)
+      if (owner.kind === 'lost' && !(await findDifference(db, captureId, 'unknown order')))
+        lost.push({ id: owner.id, year: at.getUTCFullYear() });
+    const highest = Math.max(0, ...lost.map(({ id }) => id));
+    await skipOrderNumbers(db, highest, highest + spareOrderNumbers);
+    if (lost.length === 0) return;
+    await db.transaction().execute(async (tx) => {
+      const isKnownLoss = await hasRecentLoss(tx, new Date(now.getTime() - dayMs));
+      for (const year of new Set(lost.map((order) => order.year))) {
+        const count = lost.filter((order) => order.year === year).length;
+        await skipDocumentNumbers(tx, year, count + (isKnownLoss ? 0 : spareDocumentNumbers));
+      }
+    });
   }
 }
 

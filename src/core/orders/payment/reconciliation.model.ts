@@ -11,6 +11,18 @@ export type TransactionDifference = {
     | 'second payment';
 };
 
+/** A difference that waits for a member of staff. */
+export type OpenDifference = {
+  readonly captureId: string;
+  readonly kind: TransactionDifference['kind'];
+  /** Our order that it is about; null for a payment of this store without one. */
+  readonly orderNumber: string | null;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly capturedAt: Date | null;
+  readonly foundAt: Date;
+};
+
 export type ReconciliationReport = {
   /** How many payments the provider listed, ours and those of other programs. */
   readonly captures: number;

@@ -5,7 +5,7 @@ import type { OrderDeps } from '../deps.ts';
 import { type PaymentDetails } from '../model.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import { RefundSync } from '../refunds/sync-refunds.ts';
-import { buildCustomId, buildInvoiceId } from './custom-id.model.ts';
+import { isToldOfOrder } from './custom-id.model.ts';
 import { MarkPaid } from './mark-paid.ts';
 import { setOtherCapture, type PaymentAttempt } from './payment-attempt.store.ts';
 import type { PaymentStatus } from './payment-status.model.ts';
@@ -123,8 +123,7 @@ const isAsOrdered = (
   providerOrder: ProviderOrder,
   capture: ProviderCapture,
 ): boolean =>
-  providerOrder.customId === buildCustomId(storeId, purchase) &&
-  providerOrder.invoiceId === buildInvoiceId(purchase) &&
+  isToldOfOrder(storeId, purchase, providerOrder) &&
   capture.currency === purchase.currency &&
   capture.value === toDecimalString(purchase.priceCents, purchase.currency);
 

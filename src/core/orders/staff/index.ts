@@ -1,6 +1,7 @@
 import type { OrderDeps } from '../deps.ts';
 import { CorrectInvoices } from './correct-invoice.ts';
 import { IssueDocuments } from './issue-document.ts';
+import { LostPayments } from './lost-payment.ts';
 import { NeedsAttention } from './needs-attention.ts';
 import { OrderDetails } from './order-details.ts';
 import { OrderLists } from './order-lists.ts';
@@ -15,6 +16,7 @@ import { SyncOrders } from './sync-order.ts';
 export function createStaffOrders(deps: OrderDeps) {
   const lists = new OrderLists(deps);
   const attention = new NeedsAttention(deps);
+  const lostPayments = new LostPayments(deps);
   const details = new OrderDetails(deps);
   const revenue = new OrderRevenue(deps);
   const sync = new SyncOrders(deps);
@@ -26,6 +28,9 @@ export function createStaffOrders(deps: OrderDeps) {
     exportOrders: lists.exportOrders.bind(lists),
     listNeedsAttention: attention.listNeedsAttention.bind(attention),
     settleSecondPayment: attention.settleSecondPayment.bind(attention),
+    recreateOrder: lostPayments.recreateOrder.bind(lostPayments),
+    refundLostPayment: lostPayments.refundLostPayment.bind(lostPayments),
+    settleDifference: lostPayments.settleDifference.bind(lostPayments),
     getOrder: details.getOrder.bind(details),
     getRevenue: revenue.getRevenue.bind(revenue),
     getReportSales: revenue.getReportSales.bind(revenue),

@@ -2,6 +2,10 @@ import { actAsStaff, getActorName, type Actor } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPurchaseByNumber, lockPurchase, recordEvent } from '../purchase.store.ts';
+import type { ListReading } from '../payment/list-reading.model.ts';
+import { listReadings } from '../payment/list-reading.store.ts';
+import { listOpenDifferences } from '../payment/payment-difference.store.ts';
+import type { OpenDifference } from '../payment/reconciliation.model.ts';
 import type { AttentionRow, UnknownWebhook } from './attention.model.ts';
 import { listAttention, listUnknownWebhooks } from './attention.store.ts';
 import { orderAttempt } from './order-attempt.ts';
@@ -21,6 +25,10 @@ type Attention = {
     readonly count: number;
     readonly newest: readonly UnknownWebhook[];
   };
+  /** What the provider's list of payments and the orders say differently, the oldest first. */
+  readonly differences: readonly OpenDifference[];
+  /** What the last reading of each of the provider's lists found and left out. */
+  readonly readings: readonly ListReading[];
 };
 
 /** The orders that nobody but a person can bring to an end. */
@@ -50,7 +58,12 @@ export class NeedsAttention {
         const { reason, amountCents, since, ...order } = row;
         return { ...toOrderRow(order, actor), reason, amountCents, since };
       });
-    return ok({ rows, unknownWebhooks: await listUnknownWebhooks(db, maxUnknownWebhooks) });
+    return ok({
+      rows,
+      unknownWebhooks: await listUnknownWebhooks(db, maxUnknownWebhooks),
+      differences: await listOpenDifferences(db),
+      readings: await listReadings(db),
+    });
   }
 
   /**
