@@ -77,6 +77,7 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
   'admin/issues/:id': [
     ...intents('newsletter.edit', 'save', 'delete', 'test'),
     ...intents('newsletter.send', 'send', 'schedule', 'unschedule', 'stop', 'resume'),
+    ...intents('newsletter.send', 'again-unclear', 'again-failed'),
   ],
   'admin/media': intents('media.edit', 'upload'),
   'admin/media/:id': intents('media.edit', 'describe', 'replace', 'remove'),
@@ -146,6 +147,7 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
   ],
   'admin/subscribers': [
     ['subscriber.edit', { intent: 'unsubscribe', id: '999999' }],
+    ['subscriber.edit', { intent: 'forget-bounces', id: '999999' }],
     ...intents('subscriber.edit', 'bounces'),
   ],
   'admin/synonyms': [
@@ -156,6 +158,7 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
   'admin/system': [
     ['job.retry', { intent: 'job', id: '999999' }],
     ['job.retry', { intent: 'email', id: '999999' }],
+    ['job.retry', { intent: 'settle', id: '999999' }],
   ],
 };
 

@@ -46,6 +46,8 @@ export type PlayingMailServer = {
 type Options = {
   /** Asked for each connection, and for each further email on it; undefined takes the email. */
   readonly play: () => Play | undefined;
+  /** The refusal of an address, whatever is played. */
+  readonly refuse?: (to: string) => string | undefined;
   readonly isPipelining?: boolean;
   readonly hasAuth?: boolean;
 };
@@ -138,6 +140,11 @@ class Conversation {
     if (command === 'RCPT') {
       if (!this.#hasSender) return this.#write('503 5.5.1 MAIL first');
       this.#to = /<([^>]*)>/.exec(line)?.[1] ?? '';
+      const refusal = this.#options.refuse?.(this.#to);
+      if (refusal !== undefined) {
+        this.#to = '';
+        return this.#write(refusal);
+      }
       return this.#answer('rcpt-to', '250 2.1.5 ok');
     }
     if (command === 'DATA') {

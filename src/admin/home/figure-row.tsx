@@ -55,7 +55,7 @@ function MoneyAtRisk(props: {
   const { attention, currency } = props;
   const risky = attention.filter(({ reason }) => isAtRisk(reason));
   const sums = risky.map((row) => ({ cents: row.amountCents, currency: row.currency }));
-  const transfers = attention.length - risky.length;
+  const transfers = attention.filter(({ reason }) => reason === 'transfer').length;
   return (
     <Figure
       label="Money at risk"

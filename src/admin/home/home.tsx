@@ -8,6 +8,7 @@ import { FirstSteps, listFirstSteps } from './first-steps.tsx';
 import { FigureRow } from './figure-row.tsx';
 import { homePeriods, readHomePeriod } from './home-period.ts';
 import { loadHome } from './load-home.ts';
+import { MailAlerts } from './mail-alerts.tsx';
 import { ReportWork } from './report-work.tsx';
 import { RevenueSection } from './revenue-section.tsx';
 
@@ -24,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Home({ loaderData: { period, figures, steps } }: Route.ComponentProps) {
   return (
     <AdminPage title="Home">
+      <MailAlerts figures={figures} />
       <FirstSteps steps={steps} />
       <Tabs
         label="Period"

@@ -24,6 +24,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     drafts,
     scheduled,
     hasReports,
+    stopped,
   ] = await Promise.all([
     store.getSiteInfo(),
     mayReadOrders && orders.staff.listNeedsAttention(actor),
@@ -40,6 +41,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
       isDescending: false,
     }),
     catalogue.editing.hasReports(),
+    may('newsletter.edit') && leads.issues.listStopped(actor),
   ]);
   return {
     currency: info.currency,
@@ -53,6 +55,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     drafts: takeValue(drafts),
     scheduled: takeValue(scheduled),
     hasReports,
+    stoppedIssues: takeValue(stopped),
   };
 }
 

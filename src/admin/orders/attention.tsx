@@ -178,6 +178,12 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
         Refund
       </a>
     );
+  if (reason === 'email')
+    return (
+      <a className="admin-button" href={path}>
+        See its emails
+      </a>
+    );
   const [intent, label] = buttons[reason];
   return (
     <IntentButton
@@ -192,7 +198,7 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
 
 const buttons: Readonly<
   Record<
-    Exclude<AttentionReason, 'transfer' | 'mismatch'>,
+    Exclude<AttentionReason, 'transfer' | 'mismatch' | 'email'>,
     readonly [intent: string, label: string]
   >
 > = {

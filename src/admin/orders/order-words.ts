@@ -49,6 +49,10 @@ export const reasonWords: Readonly<Record<AttentionReason, readonly [word: strin
     review: ['Payment in review', 'PayPal holds the payment back to check it.'],
     capture: ['Payment unconfirmed', 'PayPal has given no clear answer for over a day.'],
     delivery: ['Not delivered', 'It is paid, but its files have not been created.'],
+    email: [
+      'Email not delivered',
+      'An email about it did not arrive. Correct the address, or send the email again.',
+    ],
     transfer: ['Awaiting transfer', 'Check whether the money has arrived.'],
   };
 
@@ -68,6 +72,7 @@ const eventWords: Readonly<Record<string, string>> = {
   suspended: 'Suspended: downloads are closed',
   'refund-refused': 'PayPal refused the refund',
   'email-changed': 'Email address changed',
+  'email-corrected': 'The buyer corrected their email address',
   'downloads-renewed': 'Download links renewed',
   'seat-invited': 'A colleague was invited',
   'seat-accepted': 'A colleague accepted their seat',

@@ -4,12 +4,15 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
+import type { SmtpOutcome } from '#core/kernel/smtp-outcomes.model.ts';
 import type { TroubledEmail, TroubledJob } from '#core/system/model.ts';
+import { RefusedSenderAlert } from './refused-sender.tsx';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
-import { capitalize } from '#ui/format.ts';
+import { capitalize, formatCount } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const handle: AdminHandle = { verb: 'job.retry' };
@@ -27,6 +30,12 @@ export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { intent, id = '' } = form.fields;
   const { system } = context.get(appContext);
+  if (intent === 'settle') {
+    const settled = await system.settleEmail(actor, Number(id) || 0);
+    return settled.ok
+      ? redirectWithMessage(context, '/admin/system', 'The email is settled.')
+      : respondRejected(settled, form.fields);
+  }
   const retried =
     intent === 'email'
       ? await system.retryEmail(actor, Number(id) || 0)
@@ -38,7 +47,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Whether everything works, and the jobs and emails that need somebody. */
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { jobs, emails, readiness } = loaderData;
+  const { jobs, emails, refusedSender, readiness } = loaderData;
   const { isReady, database, migrations, worker, store, oldestOverdueJobSeconds } = readiness;
   return (
     <AdminPage
@@ -59,6 +68,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
           ['Longest-waiting job', `${oldestOverdueJobSeconds ?? 'unknown'} seconds`],
         ]}
       />
+      {refusedSender && <RefusedSenderAlert {...refusedSender} />}
       <AdminSection title="Failed, waiting and late jobs">
         {jobs.length === 0 ? <p>None. Everything in the background is on time.</p> : null}
         <ul className="admin-rows">
@@ -91,16 +101,42 @@ const JobLine = ({ job }: { readonly job: TroubledJob }) => (
   </li>
 );
 
+/** What the mail server's answer means, and what can be done. */
+const troubleWords: Readonly<Record<SmtpOutcome, string>> = {
+  address: 'The mail server refuses this address for good. It is not tried again.',
+  sender: 'The mail server refuses what this store sends.',
+  later: 'It was not sent yet.',
+  unclear:
+    'The mail server’s answer was lost: it may have arrived. It is sent once more by itself; after ' +
+    'that, “Try again” may bring a copy.',
+};
+
 const EmailLine = ({ email }: { readonly email: TroubledEmail }) => (
   <li>
     <span>
       <b>{email.subject}</b> to {email.to}{' '}
       <Badge tone={email.state === 'failed' ? 'bad' : 'open'}>{capitalize(email.state)}</Badge>{' '}
-      {email.attempts} tries, queued <Time at={email.queuedAt} />, next{' '}
-      <Time at={email.nextAttemptAt} />
+      {formatCount(email.attempts, 'try', 'tries')}, queued <Time at={email.queuedAt} />
+      {email.state !== 'failed' && (
+        <>
+          , next <Time at={email.nextAttemptAt} />
+        </>
+      )}
+      {email.trouble && <span className="block">{troubleWords[email.trouble]}</span>}
       {email.lastError && <code className="block">{email.lastError}</code>}
     </span>
-    <Retry intent="email" id={String(email.id)} />
+    <span className="admin-buttons">
+      <Retry intent="email" id={String(email.id)} />
+      {email.state === 'failed' && (
+        <IntentButton
+          intent="settle"
+          label="Dismiss"
+          busyLabel="Dismissing…"
+          name={`Dismiss ${email.subject} to ${email.to}`}
+          fields={{ id: String(email.id) }}
+        />
+      )}
+    </span>
   </li>
 );
 

@@ -574,6 +574,7 @@ export interface OutboxEmail {
   queuedAt: Timestamp;
   recipient: string;
   sentAt: Timestamp | null;
+  settledAt: Timestamp | null;
   state: Generated<"failed" | "queued" | "sent">;
   subject: string;
   trouble: string | null;

@@ -176,7 +176,7 @@ test('a process that stood still while another one took its email sends no final
   expect((await read(id)).state).toBe('sent');
 });
 
-test('a slow mail server holds up neither the job nor the other emails, and gets no copy', async () => {
+test('F-58 a slow mail server holds up neither the job nor the other emails, and gets no copy', async () => {
   let answer = (): void => {};
   const isScanned = new Promise<void>((resolve) => (answer = resolve));
   let now = 0;

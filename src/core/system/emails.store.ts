@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
-import type { TroubledEmail } from './model.ts';
+import type { SmtpOutcome } from '../kernel/smtp-outcomes.model.ts';
+import type { RefusedSender, TroubledEmail } from './model.ts';
 
 /** Emails that were given up first, then those that wait for longest. */
 export async function listTroubledEmails(
@@ -12,9 +13,10 @@ export async function listTroubledEmails(
     .selectFrom('outboxEmail')
     .select(['id', 'recipient', 'subject', 'state', 'attemptCount', 'lastError', 'queuedAt'])
     .select('nextAttemptAt')
+    .select(sql<SmtpOutcome | null>`trouble`.as('trouble'))
     .where((where) =>
       where.or([
-        where('state', '=', 'failed'),
+        where.and([where('state', '=', 'failed'), where('settledAt', 'is', null)]),
         where.and([
           where('state', '=', 'queued'),
           where.or([where('attemptCount', '>', 0), where('heldUntil', '>', now)]),
@@ -39,11 +41,54 @@ function nameState(state: string, attempts: number): TroubledEmail['state'] {
   return attempts > 0 ? 'retrying' : 'held';
 }
 
+/** Emails that wait, or were given up, since the sender is refused; undefined where none is. */
+export async function findRefusedSender(db: Database): Promise<RefusedSender | undefined> {
+  const refused = db
+    .selectFrom('outboxEmail')
+    .where('trouble', '=', 'sender')
+    .where((where) =>
+      where.or([
+        where('state', '=', 'queued'),
+        where.and([where('state', '=', 'failed'), where('settledAt', 'is', null)]),
+      ]),
+    );
+  const { emails } = await refused
+    .select((eb) => eb.fn.countAll<number>().as('emails'))
+    .executeTakeFirstOrThrow();
+  const newest = await refused
+    .select('lastError')
+    .orderBy('nextAttemptAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest && { emails, reason: newest.lastError ?? '' };
+}
+
+/** Nobody has to do anything about it any more. False where it is not given up. */
+export async function settleEmail(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const settled = await tx
+    .updateTable('outboxEmail')
+    .set({ settledAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('settledAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return settled !== undefined;
+}
+
 /** It is due now, as if it had never been tried. False for one that was sent meanwhile. */
 export async function requeueEmail(tx: Tx, id: number, now: Date): Promise<boolean> {
   const requeued = await tx
     .updateTable('outboxEmail')
-    .set({ state: 'queued', attemptCount: 0, nextAttemptAt: now, heldUntil: null })
+    .set({
+      state: 'queued',
+      attemptCount: 0,
+      unclearCount: 0,
+      trouble: null,
+      nextAttemptAt: now,
+      heldUntil: null,
+      settledAt: null,
+    })
     .where('id', '=', id)
     .where('state', '!=', 'sent')
     .returning('id')

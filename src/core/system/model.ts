@@ -1,3 +1,5 @@
+import type { SmtpOutcome } from '../kernel/smtp-outcomes.model.ts';
+
 /** A job that failed, is tried again, or waits for longer than it should. */
 export type TroubledJob = {
   readonly id: string;
@@ -17,10 +19,20 @@ export type TroubledEmail = {
   readonly to: string;
   readonly subject: string;
   readonly state: 'failed' | 'retrying' | 'held';
+  /** What the mail server's last answer means; null where it was never asked. */
+  readonly trouble: SmtpOutcome | null;
   readonly attempts: number;
   readonly lastError: string | undefined;
   readonly queuedAt: Date;
   readonly nextAttemptAt: Date;
+};
+
+/** The mail server refuses what this store sends, whomever it is for. */
+export type RefusedSender = {
+  /** How many emails wait for that, or were given up. */
+  readonly emails: number;
+  /** What it said last. */
+  readonly reason: string;
 };
 
 /** The queue of jobs, as far as staff look into it. */

@@ -9,10 +9,11 @@ import { describeCheckoutRefusal } from './checkout-refusal.ts';
 
 type OrderForm = { readonly number: string; readonly buyer: Buyer; readonly values: FieldValues };
 
-const intents = ['invite', 'renew', 'revoke', 'upgrade'] as const;
+const intents = ['correct', 'invite', 'renew', 'revoke', 'upgrade'] as const;
 
 /** What the buyer reads after a form that changed something. */
 const doneMessages = {
+  correct: 'Your email address is corrected. What did not arrive is on its way to the new one.',
   invite: 'Invitation sent.',
   again:
     'This colleague already has a seat, and we emailed the invitation within the last hour. ' +
@@ -23,6 +24,8 @@ const doneMessages = {
 
 /** The forms of an order's page that change it, by the value of their field `what`. */
 const handlers = {
+  correct: (orders: Orders, { number, buyer, values }: OrderForm) =>
+    orders.own.correctEmail(number, buyer, values['email'] ?? ''),
   invite: (orders: Orders, { number, buyer, values }: OrderForm) =>
     orders.own.inviteToSeat(number, buyer, values),
   renew: (orders: Orders, { number, buyer }: OrderForm) => orders.own.resendLinks(number, buyer),

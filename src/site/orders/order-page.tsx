@@ -4,7 +4,7 @@ import type { Orders, OrderView } from '#core/orders/index.ts';
 import type { Buyer } from '#core/orders/order-access.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import type { FormAnswer } from '#site/form-fields.ts';
+import { findRejectedForm, type FormAnswer } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { sameOriginReferrer } from '#site/refusal-response.ts';
@@ -15,6 +15,7 @@ import { handleOrderForm } from './order-page-actions.ts';
 import type { OrderPageData } from './order-page-data.ts';
 import { OrderReceipt } from './order-receipt.tsx';
 import { PaidOrderDetails } from './paid-order.tsx';
+import { RefusedEmails } from './refused-emails.tsx';
 import { completePayment, respondWith } from './payment-return.ts';
 import { OrderLoginPrompt, PaymentFailed, PaymentUnconfirmed } from './unpaid-order.tsx';
 
@@ -108,6 +109,7 @@ function OrderContent({ order, answer }: { order: OrderView; answer: FormAnswer 
   return (
     <div className="order">
       <div className="min-w-0">
+        <RefusedEmails order={order} rejected={findRejectedForm(answer, 'correct')} />
         <OrderState order={order} answer={answer} />
       </div>
       <OrderReceipt order={order} salesEmail={salesEmail} />

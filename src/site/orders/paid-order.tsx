@@ -14,6 +14,10 @@ type Props = { readonly order: OrderView; readonly answer: FormAnswer | undefine
 const describePaidAt = ({ paidAt }: OrderView): string =>
   ['Paid', ...(paidAt ? [formatDate(paidAt), `${paidAt.slice(11, 16)} UTC`] : [])].join(', ');
 
+/** Where the links are by email; what could not be delivered has a notice of its own. */
+const describeEmail = ({ emailState }: OrderView): string =>
+  emailState === 'sent' ? 'The same links went to' : 'The same links are for';
+
 /** A paid order: its files first, then for its buyer everything that can be done with it. */
 export function PaidOrderDetails({ order, answer }: Props) {
   const hasUsableFile = order.files.some(({ isUsable }) => isUsable);
@@ -37,7 +41,7 @@ export function PaidOrderDetails({ order, answer }: Props) {
         )}
         {order.isOwn && hasUsableFile && (
           <>
-            Your files are ready. The same links went to <strong>{order.email}</strong>, and they
+            Your files are ready. {describeEmail(order)} <strong>{order.email}</strong>, and they
             stay here and in your account.
           </>
         )}

@@ -7,6 +7,7 @@ import { countDone, countRecipients } from '#core/leads/issues/issue.model.ts';
 import type { IssueDetail } from '#core/leads/issues/issues.ts';
 import { formatNumber } from '#ui/format.ts';
 import type { NamedIndustry } from './issue-form.tsx';
+import { Unsettled } from './unsettled.tsx';
 import { countPeople, describeAudience, recipientNames } from './issue-words.tsx';
 
 /** What became of an issue that is no longer a draft. */
@@ -24,6 +25,17 @@ export function IssueFacts(props: {
   ];
   return (
     <AdminSection title="Sending">
+      {issue.stopReason !== null && (
+        <div role="alert" className="error">
+          <p>
+            <b>Sending stopped by itself:</b> the mail server refuses it, whomever it is for. Nobody
+            counts as bounced. Continue once that is mended.
+          </p>
+          <p>
+            It said: <code>{issue.stopReason}</code>
+          </p>
+        </div>
+      )}
       {issue.state === 'sending' && <Progress counts={counts} />}
       <DefinitionList
         rows={[
@@ -43,10 +55,12 @@ export function IssueFacts(props: {
       />
       {startedAt && (
         <p className="admin-by">
-          Skipped: unsubscribed or erased meanwhile. Unclear: the mail server’s answer was lost, and
-          nothing is sent twice.
+          Skipped: unsubscribed or erased meanwhile. Unclear: the mail server’s answer was lost,
+          also when it was sent once more. Failed: it was refused or could not be sent again and
+          again.
         </p>
       )}
+      <Unsettled unsettled={detail.unsettled} />
     </AdminSection>
   );
 }

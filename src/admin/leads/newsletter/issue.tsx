@@ -79,11 +79,21 @@ async function doIntent(
     return say('Nothing is scheduled any more.', await issues.unschedule(actor, id));
   if (intent === 'stop') return say('Nobody else gets this issue.', await issues.stop(actor, id));
   if (intent === 'resume') return say('Sending continues.', await issues.resume(actor, id));
+  if (intent === 'again-unclear' || intent === 'again-failed') {
+    const state = intent === 'again-unclear' ? 'unclear' : 'failed';
+    const recipientId = readRecipient(fields['recipient']);
+    const again = await issues.sendAgain(actor, id, { state, recipientId });
+    return again.ok ? ok(`It goes to ${countPeople(again.value.recipients)} again.`) : again;
+  }
   if (intent === 'schedule') return schedule(issues, actor, id, fields);
   if (intent !== 'send') return fail('malformed', 'Choose what to do.');
   const sent = await issues.send(actor, id, revision);
   return sent.ok ? ok(`It goes to ${countPeople(sent.value.recipients)} now.`) : sent;
 }
+
+/** One recipient, or all of them where none is named. */
+const readRecipient = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : readId(text);
 
 async function schedule(
   issues: App['leads']['issues'],

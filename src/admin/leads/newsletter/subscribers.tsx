@@ -43,19 +43,25 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!done.ok) return respondRejected(done, {}, { intent });
     return redirectWithMessage(context, path, 'They get nothing more.');
   }
+  if (intent === 'forget-bounces') {
+    const done = await subscribers.forgetBounces(actor, Number(id));
+    if (!done.ok) return respondRejected(done, {}, { intent });
+    return redirectWithMessage(context, path, 'Its bounces are forgotten: it gets the next issue.');
+  }
   if (intent !== 'bounces') return respondRejected(unknownForm, form.fields);
   const reported = await subscribers.reportBounces(actor, bounces);
   if (!reported.ok) return respondRejected(reported, form.fields, { intent });
   return redirectWithMessage(context, path, describeBounces(reported.value));
 }
 
-type Noted = Readonly<Record<'noted' | 'unknown' | 'unreadable' | 'soft', number>>;
+type Noted = Readonly<Record<'noted' | 'unknown' | 'unreadable' | 'soft' | 'ofSender', number>>;
 
-function describeBounces({ noted, unknown, unreadable, soft }: Noted): string {
+function describeBounces({ noted, unknown, unreadable, soft, ofSender }: Noted): string {
   const others = unknown === 0 ? '' : `, ${count(unknown, 'no subscriber', 'no subscribers')}`;
   const leftOut = [
     ...(unreadable > 0 ? [`${count(unreadable, 'line', 'lines')} without an address`] : []),
     ...(soft > 0 ? [count(soft, 'temporary bounce', 'temporary bounces')] : []),
+    ...(ofSender > 0 ? [count(ofSender, 'refusal of the sender', 'refusals of the sender')] : []),
   ];
   const rest = leftOut.length === 0 ? '' : ` Left out: ${leftOut.join(' and ')}.`;
   return `${count(noted, 'bounce', 'bounces')} noted${others}.${rest}`;
@@ -134,18 +140,32 @@ const columns: readonly Column<SubscriberRow>[] = [
   {
     key: 'end',
     label: 'Change',
-    render: ({ id, email, state }) =>
-      state !== 'unsubscribed' && (
-        <IntentButton
-          intent="unsubscribe"
-          label="Unsubscribe"
-          busyLabel="Unsubscribing…"
-          name={`Unsubscribe ${email}`}
-          fields={{ id: String(id) }}
-        />
-      ),
+    render: (row) => <Changes {...row} />,
   },
 ];
+
+const Changes = ({ id, email, state, hardBounces }: SubscriberRow) => (
+  <>
+    {state !== 'unsubscribed' && (
+      <IntentButton
+        intent="unsubscribe"
+        label="Unsubscribe"
+        busyLabel="Unsubscribing…"
+        name={`Unsubscribe ${email}`}
+        fields={{ id: String(id) }}
+      />
+    )}
+    {hardBounces > 0 && (
+      <IntentButton
+        intent="forget-bounces"
+        label="Undo bounces"
+        busyLabel="Undoing…"
+        name={`Undo bounces of ${email}`}
+        fields={{ id: String(id) }}
+      />
+    )}
+  </>
+);
 
 const State = ({ state, hardBounces, lastBounce, unsubscribedAt }: SubscriberRow) => (
   <>
@@ -183,6 +203,7 @@ const BounceReport = ({ rejected }: { readonly rejected: Route.ComponentProps['a
       Addresses that the mail server refuses at once are recorded automatically. Emails that bounce
       later return to your mailbox or are listed by your mail provider: paste those addresses here.
       An address gets no newsletter after three bounces, or after one if it does not exist (5.1.1).
+      Full mailboxes and refusals of the sender (5.7.1) don’t count.
     </p>
     <AdminForm intent="bounces" rejected={rejected}>
       <TextAreaField

@@ -1,7 +1,7 @@
 import { IssueDelivery } from './deliver-issue.ts';
 import type { IssueDeps } from './deps.ts';
 import { NewsletterIssues } from './issues.ts';
-import { listIssues } from './list-issues.ts';
+import { listIssues, listStopped } from './list-issues.ts';
 import { IssueSending } from './send-issue.ts';
 import { createIssueUndo } from './undo-issue.ts';
 
@@ -12,6 +12,7 @@ export function createIssues(deps: IssueDeps) {
   const delivery = new IssueDelivery(deps);
   return {
     list: listIssues.bind(undefined, deps),
+    listStopped: listStopped.bind(undefined, deps),
     get: issues.get.bind(issues),
     listIndustries: issues.listIndustries.bind(issues),
     create: issues.create.bind(issues),

@@ -185,32 +185,35 @@ test.each([
   ['535 5.7.8 Authentication failed', 'auth'],
   ['550 relay not permitted', 'rcpt-to'],
   ['550 no', 'rcpt-to'],
-] as const)('a refused sender stops the issue, and nobody bounces: %s', async (reply, phase) => {
-  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-  for (const name of names) await addSubscriber(name);
-  const id = await createIssue();
-  await app.leads.issues.send(editor, id, 1);
-  faults.set('b@example.com', () => {});
-  for (const name of names.slice(1)) faults.set(`${name}@example.com`, refuse(reply, phase));
-  for (let round = 0; round < 4; round++) {
+] as const)(
+  'F-57 a refused sender stops the issue, and nobody bounces: %s',
+  async (reply, phase) => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    for (const name of names) await addSubscriber(name);
+    const id = await createIssue();
+    await app.leads.issues.send(editor, id, 1);
+    faults.set('b@example.com', () => {});
+    for (const name of names.slice(1)) faults.set(`${name}@example.com`, refuse(reply, phase));
+    for (let round = 0; round < 4; round++) {
+      await runSending(id);
+      testApp.advanceClock(60_000);
+    }
+    const { issue, counts } = await getIssue(id);
+    expect([issue.state, counts]).toMatchObject(['stopped', { sent: 1, bounced: 0, queued: 5 }]);
+    expect(issue.stopReason).toBe(reply.replace('<x@example.com>:', '<address>:'));
+    faults.clear();
+    expect((await app.leads.issues.resume(editor, id)).ok).toBe(true);
     await runSending(id);
-    testApp.advanceClock(60_000);
-  }
-  const { issue, counts } = await getIssue(id);
-  expect([issue.state, counts]).toMatchObject(['stopped', { sent: 1, bounced: 0, queued: 5 }]);
-  expect(issue.stopReason).toBe(reply.replace('<x@example.com>:', '<address>:'));
-  faults.clear();
-  expect((await app.leads.issues.resume(editor, id)).ok).toBe(true);
-  await runSending(id);
-  await runSending(id);
-  expect(listRecipients()).toEqual(names);
-  expect((await getIssue(id)).issue).toMatchObject({ state: 'sent', stopReason: null });
-  const subscribers = await testApp.deps.db
-    .selectFrom('subscriber')
-    .select('hardBounces')
-    .execute();
-  expect(subscribers.every(({ hardBounces }) => hardBounces === 0)).toBe(true);
-});
+    await runSending(id);
+    expect(listRecipients()).toEqual(names);
+    expect((await getIssue(id)).issue).toMatchObject({ state: 'sent', stopReason: null });
+    const subscribers = await testApp.deps.db
+      .selectFrom('subscriber')
+      .select('hardBounces')
+      .execute();
+    expect(subscribers.every(({ hardBounces }) => hardBounces === 0)).toBe(true);
+  },
+);
 
 test('a refusal among many stops nothing: the address is asked again, and is given up or bounces', async () => {
   const names = Array.from({ length: 30 }, (_, n) => `reader${n}`);

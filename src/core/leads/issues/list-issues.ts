@@ -10,8 +10,15 @@ import type { WantedList } from '../../kernel/wanted-list.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { IssueDeps } from './deps.ts';
 import { issueStates, type IssueRow } from './issue.model.ts';
-import { countIssues, listIssueRows } from './issues.store.ts';
+import { countIssues, listIssueRows, listStoppedIssues } from './issues.store.ts';
 import { countRecipientsByIssue, countsOf } from './recipients.store.ts';
+
+/** Issues that stopped by themselves, with what the mail server said; the newest first. `forbidden`. */
+export async function listStopped(deps: IssueDeps, actor: StaffActor) {
+  const thing = { kind: 'newsletter-issue', id: 'list' };
+  const refusal = await refuseAsStaff(deps, actor, { verb: 'newsletter.edit', thing });
+  return refusal ?? ok(await listStoppedIssues(deps.db));
+}
 
 /** One page of issues, newest first; filter `state`. `forbidden`. */
 export async function listIssues(

@@ -4,20 +4,36 @@ import { actAsStaff, getActorName, refuseRole, type Actor } from '#core/kernel/a
 import { emailField, failWithFieldErrors } from '#core/kernel/form-fields.ts';
 import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { fail, failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { Letterhead } from '#core/kernel/email-layout.ts';
 import { changeBuyer } from '../buyer.store.ts';
 import type { OrderDeps } from '../deps.ts';
 import { renewedLinksEmail } from '../emails/downloads.ts';
-import { findPurchaseByNumber, lockPurchase, recordEvent } from '../purchase.store.ts';
+import { isBuyer, type Buyer } from '../order-access.ts';
+import {
+  findPurchaseByNumber,
+  lockPurchase,
+  type Purchase,
+  recordEvent,
+} from '../purchase.store.ts';
 import { orderAttempt } from '../staff/order-attempt.ts';
 import { listGrants, replaceGrantToken } from './download-grant.store.ts';
+import { listRefusedAddresses, readdressFailedEmails } from './refused-emails.store.ts';
 import { DownloadGrants, freshGrantTerms } from './download-grants.ts';
 
 const failSameAddress = failWithFieldErrors({
   email: ['The order has this address already. To send its links again, renew them.'],
 });
 
-/** For staff: corrects the email address of an order. */
+const failNothingRefused = fail(
+  'conflict',
+  'Emails to this address arrive. To move the order to another one, please contact us.',
+);
+
+/** How often a buyer may correct the address of an order within a day. */
+const maxCorrections = 5;
+
+/** Corrects the email address of an order, for staff, and for its buyer where nothing arrives. */
 export class ChangeOrderEmail {
   readonly #deps: OrderDeps;
   readonly #downloadGrants: DownloadGrants;
@@ -51,22 +67,82 @@ export class ChangeOrderEmail {
       const order = await lockPurchase(tx, found.id);
       if (order.email === parsedEmail.data) return failSameAddress;
       const now = this.#deps.clock();
-      await changeBuyer(tx, order.id, { email: parsedEmail.data, customerId: null });
       const detail = { by: getActorName(actor), previousEmail: order.email };
       await recordEvent(tx, order.id, now, { kind: 'email-changed', detail });
-      await this.#replaceBuyerLinks(tx, order.id, now);
-      if (hasAccess(order.state)) {
-        const email = renewedLinksEmail({
-          order: { ...order, email: parsedEmail.data },
-          links: await this.#downloadGrants.listDownloadLinks(order.id, null, tx),
-          publisher: letterhead,
-          origin: this.#deps.origin,
-          dedupeKey: `readdress-${number}-${now.getTime()}`,
-        });
-        await queueEmail(this.#deps, tx, email);
-      }
+      await this.#move(tx, order, { email: parsedEmail.data, customerId: null }, letterhead);
       return ok(undefined);
     });
+  }
+
+  /**
+   * For the buyer, in their browser or account, while a mail server refuses the order's address: it
+   * has another one, and what did not arrive goes there. A link in an email is no proof. Earlier
+   * download links stop working. `not-found` for anybody else, `conflict` where the address is not
+   * refused, `invalid` for what is no email address, and the one that the order has;
+   * `rate-limited` after five a day.
+   */
+  async correctOwnEmail(
+    number: string,
+    buyer: Buyer,
+    newEmail: string,
+  ): Promise<Outcome<undefined>> {
+    const { db, clock } = this.#deps;
+    const found = await findPurchaseByNumber(db, number);
+    if (!found || !isBuyer(found, buyer)) return fail('not-found', 'There is no such order.');
+    const parsedEmail = emailField().safeParse(newEmail);
+    if (!parsedEmail.success)
+      return failWithFieldErrors({ email: ['Please enter a valid email address.'] });
+    const email = parsedEmail.data;
+    const wait = await this.#deps.consumeRateLimit('correct-email', number, maxCorrections, 86_400);
+    if (wait !== undefined)
+      return failRateLimited(
+        wait,
+        'The address was changed several times today. Please contact us.',
+      );
+    const { letterhead } = await this.#deps.getPublisher();
+    return db.transaction().execute(async (tx) => {
+      const order = await lockPurchase(tx, found.id);
+      if (!isBuyer(order, buyer)) return fail('not-found', 'There is no such order.');
+      const refused = await listRefusedAddresses(tx, order.id);
+      if (!refused.includes(order.email.toLowerCase())) return failNothingRefused;
+      if (order.email.toLowerCase() === email.toLowerCase())
+        return failWithFieldErrors({ email: ['The order has this address already.'] });
+      await recordEvent(tx, order.id, clock(), {
+        kind: 'email-corrected',
+        detail: { previousEmail: order.email },
+      });
+      await this.#move(tx, order, { email }, letterhead);
+      return ok(undefined);
+    });
+  }
+
+  /** In `tx`: the order and what it brings are at another address; see the docs above. */
+  async #move(
+    tx: Tx,
+    order: Purchase,
+    change: { readonly email: string; readonly customerId?: null },
+    letterhead: Letterhead,
+  ): Promise<void> {
+    const now = this.#deps.clock();
+    await changeBuyer(tx, order.id, change);
+    await this.#replaceBuyerLinks(tx, order.id, now);
+    const again = { from: order.email, to: change.email, now };
+    for (const id of await readdressFailedEmails(tx, order.id, again))
+      await this.#deps.enqueue(
+        tx,
+        'emails.send',
+        { id },
+        { dedupeKey: `email-${id}`, maxAttempts: 1 },
+      );
+    if (!hasAccess(order.state)) return;
+    const email = renewedLinksEmail({
+      order: { ...order, email: change.email },
+      links: await this.#downloadGrants.listDownloadLinks(order.id, null, tx),
+      publisher: letterhead,
+      origin: this.#deps.origin,
+      dedupeKey: `readdress-${order.number}-${now.getTime()}`,
+    });
+    await queueEmail(this.#deps, tx, email);
   }
 
   async #replaceBuyerLinks(tx: Tx, purchaseId: number, now: Date): Promise<void> {

@@ -17,6 +17,8 @@ export const attentionReasons = [
   'capture',
   /** Paid, and not delivered for a quarter of an hour. */
   'delivery',
+  /** An email about the order did not arrive, and is not tried again. */
+  'email',
   /** A bank transfer is awaited. */
   'transfer',
 ] as const;
@@ -39,11 +41,13 @@ export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
   review: 'order.reconcile',
   capture: 'order.reconcile',
   delivery: 'order.reconcile',
+  email: 'order.change-address',
   transfer: 'order.mark-paid',
 };
 
-/** True where money may be lost; an awaited transfer is money to come. */
-export const isAtRisk = (reason: AttentionReason): boolean => reason !== 'transfer';
+/** True where money may be lost; an awaited transfer is money to come, an email can be sent again. */
+export const isAtRisk = (reason: AttentionReason): boolean =>
+  reason !== 'transfer' && reason !== 'email';
 
 /** A webhook of the payment provider that belongs to no order of this store. */
 export type UnknownWebhook = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statesWithAccess } from '../order-states.model.ts';
+import { listOrdersWithFailedEmails } from '../delivery/refused-emails.store.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 import type { AttentionReason, UnknownWebhook } from './attention.model.ts';
 import { selectRows, type OrderRowColumns } from './order-list.store.ts';
@@ -51,8 +52,20 @@ export async function listAttention(
       .execute(),
     listUnansweredRefunds(db),
     listSecondPayments(db),
+    listUndelivered(db),
   ];
   return (await Promise.all(lists)).flat();
+}
+
+/** Whose emails did not arrive, as soon as that is known. */
+async function listUndelivered(db: DatabaseOrTx): Promise<readonly Found[]> {
+  const failed = await listOrdersWithFailedEmails(db, maxRows);
+  const sinceById = new Map(failed.map(({ purchaseId, since }) => [purchaseId, since]));
+  if (sinceById.size === 0) return [];
+  const rows = await selectReason(db, 'email')
+    .where('id', 'in', [...sinceById.keys()])
+    .execute();
+  return rows.map((row) => ({ ...row, since: sinceById.get(row.id) ?? row.since }));
 }
 
 const listUnansweredRefunds = (db: DatabaseOrTx): Promise<readonly Found[]> =>

@@ -2,6 +2,7 @@ import { hasAccess, type OrderState } from '../order-states.model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
 import { toOrderFiles, type OrderFile } from '../delivery/download-grants.ts';
+import { findNewestEmailState, listRefusedAddresses } from '../delivery/refused-emails.store.ts';
 import { openCertificateToken } from '../licences/certificate.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
@@ -50,6 +51,10 @@ type BuyerDetails = {
   /** The order that this one upgrades, and those that upgrade it. */
   readonly baseOrderNumber: string | undefined;
   readonly upgradeNumbers: readonly string[];
+  /** What became of the newest email to the buyer; `waiting` also where none was written yet. */
+  readonly emailState: 'sent' | 'waiting' | 'refused' | 'failed';
+  /** Addresses of colleagues that mail servers refused, in lower case. */
+  readonly refusedSeats: readonly string[];
 };
 
 /** What a paid order gives access to, for the buyer alone. */
@@ -86,6 +91,8 @@ const noBuyerDetails: BuyerDetails = {
   termsHash: null,
   baseOrderNumber: undefined,
   upgradeNumbers: [],
+  emailState: 'waiting',
+  refusedSeats: [],
 };
 
 const noLicenceDetails: LicenceDetails = {
@@ -137,7 +144,19 @@ export class OrderPage {
       termsHash: order.termsHash,
       baseOrderNumber: chain.find(({ id }) => id === order.upgradeOf)?.number,
       upgradeNumbers: chain.flatMap(({ id, number }) => (id === order.upgradeOf ? [] : [number])),
+      ...(await this.#readEmails(order)),
     };
+  }
+
+  async #readEmails(order: Purchase): Promise<Pick<BuyerDetails, 'emailState' | 'refusedSeats'>> {
+    const { db } = this.#deps;
+    const own = order.email.toLowerCase();
+    const refused = await listRefusedAddresses(db, order.id);
+    const refusedSeats = refused.filter((address) => address !== own);
+    if (refused.includes(own)) return { emailState: 'refused', refusedSeats };
+    const newest = await findNewestEmailState(db, order.id, own);
+    const isOver = newest === 'sent' || newest === 'failed';
+    return { emailState: isOver ? newest : 'waiting', refusedSeats };
   }
 
   async #getLicenceDetails(order: Purchase, isUpgraded: boolean): Promise<LicenceDetails> {
