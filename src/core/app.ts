@@ -85,13 +85,7 @@ export function createApp(given: Deps): App {
     longWork,
     getLetterhead: async () => toPublisher(await getSettings()).letterhead,
   });
-  const orders = createOrders({
-    ...deps,
-    catalogue,
-    findCountry: content.findCountry,
-    getTermsInForce: content.getTermsInForce,
-    getPublisher: async () => toPublisher(await getSettings()),
-  });
+  const orders = createOrdersOver(deps, catalogue, { content, getSettings });
   const publishing = { ...deps, getPublisher: createGetPublisher(deps, store) };
   const { getCountryName } = content;
   const getCurrency = async () => (await getSettings()).currency;
@@ -111,7 +105,13 @@ export function createApp(given: Deps): App {
   });
   const people = createPeopleOver(deps, { leads, orders, accounts });
   const { listCodesOrderedSince } = orders;
-  const importing = createImports({ ...deps, catalogue, getCurrency, listCodesOrderedSince });
+  const importing = createImports({
+    ...deps,
+    longWork,
+    catalogue,
+    getCurrency,
+    listCodesOrderedSince,
+  });
   const webhooks = createWebhooks(publishing);
   const modules = {
     store,
@@ -130,6 +130,23 @@ export function createApp(given: Deps): App {
   const jobs = collectJobs(deps, { ...modules, webhooks });
   return { ...modules, firstSetup, people, ...office, jobs };
 }
+
+/** Orders, with what they need of the texts and the settings. */
+const createOrdersOver = (
+  deps: Deps,
+  catalogue: Catalogue,
+  {
+    content,
+    getSettings,
+  }: { readonly content: Content; readonly getSettings: Store['getSettings'] },
+): Orders =>
+  createOrders({
+    ...deps,
+    catalogue,
+    findCountry: content.findCountry,
+    getTermsInForce: content.getTermsInForce,
+    getPublisher: async () => toPublisher(await getSettings()),
+  });
 
 function createImports(deps: ImportDeps) {
   const imports = new Imports(deps);

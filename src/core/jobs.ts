@@ -52,8 +52,6 @@ export type JobPayloads = {
   readonly 'webhooks.deliverDue': NoPayload;
   /** Removes events of webhooks after thirty days. */
   readonly 'webhooks.removeOld': NoPayload;
-  /** Works on an import until it is done or waits for somebody. */
-  readonly 'imports.advance': { readonly id: number };
   /** Goes on with imports whose process is gone. */
   readonly 'imports.resume': NoPayload;
   /** Gives the files that were sent for an import to the reports of their names. */

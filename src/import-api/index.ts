@@ -63,6 +63,13 @@ export function createImportApi(options: ImportApiOptions): Hono<ApiEnv> {
   });
   api.patch('/imports/:id/mapping', createMapper(options));
   api.post('/imports/:id/run', (c) => goOn(c, imports, (id) => imports.run(id)));
+  api.post('/imports/:id/cancel', async (c) => {
+    const cancelled = await imports.cancel(Number(c.req.param('id')));
+    return cancelled.ok
+      ? c.json(formatImport(imports, cancelled.value))
+      : sendRefusal(c, cancelled);
+  });
+  api.post('/imports/:id/go-on', (c) => goOn(c, imports, (id) => imports.goOn(id)));
   api.post('/imports/:id/undo', (c) => goOn(c, imports, (id) => imports.undo(id)));
   api.post('/imports/:id/publish', async (c) => {
     const published = await imports.publishReady(readId(c));

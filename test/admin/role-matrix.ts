@@ -71,7 +71,9 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
   ],
   'admin/enquiries/templates/:id': intents('enquiry.answer', 'save', 'delete'),
   'admin/imports': [['import.run', {}]],
-  'admin/imports/:id': intents('import.run', 'mapping', 'run', 'files', 'publish', 'undo'),
+  'admin/imports/:id': [
+    ...intents('import.run', 'mapping', 'run', 'files', 'publish', 'undo', 'cancel', 'go-on'),
+  ],
   'admin/industries/:id': intents('industry.edit', 'save'),
   'admin/industries/new': intents('industry.edit', 'save'),
   'admin/issues/:id': [

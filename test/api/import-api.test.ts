@@ -48,7 +48,7 @@ const callJson = async (path: string, options?: Call) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 /** The queued job runs. */
-const work = (id: unknown) => setup.imports.jobs['imports.advance']({ id: Number(id) });
+const work = (id: unknown) => setup.imports.advance(Number(id));
 
 test('a program gives files to reports by their names, singly or in a ZIP, whatever the names are', async () => {
   await setup.importFile('code,title,industry\nF-1,Cans,Food\nF-2,Tins,Food');

@@ -24,7 +24,13 @@ export async function openTestImports(): Promise<TestImports> {
   const publisher = await openTestPublisher();
   const { deps, catalogue } = publisher;
   const getCurrency = async () => 'USD';
-  const importDeps = { ...deps, catalogue, getCurrency, listCodesOrderedSince };
+  const importDeps = {
+    ...deps,
+    longWork: publisher.longWork,
+    catalogue,
+    getCurrency,
+    listCodesOrderedSince,
+  };
   const imports = new Imports(importDeps);
   return {
     publisher,

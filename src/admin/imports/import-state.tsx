@@ -11,6 +11,8 @@ const names = {
   undoing: ['open', 'Being undone'],
   undone: ['plain', 'Undone'],
   refused: ['bad', 'Can’t be read'],
+  cancelled: ['plain', 'Cancelled'],
+  failed: ['bad', 'Failed'],
 } as const satisfies Record<ImportState, readonly [string, string]>;
 
 /** Where an import stands, in words. */

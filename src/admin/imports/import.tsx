@@ -62,6 +62,14 @@ async function doIntent(
     const run = await staffImports.run(actor, id);
     return run.ok ? ok('The import is running. You can close this page.') : run;
   }
+  if (fields['intent'] === 'cancel') {
+    const cancelled = await staffImports.cancel(actor, id);
+    return cancelled.ok ? ok('The import was cancelled.') : cancelled;
+  }
+  if (fields['intent'] === 'go-on') {
+    const resumed = await staffImports.resume(actor, id);
+    return resumed.ok ? ok('The import goes on.') : resumed;
+  }
   if (fields['intent'] === 'undo') {
     const undone = await staffImports.undo(actor, id);
     return undone.ok ? ok('The import is being undone.') : undone;
@@ -101,7 +109,9 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
 
 /** What a refused button says. */
 const findProblem = (given: Route.ComponentProps['actionData']): string | undefined =>
-  ['run', 'undo', 'publish'].flatMap((intent) => findRejectedForm(given, intent) ?? [])[0]?.message;
+  ['run', 'undo', 'publish', 'cancel', 'go-on'].flatMap(
+    (intent) => findRejectedForm(given, intent) ?? [],
+  )[0]?.message;
 
 const shownHeaders = 12;
 
@@ -137,7 +147,7 @@ function Facts({ view, isWorking }: { readonly view: ImportView; readonly isWork
 }
 
 function Steps({
-  view: { current },
+  view: { current, uploads },
   problem,
 }: {
   readonly view: ImportView;
@@ -145,6 +155,7 @@ function Steps({
 }) {
   const { state, counts, options } = current;
   const { created = 0, unpublished = 0 } = counts;
+  const isStopped = state === 'cancelled' || state === 'failed';
   const hasDrafts = unpublished > 0 || (created > 0 && options.newReports === 'draft');
   return (
     <>
@@ -156,7 +167,9 @@ function Steps({
           <a href="/admin/reports?view=drafts">drafts</a>, where they can be published together.
         </p>
       )}
-      {(state === 'done' || state === 'running') && <UndoStep current={current} />}
+      {(workingStates.some((one) => one === state) || uploads.progress) && <CancelStep />}
+      {isStopped && <IntentButton intent="go-on" label="Go on" busyLabel="One moment…" />}
+      {(state === 'done' || state === 'running' || isStopped) && <UndoStep current={current} />}
     </>
   );
 }
@@ -200,9 +213,18 @@ function LeftOut({ mapping }: Pick<ImportView['current'], 'mapping'>) {
   );
 }
 
+const CancelStep = () => (
+  <ConfirmDialog id="cancel-import" title="Cancel this import?" openLabel="Cancel">
+    <p>It stops where it is. What was imported so far stays; you can go on, or undo it.</p>
+    <IntentButton intent="cancel" label="Cancel the import" busyLabel="Cancelling…" isMain />
+  </ConfirmDialog>
+);
+
 /** The second step before an import is taken back: what would become of its reports. */
-function UndoStep({ current: { id, state, counts } }: Pick<ImportView, 'current'>) {
-  if (state === 'done' && !counts.created && !counts.changed) return null;
+function UndoStep({ current: { id, state, counts, stoppedIn } }: Pick<ImportView, 'current'>) {
+  if (state !== 'running' && !counts.created && !counts.changed) return null;
+  // Of a check, these are what would be.
+  if (stoppedIn === 'checking' || stoppedIn === 'reading') return null;
   return (
     <ConfirmDialog
       id="undo-import"

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPdf } from '../../../test/support/goods-files.ts';
 import { openTestImports, type TestImports } from '../../../test/support/test-imports.ts';
 import { createZip } from '../../../test/support/zip-file.ts';
@@ -147,4 +147,24 @@ test('files whose job is gone get another one, once no process works on them', a
   await db.updateTable('importUpload').set({ touchedAt }).where('importId', '=', id).execute();
   await setup.uploads.jobs['imports.resumeFiles']();
   expect(await countJobs()).toBe(1);
+});
+
+test('files that wait are cancelled with their import, and those attached stay', async () => {
+  const id = await importCodes('C-1', 'C-2', 'C-3');
+  await sendZip(id, namePdfs('C-1', 'C-2', 'C-3'));
+  const { db } = setup.publisher.database;
+  // Somebody cancels while the first file is stored.
+  const { files } = setup.publisher.deps;
+  const put = files.put.bind(files);
+  const cancelling = vi.spyOn(files, 'put').mockImplementation(async (...given) => {
+    await setup.uploads.cancel(id);
+    return put(...given);
+  });
+  await work(id);
+  cancelling.mockRestore();
+  expect(await summarize(id)).toMatchObject({ progress: undefined, attached: 1 });
+  expect(await setup.uploads.cancel(id)).toBe(false);
+  expect(
+    await db.selectFrom('importUploadFile').selectAll().where('code', '=', 'C-2').execute(),
+  ).toEqual([]);
 });

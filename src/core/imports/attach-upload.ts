@@ -58,8 +58,11 @@ async function attachRest(
     const one = isGivenUp ? giveUp(file.fileName) : await attachOne(deps, file);
     const { file: name, code = null, message = null } = one;
     const row = { position, fileName: name, code, message };
-    await deps.db.transaction().execute((tx) => saveUploadedFile(tx, id, row, file.count));
+    const goesOn = await deps.db
+      .transaction()
+      .execute((tx) => saveUploadedFile(tx, id, row, file.count));
     if (code !== null) codes.push(code);
+    if (!goesOn) return;
     if (codes.length < publishEvery) continue;
     await publish(deps, importId, upload, codes);
     codes = [];

@@ -1,7 +1,9 @@
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Deps, Tx } from '../deps.ts';
+import type { LongWork } from '../kernel/long-work.ts';
 
 export type ImportDeps = Deps & {
+  readonly longWork: LongWork;
   readonly catalogue: Pick<
     Catalogue,
     | 'writeReports'

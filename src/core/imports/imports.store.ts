@@ -7,6 +7,7 @@ import {
   type ImportOptions,
   type ImportState,
   type ReportImport,
+  type WorkingState,
 } from './model.ts';
 
 const columns = [
@@ -24,6 +25,7 @@ const columns = [
   'counts',
   'createdAt',
   'finishedAt',
+  'stoppedIn',
 ] as const;
 
 export async function insertImport(
@@ -39,16 +41,41 @@ export async function insertImport(
   return id;
 }
 
-export const findImport = (db: Database | Tx, id: number): Promise<ReportImport | undefined> =>
-  db.selectFrom('reportImport').select(columns).where('id', '=', id).executeTakeFirst();
+export async function findImport(db: Database | Tx, id: number): Promise<ReportImport | undefined> {
+  const row = await db
+    .selectFrom('reportImport')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && readImport(row);
+}
+
+const readImport = <Row extends { stoppedIn: string | null }>(row: Row) => ({
+  ...row,
+  stoppedIn: row.stoppedIn as WorkingState | null,
+});
 
 /** Newest first. */
-export const listImports = (db: Database, limit: number): Promise<ReportImport[]> =>
-  db.selectFrom('reportImport').select(columns).orderBy('id', 'desc').limit(limit).execute();
+export async function listImports(db: Database, limit: number): Promise<ReportImport[]> {
+  const rows = await db
+    .selectFrom('reportImport')
+    .select(columns)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(readImport);
+}
 
 /** The same, and nobody else works on it until `tx` ends. */
-export const lockImport = (tx: Tx, id: number): Promise<ReportImport | undefined> =>
-  tx.selectFrom('reportImport').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+export async function lockImport(tx: Tx, id: number): Promise<ReportImport | undefined> {
+  const row = await tx
+    .selectFrom('reportImport')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && readImport(row);
+}
 
 type Changes = {
   readonly state?: ImportState;
@@ -58,7 +85,8 @@ type Changes = {
   readonly rowCount?: number;
   readonly lastRow?: number;
   readonly counts?: ImportCounts;
-  readonly refusal?: string;
+  readonly refusal?: string | null;
+  readonly stoppedIn?: WorkingState | null;
   readonly finishedAt?: Date | null;
 };
 

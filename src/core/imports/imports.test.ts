@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LongWork } from '#core/kernel/long-work.ts';
+import { expectOk } from '../../../test/support/test-editing.ts';
+import type { ImportDeps } from './deps.ts';
+import { Imports } from './index.ts';
+import { importOptionsSchema } from './model.ts';
 import {
   insertOrder,
   openTestImports,
@@ -239,6 +245,116 @@ test('an import that nobody works on any more is taken up by the next process', 
     .where('id', '=', id)
     .execute();
   await setup.imports.jobs['imports.resume']();
-  await setup.imports.jobs['imports.advance']({ id });
+  const { longWork } = setup.publisher;
+  await longWork.perform(
+    (await longWork.findOpen(deps.db, 'import', ['importId', String(id)])) ?? 0,
+  );
   expect(await queued()).toHaveLength(1);
+});
+
+/** An import that a worker is to work on, with the number of that work. */
+async function queueImport(content: string, options: object = {}) {
+  const { publisher, imports } = setup;
+  const id = await imports.create({
+    fileName: 'reports.csv',
+    content: Buffer.from(content),
+    options: importOptionsSchema.parse({ runsAtOnce: true, ...options }),
+    actor: 'anna',
+  });
+  await imports.queue(id);
+  const field = ['importId', String(id)] as const;
+  const workId = await publisher.longWork.findOpen(publisher.deps.db, 'import', field);
+  return { id, workId: workId ?? 0 };
+}
+const readState = async (id: number) => await setup.imports.getImport(id);
+
+/** As another process works on imports, whose world is broken. */
+function openBrokenWorker(broken: Partial<ImportDeps>) {
+  const { publisher } = setup;
+  const longWork = new LongWork(publisher.deps);
+  const imports = new Imports({
+    ...publisher.deps,
+    catalogue: publisher.catalogue,
+    getCurrency: async () => 'USD',
+    listCodesOrderedSince: async () => new Set(),
+    ...broken,
+    longWork,
+  });
+  return { imports, longWork };
+}
+const makeDue = () =>
+  sql`update long_work set due_at = now() where state = 'open'`.execute(setup.publisher.deps.db);
+
+test('the same error three times in a row ends an import with a sentence, and it can go on', async () => {
+  const { id, workId } = await queueImport(toCsv(good(1), good(2)), { newReports: 'published' });
+  const { longWork: broken } = openBrokenWorker({
+    getCurrency: async () => {
+      throw new Error('The settings can’t be read');
+    },
+  });
+  for (let i = 0; i < 3; i++) {
+    await makeDue();
+    await broken.perform(workId);
+  }
+  expect(await readState(id)).toMatchObject({
+    state: 'failed',
+    refusal: expect.stringContaining('The settings can’t be read'),
+    stoppedIn: 'running',
+  });
+  await makeDue();
+  await broken.perform(workId);
+  expectOk(await setup.imports.goOn(id));
+  expect(await setup.imports.advance(id)).toMatchObject({
+    state: 'done',
+    refusal: null,
+    counts: { created: 2 },
+  });
+});
+
+test('an import is cancelled while it waits, is read, is checked, runs and is undone', async () => {
+  const { imports } = setup;
+  const { id, workId } = await queueImport(toCsv(good(1), good(2)), { runsAtOnce: false });
+  expect(expectOk(await imports.cancel(id))).toMatchObject({
+    state: 'cancelled',
+    stoppedIn: 'reading',
+  });
+  await setup.publisher.longWork.perform(workId);
+  expect(await readState(id)).toMatchObject({ state: 'cancelled', rowCount: 0 });
+  expect(await imports.cancel(id)).toMatchObject({ code: 'conflict' });
+
+  expectOk(await imports.goOn(id));
+  await imports.advance(id, async ({ state }) => {
+    if (state === 'checking') expectOk(await imports.cancel(id));
+  });
+  expect(await readState(id)).toMatchObject({ state: 'cancelled', stoppedIn: 'checking' });
+  expectOk(await imports.goOn(id));
+  await imports.advance(id);
+  expectOk(await imports.run(id));
+  expectOk(await imports.cancel(id));
+  expect(await imports.advance(id)).toMatchObject({ state: 'cancelled', stoppedIn: 'running' });
+  expectOk(await imports.goOn(id));
+  expect(await imports.advance(id)).toMatchObject({ state: 'done', counts: { created: 2 } });
+  expectOk(await imports.undo(id));
+  expectOk(await imports.cancel(id));
+  expect(await imports.advance(id)).toMatchObject({ state: 'cancelled', stoppedIn: 'undoing' });
+  expectOk(await imports.goOn(id));
+  expect(await imports.advance(id)).toMatchObject({ state: 'undone', counts: { restored: 2 } });
+});
+
+test('one that goes in as a whole is cancelled amid its transaction, and nothing went in', async () => {
+  const rows = Array.from({ length: 1100 }, (_, i) => good(i));
+  const { id, workId } = await queueImport(toCsv(...rows), { mode: 'all' });
+  let cancelled: Promise<unknown> | undefined;
+  const { longWork: worker } = openBrokenWorker({
+    getCurrency: async () => {
+      // Not waited for: the open transaction holds the import until it sees that it was cancelled.
+      const current = await readState(id);
+      if (current?.state === 'running') cancelled ??= setup.imports.cancel(id);
+      return 'USD';
+    },
+  });
+  await worker.perform(workId);
+  await cancelled;
+  expect(await readState(id)).toMatchObject({ state: 'cancelled', stoppedIn: 'running' });
+  expect(await getTitle(code(1))).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import type { WholeReport } from '../catalogue/index.ts';
 import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { StaffActor } from '../staff/model.ts';
 import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
 import { normalizeHeader } from './guess-mapping.model.ts';
 import { writeBadRows } from './bad-rows.ts';
@@ -30,12 +31,14 @@ import {
   type ImportOptions,
   type ImportState,
   type NewImport,
+  type OnProgress,
   type ReportImport,
 } from './model.ts';
 import { mergeMappings } from './read-file.ts';
 import { removeSheets } from './remove-sheets.ts';
 import { attachByName, type AttachedByName } from './attach-files.ts';
 import type { ReceivedFile, SheetFormat } from './sheet.model.ts';
+import { ImportWork } from './import-work.ts';
 import { takeStep } from './take-step.ts';
 
 /** A process that works touches its import more often. */
@@ -44,9 +47,11 @@ const abandonedAfterSeconds = 60;
 /** Reports from sheets and into sheets. */
 export class Imports {
   readonly #deps: ImportDeps;
+  readonly #work: ImportWork;
 
   constructor(deps: ImportDeps) {
     this.#deps = deps;
+    this.#work = new ImportWork(deps, (id, onProgress) => this.advance(id, onProgress));
   }
 
   /** The file is kept and the import is there, with its number; `advance` or a job reads it. */
@@ -61,28 +66,37 @@ export class Imports {
     });
   }
 
-  /** A worker continues it soon, in whatever process. */
-  async queue(id: number): Promise<void> {
-    const { db, enqueue } = this.#deps;
-    await db
-      .transaction()
-      .execute((tx) =>
-        enqueue(tx, 'imports.advance', { id }, { dedupeKey: `import ${id}`, isLongRunning: true }),
-      );
+  /** A worker continues it soon, in whatever process; see `import-work.ts`. */
+  async queue(id: number, actor?: StaffActor): Promise<void> {
+    await this.#work.begin(id, actor);
+  }
+
+  /**
+   * Nothing of it happens any more; what its steps have done stays, and can be undone or gone on
+   * with. In every state in which it is worked on. `not-found`, else `conflict`.
+   */
+  cancel(id: number): Promise<Outcome<ReportImport>> {
+    return this.#work.cancel(id);
+  }
+
+  /** What was cancelled or has failed goes on where it stood. `not-found`, `conflict`. */
+  goOn(id: number): Promise<Outcome<ReportImport>> {
+    return this.#change(id, ['cancelled', 'failed'], async (tx, { stoppedIn }) => {
+      const state = stoppedIn ?? 'checking';
+      await updateImport(tx, id, { state, stoppedIn: null, refusal: null, finishedAt: null });
+      return ok(undefined);
+    });
   }
 
   /**
    * Works on it until it is done or waits for somebody, and returns it. Any number of processes may
    * do so at once, and one that is killed is followed by another: each step is one transaction.
    */
-  async advance(
-    id: number,
-    onProgress: (current: ReportImport) => void = () => {},
-  ): Promise<ReportImport | undefined> {
+  async advance(id: number, onProgress: OnProgress = () => {}): Promise<ReportImport | undefined> {
     for (;;) {
       const current = await findImport(this.#deps.db, id);
       if (!current) return undefined;
-      onProgress(current);
+      await onProgress(current);
       if (!workingStates.some((state) => state === current.state)) return current;
       await takeStep(this.#deps, current, onProgress);
     }
@@ -91,8 +105,6 @@ export class Imports {
   /** Jobs of the worker. */
   get jobs() {
     return {
-      'imports.advance': async ({ id }: { readonly id: number }): Promise<void> =>
-        void (await this.advance(id)),
       /** Continues imports whose process is gone. */
       'imports.resume': async (): Promise<void> => {
         const { db } = this.#deps;
@@ -166,8 +178,9 @@ export class Imports {
    * in another state.
    */
   undo(id: number): Promise<Outcome<ReportImport>> {
-    return this.#change(id, ['done', 'running'], async (tx) => {
-      await updateImport(tx, id, { state: 'undoing', lastRow: 0, counts: {}, finishedAt: null });
+    return this.#change(id, ['done', 'running', 'cancelled', 'failed'], async (tx) => {
+      const begun = { lastRow: 0, counts: {}, finishedAt: null, stoppedIn: null, refusal: null };
+      await updateImport(tx, id, { ...begun, state: 'undoing' });
       return ok(undefined);
     });
   }

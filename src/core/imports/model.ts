@@ -5,7 +5,7 @@ import type { Mapping } from './columns.model.ts';
 
 /**
  * reading → (unmapped →) checking → checked → running → done → undoing → undone. `refused`: the file
- * can't be read.
+ * can't be read. From each state in which it is worked on it can be `cancelled`, or have `failed`.
  */
 export type ImportState =
   | 'reading'
@@ -18,10 +18,15 @@ export type ImportState =
   | 'done'
   | 'undoing'
   | 'undone'
-  | 'refused';
+  | 'refused'
+  /** Somebody stopped it; what its steps have done stays. */
+  | 'cancelled'
+  /** It was given up because of an error; what its steps have done stays. */
+  | 'failed';
 
 /** States in which a process works on it, or has to go on. */
 export const workingStates = ['reading', 'checking', 'running', 'undoing'] as const;
+export type WorkingState = (typeof workingStates)[number];
 
 export const importOptionsSchema = z
   .object({
@@ -72,7 +77,7 @@ export type ReportImport = {
   readonly options: ImportOptions;
   readonly headers: readonly string[];
   readonly mapping: Mapping;
-  /** A sentence; only where the state is `refused`. */
+  /** A sentence; only where the state is `refused` or `failed`. */
   readonly refusal: string | null;
   readonly actor: string;
   /** Rows read from the file. */
@@ -82,7 +87,12 @@ export type ReportImport = {
   readonly counts: ImportCounts;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
+  /** Where it stood when it was cancelled or failed. */
+  readonly stoppedIn: WorkingState | null;
 };
+
+/** Told of how far an import is; what it throws stops the work, and undoes a step that is open. */
+export type OnProgress = (current: ReportImport) => void | Promise<void>;
 
 /** A cell that can't be taken: where it stands, what it says, and what to do. */
 export type CellError = {

@@ -2,7 +2,7 @@ import type { Tx } from '../deps.ts';
 import type { ImportDeps } from './deps.ts';
 import { readRowsAfter, saveResults, type RowResult } from './import-rows.store.ts';
 import { lockImport, updateImport } from './imports.store.ts';
-import type { ImportCounts, ReportImport } from './model.ts';
+import type { ImportCounts, OnProgress, ReportImport } from './model.ts';
 import { writeRows } from './write-rows.ts';
 
 const chunk = { limit: 500, maxLength: 4_000_000 };
@@ -31,7 +31,7 @@ export const processChunk = (deps: ImportDeps, id: number): Promise<void> =>
 export async function processWhole(
   deps: ImportDeps,
   id: number,
-  onProgress: (current: ReportImport) => void,
+  onProgress: OnProgress,
 ): Promise<void> {
   try {
     await deps.db.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ export async function processWhole(
         const next = await processNextRows(tx, deps, current);
         if (!next) return finish(tx, deps, current);
         current = next;
-        onProgress(current);
+        await onProgress(current);
       }
     });
   } catch (error) {

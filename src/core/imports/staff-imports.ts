@@ -78,7 +78,7 @@ export class StaffImports {
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
     const id = await this.#imports.create({ ...given, actor: actor.name });
-    await this.#imports.queue(id);
+    await this.#imports.queue(id, actor);
     await this.#record(actor, id, { file: given.fileName, ...given.options });
     return ok(id);
   }
@@ -96,6 +96,26 @@ export class StaffImports {
 
   run(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
     return this.#goOn(actor, id, { step: 'run' }, () => this.#imports.run(id));
+  }
+
+  /** What was cancelled or has failed goes on where it stood. */
+  resume(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
+    return this.#goOn(actor, id, { step: 'go on' }, () => this.#imports.goOn(id));
+  }
+
+  /** In every state in which it is worked on, or its files are; see `Imports.cancel`. */
+  async cancel(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    const attempt = { verb: 'import.run', thing: { kind: 'import', id: String(id) } } as const;
+    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refused) return refused;
+    const hadFiles = await this.#uploads.cancel(id);
+    const cancelled = await this.#imports.cancel(id);
+    if (!cancelled.ok && !hadFiles) {
+      await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: cancelled });
+      return cancelled;
+    }
+    await this.#record(actor, id, { step: 'cancel' });
+    return ok(undefined);
   }
 
   undo(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
@@ -171,7 +191,7 @@ export class StaffImports {
       return changed;
     }
     await this.#record(actor, id, told);
-    await this.#imports.queue(id);
+    await this.#imports.queue(id, actor);
     return changed;
   }
 

@@ -1,5 +1,5 @@
 import type { ImportDeps } from './deps.ts';
-import type { ReportImport } from './model.ts';
+import type { OnProgress, ReportImport } from './model.ts';
 import { readFile } from './read-file.ts';
 import { processChunk, processWhole } from './run.ts';
 import { undoChunk } from './undo.ts';
@@ -8,7 +8,7 @@ import { undoChunk } from './undo.ts';
 export async function takeStep(
   deps: ImportDeps,
   current: ReportImport,
-  onProgress: (current: ReportImport) => void,
+  onProgress: OnProgress,
 ): Promise<void> {
   const { id, state, options } = current;
   if (state === 'reading') await readFile(deps, current);

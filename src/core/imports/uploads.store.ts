@@ -51,24 +51,29 @@ export type UploadedFileRow = {
   readonly message: string | null;
 };
 
-/** The file is through. Another process may have been quicker: then its word stays. */
+/**
+ * The file is through. Another process may have been quicker: then its word stays. False where
+ * nothing further of the upload is to be attached.
+ */
 export async function saveUploadedFile(
   tx: Tx,
   uploadId: number,
   row: UploadedFileRow,
   fileCount: number,
-): Promise<void> {
+): Promise<boolean> {
   await tx
     .insertInto('importUploadFile')
     .values({ uploadId, ...row })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const done = sql<number>`greatest(done, ${row.position})`;
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('importUpload')
     .set({ done, fileCount, tries: 0, touchedAt: sql`clock_timestamp()` })
     .where('id', '=', uploadId)
-    .execute();
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** `refusal`: why its rest could not be taken. False where another process ended it before. */
@@ -82,6 +87,21 @@ export async function finishUpload(
     .updateTable('importUpload')
     .set({ finishedAt, refusal: refusal ?? null })
     .where('id', '=', id)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What waits is not attached any more. False where nothing waited. */
+export async function refuseWaiting(
+  tx: Tx,
+  importId: number,
+  { finishedAt, refusal }: { readonly finishedAt: Date; readonly refusal: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('importUpload')
+    .set({ finishedAt, refusal })
+    .where('importId', '=', importId)
     .where('finishedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

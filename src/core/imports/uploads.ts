@@ -12,6 +12,7 @@ import {
   listUploadMessages,
   listWaitingUploads,
   readUploadProgress,
+  refuseWaiting,
 } from './uploads.store.ts';
 
 /** A process that attaches files touches them more often. */
@@ -61,6 +62,18 @@ export class ImportUploads {
       if (waiting.length === 0) return;
       for (const upload of waiting) await attachUpload(this.#deps, importId, upload);
     }
+  }
+
+  /**
+   * Files that wait are not attached; those that were stay with their reports. One that is being
+   * attached is the last. False where none waited. Their bytes are removed at night.
+   */
+  cancel(importId: number): Promise<boolean> {
+    const { db, clock } = this.#deps;
+    const refusal = 'It was cancelled before it was attached.';
+    return db
+      .transaction()
+      .execute((tx) => refuseWaiting(tx, importId, { finishedAt: clock(), refusal }));
   }
 
   #queue(tx: Tx, importId: number): Promise<void> {

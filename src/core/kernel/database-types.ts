@@ -849,6 +849,7 @@ export interface ReportImport {
   refusal: string | null;
   rowCount: Generated<number>;
   state: ImportState;
+  stoppedIn: string | null;
   touchedAt: Generated<Timestamp>;
 }
 

@@ -194,20 +194,19 @@ export async function findWorkFileKeys(
   return new Set(rows.flatMap(({ fileKey }) => fileKey ?? []));
 }
 
-/** True while a piece of work of this kind whose input has the value is open. */
-export async function isOpenWith(
+/** The piece of work of this kind that is open and whose input has the value. */
+export async function findOpen(
   db: Database | Tx,
   kind: string,
   [field, value]: readonly [field: string, value: string],
-): Promise<boolean> {
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('longWork')
     .select('id')
     .where('kind', '=', kind)
     .where('state', '=', 'open')
-    .where('dueAt', 'is not', null)
     .where(sql<boolean>`input ->> ${field} = ${value}`)
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id;
 }

@@ -159,10 +159,9 @@ export class LongWork {
     return this.#deps.enqueue(tx, 'longWork.perform', { id }, options);
   }
 
-  /** It is over before its end: it failed with the sentence, or was cancelled. */
-  async #stop(tx: Tx, id: number, failure: string | undefined): Promise<void> {
-    const state = failure === undefined ? 'cancelled' : 'failed';
-    await store.saveState(tx, id, { state, failure: failure ?? null });
+  /** It is over before its end. */
+  async #stop(tx: Tx, id: number, failure: string): Promise<void> {
+    await store.saveState(tx, id, { state: 'failed', failure });
     const row = await store.findWork(tx, id);
     if (row) await this.#kinds[row.kind]?.onStopped?.(tx, row.input, failure);
   }
@@ -213,11 +212,34 @@ export class LongWork {
    * now commits nothing further. `not-found`, `forbidden`; `conflict` where it is over.
    */
   async cancel(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
-    return this.#change(actor, id, { cancelled: true }, async (tx) => {
-      if (!(await this.#claims.withdraw(tx, id)))
-        return fail('conflict', 'It has ended meanwhile.');
-      await this.#stop(tx, id, undefined);
-      return ok(undefined);
+    const cancelled = await this.#change(actor, id, { cancelled: true }, async (tx) =>
+      (await this.#withdraw(tx, id)) ? ok(undefined) : fail('conflict', 'It has ended meanwhile.'),
+    );
+    if (cancelled.ok) await this.#noteStopped(id);
+    return cancelled;
+  }
+
+  /** For a module that cancels its own work, and has noted who did. */
+  async withdraw(id: number): Promise<void> {
+    await this.#deps.db.transaction().execute((tx) => this.#withdraw(tx, id));
+    await this.#noteStopped(id);
+  }
+
+  async #withdraw(tx: Tx, id: number): Promise<boolean> {
+    if (!(await this.#claims.withdraw(tx, id))) return false;
+    await store.saveState(tx, id, { state: 'cancelled' });
+    return true;
+  }
+
+  /**
+   * Behind the transaction that withdrew the work: a step that is open may hold what the module
+   * changes here, and ends only once it sees that its claim is gone.
+   */
+  async #noteStopped(id: number): Promise<void> {
+    await this.#deps.db.transaction().execute(async (tx) => {
+      const row = await store.findWork(tx, id);
+      if (row?.state === 'cancelled')
+        await this.#kinds[row.kind]?.onStopped?.(tx, row.input, undefined);
     });
   }
 
@@ -263,9 +285,12 @@ export class LongWork {
     return ok({ name: row.fileName, content });
   }
 
-  /** True while work of this kind with this value in its input is not over. */
-  isOpenWith = (tx: Tx, kind: string, field: readonly [string, string]): Promise<boolean> =>
-    store.isOpenWith(tx, kind, field);
+  /** The number of work of this kind that is not over and has this value in its input. */
+  findOpen = (
+    db: Deps['db'] | Tx,
+    kind: string,
+    field: readonly [string, string],
+  ): Promise<number | undefined> => store.findOpen(db, kind, field);
 
   /** Jobs of the worker. */
   get jobs() {

@@ -49,7 +49,7 @@ export async function undoBatch(
     prepare: async (tx) => {
       if (whole.verb === 'report.publish')
         return fail('conflict', 'Publishing can’t be undone. Withdraw the reports instead.');
-      if (await deps.longWork.isOpenWith(tx, changeKind, ['batch', batch]))
+      if ((await deps.longWork.findOpen(tx, changeKind, ['batch', batch])) !== undefined)
         return fail('conflict', 'This change still goes on. Cancel it first.');
       // A store of an earlier version undid a change at once.
       if (await isUndone(tx, batch)) return fail('conflict', 'This was already undone.');
