@@ -172,7 +172,7 @@ const listColumns = (
 function renderAction({ reason, number }: AttentionRow): ReactNode {
   const path = hrefOfOrder(number);
   if (reason === 'transfer') return <MarkPaid order={{ number }} action={path} />;
-  if (reason === 'mismatch')
+  if (reason === 'mismatch' || reason === 'paid-twice')
     return (
       <a className="admin-button" href={`${path}/refund`}>
         Refund
@@ -198,7 +198,7 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
 
 const buttons: Readonly<
   Record<
-    Exclude<AttentionReason, 'transfer' | 'mismatch' | 'email'>,
+    Exclude<AttentionReason, 'email' | 'mismatch' | 'paid-twice' | 'transfer'>,
     readonly [intent: string, label: string]
   >
 > = {
@@ -207,5 +207,6 @@ const buttons: Readonly<
   refund: ['sync', 'Ask PayPal now'],
   review: ['sync', 'Ask PayPal now'],
   capture: ['sync', 'Ask PayPal now'],
+  webhook: ['sync', 'Ask PayPal now'],
   delivery: ['sync', 'Deliver now'],
 };

@@ -44,10 +44,22 @@ export const reasonWords: Readonly<Record<AttentionReason, readonly [word: strin
       'Answer the dispute at PayPal; its outcome arrives here automatically. Or the ' +
         'order that this one upgrades was closed.',
     ],
-    'second-payment': ['Paid twice', 'The second payment could not be refunded automatically.'],
+    'second-payment': [
+      'Paid twice',
+      'The second payment did not go back automatically. Refund it at PayPal, then settle it here.',
+    ],
+    'paid-twice': [
+      'Paid twice',
+      'The buyer has this licence with another order. This payment did not go back ' +
+        'automatically: refund all of it.',
+    ],
     refund: ['Refund unconfirmed', 'PayPal gave no clear answer. We keep asking.'],
     review: ['Payment in review', 'PayPal holds the payment back to check it.'],
-    capture: ['Payment unconfirmed', 'PayPal has given no clear answer for over a day.'],
+    capture: [
+      'Payment unconfirmed',
+      'PayPal has given no clear answer for a quarter of an hour. We keep asking.',
+    ],
+    webhook: ['Webhook not dealt with', 'PayPal told us of a change that we could not record.'],
     delivery: ['Not delivered', 'It is paid, but its files have not been created.'],
     email: [
       'Email not delivered',
@@ -78,6 +90,9 @@ const eventWords: Readonly<Record<string, string>> = {
   'seat-accepted': 'A colleague accepted their seat',
   recreated: 'Recreated from its payment',
   'payment-held': 'PayPal holds the payment back',
+  'payment-withheld': 'An approved payment was not taken',
+  replaced: 'The buyer placed it again with other details',
+  'second-payment-held': 'Paid twice: the second payment goes back',
   'second-payment-refunded': 'Paid twice: the second payment was refunded',
   'second-payment-not-refunded': 'Paid twice: the second payment was not refunded',
   'second-payment-settled': 'The second payment was settled by hand',
@@ -93,7 +108,9 @@ const factWords: Readonly<Record<string, string>> = {
   by: 'By',
   captureId: 'Capture',
   creditNote: 'Credit note',
+  insteadOf: 'Order that stands in its place',
   issue: 'PayPal says',
+  paidOrder: 'Paid before with',
   previousEmail: 'Earlier address',
   reason: 'Reason',
   replacedByOrder: 'Replaced by',

@@ -691,12 +691,15 @@ export interface ProviderListReading {
 
 export interface Purchase {
   address: string;
+  anotherOf: number | null;
   buyerKind: Generated<BuyerKind>;
   buyerSecretHash: string;
+  capturingSince: Timestamp | null;
   certificateToken: string | null;
   city: string;
   claimedBy: string | null;
   claimedUntil: Timestamp | null;
+  closedReason: string | null;
   companyName: string;
   consent: string;
   country: string;
@@ -732,6 +735,7 @@ export interface Purchase {
   searchText: ColumnType<string, never, never>;
   seatLimit: number | null;
   state: Generated<OrderState>;
+  supersededBy: number | null;
   taxBasisPoints: Generated<number>;
   taxCents: Generated<number>;
   taxCountry: string | null;

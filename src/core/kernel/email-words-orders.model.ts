@@ -37,8 +37,24 @@ export const orderEmailWords = {
   'order.payment-failed': {
     title: 'Payment failed',
     subject: 'Payment failed for order {order}',
-    text: 'We were checking your payment. PayPal now tells us that it failed: nothing was charged.',
+    text:
+      'PayPal did not carry out your payment: nothing was charged. You can try again, perhaps ' +
+      'with another card or account.',
     placeholders: order,
+  },
+  'order.payment-withheld': {
+    title: 'Payment not taken',
+    subject: 'We did not take your payment for order {order}',
+    text: 'You approved a payment for order {order}. We did not take it: nothing was charged.',
+    placeholders: order,
+  },
+  'order.second-payment': {
+    title: 'Second payment sent back',
+    subject: 'Your second payment for the same licence: {amount} sent back',
+    text:
+      'You paid twice for the same licence. We have sent the second payment, {amount}, back to ' +
+      'the account that you paid with. It may take a few days until your bank shows it.',
+    placeholders: { ...order, amount: 'What was sent back, such as $3,490 USD' },
   },
   'order.refund': {
     title: 'Refund',

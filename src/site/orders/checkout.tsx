@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/checkout.ts';
 import type { Quote } from '#core/orders/checkout/offer.ts';
+import type { PaymentMethod } from '#core/orders/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import type { FormAnswer, RejectedForm } from '#site/form-fields.ts';
@@ -18,6 +19,7 @@ import { EarlierOrderNotice } from './earlier-order-notice.tsx';
 import { loadCheckout, type CheckoutData } from './load-checkout.ts';
 import { FoldedSummary, OrderSummary, Reassurances, shortenTitle } from './order-summary.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
+import { PaymentStartHint } from './payment-start-hint.tsx';
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadCheckout(context, request);
 
@@ -92,7 +94,11 @@ function CheckoutOffer({ checkout, answer }: OfferProps) {
           </a>
         </p>
         <h1 className="mt-1 text-[27px] lg:text-[36px]">Checkout</h1>
-        <CheckoutNotice isCancelled={checkout.isCancelled} rejected={rejected} />
+        <CheckoutNotice
+          isCancelled={checkout.isCancelled}
+          rejected={rejected}
+          methods={offer.methods}
+        />
         <CheckoutForm checkout={checkout} quote={quote} rejected={rejected} />
         <div className="mt-6 border-t border-rule lg:hidden">
           <Reassurances />
@@ -107,7 +113,9 @@ function CheckoutOffer({ checkout, answer }: OfferProps) {
 function CheckoutNotice({
   isCancelled,
   rejected,
+  methods,
 }: {
+  methods: readonly PaymentMethod[];
   isCancelled: boolean;
   rejected: RejectedForm | undefined;
 }) {
@@ -118,7 +126,10 @@ function CheckoutNotice({
     <div className="mt-5">
       {rejected && fieldErrors.length > 0 && <ErrorSummary errors={fieldErrors} />}
       {rejected && fieldErrors.length === 0 && (
-        <Alert>{rejected.message || texts.somethingWentWrong}</Alert>
+        <Alert>
+          {rejected.message || texts.somethingWentWrong}
+          <PaymentStartHint message={rejected.message} methods={methods} />
+        </Alert>
       )}
       {!rejected && (
         <Alert kind="note">

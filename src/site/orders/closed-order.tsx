@@ -27,6 +27,13 @@ const closedOrderTexts: Readonly<Partial<Record<OrderView['state'], ClosedOrderT
     explanation: 'Its payment is in dispute. Downloads resume automatically once that is settled.',
   },
 };
+const paidTwiceText: ClosedOrderText = {
+  state: 'Sent back',
+  title: 'You paid twice for this licence',
+  explanation:
+    'You have it with another order, which stays as it is. We sent this second payment back to ' +
+    'the account that paid; your bank may need a few days to show it.',
+};
 /** An upgrade also stops with the order that it upgrades. */
 const suspendedUpgrade =
   'Its payment is in dispute, or the order that it upgrades is closed. ' +
@@ -43,7 +50,7 @@ const unpaidTransferText: ClosedOrderText = {
  * An order that was refunded, is in dispute or was never paid: what that means, and its documents.
  */
 export function ClosedOrder({ order }: { order: OrderView }) {
-  const closed = closedOrderTexts[order.state];
+  const closed = order.isPaidTwice ? paidTwiceText : closedOrderTexts[order.state];
   const { state, title, explanation } = closed ?? unpaidTransferText;
   return (
     <>

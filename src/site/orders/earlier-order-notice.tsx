@@ -25,6 +25,13 @@ const sentences: Readonly<Record<EarlierOrder['progress'], Sentences>> = {
       `Buy another copy all the same. If the payment of order ${number} is confirmed too, ` +
       'I pay for both',
   },
+  'not-taken': {
+    title: 'This licence is paid already.',
+    explanation: (number) =>
+      `So we did not take your payment for order ${number}: nothing was charged. ` +
+      'We emailed you which order it is.',
+    another: () => 'Buy another copy of this licence',
+  },
   'awaiting-transfer': {
     title: 'You have already ordered this licence.',
     explanation: (number, day) =>

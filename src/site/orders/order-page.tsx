@@ -16,6 +16,7 @@ import type { OrderPageData } from './order-page-data.ts';
 import { OrderReceipt } from './order-receipt.tsx';
 import { PaidOrderDetails } from './paid-order.tsx';
 import { RefusedEmails } from './refused-emails.tsx';
+import { PaymentStartHint } from './payment-start-hint.tsx';
 import { completePayment, respondWith } from './payment-return.ts';
 import { OrderLoginPrompt, PaymentFailed, PaymentUnconfirmed } from './unpaid-order.tsx';
 
@@ -83,6 +84,7 @@ export default function OrderPage({ loaderData: view, actionData }: Route.Compon
         <div className="mb-6">
           <Alert kind={actionData && !actionData.ok ? 'error' : 'note'}>
             {actionData?.message ?? notice}
+            <PaymentStartHint message={actionData?.message} methods={['card']} />
           </Alert>
         </div>
       ) : null}

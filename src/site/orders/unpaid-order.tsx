@@ -1,5 +1,6 @@
 import type { UnpaidOrder } from '#core/orders/checkout/resume-checkout.ts';
 import { paths } from '#src/paths.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { Alert } from '#ui/alert.tsx';
 import { ReceiptRow } from './order-receipt.tsx';
 import { OrderTitle } from './order-title.tsx';
@@ -44,7 +45,8 @@ function UnpaidReceipt({ order }: { order: UnpaidOrder }) {
   );
 }
 
-function describeStatus({ isInCheck, isDeclined }: UnpaidOrder): string {
+function describeStatus({ isInCheck, isDeclined, closedReason }: UnpaidOrder): string {
+  if (closedReason && !isInCheck) return 'Closed';
   if (isInCheck) return 'Being checked';
   return isDeclined ? 'Declined' : 'Not paid';
 }
@@ -65,32 +67,73 @@ function UnknownPayment() {
   );
 }
 
+/** Why nothing was charged. */
+function explainUnpaid({ isDeclined, closedReason, insteadNumber }: UnpaidOrder): string {
+  const instead = insteadNumber === undefined ? 'another order' : `order ${insteadNumber}`;
+  if (closedReason === 'replaced')
+    return `You placed this order again with other details: ${instead} is in its place. No payment is taken for this one, and nothing was charged.`;
+  if (closedReason === 'already-paid')
+    return `We did not take this payment, since this licence is paid already, with ${instead}. Nothing was charged. If you want another copy, please order it once more and confirm that.`;
+  if (closedReason === 'base-closed')
+    return 'We did not take this payment, since the order that it upgrades is closed. Nothing was charged.';
+  if (closedReason === 'number-taken')
+    return 'PayPal did not take this payment, and takes none for this order any more. Nothing was charged. Please order once more.';
+  return isDeclined
+    ? 'Your card or account was declined: nothing was charged. Please try another one.'
+    : 'The payment was not approved: nothing was charged. Your order is saved.';
+}
+
 function UnpaidOrderOptions({ order }: { order: UnpaidOrder }) {
+  const { bank } = useSite();
   return (
     <>
-      <p className="text-[17px]">
-        {order.isDeclined
-          ? 'Your card or account was declined: nothing was charged. Please try another one.'
-          : 'The payment was not approved: nothing was charged. Your order is saved.'}
-      </p>
+      <p className="text-[17px]">{explainUnpaid(order)}</p>
       <p className="flex flex-wrap gap-4">
+        {order.insteadNumber && (
+          <a className="button" href={paths.orderPage(order.insteadNumber)}>
+            Order {order.insteadNumber}
+          </a>
+        )}
         {order.approvalUrl && (
           <a className="button" href={order.approvalUrl}>
             {order.isDeclined ? 'Pay another way at PayPal' : 'Back to PayPal'}
           </a>
         )}
-        {order.baseOrderNumber ? (
-          <a className="button quiet" href={paths.orderPage(order.baseOrderNumber)}>
-            Order {order.baseOrderNumber}
-          </a>
-        ) : (
-          <a className="button quiet" href={paths.resumeCheckout(order.reportCode, order.licence)}>
-            Checkout, or pay by bank transfer
-          </a>
-        )}
+        <OrderAgain order={order} hasTransfers={bank !== undefined} />
       </p>
     </>
   );
+}
+
+/** Where the licence is ordered again: at the checkout, or an upgrade from the order that it upgrades. */
+function OrderAgain({ order, hasTransfers }: { order: UnpaidOrder; hasTransfers: boolean }) {
+  const { baseOrderNumber, insteadNumber, reportCode, licence, closedReason } = order;
+  if (baseOrderNumber !== undefined)
+    return baseOrderNumber === insteadNumber ? null : (
+      <a className="button quiet" href={paths.orderPage(baseOrderNumber)}>
+        Order {baseOrderNumber}
+      </a>
+    );
+  const checkout = hasTransfers ? 'Checkout, or pay by bank transfer' : 'Checkout';
+  return (
+    <a className="button quiet" href={paths.resumeCheckout(reportCode, licence)}>
+      {closedReason === 'already-paid' ? 'Order another copy' : checkout}
+    </a>
+  );
+}
+
+/** What became of a payment that nobody confirmed yet. */
+function explainUnconfirmed(order: UnpaidOrder | undefined): string {
+  if (order?.state !== 'mismatch')
+    return (
+      "PayPal has not confirmed your payment yet. You don't need to pay again: we keep " +
+      'checking, and email you your files as soon as it is confirmed.'
+    );
+  return order.closedReason === 'already-paid'
+    ? 'You paid twice for this licence. We are sending this payment back to the account that ' +
+        'paid, and email you when that is done.'
+    : 'A payment has arrived, but it differs from this order, so that one of us looks at ' +
+        "it. You don't need to do anything: we email you what we find.";
 }
 
 /** The payment is not confirmed yet: nothing to pay again, and a way to check. */
@@ -106,13 +149,7 @@ export function PaymentUnconfirmed({
       <div className="grid content-start gap-5">
         <OrderTitle state={order ? 'Being checked' : ''} title="We are checking your payment" />
         {error && <Alert>{error}</Alert>}
-        <p className="text-[17px]">
-          {order?.state === 'mismatch'
-            ? 'A payment has arrived, but it differs from this order, so that one of us looks at ' +
-              "it. You don't need to do anything: we email you what we find."
-            : "PayPal has not confirmed your payment yet. You don't need to pay again: we keep " +
-              'checking, and email you your files as soon as it is confirmed.'}
-        </p>
+        <p className="text-[17px]">{explainUnconfirmed(order)}</p>
         <p>
           <a className="button quiet" href="">
             Check again

@@ -17,7 +17,8 @@ export class CheckoutReturn {
   /**
    * Captures the payment once, however often it is called. `checking`: no clear answer yet, the
    * reconciler goes on; `closed`: refunded or suspended. `not-found` for an unknown token,
-   * `conflict` where the payment was not approved or was declined.
+   * `conflict` where the payment was not approved, was declined, or is not taken
+   * since another order stands in the place of this one.
    */
   async completeCheckout(
     token: string,
@@ -29,7 +30,7 @@ export class CheckoutReturn {
       : undefined;
     if (!captured) return fail('not-found', 'Payment capture failed.');
     const { status, purchaseId } = captured;
-    if (status === 'not-approved' || status === 'declined')
+    if (status === 'not-approved' || status === 'declined' || status === 'withheld')
       return fail('conflict', 'Payment capture failed.');
     if (status === 'paid' || status === 'closed')
       return ok({

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
+import { unpaidStates } from '../order-states.model.ts';
 import { type PaymentMethod } from '../model.ts';
 import type { TaxedPrice } from '../tax.model.ts';
 import type { DatabaseOrTx, NewPurchase } from '../purchase.store.ts';
+import { whereOrderOwner, type OrderOwner } from './earlier-order.store.ts';
 
 /** The order has an approval page at the provider: it waits for the buyer, whatever was before. */
 export async function markAwaitingApproval(tx: Tx, purchaseId: number): Promise<void> {
@@ -12,27 +13,8 @@ export async function markAwaitingApproval(tx: Tx, purchaseId: number): Promise<
     .set({ state: 'awaiting-approval' })
     .where('id', '=', purchaseId)
     .where('state', 'in', ['pending', 'cancelled', 'expired'])
+    .where('closedReason', 'is', null)
     .execute();
-}
-
-type CheckoutLock = {
-  readonly browserHash: string;
-  readonly customerId: number | undefined;
-  readonly reportId: number;
-  readonly licence: Licence;
-};
-
-/**
- * Two checkouts of one browser, or of one account, for the same licence of a report run one after
- * the other. The browser's lock always comes first, so that no two wait for each other.
- */
-export async function lockCheckout(tx: Tx, checkout: CheckoutLock): Promise<void> {
-  const { browserHash, customerId, reportId, licence } = checkout;
-  const owners = [browserHash, ...(customerId === undefined ? [] : [`account ${customerId}`])];
-  for (const owner of owners) {
-    const key = `${owner} ${reportId} ${licence}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-  }
 }
 
 type SameOrder = {
@@ -56,6 +38,7 @@ export const lockOpenOrder = (tx: Tx, order: SameOrder) =>
     .where('taxKind', '=', order.price.kind)
     .where('taxCountry', order.price.country === null ? 'is' : '=', order.price.country)
     .where('upgradeOf', 'is', null)
+    .where('closedReason', 'is', null)
     .where('paymentMethod', '=', order.method)
     .where(
       'state',
@@ -97,7 +80,7 @@ export const buyerColumns = [
   'termsHash',
 ] as const satisfies readonly (keyof NewPurchase)[];
 
-export type BuyerDetails = Pick<NewPurchase, (typeof buyerColumns)[number]>;
+export type BuyerDetails = Pick<NewPurchase, 'anotherOf' | (typeof buyerColumns)[number]>;
 
 /** Replaces what the buyer filled in. */
 export const updateBuyer = (tx: Tx, purchaseId: number, buyer: BuyerDetails) =>
@@ -107,6 +90,39 @@ export const updateBuyer = (tx: Tx, purchaseId: number, buyer: BuyerDetails) =>
     .where('id', '=', purchaseId)
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow();
+
+/**
+ * In `tx`: orders by card that nobody paid, of a browser or an account, for a licence that it orders
+ * anew; the order `exceptId` is the one that it goes on with.
+ */
+export const listReplacedOrders = (
+  tx: Tx,
+  {
+    reportId,
+    licence,
+    owner,
+    exceptId,
+  }: {
+    readonly reportId: number;
+    readonly licence: Licence;
+    readonly owner: OrderOwner;
+    readonly exceptId: number;
+  },
+) =>
+  tx
+    .selectFrom('purchase')
+    .select('id')
+    .where('reportId', '=', reportId)
+    .where('licence', '=', licence)
+    .where('id', '!=', exceptId)
+    .where('upgradeOf', 'is', null)
+    .where('paymentMethod', '=', 'card')
+    .where('state', 'in', [...unpaidStates])
+    .where('closedReason', 'is', null)
+    .where((eb) => whereOrderOwner(eb, owner))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 /** The newest order of a browser for a report that is not paid yet. */
 export const findUnpaidOrder = (db: DatabaseOrTx, browserHash: string, reportId: number) =>

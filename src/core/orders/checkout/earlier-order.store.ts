@@ -19,7 +19,8 @@ type WantedOrder = {
   readonly exceptId?: number | undefined;
 };
 
-const whereOrderOwner = (
+/** A condition on `purchase`: placed by the browser, or with the account. */
+export const whereOrderOwner = (
   eb: ExpressionBuilder<DB, 'purchase'>,
   { browserHash, customer }: OrderOwner,
 ) =>
@@ -28,14 +29,17 @@ const whereOrderOwner = (
     ...(customer ? [whereOwner(eb, customer)] : []),
   ]);
 
-/** The newest order of the owner for the licence whose money came, is being taken or is awaited. */
+/**
+ * The newest order of the owner for the licence whose money came, is being taken or is awaited, or
+ * was not taken beside an order that is still paid.
+ */
 export const findEarlierOrder = (
   db: DatabaseOrTx,
   { reportId, licence, owner, exceptId = 0 }: WantedOrder,
 ) =>
   db
     .selectFrom('purchase')
-    .select(['number', 'state', 'placedAt', 'paidAt'])
+    .select(['id', 'number', 'state', 'placedAt', 'paidAt', 'closedReason', 'supersededBy'])
     .where('reportId', '=', reportId)
     .where('licence', '=', licence)
     .where((eb) =>
@@ -48,12 +52,24 @@ export const findEarlierOrder = (
         ]),
         // Becomes `awaiting-transfer` in the next moment.
         eb('state', '=', 'pending').and('paymentMethod', '=', 'bank'),
+        eb('closedReason', '=', 'already-paid')
+          .and('state', '=', 'cancelled')
+          .and(
+            'supersededBy',
+            'in',
+            eb
+              .selectFrom('purchase as paid')
+              .select('paid.id')
+              .where('paid.state', 'in', [...statesInCheck, ...statesWithAccess, 'suspended']),
+          ),
       ]),
     )
     .where('id', '!=', exceptId)
     .where((eb) => whereOrderOwner(eb, owner))
     .orderBy('id', 'desc')
     .executeTakeFirst();
+
+export type FoundEarlierOrder = NonNullable<Awaited<ReturnType<typeof findEarlierOrder>>>;
 
 /** The provider's ids of the owner's unpaid orders for the licence, the newest three. */
 export async function listOpenProviderOrders(

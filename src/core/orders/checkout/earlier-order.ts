@@ -10,14 +10,18 @@ import type { DatabaseOrTx } from '../purchase.store.ts';
 import {
   findEarlierOrder,
   listOpenProviderOrders,
+  type FoundEarlierOrder,
   type OrderOwner,
 } from './earlier-order.store.ts';
 
 /** An order of the buyer for the same licence that is paid, or may be paid at any moment. */
 export type EarlierOrder = {
   readonly number: string;
-  /** Paid; its payment is being checked; or its bank transfer is under way. */
-  readonly progress: 'paid' | 'checking' | 'awaiting-transfer';
+  /**
+   * Paid; its payment is being checked; its bank transfer is under way; or its payment was not taken,
+   * since another order of the same buyer, perhaps made elsewhere, is paid.
+   */
+  readonly progress: 'paid' | 'checking' | 'awaiting-transfer' | 'not-taken';
   /** When it was paid, or else placed. ISO time. */
   readonly since: string;
 };
@@ -47,7 +51,8 @@ export class EarlierOrders {
     licence: Licence,
     buyer: Buyer,
   ): Promise<EarlierOrder | undefined> {
-    return findUnresolvedOrder(this.#deps.db, { reportId, licence, owner: toOwner(buyer) });
+    const wanted = { reportId, licence, owner: toOwner(buyer) };
+    return (await findUnresolvedOrder(this.#deps.db, wanted))?.order;
   }
 
   /**
@@ -61,7 +66,7 @@ export class EarlierOrders {
       const providerOrder = await this.#deps.payments.getProviderOrder(providerId);
       if (providerOrder.kind !== 'found' || providerOrder.status !== 'APPROVED') continue;
       const known = await findAttemptByProviderId(this.#deps.db, providerId);
-      if (known) await this.#capture.capturePayment(known.attempt, known.purchase);
+      if (known) await this.#capture.capturePayment(known.attempt.id);
     }
   }
 }
@@ -71,21 +76,31 @@ const toOwner = ({ browser, customer }: Buyer): OrderOwner => ({
   customer,
 });
 
-/** The newest order for the licence that is paid or may be paid at any moment. */
+/** An order that its buyer has to know of before they buy the licence once more. */
+type UnresolvedOrder = {
+  readonly order: EarlierOrder;
+  /** Who orders all the same asks for another copy beside this order, by id, and all before it. */
+  readonly confirmedUpTo: number | null;
+};
+
+/** The newest order for the licence that is paid, may be paid at any moment, or was not taken. */
 export async function findUnresolvedOrder(
   db: DatabaseOrTx,
   wanted: Parameters<typeof findEarlierOrder>[1],
-): Promise<EarlierOrder | undefined> {
+): Promise<UnresolvedOrder | undefined> {
   const order = await findEarlierOrder(db, wanted);
   if (!order) return undefined;
-  const { number, state, placedAt, paidAt } = order;
+  const { id, number, supersededBy, placedAt, paidAt } = order;
+  const progress = readProgress(order);
   const since = (paidAt ?? placedAt).toISOString();
-  if (hasAccess(state) || state === 'suspended') return { number, progress: 'paid', since };
-  return {
-    number,
-    progress: statesInCheck.includes(state) ? 'checking' : 'awaiting-transfer',
-    since,
-  };
+  const confirmedUpTo = progress === 'awaiting-transfer' ? null : Math.max(id, supersededBy ?? 0);
+  return { order: { number, progress, since }, confirmedUpTo };
+}
+
+function readProgress({ state, closedReason }: FoundEarlierOrder): EarlierOrder['progress'] {
+  if (hasAccess(state) || state === 'suspended') return 'paid';
+  if (statesInCheck.includes(state)) return 'checking';
+  return closedReason === null ? 'awaiting-transfer' : 'not-taken';
 }
 
 /** `conflict`, with the order and what the buyer has to confirm to buy another copy. */
@@ -100,6 +115,11 @@ export function refuseSecondOrder(earlierOrder: EarlierOrder): EarlierOrderRefus
 function describeEarlierOrder({ number, progress, since }: EarlierOrder): string {
   const day = formatDay(new Date(since));
   if (progress === 'paid') return `You already have this licence: order ${number} of ${day}.`;
+  if (progress === 'not-taken')
+    return (
+      `We did not take your payment for order ${number} of ${day}, since this licence is paid ` +
+      'already.'
+    );
   if (progress === 'checking')
     return (
       `We are still checking your payment for order ${number} of ${day}. ` +

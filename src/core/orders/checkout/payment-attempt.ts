@@ -1,14 +1,17 @@
 import type { Tx } from '#core/deps.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import { getStoreId } from '#core/kernel/store-identity.store.ts';
 import type { OrderDeps } from '../deps.ts';
+import { PaymentCapture } from '../payment/capture.ts';
+import { closeForPayment } from '../payment/claim.store.ts';
 import { buildCustomId, buildInvoiceId, buildSku } from '../payment/custom-id.model.ts';
 import {
   findAttemptByProviderId,
   findNewestAttempt,
   getAttemptByNumber,
   insertAttempt,
+  listProviderAttempts,
   renewRequestKey,
   setProviderOrder,
   type PaymentAttempt,
@@ -61,9 +64,11 @@ type ApprovableOrder = Exclude<ProviderOrderCreation, { readonly kind: 'used' }>
 /** The payment provider's side of a checkout: its order is created, or cancelled by the buyer. */
 export class PaymentAttempts {
   readonly #deps: OrderDeps;
+  readonly #capture: PaymentCapture;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
+    this.#capture = new PaymentCapture(deps);
   }
 
   /**
@@ -80,6 +85,10 @@ export class PaymentAttempts {
         await markAwaitingApproval(tx, purchaseId);
       });
       return ok({ number: order.number, providerId, approvalUrl });
+    }
+    if (created.kind === 'rejected' && created.isNumberTaken) {
+      const paid = await this.#settleTakenNumber(order);
+      if (paid) return paid;
     }
     const reason = created.kind === 'rejected' ? created.issue : created.reason;
     await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), {
@@ -158,6 +167,25 @@ export class PaymentAttempts {
       returnUrl: `${this.#deps.origin}/payment-success`,
       cancelUrl: `${this.#deps.origin}${await this.#getCancelPath(order)}&cancelled=1`,
     };
+  }
+
+  /**
+   * Something is paid under the order's number. Where that is an earlier attempt of it, the order is
+   * paid: `conflict` then. Else the provider never takes another payment for it, and the buyer's next
+   * try is an order of its own.
+   */
+  async #settleTakenNumber({ id, number }: Purchase): Promise<Refusal | undefined> {
+    for (const attempt of await listProviderAttempts(this.#deps.db, id)) {
+      const found = await this.#deps.payments.getProviderOrder(String(attempt.providerOrderId));
+      if (found.kind === 'unknown') return undefined;
+      if (found.kind !== 'found' || found.captures.length === 0) continue;
+      await this.#capture.settleCapture(attempt.id, found);
+      return fail('conflict', `Order ${number} is paid, or its payment is being checked.`);
+    }
+    await this.#deps.db
+      .transaction()
+      .execute((tx) => closeForPayment(tx, id, { reason: 'number-taken', supersededBy: null }));
+    return undefined;
   }
 
   /** What the provider's page and lists name: the licence, whether it is an upgrade, the report. */

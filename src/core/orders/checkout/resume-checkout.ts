@@ -2,11 +2,8 @@ import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hashBrowserSecret, isBuyer, type Buyer } from '../order-access.ts';
 import { statesInCheck, unpaidStates, type OrderState } from '../order-states.model.ts';
-import {
-  findAttemptByProviderId,
-  findNewestAttempt,
-  type PaymentAttempt,
-} from '../payment/payment-attempt.store.ts';
+import { closedReasons, type ClosedReason } from '../payment/closed-order.model.ts';
+import { findAttemptByProviderId, findNewestAttempt } from '../payment/payment-attempt.store.ts';
 import {
   findLastEvent,
   findPurchaseByNumber,
@@ -27,10 +24,14 @@ export type UnpaidOrder = {
   readonly licenceName: string;
   /** True where the payment was declined last. */
   readonly isDeclined: boolean;
-  /** The provider's page where it can still be paid; undefined once the order has expired. */
+  /** The provider's page where it can still be paid; undefined once that is over. */
   readonly approvalUrl: string | undefined;
   /** The order that this one upgrades. */
   readonly baseOrderNumber: string | undefined;
+  /** Why no payment is taken for it any more. */
+  readonly closedReason: ClosedReason | undefined;
+  /** The order of theirs that stands in its place; one that was made elsewhere is in an email alone. */
+  readonly insteadNumber: string | undefined;
 };
 
 /** What the checkout knows about a buyer who comes back to it. */
@@ -47,7 +48,7 @@ export class ResumeCheckout {
       ? await findAttemptByProviderId(this.#deps.db, token)
       : undefined;
     if (!known || !isBuyer(known.purchase, buyer)) return undefined;
-    return this.#describe(known.purchase, known.attempt);
+    return this.#describe(known.purchase, buyer);
   }
 
   /** The same by its number: an order by card that is not paid, or whose payment is in check. */
@@ -56,13 +57,16 @@ export class ResumeCheckout {
     if (!purchase || !isBuyer(purchase, buyer)) return undefined;
     const isUnpaid = [...statesInCheck, ...unpaidStates].includes(purchase.state);
     if (!isUnpaid || purchase.paymentMethod !== 'card') return undefined;
-    return this.#describe(purchase, await findNewestAttempt(this.#deps.db, purchase.id));
+    return this.#describe(purchase, buyer);
   }
 
-  async #describe(
-    purchase: Purchase,
-    attempt: Pick<PaymentAttempt, 'approvalUrl'> | undefined,
-  ): Promise<UnpaidOrder> {
+  async #describe(purchase: Purchase, buyer: Buyer): Promise<UnpaidOrder> {
+    const attempt = await findNewestAttempt(this.#deps.db, purchase.id);
+    const { supersededBy } = purchase;
+    const instead =
+      supersededBy === null ? undefined : await getPurchase(this.#deps.db, supersededBy);
+    const closedReason = closedReasons.find((known) => known === purchase.closedReason);
+    const isPayable = purchase.state !== 'expired' && !closedReason && !attempt?.closedAt;
     const { id, number, state, reportTitle, reportCode, licence, licenceName, upgradeOf } =
       purchase;
     const lastEvent = await findLastEvent(this.#deps.db, id);
@@ -76,8 +80,10 @@ export class ResumeCheckout {
       licence,
       licenceName,
       isDeclined: lastEvent?.kind === 'payment-declined',
-      approvalUrl: state === 'expired' ? undefined : (attempt?.approvalUrl ?? undefined),
+      approvalUrl: (isPayable && attempt?.approvalUrl) || undefined,
       baseOrderNumber: baseOrder?.number,
+      closedReason,
+      insteadNumber: instead && isBuyer(instead, buyer) ? instead.number : undefined,
     };
   }
 

@@ -6,11 +6,13 @@ import type { Tx } from '#core/deps.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { hasRightOfWithdrawal, withdrawalWaiver } from '../consumer-law.model.ts';
 import type { Terms } from '../deps.ts';
+import { closeForPayment } from '../payment/claim.store.ts';
+import { lockLicenceOfBuyer } from '../payment/same-licence.store.ts';
 import { insertPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import type { Billing } from './billing.model.ts';
 import {
   buyerColumns,
-  lockCheckout,
+  listReplacedOrders,
   lockOpenOrder,
   updateBuyer,
   type BuyerDetails,
@@ -62,26 +64,48 @@ export async function saveOrder(
   tx: Tx,
   draft: OrderDraft,
 ): Promise<Outcome<SavedOrder> | EarlierOrderRefusal> {
-  const { report, licence, price, browserHash, customer, now } = draft;
-  const { method } = draft.billing;
-  await lockCheckout(tx, { browserHash, customerId: customer?.id, reportId: report.id, licence });
-  const sameOrder = { browserHash, reportId: report.id, licence, price, method };
-  const openOrder = await lockOpenOrder(tx, sameOrder);
-  const earlierOrder = await findUnresolvedOrder(tx, {
-    reportId: report.id,
+  const { report, licence, price, browserHash, customer, billing, now } = draft;
+  const { method } = billing;
+  const reportId = report.id;
+  await lockLicenceOfBuyer(tx, {
+    browserHash,
+    customerId: customer?.id ?? null,
+    emails: [billing.email, ...(customer ? [customer.email] : [])],
+    reportId,
     licence,
-    owner: { browserHash, customer },
-    exceptId: openOrder?.id,
   });
-  if (earlierOrder && earlierOrder.number !== draft.knownOrderNumber)
-    return refuseSecondOrder(earlierOrder);
-  const buyer = { ...toBuyerDetails(draft), ...(await saveAcceptedTerms(tx, draft.terms)) };
+  const openOrder = await lockOpenOrder(tx, { browserHash, reportId, licence, price, method });
+  const owner = { browserHash, customer };
+  const wanted = { reportId, licence, owner, exceptId: openOrder?.id };
+  const earlier = await findUnresolvedOrder(tx, wanted);
+  if (earlier && earlier.order.number !== draft.knownOrderNumber)
+    return refuseSecondOrder(earlier.order);
+  const buyer = {
+    ...toBuyerDetails(draft),
+    ...(await saveAcceptedTerms(tx, draft.terms)),
+    anotherOf: earlier?.confirmedUpTo ?? null,
+  };
   const purchase =
     openOrder && !(await closeIfChanged(tx, openOrder, buyer, now))
       ? await updateBuyer(tx, openOrder.id, buyer)
       : await insertDraft(tx, draft, buyer);
+  await closeReplaced(tx, { ...wanted, exceptId: purchase.id }, purchase, now);
   const attempt = method === 'bank' ? undefined : await openPaymentAttempt(tx, purchase, now);
   return ok({ purchaseId: purchase.id, attempt });
+}
+
+/** In `tx`: what the buyer ordered before and orders anew is paid no more, however it was approved. */
+async function closeReplaced(
+  tx: Tx,
+  wanted: Parameters<typeof listReplacedOrders>[1],
+  { id, number }: Pick<Purchase, 'id' | 'number'>,
+  now: Date,
+): Promise<void> {
+  for (const replaced of await listReplacedOrders(tx, wanted)) {
+    await closeForPayment(tx, replaced.id, { reason: 'replaced', supersededBy: id });
+    const detail = { replacedByOrder: number };
+    await recordEvent(tx, replaced.id, now, { kind: 'replaced', detail });
+  }
 }
 
 const insertDraft = (tx: Tx, draft: OrderDraft, buyer: BuyerDetails) =>

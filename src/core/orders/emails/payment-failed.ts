@@ -2,20 +2,29 @@ import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import { orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
 
-/** To a buyer whose payment was being checked, and then failed. */
-export function paymentFailedEmail(context: OrderEmailContext, dedupeKey: string): Email {
-  const { order, origin } = context;
+export type PaymentFailedContext = OrderEmailContext & {
+  /** Of an upgrade: the order that it upgrades, from which it is ordered again. */
+  readonly baseOrderNumber: string | undefined;
+  /** True where the store takes bank transfers for it too. */
+  readonly mayTransfer: boolean;
+};
+
+/** To a buyer whose payment was not carried out: nothing was charged, and how to go on. */
+export function paymentFailedEmail(context: PaymentFailedContext, dedupeKey: string): Email {
+  const { order, origin, baseOrderNumber, mayTransfer } = context;
+  const path =
+    baseOrderNumber === undefined
+      ? `/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}`
+      : `/payment-success?order=${baseOrderNumber}`;
   return renderOrderEmail(context, {
     dedupeKey,
     whenMailboxIsFull: 'hold',
     ...wordEmail(context.publisher, 'order.payment-failed', order.name, { order: order.number }),
-    actions: [
-      {
-        label: 'Try again',
-        url: `${origin}/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}`,
-      },
-    ],
+    actions: [{ label: 'Try again', url: origin + path }],
     rows: orderRows(order),
-    closing: ['If you no longer want the report, you can ignore this email.'],
+    closing: [
+      ...(mayTransfer ? ['You can also pay by bank transfer: choose it at the checkout.'] : []),
+      'If you no longer want the report, you can ignore this email.',
+    ],
   });
 }

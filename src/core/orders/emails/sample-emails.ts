@@ -7,8 +7,10 @@ import { documentEmail } from './document.ts';
 import { newEditionEmail, renewedLinksEmail } from './downloads.ts';
 import type { EmailedOrder } from './order-email.ts';
 import { paymentFailedEmail } from './payment-failed.ts';
+import { paymentWithheldEmail } from './payment-withheld.ts';
 import { receiptEmail } from './receipt.ts';
 import { refundEmail } from './refund.ts';
+import { secondPaymentEmail } from './second-payment.ts';
 import { seatInvitationEmail } from './seat-invitation.ts';
 
 const order: EmailedOrder = {
@@ -62,7 +64,20 @@ export function buildSampleOrderEmails(sender: {
     'order.upgraded': receiptEmail({ ...paid, baseOrderNumber: 'QI-000007' }),
     'order.transfer': transferEmail({ ...context, proForma, bank }),
     'order.cancelled': transferCancelledEmail(context),
-    'order.payment-failed': paymentFailedEmail(context, dedupeKey),
+    'order.payment-failed': paymentFailedEmail(
+      { ...context, baseOrderNumber: undefined, mayTransfer: true },
+      dedupeKey,
+    ),
+    'order.payment-withheld': paymentWithheldEmail(
+      { ...context, reason: 'replaced', instead: { number: 'QI-000043', state: 'pending' } },
+      dedupeKey,
+    ),
+    'order.second-payment': secondPaymentEmail({
+      ...context,
+      amountCents: 349_000,
+      captureId: dedupeKey,
+      paidOrderNumber: 'QI-000041',
+    }),
     'order.refund': refundEmail({ ...context, ...refunded, creditNote, refundKey: '1' }),
     'order.document': documentEmail({ ...context, document: invoice, dedupeKey }),
     'order.links': renewedLinksEmail({ ...context, links, dedupeKey }),

@@ -1,4 +1,4 @@
-import type { OrderState } from '../order-states.model.ts';
+import { unpaidStates, type OrderState } from '../order-states.model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
   buildRightsText,
@@ -28,7 +28,9 @@ import {
 import { saveAcceptedTerms } from '../checkout/terms.ts';
 import { hasRightOfWithdrawal, waiverNeeded, withdrawalWaiver } from '../consumer-law.model.ts';
 import type { OrderDeps, Terms } from '../deps.ts';
-import { insertPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
+import { closeForPayment } from '../payment/claim.store.ts';
+import { getBuyerIdentity, listOrdersWithMoney } from '../payment/same-licence.store.ts';
+import { insertPurchase, lockPurchase, recordEvent, type Purchase } from '../purchase.store.ts';
 import { priceUpgrade } from './upgrade-price.model.ts';
 import { listUpgradeOrders, saveCheckedNumber, sumPaidBefore } from './upgrade.store.ts';
 
@@ -191,18 +193,33 @@ export class Upgrades {
     const resumable = existingUpgrades.find(
       (upgrade) =>
         resumableStates.includes(upgrade.state) &&
+        upgrade.closedReason === null &&
         upgrade.licence === licence &&
         upgrade.priceCents === cents,
     );
     const upgrade = resumable ?? (await this.#insertUpgrade(tx, offer));
+    const replaced = existingUpgrades.filter(
+      (existing) => existing.licence === licence && existing.id !== upgrade.id,
+    );
+    for (const { id, state, closedReason } of replaced) {
+      if (!unpaidStates.includes(state) || closedReason !== null) continue;
+      await closeForPayment(tx, id, { reason: 'replaced', supersededBy: upgrade.id });
+      const detail = { replacedByOrder: upgrade.number };
+      await recordEvent(tx, id, this.#deps.clock(), { kind: 'replaced', detail });
+    }
     const attempt = await openPaymentAttempt(tx, upgrade, this.#deps.clock());
     return ok({ id: upgrade.id, ...attempt });
   }
 
   async #insertUpgrade(tx: Tx, offer: UpgradeOffer): Promise<{ id: number; number: string }> {
     const { baseOrder, report, licence, licenceTerms, listCents, price, terms } = offer;
+    const buyer = await getBuyerIdentity(tx, baseOrder);
+    const wanted = { id: 0, reportId: baseOrder.reportId, licence, upgradeOf: null };
+    // Whoever upgrades this very order asks for it beside what they have of the larger licence.
+    const owned = await listOrdersWithMoney(tx, wanted, buyer);
     const order = {
       ...copyBuyer(baseOrder),
+      anotherOf: owned.at(-1)?.id ?? null,
       ...(await saveAcceptedTerms(tx, terms)),
       editionNumber: report.edition,
       licence,

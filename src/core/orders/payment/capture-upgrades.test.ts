@@ -47,7 +47,10 @@ test('an upgrade without an answer is not charged once its base order is refunde
     await buyer.reconcile();
   }
   expect(await buyer.getPaypalCharges()).toHaveLength(1);
-  expect(await buyer.getState(upgrade.number)).toBe('awaiting-approval');
+  expect(await buyer.getState(upgrade.number)).toBe('cancelled');
+  expect(await buyer.emailSubjectsTo(billing.email)).toContain(
+    `We did not take your payment for order ${upgrade.number}`,
+  );
 });
 
 test('of two upgrades that are approved at once the second is not charged', async () => {

@@ -1,50 +1,46 @@
-import { hasAccess } from '../order-states.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { getPurchase, type Purchase } from '../purchase.store.ts';
-import { isAlreadyUpgraded, isBaseOrderActive } from '../refunds/upgrade-chain.store.ts';
-import { claimPurchase, isClaimOwner } from './claim.store.ts';
+import type { Purchase } from '../purchase.store.ts';
+import { CaptureClaims, type CaptureClaim } from './claim-capture.ts';
+import { isClaimOwner } from './claim.store.ts';
 import {
   findAttemptByProviderId,
+  listProviderAttempts,
   takeCaptureRequestId,
   type PaymentAttempt,
 } from './payment-attempt.store.ts';
 import type { PaymentStatus } from './payment-status.model.ts';
-import type { CaptureResult } from './provider.ts';
+import type { CaptureResult, ProviderOrder } from './provider.ts';
 import { UnpaidAttempts } from './unpaid-attempt.ts';
 import { CaptureVerification } from './verify-capture.ts';
 
-/** How often we look whether another process has captured the same payment: every 100 ms. */
-const maxClaimChecks = 30;
+type Refused = Extract<CaptureResult, { kind: 'declined' }>;
 
 /** Captures payments that their buyers approved. */
 export class PaymentCapture {
   readonly #deps: OrderDeps;
+  readonly #claims: CaptureClaims;
   readonly #unpaidAttempts: UnpaidAttempts;
   readonly #verification: CaptureVerification;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
+    this.#claims = new CaptureClaims(deps);
     this.#unpaidAttempts = new UnpaidAttempts(deps);
     this.#verification = new CaptureVerification(deps);
   }
 
   /**
    * Captures the payment of an approved attempt once, however often and by whom it is asked for:
-   * the buyer's return, the reconciler, a second tab. Without a clear answer the order stays
-   * `capturing`, and the reconciler continues.
+   * the buyer's return, the reconciler, a webhook, a second tab, staff. The rules of judgeCapture
+   * decide first. Without a clear answer the order stays `capturing`, and the reconciler continues.
    */
-  async capturePayment(attempt: PaymentAttempt, purchase: Purchase): Promise<PaymentStatus> {
-    if (hasAccess(purchase.state)) return 'paid';
-    if (purchase.state === 'mismatch') return 'mismatch';
-    if (purchase.state === 'refunded' || purchase.state === 'suspended') return 'closed';
-    if (attempt.closedAt) return 'declined';
-    if (purchase.state === 'review')
-      return this.#verification.verifyCapture(attempt, purchase, 'review');
-    const owner = this.#deps.generateSecret();
-    if (!(await claimPurchase(this.#deps.db, purchase.id, owner, this.#deps.clock())))
-      return this.#waitForOtherClaim(purchase.id);
-    const status = await this.#checkBeforeCapture(attempt, purchase, owner);
-    return status ?? this.#sendCapture(attempt, purchase, owner);
+  async capturePayment(attemptId: number): Promise<PaymentStatus> {
+    const claim = await this.#claims.claimCapture(attemptId);
+    if (claim.kind === 'answered') return claim.status;
+    if (claim.kind === 'in-review')
+      return this.#verification.verifyCapture(claim.attempt, claim.purchase, 'review');
+    const status = await this.#checkBeforeCapture(claim);
+    return status ?? this.#sendCapture(claim);
   }
 
   /** Captures by the provider's id; undefined where no order of ours has it. */
@@ -53,67 +49,59 @@ export class PaymentCapture {
   ): Promise<{ status: PaymentStatus; purchaseId: number } | undefined> {
     const known = await findAttemptByProviderId(this.#deps.db, providerId);
     if (!known) return undefined;
-    const status = await this.capturePayment(known.attempt, known.purchase);
+    const status = await this.capturePayment(known.attempt.id);
     return { status, purchaseId: known.purchase.id };
+  }
+
+  /**
+   * The provider captured a payment of the attempt already, whoever asked for it: it pays the order,
+   * or goes back where the buyer has paid for this licence. Also for an attempt that was over.
+   */
+  async settleCapture(attemptId: number, providerOrder: ProviderOrder): Promise<PaymentStatus> {
+    const claim = await this.#claims.claimCapture(attemptId, { isClosedToo: true });
+    if (claim.kind === 'answered') return claim.status;
+    const { attempt, purchase } = claim;
+    const fromState = claim.kind === 'in-review' ? 'review' : 'capturing';
+    return this.#verification.verifyCapture(attempt, purchase, fromState, providerOrder);
   }
 
   /**
    * The provider no longer knows the attempt, so that it will never be paid: its order waits for
    * another one. Nothing changes while a request may still be carried out.
    */
-  async abandonAttempt(attempt: PaymentAttempt, purchase: Purchase): Promise<void> {
-    const owner = this.#deps.generateSecret();
-    const now = this.#deps.clock();
-    if (this.#unpaidAttempts.hasRecentUnknown(attempt)) return;
-    if (!(await claimPurchase(this.#deps.db, purchase.id, owner, now))) return;
-    const lastUnknownAnswerAt = attempt.lastUnknownAnswerAt ?? now;
-    await this.#unpaidAttempts.releaseUnpaid({ ...attempt, lastUnknownAnswerAt }, purchase, owner);
-  }
-
-  /** Another process holds the claim: its result is awaited, so that all callers answer alike. */
-  async #waitForOtherClaim(id: number): Promise<PaymentStatus> {
-    for (let checks = 0; ; checks++) {
-      const { state } = await getPurchase(this.#deps.db, id);
-      if (hasAccess(state)) return 'paid';
-      if (state === 'review' || state === 'mismatch') return state;
-      if (state !== 'capturing') return 'not-approved';
-      if (checks === maxClaimChecks) return 'checking';
-      await this.#deps.sleep(100);
-    }
+  async abandonAttempt(attemptId: number): Promise<void> {
+    const claim = await this.#claims.claimCapture(attemptId);
+    if (claim.kind !== 'claimed') return;
+    const { purchase, owner } = claim;
+    const attempt = {
+      ...claim.attempt,
+      lastUnknownAnswerAt: claim.attempt.lastUnknownAnswerAt ?? this.#deps.clock(),
+    };
+    if (!this.#unpaidAttempts.hasRecentUnknown(claim.attempt))
+      await this.#unpaidAttempts.releaseUnpaid(attempt, purchase, owner);
   }
 
   /**
-   * Asks the provider first where a request got no clear answer, or where the upgrade is void (its
-   * base order is closed or has another upgrade) and must not be captured. Undefined where the
-   * capture is to be sent.
+   * Asks the provider first where a request got no clear answer, where the payment was declined
+   * before, or where it must not be taken. Undefined where the capture is to be sent.
    */
-  async #checkBeforeCapture(
-    attempt: PaymentAttempt,
-    purchase: Purchase,
-    owner: string,
-  ): Promise<PaymentStatus | undefined> {
-    const isUpgradeVoid =
-      !(await isBaseOrderActive(this.#deps.db, purchase)) ||
-      (await isAlreadyUpgraded(this.#deps.db, purchase));
+  async #checkBeforeCapture(claim: CaptureClaim): Promise<PaymentStatus | undefined> {
+    const { attempt, purchase, owner, bar } = claim;
     const wasDeclined = attempt.captureNumber > 1;
-    if (!attempt.lastUnknownAnswerAt && !wasDeclined && !isUpgradeVoid) return undefined;
-    const providerOrder = await this.#deps.payments.getProviderOrder(
-      String(attempt.providerOrderId),
-    );
+    if (!attempt.lastUnknownAnswerAt && !wasDeclined && !bar) return undefined;
+    const providerOrder = await this.#getProviderOrder(attempt);
     if (providerOrder.kind === 'found' && providerOrder.captures.length > 0)
       return this.#verification.verifyCapture(attempt, purchase, 'capturing', providerOrder);
     if (providerOrder.kind === 'unknown')
       return this.#unpaidAttempts.recordUnknown(attempt, purchase, providerOrder.reason);
+    if (bar && !this.#unpaidAttempts.hasRecentUnknown(attempt))
+      return this.#unpaidAttempts.withhold(claim, bar);
     const isApproved = providerOrder.kind === 'found' && providerOrder.status === 'APPROVED';
-    if (!isUpgradeVoid && (isApproved || !wasDeclined)) return undefined;
+    if (!bar && (isApproved || !wasDeclined)) return undefined;
     return this.#releaseOrWait(attempt, purchase, owner);
   }
 
-  async #sendCapture(
-    attempt: PaymentAttempt,
-    purchase: Purchase,
-    owner: string,
-  ): Promise<PaymentStatus> {
+  async #sendCapture({ attempt, purchase, owner }: CaptureClaim): Promise<PaymentStatus> {
     if (!(await isClaimOwner(this.#deps.db, purchase.id, owner, this.#deps.clock())))
       return 'checking';
     const newKey = this.#deps.generateSecret().slice(0, 16);
@@ -139,18 +127,43 @@ export class PaymentCapture {
   async #settleRefusal(
     attempt: PaymentAttempt,
     purchase: Purchase,
-    { issue, ends, isRepeated }: Extract<CaptureResult, { kind: 'declined' }>,
+    refused: Refused,
   ): Promise<PaymentStatus> {
-    const providerOrder = await this.#deps.payments.getProviderOrder(
-      String(attempt.providerOrderId),
-    );
+    const providerOrder = await this.#getProviderOrder(attempt);
     if (providerOrder.kind === 'found' && providerOrder.captures.length > 0)
       return this.#verification.verifyCapture(attempt, purchase, 'capturing', providerOrder);
     // What was sent before may still be carried out.
-    if (!isRepeated && this.#unpaidAttempts.hasRecentUnknown(attempt)) return 'checking';
+    if (!refused.isRepeated && this.#unpaidAttempts.hasRecentUnknown(attempt)) return 'checking';
+    if (refused.ends === 'order') return this.#settleTakenNumber(attempt, purchase, refused);
     const isApprovalOver = providerOrder.kind === 'found' && providerOrder.status !== 'APPROVED';
-    const isAttemptOver = ends !== 'approval' || !isApprovalOver;
-    return this.#unpaidAttempts.recordDecline(attempt, purchase, issue, isAttemptOver);
+    return this.#unpaidAttempts.recordDecline(attempt, purchase, {
+      issue: refused.issue,
+      ends: isApprovalOver ? refused.ends : 'attempt',
+    });
+  }
+
+  /**
+   * Something is paid under the order's number: by another attempt of it, which is looked for, or by
+   * something else on the account. The number is never taken again then, so that the order is over.
+   */
+  async #settleTakenNumber(
+    attempt: PaymentAttempt,
+    purchase: Purchase,
+    { issue, ends }: Refused,
+  ): Promise<PaymentStatus> {
+    for (const other of await listProviderAttempts(this.#deps.db, purchase.id)) {
+      if (other.id === attempt.id) continue;
+      const providerOrder = await this.#getProviderOrder(other);
+      if (providerOrder.kind === 'unknown')
+        return this.#unpaidAttempts.recordUnknown(attempt, purchase, providerOrder.reason);
+      if (providerOrder.kind === 'found' && providerOrder.captures.length > 0)
+        return this.#verification.verifyCapture(other, purchase, 'capturing', providerOrder);
+    }
+    return this.#unpaidAttempts.recordDecline(attempt, purchase, { issue, ends });
+  }
+
+  #getProviderOrder({ providerOrderId }: Pick<PaymentAttempt, 'providerOrderId'>) {
+    return this.#deps.payments.getProviderOrder(String(providerOrderId));
   }
 
   /** The claim ends where nothing can be captured any more by a request that is under way. */

@@ -1,5 +1,7 @@
+import type { Tx } from '#core/deps.ts';
 import type { OrderState } from '../order-states.model.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
+import type { CaptureBar } from './capture-rules.ts';
 import { claimLeaseMs, maxBackoffMs } from './timing.model.ts';
 
 /**
@@ -15,7 +17,17 @@ export async function claimPurchase(
   const claimedUntil = new Date(now.getTime() + claimLeaseMs);
   const { numUpdatedRows } = await db
     .updateTable('purchase')
-    .set({ claimedBy: owner, claimedUntil, state: 'capturing' })
+    .set((eb) => ({
+      claimedBy: owner,
+      claimedUntil,
+      capturingSince: eb
+        .case()
+        .when('state', '=', 'capturing')
+        .then(eb.fn.coalesce('capturingSince', 'placedAt'))
+        .else(now)
+        .end(),
+      state: 'capturing' as const,
+    }))
     .where('id', '=', id)
     .where('state', 'in', ['awaiting-approval', 'capturing', 'cancelled', 'expired'])
     .where((eb) =>
@@ -58,6 +70,23 @@ export async function releaseClaim(
     .set({ claimedBy: null, claimedUntil: null, state: nextState })
     .where('id', '=', id)
     .where('claimedBy', '=', owner)
+    .execute();
+}
+
+/**
+ * In `tx`: no payment is taken for the order any more, since `bar`; an open one is cancelled and its
+ * claim ends.
+ */
+export async function closeForPayment(tx: Tx, id: number, bar: CaptureBar): Promise<void> {
+  const orders = tx.updateTable('purchase').where('id', '=', id);
+  await orders.set({ closedReason: bar.reason, supersededBy: bar.supersededBy }).execute();
+  await orders
+    .set({ state: 'awaiting-approval', claimedBy: null, claimedUntil: null })
+    .where('state', '=', 'capturing')
+    .execute();
+  await orders
+    .set({ state: 'cancelled' })
+    .where('state', 'in', ['pending', 'awaiting-approval'])
     .execute();
 }
 

@@ -55,9 +55,10 @@ export const findNewestAttempt = (db: DatabaseOrTx, purchaseId: number) =>
 export const listProviderAttempts = (db: DatabaseOrTx, purchaseId: number) =>
   db
     .selectFrom('paymentAttempt')
-    .select(['id', 'providerOrderId', 'captureId'])
+    .selectAll()
     .where('purchaseId', '=', purchaseId)
     .where('providerOrderId', 'is not', null)
+    .orderBy('id')
     .execute();
 
 /** A new attempt, which the reconciler polls a little later for the first time. */
@@ -108,13 +109,16 @@ export async function setUnknownAnswer(
     .execute();
 }
 
-/** The next capture gets a request id of its own; with `closedAt` the attempt gets no other one. */
+/**
+ * The next capture gets a request id of its own; with `closedAt` the attempt gets no other one.
+ * False where the decline is recorded already.
+ */
 export async function setDeclined(
   tx: Tx,
   { id, captureNumber }: Pick<PaymentAttempt, 'id' | 'captureNumber'>,
   closedAt: Date | undefined,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('paymentAttempt')
     .set({
       captureNumber: captureNumber + 1,
@@ -124,7 +128,13 @@ export async function setDeclined(
     })
     .where('id', '=', id)
     .where('captureNumber', '=', captureNumber)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** No capture is sent for the attempt any more. */
+export async function closeAttempt(tx: Tx, id: number, closedAt: Date): Promise<void> {
+  await tx.updateTable('paymentAttempt').set({ closedAt }).where('id', '=', id).execute();
 }
 
 /** The attempt brought this capture; from `nextPollAt` on the provider is asked for refunds. */

@@ -10,5 +10,7 @@ export type PaymentStatus =
   | 'review'
   /** The provider captured something else than was ordered. */
   | 'mismatch'
+  /** Not taken: another order stands in the place of this one, or its number is refused. */
+  | 'withheld'
   /** Paid, and then refunded or suspended. */
   | 'closed';

@@ -106,14 +106,13 @@ export class AttemptPolls {
     if (providerOrder.kind === 'unknown') return false;
     const isUnpaid = purchase.state === 'awaiting-approval' || purchase.state === 'cancelled';
     if (providerOrder.kind === 'missing' || providerOrder.status === 'VOIDED') {
-      if (purchase.state === 'capturing')
-        await this.#paymentCapture.abandonAttempt(attempt, purchase);
+      if (purchase.state === 'capturing') await this.#paymentCapture.abandonAttempt(attempt.id);
       else if (isUnpaid) await this.#expireLapsedOrder(attempt.id, purchase.id);
       return true;
     }
     const isApproved = providerOrder.status === 'APPROVED' || providerOrder.status === 'COMPLETED';
     if (isUnpaid && !isApproved) return true;
-    return (await this.#paymentCapture.capturePayment(attempt, purchase)) !== 'checking';
+    return (await this.#paymentCapture.capturePayment(attempt.id)) !== 'checking';
   }
 
   /** An approval lapsed: the order expires where this is its newest attempt. */

@@ -102,7 +102,8 @@ async function placeApprovedOrders(): Promise<string[]> {
   return Promise.all(
     Array.from({ length: buyerCount }, async (_, i) => {
       const browser = String(i).padStart(64, '0');
-      const placed = await buyer.app.orders.placement.placeOrder(form, browser);
+      const email = `buyer${i}@company.example`;
+      const placed = await buyer.app.orders.placement.placeOrder({ ...form, email }, browser);
       if (!placed.ok) throw new Error(placed.message);
       await approvePayment(placed.value.approvalUrl);
       return placed.value.providerId;

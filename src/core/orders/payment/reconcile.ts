@@ -6,6 +6,7 @@ import { recordEvent } from '../purchase.store.ts';
 import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
 import { listUnansweredRefunds } from '../refunds/refund.store.ts';
 import { RefundRequests } from '../refunds/request-refund.ts';
+import { SecondPayments } from '../refunds/second-payment.ts';
 import { correctFutureTimes } from './claim.store.ts';
 import { AttemptPolls } from './poll-attempts.ts';
 import {
@@ -31,6 +32,7 @@ export class PaymentReconciler {
   readonly #paymentMismatches: PaymentMismatches;
   readonly #paymentWebhooks: PaymentWebhooks;
   readonly #refundRequests: RefundRequests;
+  readonly #secondPayments: SecondPayments;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
@@ -39,6 +41,7 @@ export class PaymentReconciler {
     this.#paymentMismatches = new PaymentMismatches(deps);
     this.#paymentWebhooks = new PaymentWebhooks(deps);
     this.#refundRequests = new RefundRequests(deps);
+    this.#secondPayments = new SecondPayments(deps);
   }
 
   /**
@@ -85,8 +88,9 @@ export class PaymentReconciler {
         .catch(this.#logError('a refund could not be requested')),
     );
     await this.#forEach(await listMismatches(this.#deps.db), ({ id }) =>
-      this.#paymentMismatches
-        .closeMismatch(id)
+      this.#secondPayments
+        .returnOrderPayment(id)
+        .then(() => this.#paymentMismatches.closeMismatch(id))
         .catch(this.#logError('a payment mismatch could not be checked')),
     );
   }

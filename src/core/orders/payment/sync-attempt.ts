@@ -37,12 +37,18 @@ export class AttemptSync {
     const hasCapture = providerOrder.captures.some(
       ({ status }) => status !== 'DECLINED' && status !== 'DENIED',
     );
-    if (hasCapture || providerOrder.status === 'APPROVED' || providerOrder.status === 'COMPLETED') {
-      const purchase = await getPurchase(this.#deps.db, attempt.purchaseId);
-      await this.#paymentCapture.capturePayment(attempt, purchase);
-    }
+    const isApproved = providerOrder.status === 'APPROVED' || providerOrder.status === 'COMPLETED';
+    const status = hasCapture
+      ? await this.#paymentCapture.settleCapture(attemptId, providerOrder)
+      : isApproved && (await this.#paymentCapture.capturePayment(attemptId));
+    // Another process is at it: its end is awaited, and money that came is never passed over.
+    if (hasCapture && status === 'checking')
+      throw new Error('a payment that was captured could not be recorded yet');
     const order = await getPurchase(this.#deps.db, attempt.purchaseId);
-    if (order.state === 'mismatch') return this.#paymentMismatches.closeMismatch(order.id);
+    if (order.state === 'mismatch') {
+      await this.#secondPayments.returnOrderPayment(order.id);
+      return this.#paymentMismatches.closeMismatch(order.id);
+    }
     const { captureId } = await getAttempt(this.#deps.db, attemptId);
     if (captureId) return this.#refundSync.syncRefunds(order.id, providerOrder);
     return this.#secondPayments.refundSecondPayment(order, providerOrder);

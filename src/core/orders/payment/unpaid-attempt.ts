@@ -1,11 +1,18 @@
-import type { Letterhead } from '#core/kernel/email-layout.ts';
-import type { Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
-import { paymentFailedEmail } from '../emails/payment-failed.ts';
-import { recordEvent, type Purchase } from '../purchase.store.ts';
-import { releaseClaim, releaseDeclined } from './claim.store.ts';
-import { setDeclined, setUnknownAnswer, type PaymentAttempt } from './payment-attempt.store.ts';
+import { paymentFailedEmail, type PaymentFailedContext } from '../emails/payment-failed.ts';
+import { paymentWithheldEmail } from '../emails/payment-withheld.ts';
+import { getPurchase, lockPurchase, recordEvent, type Purchase } from '../purchase.store.ts';
+import type { CaptureBar } from './capture-rules.ts';
+import type { CaptureClaim } from './claim-capture.ts';
+import type { ClosedReason } from './closed-order.model.ts';
+import { closeForPayment, releaseClaim, releaseDeclined } from './claim.store.ts';
+import {
+  closeAttempt,
+  setDeclined,
+  setUnknownAnswer,
+  type PaymentAttempt,
+} from './payment-attempt.store.ts';
 import { backoffMs, releaseAfterUnknownMs } from './timing.model.ts';
 
 /** Records captures that brought no money, or whose result is unknown. */
@@ -40,24 +47,69 @@ export class UnpaidAttempts {
   }
 
   /**
-   * The provider declined the payment. The next capture gets a request id of its own, since the
-   * provider repeats its answers; after `isProviderOrderClosed` the next try gets another order.
+   * The provider declined the payment, and its buyer is told. The next capture gets a request id of
+   * its own, since the provider repeats its answers; it needs another approval, another order of the
+   * provider, or another order of ours, by what the decline `ends`.
    */
   async recordDecline(
     attempt: PaymentAttempt,
     purchase: Purchase,
-    issue: string,
-    isProviderOrderClosed = false,
-  ): Promise<'declined'> {
-    const { letterhead } = await this.#deps.getPublisher();
+    { issue, ends }: { issue: string; ends: 'approval' | 'attempt' | 'order' },
+  ): Promise<'declined' | 'withheld'> {
+    const context = await this.#readEmailContext(purchase);
     const now = this.#deps.clock();
     await this.#deps.db.transaction().execute(async (tx) => {
-      await setDeclined(tx, attempt, isProviderOrderClosed ? now : undefined);
+      if (!(await setDeclined(tx, attempt, ends === 'approval' ? undefined : now))) return;
       await releaseDeclined(tx, purchase.id);
+      if (ends === 'order')
+        await closeForPayment(tx, purchase.id, { reason: 'number-taken', supersededBy: null });
       await recordEvent(tx, purchase.id, now, { kind: 'payment-declined', detail: { issue } });
-      await this.#emailPaymentFailed(tx, letterhead, attempt, purchase);
+      await queueEmail(this.#deps, tx, paymentFailedEmail(context, emailKey(attempt, purchase)));
     });
-    return 'declined';
+    if (ends === 'order')
+      this.#deps.log.error(
+        { order: purchase.number, issue },
+        'PayPal has another payment under the number of an order and takes none for it',
+      );
+    return ends === 'order' ? 'withheld' : 'declined';
+  }
+
+  /**
+   * The payment must not be taken, since `bar`: the order is closed for payments, the claim ends,
+   * and its buyer reads why. The provider lets the approval lapse.
+   */
+  async withhold(
+    { attempt, purchase, owner }: CaptureClaim,
+    bar: CaptureBar,
+  ): Promise<'checking' | 'withheld'> {
+    const { publisher, origin } = await this.#readEmailContext(purchase);
+    const instead =
+      bar.supersededBy === null ? undefined : await getPurchase(this.#deps.db, bar.supersededBy);
+    const now = this.#deps.clock();
+    const isWithheld = await this.#deps.db.transaction().execute(async (tx) => {
+      const { claimedBy } = await lockPurchase(tx, purchase.id);
+      if (claimedBy !== owner) return false;
+      await closeForPayment(tx, purchase.id, bar);
+      await closeAttempt(tx, attempt.id, now);
+      const detail = {
+        reason: withheldReasons[bar.reason],
+        ...(instead && { insteadOf: instead.number }),
+      };
+      await recordEvent(tx, purchase.id, now, { kind: 'payment-withheld', detail });
+      const withheld = { order: purchase, publisher, origin, reason: bar.reason, instead };
+      await queueEmail(
+        this.#deps,
+        tx,
+        paymentWithheldEmail(withheld, `withheld-${emailKey(attempt, purchase)}`),
+      );
+      return true;
+    });
+    if (isWithheld)
+      this.#deps.log.warn(
+        { order: purchase.number, reason: bar.reason, instead: instead?.number },
+        'an approved payment was not taken',
+      );
+    return isWithheld ? 'withheld' : 'checking';
   }
 
   /** Nothing was captured: the claim of `owner` ends, and the buyer may approve a payment again. */
@@ -66,29 +118,38 @@ export class UnpaidAttempts {
     purchase: Purchase,
     owner: string,
   ): Promise<'not-approved'> {
-    const { letterhead } = await this.#deps.getPublisher();
+    const context = await this.#readEmailContext(purchase);
     await this.#deps.db.transaction().execute(async (tx) => {
       await releaseClaim(tx, purchase.id, owner, 'awaiting-approval');
-      await this.#emailPaymentFailed(tx, letterhead, attempt, purchase);
+      // A buyer who read that we check their payment is told how that ended.
+      if (attempt.lastUnknownAnswerAt)
+        await queueEmail(this.#deps, tx, paymentFailedEmail(context, emailKey(attempt, purchase)));
     });
     return 'not-approved';
   }
 
-  /** In `tx`: a buyer who read that we check their payment gets an email about how it ended. */
-  async #emailPaymentFailed(
-    tx: Tx,
-    letterhead: Letterhead,
-    attempt: PaymentAttempt,
-    purchase: Purchase,
-  ): Promise<void> {
-    if (purchase.state !== 'review' && !attempt.lastUnknownAnswerAt) return;
-    await queueEmail(
-      this.#deps,
-      tx,
-      paymentFailedEmail(
-        { order: purchase, publisher: letterhead, origin: this.#deps.origin },
-        `unpaid-${purchase.number}-${attempt.attemptNumber}-${attempt.captureNumber}`,
-      ),
-    );
+  async #readEmailContext(order: Purchase): Promise<PaymentFailedContext> {
+    const { letterhead, bank } = await this.#deps.getPublisher();
+    const base =
+      order.upgradeOf === null ? undefined : await getPurchase(this.#deps.db, order.upgradeOf);
+    return {
+      order,
+      publisher: letterhead,
+      origin: this.#deps.origin,
+      baseOrderNumber: base?.number,
+      mayTransfer: bank !== undefined && !base,
+    };
   }
 }
+
+/** As staff read it in the order's history. */
+const withheldReasons: Readonly<Record<ClosedReason, string>> = {
+  replaced: 'the buyer placed the order again with other details',
+  'already-paid': 'the buyer has paid for this licence with another order',
+  'base-closed': 'the order that it upgrades is closed',
+  'number-taken': 'PayPal has another payment under the number of this order',
+};
+
+/** One email for each capture that failed. */
+const emailKey = ({ attemptNumber, captureNumber }: PaymentAttempt, { number }: Purchase): string =>
+  `unpaid-${number}-${attemptNumber}-${captureNumber}`;

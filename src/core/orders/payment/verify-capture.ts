@@ -4,7 +4,9 @@ import { getStoreId } from '#core/kernel/store-identity.store.ts';
 import type { OrderDeps } from '../deps.ts';
 import { type PaymentDetails } from '../model.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
+import { SecondPayments } from '../refunds/second-payment.ts';
 import { RefundSync } from '../refunds/sync-refunds.ts';
+import { findPaidBefore } from './capture-rules.ts';
 import { isToldOfOrder } from './custom-id.model.ts';
 import { MarkPaid } from './mark-paid.ts';
 import { setOtherCapture, type PaymentAttempt } from './payment-attempt.store.ts';
@@ -17,12 +19,14 @@ export class CaptureVerification {
   readonly #deps: OrderDeps;
   readonly #markPaid: MarkPaid;
   readonly #refundSync: RefundSync;
+  readonly #secondPayments: SecondPayments;
   readonly #unpaidAttempts: UnpaidAttempts;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
     this.#markPaid = new MarkPaid(deps);
     this.#refundSync = new RefundSync(deps);
+    this.#secondPayments = new SecondPayments(deps);
     this.#unpaidAttempts = new UnpaidAttempts(deps);
   }
 
@@ -47,7 +51,10 @@ export class CaptureVerification {
     }
     // A payment that was refunded before we looked is recorded as paid first, then as refunded.
     if (!['PENDING', 'COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(capture.status))
-      return this.#unpaidAttempts.recordDecline(attempt, purchase, capture.status, true);
+      return this.#unpaidAttempts.recordDecline(attempt, purchase, {
+        issue: capture.status,
+        ends: 'attempt',
+      });
     const storeId = await getStoreId(this.#deps.db);
     if (!isAsOrdered(storeId, purchase, providerOrder, capture))
       return this.#recordMismatch(purchase, fromState, providerOrder, capture);
@@ -57,6 +64,7 @@ export class CaptureVerification {
       return 'review';
     }
     await this.#recordPayment(attempt, fromState, providerOrder, capture);
+    await this.#secondPayments.returnOrderPayment(purchase.id);
     return this.#getPaidStatus(purchase.id);
   }
 
@@ -88,7 +96,10 @@ export class CaptureVerification {
     return 'mismatch';
   }
 
-  /** Does nothing for an order that was marked paid meanwhile. */
+  /**
+   * The order is paid; where its buyer has paid for the licence with another one, this payment is
+   * held, to go back. Does nothing for an order that was marked paid meanwhile.
+   */
   async #recordPayment(
     attempt: PaymentAttempt,
     fromState: 'capturing' | 'review',
@@ -97,15 +108,20 @@ export class CaptureVerification {
   ): Promise<void> {
     const { purchaseId } = attempt;
     const site = await this.#deps.getPublisher();
-    await this.#deps.db.transaction().execute((tx) =>
-      this.#markPaid.markPaid(site, tx, purchaseId, {
+    await this.#deps.db.transaction().execute(async (tx) => {
+      const paidBefore = await findPaidBefore(tx, await getPurchase(tx, purchaseId));
+      if (paidBefore !== undefined) {
+        const second = { fromState, paidBefore, captureId: capture.id, attempt };
+        return this.#secondPayments.holdOrderPayment(tx, second);
+      }
+      return this.#markPaid.markPaid(site, tx, purchaseId, {
         fromState,
         payment: toPaymentDetails(providerOrder, capture),
         paidBy: 'PayPal',
         detail: { captureId: capture.id },
         capture: { attemptId: attempt.id, captureId: capture.id },
-      }),
-    );
+      });
+    });
     if (providerOrder.refunds.length > 0)
       await this.#refundSync.syncRefunds(purchaseId, providerOrder);
   }
@@ -113,6 +129,7 @@ export class CaptureVerification {
   async #getPaidStatus(purchaseId: number): Promise<PaymentStatus> {
     const { state } = await getPurchase(this.#deps.db, purchaseId);
     if (hasAccess(state)) return 'paid';
+    if (state === 'mismatch') return 'mismatch';
     return state === 'suspended' || state === 'refunded' ? 'closed' : 'checking';
   }
 }

@@ -1,10 +1,31 @@
+import type { Tx } from '#core/deps.ts';
 import { parseAmount } from '#core/kernel/money.model.ts';
+import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
-import { findPaidAttempt, setOtherCapture } from '../payment/payment-attempt.store.ts';
-import type { ProviderOrder } from '../payment/provider.ts';
-import { recordEvent, type Purchase } from '../purchase.store.ts';
+import { secondPaymentEmail } from '../emails/second-payment.ts';
+import type { OrderState } from '../order-states.model.ts';
+import { closeForPayment } from '../payment/claim.store.ts';
+import {
+  closeAttempt,
+  findPaidAttempt,
+  listProviderAttempts,
+  setOtherCapture,
+  type PaymentAttempt,
+} from '../payment/payment-attempt.store.ts';
+import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts';
+import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
+import { findLastSecondPaymentEvent } from './second-payment.store.ts';
 
-/** Refunds the second payment of an order that was paid by two attempts. */
+/** A payment for a licence that its buyer has paid for with another order. */
+type OneTooMany = {
+  readonly fromState: OrderState;
+  /** The id of the order that was paid before. */
+  readonly paidBefore: number;
+  readonly captureId: string;
+  readonly attempt: PaymentAttempt;
+};
+
+/** Sends back what a buyer paid twice: for one order, or for one licence with two orders. */
 export class SecondPayments {
   readonly #deps: OrderDeps;
 
@@ -13,34 +34,141 @@ export class SecondPayments {
   }
 
   /**
-   * Refunds the payment in `providerOrder` where another attempt paid the order already; where the
-   * provider rejects that, the history says so for staff. Throws where it gave no clear answer.
+   * In `tx`: the order's payment is one too many. It is held as one that differs, nothing is
+   * delivered, and returnOrderPayment sends it back; a reconciler does so where that was interrupted.
+   */
+  async holdOrderPayment(
+    tx: Tx,
+    { fromState, paidBefore, captureId, attempt }: OneTooMany,
+  ): Promise<void> {
+    const { purchaseId } = attempt;
+    if (!(await transitionOrder(tx, purchaseId, fromState, 'mismatch'))) return;
+    await closeForPayment(tx, purchaseId, { reason: 'already-paid', supersededBy: paidBefore });
+    const now = this.#deps.clock();
+    await closeAttempt(tx, attempt.id, now);
+    await setOtherCapture(tx, String(attempt.providerOrderId), captureId);
+    const { number } = await getPurchase(tx, paidBefore);
+    const detail = { captureId, paidOrder: number };
+    await recordEvent(tx, purchaseId, now, { kind: 'second-payment-held', detail });
+  }
+
+  /**
+   * Sends the held payment of an order back, once however often it is tried, and tells its buyer.
+   * Does nothing for any other order. What the provider rejects stays for staff.
+   */
+  async returnOrderPayment(purchaseId: number): Promise<void> {
+    const order = await getPurchase(this.#deps.db, purchaseId);
+    if (order.state !== 'mismatch' || order.closedReason !== 'already-paid') return;
+    if ((await findLastSecondPaymentEvent(this.#deps.db, purchaseId))?.kind === notRefunded) return;
+    for (const { providerOrderId } of await listProviderAttempts(this.#deps.db, purchaseId)) {
+      const providerOrder = await this.#deps.payments.getProviderOrder(String(providerOrderId));
+      if (providerOrder.kind === 'unknown') return;
+      const taken =
+        providerOrder.kind === 'found' ? providerOrder.captures.find(isTaken) : undefined;
+      if (taken && !(await this.#sendBack(order, taken))) return;
+    }
+  }
+
+  /**
+   * Refunds the payment in `providerOrder` where another attempt paid the order already, or where
+   * the order is closed; where the provider rejects that, the history says so for staff. Throws
+   * where it gave no clear answer.
    */
   async refundSecondPayment(order: Purchase, providerOrder: ProviderOrder): Promise<void> {
     const second = providerOrder.captures.find(({ status }) => status === 'COMPLETED');
     if (!second) return;
     const paidAttempt = await findPaidAttempt(this.#deps.db, order.id);
-    if (!paidAttempt || paidAttempt.captureId === second.id) return;
+    const isClosed = order.state === 'refunded';
+    if (!(paidAttempt || isClosed) || paidAttempt?.captureId === second.id) return;
+    if (
+      (await findLastSecondPaymentEvent(this.#deps.db, order.id, second.id))?.kind === notRefunded
+    )
+      return;
     await setOtherCapture(this.#deps.db, providerOrder.providerId, second.id);
-    const answer = await this.#deps.payments.refundCapture({
-      captureId: second.id,
-      requestId: `r-${second.id}`,
-      amountCents: parseAmount(second.value, second.currency),
-      currency: second.currency,
-      purchaseId: order.id,
-    });
-    if (answer.kind === 'unknown')
-      throw new Error(`a second payment could not be refunded: ${answer.reason}`);
-    const isRefunded = answer.kind === 'refunded';
-    await recordEvent(this.#deps.db, order.id, this.#deps.clock(), {
-      kind: isRefunded ? 'second-payment-refunded' : 'second-payment-not-refunded',
-      detail: { captureId: second.id, ...(isRefunded ? {} : { issue: answer.issue }) },
-    });
-    this.#deps.log.error(
-      { order: order.number, capture: second.id },
-      isRefunded
-        ? 'an order was paid twice: the second payment was refunded'
-        : 'an order was paid twice: the second payment could not be refunded, a person must do it',
-    );
+    await this.#ensureHeldEvent(order.id, second.id);
+    if (!(await this.#sendBack(order, second)))
+      throw new Error('a second payment could not be refunded: no clear answer');
   }
+
+  /** The history says that there is a second payment, so that staff see one that does not go back. */
+  async #ensureHeldEvent(purchaseId: number, captureId: string): Promise<void> {
+    if (await findLastSecondPaymentEvent(this.#deps.db, purchaseId, captureId)) return;
+    const event = { kind: 'second-payment-held', detail: { captureId } };
+    await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), event);
+  }
+
+  /** False without a clear answer. */
+  async #sendBack(order: Purchase, capture: ProviderCapture): Promise<boolean> {
+    const amountCents = parseAmount(capture.value, capture.currency);
+    const answer =
+      capture.status === 'REFUNDED'
+        ? ({ kind: 'refunded' } as const)
+        : await this.#deps.payments.refundCapture({
+            captureId: capture.id,
+            requestId: `r-${capture.id}`,
+            amountCents,
+            currency: capture.currency,
+            purchaseId: order.id,
+          });
+    if (answer.kind === 'unknown') return false;
+    // Somebody sent it back at the same time: the provider's record says so when we ask next.
+    if (answer.kind === 'rejected' && answer.mayBeRefunded) return false;
+    const issue = answer.kind === 'rejected' ? answer.issue : undefined;
+    await this.#recordOutcome(order, { capture, amountCents, issue });
+    this.#deps.log.error(
+      { order: order.number, capture: capture.id, issue },
+      issue === undefined
+        ? 'a licence was paid twice: the second payment was refunded'
+        : 'a licence was paid twice: the second payment could not be refunded, a person must do it',
+    );
+    return true;
+  }
+
+  /** Once for each capture: the history says what became of it, and the buyer hears of a refund. */
+  async #recordOutcome(
+    order: Purchase,
+    {
+      capture,
+      amountCents,
+      issue,
+    }: { capture: ProviderCapture; amountCents: number; issue: string | undefined },
+  ): Promise<void> {
+    const { letterhead } = await this.#deps.getPublisher();
+    const paid =
+      order.supersededBy === null ? order : await getPurchase(this.#deps.db, order.supersededBy);
+    const captureId = capture.id;
+    const kind = issue === undefined ? 'second-payment-refunded' : notRefunded;
+    await this.#deps.db.transaction().execute(async (tx) => {
+      await transitionOutcome(tx, order, issue);
+      const last = await findLastSecondPaymentEvent(tx, order.id, captureId);
+      if (last?.kind === kind) return;
+      const detail = { captureId, ...(issue === undefined ? { amountCents } : { issue }) };
+      await recordEvent(tx, order.id, this.#deps.clock(), { kind, detail });
+      if (issue !== undefined) return;
+      const email = {
+        order,
+        publisher: letterhead,
+        origin: this.#deps.origin,
+        amountCents,
+        captureId,
+        paidOrderNumber: paid.number,
+      };
+      await queueEmail(this.#deps, tx, secondPaymentEmail(email));
+    });
+  }
+}
+
+const notRefunded = 'second-payment-not-refunded';
+
+const isTaken = ({ status }: ProviderCapture): boolean =>
+  ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status);
+
+/** In `tx`: an order that was held for its one payment too many is closed once that went back. */
+async function transitionOutcome(
+  tx: Tx,
+  order: Purchase,
+  issue: string | undefined,
+): Promise<void> {
+  if (issue === undefined && order.state === 'mismatch')
+    await transitionOrder(tx, order.id, 'mismatch', 'refunded');
 }

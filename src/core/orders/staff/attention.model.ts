@@ -7,14 +7,18 @@ export const attentionReasons = [
   'mismatch',
   /** The payment is in dispute, or the order that this one upgrades is closed. */
   'suspended',
-  /** A second payment for the order could not be refunded. */
+  /** A second payment for the order does not go back. */
   'second-payment',
+  /** The order was paid although its buyer has this licence, and the payment does not go back. */
+  'paid-twice',
   /** A refund that the provider has not answered. */
   'refund',
   /** The provider holds the payment back to check it. */
   'review',
-  /** A capture without a clear answer for more than a day. */
+  /** A capture without a clear answer for a quarter of an hour. */
   'capture',
+  /** A webhook about the order that could not be dealt with for a quarter of an hour. */
+  'webhook',
   /** Paid, and not delivered for a quarter of an hour. */
   'delivery',
   /** An email about the order did not arrive, and is not tried again. */
@@ -37,9 +41,11 @@ export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
   mismatch: 'order.refund',
   suspended: 'order.reconcile',
   'second-payment': 'order.reconcile',
+  'paid-twice': 'order.refund',
   refund: 'order.reconcile',
   review: 'order.reconcile',
   capture: 'order.reconcile',
+  webhook: 'order.reconcile',
   delivery: 'order.reconcile',
   email: 'order.change-address',
   transfer: 'order.mark-paid',

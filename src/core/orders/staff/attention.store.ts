@@ -27,31 +27,33 @@ const selectReason = (db: DatabaseOrTx, reason: AttentionReason, since = lastEve
     .orderBy('id')
     .limit(maxRows);
 
-/** Captures that began before this, and payments that are not delivered since then. */
-type Deadlines = { readonly stuckSince: Date; readonly undeliveredSince: Date };
-
-/** Orders that a member of staff has to look at, reason by reason. */
-export async function listAttention(
-  db: DatabaseOrTx,
-  { stuckSince, undeliveredSince }: Deadlines,
-): Promise<Found[]> {
+/**
+ * Orders that a member of staff has to look at, reason by reason: where money may have moved, or was
+ * paid and not delivered, since before `overdueSince` where that ends by itself as a rule.
+ */
+export async function listAttention(db: DatabaseOrTx, overdueSince: Date): Promise<Found[]> {
   const lists: readonly Promise<readonly Found[]>[] = [
-    selectReason(db, 'mismatch').where('state', '=', 'mismatch').execute(),
+    selectReason(db, 'mismatch')
+      .where('state', '=', 'mismatch')
+      .where('closedReason', 'is', null)
+      .execute(),
     selectReason(db, 'suspended').where('state', '=', 'suspended').execute(),
     selectReason(db, 'review').where('state', '=', 'review').execute(),
     // A new address or a reminder does not make the wait for the money shorter.
     selectReason(db, 'transfer', placedAt).where('state', '=', 'awaiting-transfer').execute(),
-    selectReason(db, 'capture')
+    selectReason(db, 'capture', capturingSince)
       .where('state', '=', 'capturing')
-      .where('placedAt', '<', stuckSince)
+      .where(capturingSince, '<', overdueSince)
       .execute(),
-    selectReason(db, 'delivery')
+    selectReason(db, 'delivery', paidAt)
       .where('state', 'in', [...statesWithAccess])
       .where('fulfilledAt', 'is', null)
-      .where('paidAt', '<', undeliveredSince)
+      .where('paidAt', '<', overdueSince)
       .execute(),
     listUnansweredRefunds(db),
-    listSecondPayments(db),
+    listSecondPayments(db, overdueSince),
+    listPaidTwice(db, overdueSince),
+    listUnhandledWebhooks(db, overdueSince),
     listUndelivered(db),
   ];
   return (await Promise.all(lists)).flat();
@@ -67,6 +69,62 @@ async function listUndelivered(db: DatabaseOrTx): Promise<readonly Found[]> {
     .execute();
   return rows.map((row) => ({ ...row, since: sinceById.get(row.id) ?? row.since }));
 }
+/** Since when the payment is being taken; orders of before that was noted have their first time. */
+const capturingSince = sql<Date>`coalesce(capturing_since, placed_at)`;
+const paidAt = sql<Date>`paid_at`;
+
+/** Payments that are one too many and did not go back, each since it was noticed. */
+const listPaidTwice = (db: DatabaseOrTx, overdueSince: Date): Promise<readonly Found[]> =>
+  selectReason(db, 'paid-twice')
+    .where('state', '=', 'mismatch')
+    .where('closedReason', 'is not', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('orderEvent')
+          .select('orderEvent.id')
+          .whereRef('purchaseId', '=', 'purchase.id')
+          .where('kind', 'like', 'second-payment-%')
+          .where(isOverdueSecondPayment(overdueSince)),
+      ),
+    )
+    .execute();
+
+const isOverdueSecondPayment = (overdueSince: Date) =>
+  sql<boolean>`(kind = 'second-payment-not-refunded'
+    or kind = 'second-payment-held' and occurred_at < ${overdueSince})`;
+
+/** Orders about which the provider told us something that we could not take in. */
+const listUnhandledWebhooks = (db: DatabaseOrTx, overdueSince: Date): Promise<readonly Found[]> =>
+  db
+    .selectFrom(selectReason(db, 'webhook').as('found'))
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('webhookEvent')
+          .innerJoin('paymentAttempt', (join) =>
+            join.on((on) =>
+              on.or([
+                on('paymentAttempt.providerOrderId', '=', on.ref('webhookEvent.providerOrderId')),
+                on('paymentAttempt.captureId', '=', on.ref('webhookEvent.captureId')),
+                on('paymentAttempt.otherCaptureId', '=', on.ref('webhookEvent.captureId')),
+              ]),
+            ),
+          )
+          .where('processedAt', 'is', null)
+          .where('receivedAt', '<', overdueSince)
+          .groupBy('paymentAttempt.purchaseId')
+          .select((select) => [
+            'paymentAttempt.purchaseId',
+            select.fn.min('receivedAt').as('receivedAt'),
+          ])
+          .as('waiting'),
+      (join) => join.onRef('waiting.purchaseId', '=', 'found.id'),
+    )
+    .selectAll('found')
+    .select('waiting.receivedAt as since')
+    .limit(maxRows)
+    .execute();
 
 const listUnansweredRefunds = (db: DatabaseOrTx): Promise<readonly Found[]> =>
   db
@@ -80,14 +138,15 @@ const listUnansweredRefunds = (db: DatabaseOrTx): Promise<readonly Found[]> =>
     .limit(maxRows)
     .execute();
 
-/** Those whose newest event about a second payment says that it was not refunded. */
-const listSecondPayments = (db: DatabaseOrTx): Promise<readonly Found[]> =>
+/** Those whose newest event about a second payment says that it did not go back. */
+const listSecondPayments = (db: DatabaseOrTx, overdueSince: Date): Promise<readonly Found[]> =>
   selectReason(db, 'second-payment')
+    .where('state', '!=', 'mismatch')
     .where('purchase.id', 'in', (eb) =>
       eb
         .selectFrom('orderEvent')
         .select('purchaseId')
-        .where('kind', '=', 'second-payment-not-refunded')
+        .where(isOverdueSecondPayment(overdueSince))
         // As the index says it, which has these events alone.
         .where('kind', 'like', 'second-payment-%')
         .where(isNewestOfSecondPayment),

@@ -10,13 +10,11 @@ import type { AttentionRow, UnknownWebhook } from './attention.model.ts';
 import { listAttention, listUnknownWebhooks } from './attention.store.ts';
 import { orderAttempt } from './order-attempt.ts';
 import { toOrderRow } from './order-lists.ts';
-import { findSecondPaymentEvent } from './order-details.store.ts';
+import { findLastSecondPaymentEvent } from '../refunds/second-payment.store.ts';
 import { refuseReader } from './reader.ts';
 
-/** A capture that takes longer needs a member of staff. */
-const stuckAfterMs = 86_400_000;
-/** A delivery takes seconds; the reconciler repeats one that failed. */
-const undeliveredAfterMs = 15 * 60_000;
+/** What moves money or delivers takes seconds, and the reconciler repeats it: then staff see it. */
+const overdueAfterMs = 15 * 60_000;
 const maxUnknownWebhooks = 50;
 
 type Attention = {
@@ -48,10 +46,7 @@ export class NeedsAttention {
     const refused = refuseReader(this.#deps, actor, 'order.read');
     if (refused) return refused;
     const now = clock().getTime();
-    const found = await listAttention(db, {
-      stuckSince: new Date(now - stuckAfterMs),
-      undeliveredSince: new Date(now - undeliveredAfterMs),
-    });
+    const found = await listAttention(db, new Date(now - overdueAfterMs));
     const rows = found
       .toSorted((a, b) => a.since.getTime() - b.since.getTime())
       .map((row): AttentionRow => {
@@ -76,7 +71,7 @@ export class NeedsAttention {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return fail('not-found', 'There is no such order.');
       await lockPurchase(tx, found.id);
-      const last = await findSecondPaymentEvent(tx, found.id);
+      const last = await findLastSecondPaymentEvent(tx, found.id);
       if (last?.kind !== 'second-payment-not-refunded')
         return fail('conflict', 'This order has no second payment to refund.');
       const { captureId } = last.detail;

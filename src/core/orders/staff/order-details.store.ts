@@ -49,13 +49,3 @@ export const listUpgradeNumbers = (db: DatabaseOrTx, id: number, upgradeOf: numb
     .orderBy('id')
     .limit(50)
     .execute();
-
-/** The newest line of the order's history about a second payment. */
-export const findSecondPaymentEvent = (db: DatabaseOrTx, purchaseId: number) =>
-  db
-    .selectFrom('orderEvent')
-    .select(['kind', 'detail'])
-    .where('purchaseId', '=', purchaseId)
-    .where('kind', 'like', 'second-payment-%')
-    .orderBy('id', 'desc')
-    .executeTakeFirst();

@@ -39,6 +39,8 @@ type OrderSummary = {
   readonly method: 'card' | 'bank';
   /** ISO time. */
   readonly paidAt: string | undefined;
+  /** True where it was paid although its buyer had the licence already, and the payment went back. */
+  readonly isPaidTwice: boolean;
   /** The provider's answer; its texts are empty while a transfer is awaited. */
   readonly payment: PaymentDetails;
 };
@@ -193,6 +195,7 @@ function summarizeOrder(order: Purchase): OrderSummary {
     transferDueAt: transferDueDate?.toISOString(),
     method: order.paymentMethod,
     paidAt: order.paidAt?.toISOString(),
+    isPaidTwice: order.closedReason === 'already-paid' && order.state === 'refunded',
     payment: order.payment ?? emptyPayment,
   };
 }

@@ -1,0 +1,20 @@
+import type { DatabaseOrTx } from '../purchase.store.ts';
+
+/** What was last heard of a second payment of the order; of this capture alone where one is given. */
+export const findLastSecondPaymentEvent = (
+  db: DatabaseOrTx,
+  purchaseId: number,
+  captureId?: string,
+) =>
+  db
+    .selectFrom('orderEvent')
+    .select(['kind', 'detail'])
+    .where('purchaseId', '=', purchaseId)
+    .where('kind', 'like', 'second-payment-%')
+    .$if(captureId !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.ref('detail', '->>').key('captureId').$castTo<string>(), '=', String(captureId)),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
