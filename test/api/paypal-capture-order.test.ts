@@ -22,10 +22,14 @@ const billing = {
   policy: 1,
 };
 
+let buyerCount = 0;
+
+/** An order of a buyer of its own. */
 async function placeOrder(): Promise<{ token: string; approval: string; cookie: string }> {
   const price = (await api.get(`/custom-buy-now-link/${api.report.code}`)).body['price'];
   const answer = await api.post('/paypal/create-order', {
     ...billing,
+    email: `buyer${++buyerCount}@api.example`,
     report_id: api.report.code,
     amount: price,
   });
