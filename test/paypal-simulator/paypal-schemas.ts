@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 type Content = Record<string, { schema: object }>;
-type Parameter = { readonly name: string; readonly in: string };
+type Parameter = { readonly name: string; readonly in: string; readonly schema: object };
 type Operation = {
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: Content };
@@ -60,13 +60,29 @@ function findOperation(method: string, path: string) {
   return undefined;
 }
 
-/** The names of an operation's parameters in one place ("query"). */
-export function readParameters(method: string, path: string, place: string): string[] {
+function listParameters(method: string, path: string, place: string): Parameter[] {
   const found = findOperation(method.toLowerCase(), path);
   return (found?.operation.parameters ?? []).flatMap((given) => {
     const parameter =
       '$ref' in given ? found?.parameters[given.$ref.split('/').at(-1) ?? ''] : given;
-    return parameter?.in === place ? [parameter.name] : [];
+    return parameter?.in === place ? [parameter] : [];
+  });
+}
+
+/** The names of an operation's parameters in one place ("query"). */
+export const readParameters = (method: string, path: string, place: string): string[] =>
+  listParameters(method, path, place).map(({ name }) => name);
+
+/** What of a query is not as PayPal describes it: unknown names, and values that it does not allow. */
+export function findQueryErrors({ method, path }: Message, query: URLSearchParams): string[] {
+  if (!findOperation(method.toLowerCase(), path)) return [];
+  const known = new Map(listParameters(method, path, 'query').map((each) => [each.name, each]));
+  return [...query].flatMap(([name, value]) => {
+    const parameter = known.get(name);
+    const given = /^\d+$/.test(value) ? Number(value) : value;
+    const isAllowed =
+      parameter && [given, value].some((form) => ajv.validate(parameter.schema, form));
+    return isAllowed ? [] : [`${method} ${path}: ${name}=${value}`];
   });
 }
 

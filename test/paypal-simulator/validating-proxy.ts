@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startPaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
 import { callPaypalControl, getPaypalLedger, type PaypalLedger } from '../support/paypal.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
-import { findValidator, type Message } from './paypal-schemas.ts';
+import { findQueryErrors, findValidator, type Message } from './paypal-schemas.ts';
 
 export type ValidatingProxy = {
   /** Where calls go in; each of them and its answer is validated by PayPal's description. */
@@ -77,6 +77,7 @@ async function forwardRequest(
   });
   const body = await response.text();
   const { status } = response;
+  if (status !== 400) log.schemaErrors.push(...findQueryErrors(message, url.searchParams));
   // A request that the simulator refused as malformed was meant to be malformed.
   if (status !== 400 && String(req.headers['content-type']).includes('json'))
     validateMessage(log, message, requestBody);

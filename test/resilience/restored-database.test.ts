@@ -136,3 +136,32 @@ test('an answer of PayPal with another custom id is never shown to a buyer', asy
     value: { state: 'paid' },
   });
 });
+
+test('what was declined in the lost time is captured after it, under another request id', async () => {
+  const placed = await buyer.placeOrder();
+  await approvePayment(placed.approvalUrl);
+  const backup = await backUpDatabase(buyer.deps.db);
+  await buyer.planPaypalFaults({ capture: ['issue:TRANSACTION_REFUSED'] });
+  expect(await buyer.completeCheckout(placed.providerId)).toMatchObject({ ok: false });
+  await buyer.loseWebhooks();
+  await backup.restore();
+  expect(await buyer.completeCheckout(placed.providerId)).toMatchObject({
+    value: { state: 'paid' },
+  });
+});
+
+test('a refund after a restore is not answered with the refund of the lost time', async () => {
+  const { number, priceCents } = await buyer.buyReport();
+  const backup = await backUpDatabase(buyer.deps.db);
+  expect((await buyer.refund(number, 10_000, 'lost')).ok).toBe(true);
+  await buyer.loseWebhooks();
+  await backup.restore();
+  expect((await buyer.refund(number, 20_000, 'new')).ok).toBe(true);
+  expect(await buyer.countProviderRefunds()).toBe(2);
+  await compare();
+  expect(await buyer.getOrder(number)).toMatchObject({
+    state: 'partly-refunded',
+    refundedCents: 30_000,
+    priceCents,
+  });
+});

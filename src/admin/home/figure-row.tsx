@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoney, formatSums } from '#core/kernel/money.model.ts';
+import { formatMoney, formatSums, parseAmount } from '#core/kernel/money.model.ts';
 import { isAtRisk } from '#core/orders/staff/attention.model.ts';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import type { HomePeriod } from './home-period.ts';
@@ -11,7 +11,13 @@ export function FigureRow(props: { readonly period: HomePeriod; readonly figures
   const { attention, openEnquiries, answerTimes, missed, troubles } = figures;
   return (
     <ul className="admin-figures">
-      {attention && <MoneyAtRisk attention={attention} currency={figures.currency} />}
+      {attention && (
+        <MoneyAtRisk
+          attention={attention}
+          differences={figures.differences}
+          currency={figures.currency}
+        />
+      )}
       {openEnquiries && (
         <Figure
           label="Open enquiries"
@@ -50,18 +56,25 @@ export function FigureRow(props: { readonly period: HomePeriod; readonly figures
 
 function MoneyAtRisk(props: {
   readonly attention: NonNullable<HomeFigures['attention']>;
+  /** Payments that differ from the orders. */
+  readonly differences: HomeFigures['differences'];
   readonly currency: string;
 }) {
-  const { attention, currency } = props;
+  const { attention, differences, currency } = props;
   const risky = attention.filter(({ reason }) => isAtRisk(reason));
-  const sums = risky.map((row) => ({ cents: row.amountCents, currency: row.currency }));
+  const sums = [
+    ...risky.map((row) => ({ cents: row.amountCents, currency: row.currency })),
+    ...differences.flatMap(({ amount, currency: paidIn }) =>
+      amount && paidIn ? [{ cents: parseAmount(amount, paidIn), currency: paidIn }] : [],
+    ),
+  ];
   const transfers = attention.filter(({ reason }) => reason === 'transfer').length;
   return (
     <Figure
       label="Money at risk"
       value={formatSums(sums) || formatMoney(0, currency)}
       href="/admin/attention?risk=yes"
-      note={`${formatCount(risky.length, 'case')}, and ${formatCount(transfers, 'awaited transfer')}`}
+      note={`${formatCount(risky.length + differences.length, 'case')}, and ${formatCount(transfers, 'awaited transfer')}`}
     />
   );
 }

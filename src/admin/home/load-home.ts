@@ -46,6 +46,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
   return {
     currency: info.currency,
     attention: takeValue(attention)?.rows,
+    differences: takeValue(attention)?.differences ?? [],
     revenue: takeValue(revenue),
     best: takeValue(best),
     openEnquiries: takeValue(open),

@@ -220,23 +220,27 @@ function toProviderOrder(data: OrderAnswer): ProviderOrderLookup {
     purchase_units: [unit],
   } = data;
   const tax = unit?.amount?.breakdown?.tax_total;
+  const captures = unit?.payments?.captures ?? [];
+  const refunds = unit?.payments?.refunds;
+  const newest = captures.at(-1);
   return {
     kind: 'found',
     providerId: id,
     status,
-    customId: unit?.custom_id,
-    invoiceId: unit?.invoice_id,
+    customId: unit?.custom_id ?? newest?.custom_id,
+    invoiceId: unit?.invoice_id ?? newest?.invoice_id,
     payer: readPayer(data),
     sku: unit?.items[0]?.sku,
     total: unit?.amount && toMoney(unit.amount),
     tax: tax && toMoney(tax),
-    captures: (unit?.payments?.captures ?? []).map((capture) => ({
+    captures: captures.map((capture) => ({
       id: capture.id,
       status: capture.status,
       ...toMoney(capture.amount),
       ...(capture.status_details && { reason: capture.status_details.reason }),
     })),
-    refunds: (unit?.payments?.refunds ?? []).map((refund) => ({
+    unreadableRefunds: refunds?.unreadableCount ?? 0,
+    refunds: (refunds?.rows ?? []).map((refund) => ({
       id: refund.id,
       status: refund.status,
       ...toMoney(refund.amount),

@@ -4,7 +4,7 @@
  * is optional.
  */
 import { z } from 'zod';
-import { optionally, rowsOf, timeSchema } from './read-rows.ts';
+import { optionally, readRows, rowsOf, timeSchema } from './read-rows.ts';
 
 const linkSchema = z.object({ href: z.string(), rel: z.string() });
 export const moneySchema = z.object({ value: z.string(), currency_code: z.string() });
@@ -20,6 +20,8 @@ const captureSchema = z
     id: idSchema,
     status: z.string(),
     amount: optionally(moneySchema),
+    custom_id: optionally(z.string()),
+    invoice_id: optionally(z.string()),
     status_details: optionally(z.object({ reason: z.string().max(64) })),
     seller_receivable_breakdown: optionally(z.object({ gross_amount: moneySchema })),
   })
@@ -63,7 +65,10 @@ const purchaseUnitSchema = z.object({
     .object({
       // Captures are money: one that can't be read makes the whole answer unclear.
       captures: z.array(captureSchema).default([]),
-      refunds: rowsOf(orderRefundSchema),
+      refunds: z
+        .array(z.unknown())
+        .catch([])
+        .transform((values) => readRows(values, orderRefundSchema)),
     })
     .nullish(),
 });

@@ -99,6 +99,8 @@ export type ProviderOrder = {
   readonly tax?: ProviderMoney | undefined;
   readonly captures: readonly ProviderCapture[];
   readonly refunds: readonly ProviderRefund[];
+  /** Refunds that could not be read, and are left out. */
+  readonly unreadableRefunds?: number;
 };
 
 /** A full or partial refund, made by us or on the provider's own pages. */

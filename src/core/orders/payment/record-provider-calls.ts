@@ -208,6 +208,7 @@ function describeLookup(found: ProviderOrderLookup): Answer {
       providerStatus: found.status,
       ...(found.captures.length > 0 ? { captures: found.captures.map(toPayment) } : {}),
       ...(found.refunds.length > 0 ? { refunds: found.refunds.map(toPayment) } : {}),
+      ...(found.unreadableRefunds ? { reason: `${found.unreadableRefunds} not readable` } : {}),
     },
   };
 }
