@@ -14,9 +14,17 @@ type Props = { readonly order: OrderView; readonly answer: FormAnswer | undefine
 const describePaidAt = ({ paidAt }: OrderView): string =>
   ['Paid', ...(paidAt ? [formatDate(paidAt), `${paidAt.slice(11, 16)} UTC`] : [])].join(', ');
 
-/** Where the links are by email; what could not be delivered has a notice of its own. */
-const describeEmail = ({ emailState }: OrderView): string =>
-  emailState === 'sent' ? 'The same links went to' : 'The same links are for';
+/** Where else the links are; what could not be delivered has a notice of its own. */
+function WhereLinksAre({ order: { email, emailState } }: { readonly order: OrderView }) {
+  if (emailState === 'refused' || emailState === 'failed')
+    return 'Their links stay here and in your account.';
+  return (
+    <>
+      {emailState === 'sent' ? 'The same links went to' : 'We are emailing the same links to'}{' '}
+      <strong>{email}</strong>, and they stay here and in your account.
+    </>
+  );
+}
 
 /** A paid order: its files first, then for its buyer everything that can be done with it. */
 export function PaidOrderDetails({ order, answer }: Props) {
@@ -41,8 +49,7 @@ export function PaidOrderDetails({ order, answer }: Props) {
         )}
         {order.isOwn && hasUsableFile && (
           <>
-            Your files are ready. {describeEmail(order)} <strong>{order.email}</strong>, and they
-            stay here and in your account.
+            Your files are ready. <WhereLinksAre order={order} />
           </>
         )}
       </OrderTitle>
