@@ -28,7 +28,7 @@ const canaryFields = {
   city: canary('city'),
   state: canary('state'),
   zip: 'Canary evil.example',
-  tax_id: 'Canary evil.example',
+  tax_id: 'Canary 1 evil.example',
   page: `/ \n\n${canary('page')} https://evil.example`,
   mobile_no: '+39 02 0000',
   phone: '+39 02 0000',

@@ -167,7 +167,7 @@ test('F-39 a form that a page does not have is 400, and changes nothing', async 
     const form = what === undefined ? fields : { ...fields, what };
     for (const [session, path] of [
       [buyer, order.pagePath],
-      [buyer, `/seat/${seat.token}`],
+      [buyer, `/seat/${attacker.server.vault.open(seat.token)}`],
       [customer, '/profile'],
     ] as const) {
       const response = await session.postForm(path, form);

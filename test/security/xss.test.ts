@@ -100,7 +100,7 @@ test("A-15 script in a buyer's fields runs on no page and in no email", async ()
     order.pagePath,
     /href="(\/verify\/[^"]+)"/.exec(orderPage)?.[1],
     /value="http[^"]*(\/join\/[^"]+)"/.exec(orderPage)?.[1]?.replaceAll('&amp;', '&'),
-    `/seat/${token}`,
+    `/seat/${server.vault.open(token)}`,
   ]) {
     expect(path).toBeDefined();
     const response = await page.goto(server.url + String(path), { waitUntil: 'networkidle' });

@@ -112,7 +112,7 @@ test('F10: five wrong codes stop codes for a while, with a new ticket too', asyn
   });
 });
 
-test('A-70 who knows a password and uses up the codes does not lock its owner out', async () => {
+test('A-71 who knows a password and uses up the codes does not lock its owner out', async () => {
   const { email, secret, recoveryCodes, session, actor } = await signUp(testApp);
   for (let network = 0; network < 6; network++) {
     const from = { ...request, ip: `198.51.100.${network}` };
@@ -131,7 +131,7 @@ test('A-70 who knows a password and uses up the codes does not lock its owner ou
   expect(await staff().signIn.withCode(ticket, { code }, request)).toMatchObject({ ok: true });
 });
 
-test('A-70 wrong passwords are counted over networks, and where the owner is signed in apart', async () => {
+test('A-71 wrong passwords are counted over networks, and where the owner is signed in apart', async () => {
   const { email } = await signUp(testApp);
   for (let network = 0; network < 11; network++)
     for (let i = 0; i < 5; i++)

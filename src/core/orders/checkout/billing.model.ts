@@ -43,14 +43,23 @@ const fields = {
   waiver: z.unknown().optional().transform(isTicked),
 };
 
+const { name, email, mobile_no, country, address, city, ...otherFields } = fields;
+
+/** In the order of the form, in which its errors are listed. */
 const companyForm = z.object({
-  ...fields,
+  name,
+  email,
+  mobile_no,
   buyer_type: z
     .literal('company', { error: 'Please choose whether you buy as a company or a person.' })
     .default('company'),
   company_name: text('your company', 200),
   title: text('your job title', 200),
+  country,
+  address,
+  city,
   state: text('your state or region', 120),
+  ...otherFields,
   /** A VAT number or any other that the invoice is to have. */
   tax_id: optionalText(60)
     .refine(
