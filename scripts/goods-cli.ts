@@ -122,6 +122,6 @@ export async function runGoodsCommand(
 }
 
 if (import.meta.main)
-  await withStore({ refusedExitCode: 1 }, async ({ catalogue }) =>
+  await withStore({ refusedExitCode: 1, usesFiles: true }, async ({ catalogue }) =>
     printOutcome(await runGoodsCommand(catalogue.goods, process.argv.slice(2))),
   );

@@ -192,17 +192,20 @@ async function list(imports: Imports): Promise<number> {
   return exitCodes.good;
 }
 
-await withStore({ refusedExitCode: 2, needsSettings: true }, async (app, { dataDir }) => {
-  const { imports } = app;
-  const { values: given, positionals = [] } = tryReadArguments() ?? {};
-  const values = given && { ...given, workFolder: path.join(dataDir, 'scratch') };
-  const [file] = positionals;
-  const id = Number(values?.run ?? values?.undo ?? values?.resume);
-  if (values?.list) return list(imports);
-  if (values?.run !== undefined) return change(imports, id, values, await imports.run(id));
-  if (values?.undo !== undefined) return change(imports, id, values, await imports.undo(id));
-  if (values?.resume !== undefined) return follow(imports, id, values);
-  if (values && file !== undefined) return importFile(imports, file, values);
-  console.log(help);
-  return exitCodes.refused;
-});
+await withStore(
+  { refusedExitCode: 2, needsSettings: true, usesFiles: true },
+  async (app, { dataDir }) => {
+    const { imports } = app;
+    const { values: given, positionals = [] } = tryReadArguments() ?? {};
+    const values = given && { ...given, workFolder: path.join(dataDir, 'scratch') };
+    const [file] = positionals;
+    const id = Number(values?.run ?? values?.undo ?? values?.resume);
+    if (values?.list) return list(imports);
+    if (values?.run !== undefined) return change(imports, id, values, await imports.run(id));
+    if (values?.undo !== undefined) return change(imports, id, values, await imports.undo(id));
+    if (values?.resume !== undefined) return follow(imports, id, values);
+    if (values && file !== undefined) return importFile(imports, file, values);
+    console.log(help);
+    return exitCodes.refused;
+  },
+);

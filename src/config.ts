@@ -18,6 +18,10 @@ export class UnavailableError extends ConfigError {}
 const portSchema = (fallback: number) =>
   z.coerce.number().int().min(0).max(65535).default(fallback);
 
+/** What a store without a prefix has in its bucket: one below it would be taken for its files. */
+const ownFolders =
+  /^(?:goods|media|cv|imports|import-files|work|copies|papers|samples|charts|share|trash|store-)/;
+
 const environmentSchema = z.object({
   /** Port of the site. The simulators take the four ports after it. */
   PORT: portSchema(8080),
@@ -30,6 +34,8 @@ const environmentSchema = z.object({
     .optional(),
   /** Folder of the database, the files and the state of the simulators. */
   DATA_DIR: z.string().min(1).default('.data'),
+  /** Folder of the store's files, which all its programs share; files in DATA_DIR by default. */
+  FILES_DIR: z.string().min(1).optional(),
   /** A PostgreSQL 15 or newer of yours; without it the program runs its own. */
   DATABASE_URL: z.string().min(1).optional(),
   /** demo: simulators and the demo catalogue. production: refuses both. */
@@ -69,6 +75,12 @@ const environmentSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** The address of a service other than Amazon's. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where in the bucket the store's objects are: several stores then share it. */
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, 'it is like "shop" or "stores/shop"')
+    .refine((prefix) => !ownFolders.test(prefix), 'its first part is a folder of a store itself')
+    .default(''),
   /** A script that counts visits; it loads only for visitors who have allowed analytics. */
   ANALYTICS_SCRIPT: z.url({ protocol: /^https$/ }).optional(),
   /** Our key at IndexNow, which then hears of each change; its file is at /<key>.txt. */
@@ -99,6 +111,8 @@ export type Config = {
   readonly host: string;
   readonly origin: string;
   readonly dataDir: string;
+  /** Of the store's files, where they are in no bucket. */
+  readonly filesDir: string;
   readonly databaseUrl: string | undefined;
   readonly isProduction: boolean;
   /** Production with settings that are not safe: tests only. */
@@ -162,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: values.HOST,
     origin: (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     dataDir: path.resolve(root, values.DATA_DIR),
+    filesDir: path.resolve(root, values.FILES_DIR ?? path.join(values.DATA_DIR, 'files')),
     databaseUrl: values.DATABASE_URL,
     isProduction,
     isUnsafeTest: isProduction && values.UNSAFE_PRODUCTION_FOR_TESTS !== undefined,
@@ -211,6 +226,10 @@ function assertWholeGroups(values: Environment): void {
           'them to do without it.',
       );
   }
+  if (values.S3_BUCKET !== undefined && values.FILES_DIR !== undefined)
+    throw new ConfigError(
+      'FILES_DIR and S3_BUCKET name two places for the files: set one of them alone.',
+    );
   const { username, password } = new URL(values.SMTP_URL ?? 'smtp://localhost');
   if (password === '' && username !== '')
     throw new ConfigError('SMTP_URL has a user without a password: give both, or neither.');

@@ -24,6 +24,7 @@ import { PageStyles } from '#server/styles/page-styles.ts';
 import { createApi } from './api/index.ts';
 import { Closers } from './boot/closers.ts';
 import { explainListenError } from './boot/listen-error.ts';
+import { openFiles } from './boot/open-files.ts';
 import { openDeps, type OpenDeps } from './boot/open-deps.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
@@ -70,6 +71,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   try {
     const app = createApp({ ...opened.deps, ...options.replacedDeps });
     await checkLinkSecret(app);
+    await openFiles(config, opened.deps);
     await seedCountries(config, app);
     await seedDemo(config, app, options);
     let worker: RunningWorker | undefined;

@@ -31,7 +31,7 @@ export const readCdn = ({
 export function readS3(
   values: Values<
     'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_ENDPOINT'
-  >,
+  > & { readonly S3_PREFIX: string },
 ): S3Settings | undefined {
   const {
     S3_BUCKET: bucket,
@@ -41,7 +41,8 @@ export function readS3(
     S3_ENDPOINT: endpoint,
   } = values;
   if (!bucket || !region || !accessKeyId || !secretAccessKey) return undefined;
-  return { bucket, region, accessKeyId, secretAccessKey, endpoint };
+  const prefix = values.S3_PREFIX.replace(/(?<=.)\/?$/, '/');
+  return { bucket, region, accessKeyId, secretAccessKey, endpoint, prefix };
 }
 
 /** IndexNow, where we have a key. */

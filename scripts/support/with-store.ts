@@ -5,6 +5,7 @@ import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 import type { App } from '#core/app.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
+import { openFiles } from '#src/boot/open-files.ts';
 import { simulatorPort } from '#src/boot/simulators.ts';
 import { ConfigError, readConfig, type Config } from '#src/config.ts';
 
@@ -18,6 +19,8 @@ type Options = {
   readonly refusedExitCode: number;
   /** True for a command that can't do without the store's settings. */
   readonly needsSettings?: boolean;
+  /** True for a command that writes or reads files of the store: they must be the store's own. */
+  readonly usesFiles?: boolean;
   /** Done before the app exists. */
   readonly prepare?: (database: OpenDatabase, config: Config) => Promise<void>;
 };
@@ -44,6 +47,7 @@ export async function withStore(
       viesUrl: '',
     });
     const app = createApp(deps);
+    if (options.usesFiles) await openFiles(config, deps);
     if (options.needsSettings && !(await app.store.isSetUp()))
       throw new ConfigError('The store is not set up yet: run "npm run setup" first.');
     process.exitCode = await command(app, config);

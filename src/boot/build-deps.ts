@@ -8,6 +8,7 @@ import type { OpenDatabase } from '#adapters/database/index.ts';
 import { createDocumentRenderer } from '#adapters/documents/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
+import { createPrefixedFileStorage } from '#adapters/files/prefixed.ts';
 import { createGoods } from '#adapters/goods/index.ts';
 import { createS3FileStorage } from '#adapters/files/s3.ts';
 import { readOrCreateSecret } from '#adapters/files/secret-file.ts';
@@ -40,10 +41,11 @@ export type SimulatorEndpoints = {
   readonly viesUrl: string;
 };
 
-const createFileStorage = ({ s3, dataDir }: Config): Deps['files'] =>
-  s3
-    ? createS3FileStorage(s3, path.join(dataDir, 's3-spool'))
-    : createDiskFileStorage(path.join(dataDir, 'files'));
+function createFileStorage({ s3, dataDir, filesDir }: Config): Deps['files'] {
+  if (!s3) return createDiskFileStorage(filesDir);
+  const files = createS3FileStorage(s3, path.join(dataDir, 's3-spool'));
+  return s3.prefix === '' ? files : createPrefixedFileStorage(files, s3.prefix);
+}
 
 /** Everything that the core asks for, over an open database. Nothing is started. */
 export function buildDeps(

@@ -2,13 +2,13 @@ import type { Schedule } from '#adapters/jobs/job-schedule.ts';
 import type { Deps } from '#core/deps.ts';
 import type { ScheduledJobName } from '#core/jobs.ts';
 
-/** Jobs that run at every start and by the clock. */
+/** Every job that runs by the clock; those that clean away run by the clock alone. */
 export const scheduledJobs = {
   // Often: a report is public within a minute of its time.
   'catalogue.publishScheduled': { everySeconds: 20 },
   'content.publishScheduled': { everySeconds: 20 },
   // At 2:40 UTC.
-  'catalogue.emptyBin': { everySeconds: 86_400, offsetSeconds: 9600 },
+  'catalogue.emptyBin': { everySeconds: 86_400, offsetSeconds: 9600, isOnlyOnTime: true },
   'catalogue.checkReports': { everySeconds: 60 },
   'catalogue.fillSearch': { everySeconds: 600 },
   'catalogue.mergeListDays': { everySeconds: 3600, offsetSeconds: 1800 },
@@ -23,21 +23,33 @@ export const scheduledJobs = {
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },
   // At 3:40 and 3:50 UTC.
-  'catalogue.removeUnusedGoods': { everySeconds: 86_400, offsetSeconds: 13_200 },
-  'imports.removeSheets': { everySeconds: 86_400, offsetSeconds: 13_800 },
+  'catalogue.removeUnusedGoods': {
+    everySeconds: 86_400,
+    offsetSeconds: 13_200,
+    isOnlyOnTime: true,
+  },
+  'imports.removeSheets': { everySeconds: 86_400, offsetSeconds: 13_800, isOnlyOnTime: true },
   // At 3:55 UTC.
-  'imports.removeUnusedFiles': { everySeconds: 86_400, offsetSeconds: 14_100 },
+  'imports.removeUnusedFiles': { everySeconds: 86_400, offsetSeconds: 14_100, isOnlyOnTime: true },
   // At 3:58 UTC.
-  'longWork.removeFiles': { everySeconds: 86_400, offsetSeconds: 14_280 },
+  'longWork.removeFiles': { everySeconds: 86_400, offsetSeconds: 14_280, isOnlyOnTime: true },
   // At 4:00 UTC.
-  'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400 },
   'system.sealSecrets': { everySeconds: 86_400, offsetSeconds: 15_300 },
-  'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 15_000 },
+  'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400, isOnlyOnTime: true },
+  'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 15_000, isOnlyOnTime: true },
+  // At 4:20 UTC.
+  'system.emptyTrash': { everySeconds: 86_400, offsetSeconds: 15_600, isOnlyOnTime: true },
+  'system.checkFiles': { everySeconds: 600 },
 } as const satisfies Record<ScheduledJobName, Schedule>;
 
-/** Each scheduled job is queued once, whatever is queued of it already. */
+/**
+ * At a start: each scheduled job is queued once, whatever is queued of it already, but for those that
+ * clean away: a start knows least of what is needed.
+ */
 export async function enqueueScheduledJobs({ db, enqueue }: Deps): Promise<void> {
-  const names = Object.keys(scheduledJobs) as ScheduledJobName[];
+  const schedules: Record<ScheduledJobName, Schedule> = scheduledJobs;
+  const all = Object.keys(schedules) as ScheduledJobName[];
+  const names = all.filter((name) => !schedules[name].isOnlyOnTime);
   await db.transaction().execute(async (tx) => {
     for (const name of names)
       await enqueue(

@@ -2,6 +2,7 @@ import { announceChanges, createAnnouncementJobs } from './announcements/index.t
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { undoSearchWords } from './catalogue/search/undo-search-words.ts';
 import { createContent, type Content } from './content/index.ts';
+import { checkFilePlace, emptyFileTrash } from './kernel/file-cleaning.ts';
 import { LongWork } from './kernel/long-work.ts';
 import { Outbox } from './kernel/outbox.ts';
 import { createOutboxPersonalData } from './kernel/outbox-person.ts';
@@ -188,6 +189,8 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
   ...modules.longWork.jobs,
   'media.removeUnused': () => media.removeUnused(),
   'system.sealSecrets': () => sealOldSecrets(deps),
+  'system.checkFiles': () => checkFilePlace(deps),
+  'system.emptyTrash': () => emptyFileTrash(deps),
   ...createOutboxJobs(deps),
   ...createAnnouncementJobs(deps),
 });

@@ -77,6 +77,8 @@ export type FileStorage = {
   readonly getSizeBytes: (key: string) => Promise<number | undefined>;
   /** Nothing is under the key afterwards. */
   readonly remove: (key: string) => Promise<void>;
+  /** The content is under the other key afterwards. False, and nothing happens, without a file. */
+  readonly move: (key: string, to: string) => Promise<boolean>;
   /** Every file whose key begins so ("goods/"), in any order; few of them are in memory. */
   readonly list: (prefix: string) => AsyncIterable<StoredFile>;
 };

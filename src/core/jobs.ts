@@ -64,6 +64,10 @@ export type JobPayloads = {
   readonly 'imports.removeSheets': NoPayload;
   /** Removes files of pictures that nobody can bring back any more. */
   readonly 'media.removeUnused': NoPayload;
+  /** Notes in the database and in the files that they belong together. */
+  readonly 'system.checkFiles': NoPayload;
+  /** Removes what was cleaned away thirty days ago. */
+  readonly 'system.emptyTrash': NoPayload;
   /** Tells search engines that these pages changed, as paths. */
   readonly 'announcements.submitPages': { readonly pages: readonly string[] };
   /** The CDN forgets its copies of what carries these cache tags. */

@@ -23,6 +23,7 @@ export async function startS3Server(
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
       endpoint: `http://127.0.0.1:${port}`,
+      prefix: '',
     },
     close: () => server.close(),
   };

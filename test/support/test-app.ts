@@ -4,6 +4,7 @@ import {
   type PaypalSimulator,
 } from '#adapters/payments/paypal-simulator/index.ts';
 import { createApp, type App } from '#core/app.ts';
+import { openFilePlace } from '#core/kernel/file-place.ts';
 import type { Deps, Email } from '#core/deps.ts';
 import { EmailFailure } from '#core/kernel/email-failure.ts';
 import { callPaypalControl, getPaypalLedger, type PaypalLedger } from './paypal.ts';
@@ -66,11 +67,12 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...options,
     database,
     paypalUrl: paypal.origin,
-    filesFolder: folder.path,
+    filesFolder: path.join(folder.path, 'files'),
     clock: () => new Date(Date.now() + clockOffsetMs),
     email: mailServer,
   });
   const app = createApp(deps);
+  await openFilePlace(deps);
   const callControlApi: TestApp['callControlApi'] = async (control, body) =>
     void (await callPaypalControl(paypal.origin, control, body));
   return {

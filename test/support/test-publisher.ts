@@ -1,6 +1,7 @@
 /** A catalogue without the demo: two industries, and reports as the test writes them. */
 import { createCatalogue, type Catalogue, type WriteResult } from '#core/catalogue/index.ts';
 import type { ReportInput } from '#core/catalogue/report-input.model.ts';
+import { openFilePlace } from '#core/kernel/file-place.ts';
 import type { Deps } from '#core/deps.ts';
 import { LongWork } from '#core/kernel/long-work.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
@@ -56,6 +57,7 @@ export async function openTestPublisher(): Promise<TestPublisher> {
     },
   };
   const longWork = new LongWork(deps);
+  await openFilePlace(deps);
   const catalogue = createCatalogue(deps, {
     longWork,
     getLetterhead: async () => letterhead,

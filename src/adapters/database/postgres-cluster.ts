@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '#src/config.ts';
 import type { OsAccount } from './os-account.ts';
@@ -14,6 +14,12 @@ export function createCluster(
   password: string,
   account: OsAccount | undefined,
 ): void {
+  if (existsSync(path.join(folder, 'global/pg_control')))
+    throw new ConfigError(
+      `The database in ${folder} has lost its file PG_VERSION: bring back the folder from a ` +
+        'backup, or move it away to begin with an empty one.',
+    );
+  // What a killed initdb left: it writes PG_VERSION first and pg_control later.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const passwordFile = `${folder}.password`;

@@ -24,6 +24,13 @@ export function createDiskFileStorage(folder: string): FileStorage {
   return {
     getSizeBytes,
     remove: async (key) => rm(resolvePath(key), { force: true }),
+    move: async (key, to) => {
+      await mkdir(path.dirname(resolvePath(to)), { recursive: true });
+      return rename(resolvePath(key), resolvePath(to)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => undefinedWhereMissing(error) ?? false,
+      );
+    },
     list: (prefix) => listFiles(folder, prefix),
     put: async (key, content) => writeFileAtomically(resolvePath(key), content),
     read: async (key, range) =>

@@ -14,6 +14,8 @@ export type S3Settings = {
   readonly secretAccessKey: string;
   /** Of a service other than Amazon's. */
   readonly endpoint: string | undefined;
+  /** Of the store's keys, with a slash at its end; '' for a bucket of the store's own. */
+  readonly prefix: string;
 };
 
 type OpenBucket = { readonly client: S3Client; readonly disk: Disk };
@@ -48,6 +50,17 @@ export function createS3FileStorage(settings: S3Settings, spoolFolder: string): 
       yield* listObjects((await openOnce()).client, settings.bucket, prefix);
     },
     remove: async (key) => (await openOnce()).disk.delete(key),
+    // Copied whole before the first is removed: a killed process leaves one of them, or both.
+    move: async (key, to) => {
+      const { disk } = await openOnce();
+      try {
+        await disk.copy(key, to);
+      } catch (error) {
+        return undefinedWhereMissing(error) ?? false;
+      }
+      await disk.delete(key);
+      return true;
+    },
   };
 }
 

@@ -34,7 +34,9 @@ export class WorkFolder {
 
   #prepare(folder: string): void {
     mkdirSync(this.#parent, { recursive: true, mode: 0o700 });
-    for (const name of readdirSync(this.#parent))
+    // Others are not ours.
+    const ours = readdirSync(this.#parent).filter((name) => /^\d+$/.test(name));
+    for (const name of ours)
       if (name === String(process.pid) || !isRunning(Number(name)))
         rmSync(path.join(this.#parent, name), { recursive: true, force: true });
     mkdirSync(folder, { mode: 0o700 });

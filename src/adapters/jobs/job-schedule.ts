@@ -1,14 +1,23 @@
 import type pg from 'pg';
 
 /** When a job runs by the clock: every so often, and how long after midnight UTC. Seconds. */
-export type Schedule = { readonly everySeconds: number; readonly offsetSeconds?: number };
+export type Schedule = {
+  readonly everySeconds: number;
+  readonly offsetSeconds?: number;
+  /** A time at which no program ran is left out, rather than made up for at the next start. */
+  readonly isOnlyOnTime?: boolean;
+};
+
+/** How late such a job may begin, in seconds. */
+const onTimeSeconds = 1800;
 
 /** Longest delay of a job that is queued for later. */
 export const maxDelayMs = 120_000;
 
 /**
  * Queues each scheduled job that is due, once, however many processes call this. The database's
- * clock alone decides; where it was put back, the job is due at once.
+ * clock alone decides; where it was put back, the job is due at once. A job that runs only on time
+ * is noted and not queued where its time has passed, or where this schedule is new to the database.
  */
 export async function queueDueJobs(
   client: pg.Client,
@@ -18,18 +27,22 @@ export async function queueDueJobs(
     name,
     every: schedule?.everySeconds,
     start: schedule?.offsetSeconds ?? 0,
+    latest: schedule?.isOnlyOnTime ? onTimeSeconds : null,
   }));
   await client.query(
-    `with due as (
-        insert into scheduled_job as job (name, last_due_at)
-        select name, to_timestamp(
-            floor((extract(epoch from now()) - start) / every) * every + start)
-          from json_to_recordset($1) as schedule (name text, every int, start int)
+    `with schedule as (
+        select *, to_timestamp(
+            floor((extract(epoch from now()) - start) / every) * every + start) as due_at
+          from json_to_recordset($1) as schedule (name text, every int, start int, latest int)),
+      due as (
+        insert into scheduled_job as job (name, last_due_at) select name, due_at from schedule
         on conflict (name) do update set last_due_at = excluded.last_due_at
           where job.last_due_at <> excluded.last_due_at
-        returning name)
+        returning name, xmax = 0 as is_new)
       select graphile_worker.add_job(
-        name, '{}'::json, queue_name := name, job_key := name, max_attempts := 3) from due`,
+        name, '{}'::json, queue_name := name, job_key := name, max_attempts := 3)
+      from due join schedule using (name)
+      where latest is null or (not is_new and due_at > now() - make_interval(secs => latest))`,
     [JSON.stringify(rows)],
   );
 }

@@ -73,6 +73,7 @@ export const auditVerbWords: Readonly<Record<StaffVerb, string>> = {
   'token.edit': 'Create or revoke API token',
   'webhook.edit': 'Edit webhook',
   'job.retry': 'Retry job or email',
+  'files.clean': 'Let unneeded files go',
 };
 
 /** "Edit post"; the verb of an entry that a former version wrote stays as it is. */

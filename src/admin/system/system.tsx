@@ -8,7 +8,7 @@ import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { SmtpOutcome } from '#core/kernel/smtp-outcomes.model.ts';
-import type { TroubledEmail, TroubledJob } from '#core/system/model.ts';
+import type { FileCleaning, HeldFiles, TroubledEmail, TroubledJob } from '#core/system/model.ts';
 import { RefusedSenderAlert } from './refused-sender.tsx';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
@@ -36,6 +36,12 @@ export async function action({ context }: Route.ActionArgs) {
       ? redirectWithMessage(context, '/admin/system', 'The email is settled.')
       : respondRejected(settled, form.fields);
   }
+  if (intent === 'clean') {
+    const allowed = await system.allowCleaning(actor, id);
+    return allowed.ok
+      ? redirectWithMessage(context, '/admin/system', 'The files go to the trash now.')
+      : respondRejected(allowed, form.fields);
+  }
   const retried =
     intent === 'email'
       ? await system.retryEmail(actor, Number(id) || 0)
@@ -47,7 +53,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Whether everything works, and the jobs and emails that need somebody. */
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { jobs, emails, refusedSender, readiness } = loaderData;
+  const { jobs, emails, refusedSender, cleaning, readiness } = loaderData;
   const { isReady, database, migrations, worker, store, oldestOverdueJobSeconds } = readiness;
   return (
     <AdminPage
@@ -69,6 +75,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
         ]}
       />
       {refusedSender && <RefusedSenderAlert {...refusedSender} />}
+      <Cleaning cleaning={cleaning} />
       <AdminSection title="Failed, waiting and late jobs">
         {jobs.length === 0 ? <p>None. Everything in the background is on time.</p> : null}
         <ul className="admin-rows">
@@ -88,6 +95,54 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
     </AdminPage>
   );
 }
+
+/** Why files that nobody needs are not cleaned away; nothing where they are. */
+function Cleaning({ cleaning: { quiet, held } }: { readonly cleaning: FileCleaning }) {
+  if (!quiet && held.length === 0) return null;
+  return (
+    <AdminSection title="Files that wait to be cleaned away">
+      {quiet && (
+        <p>
+          No file is cleaned away until <Time at={quiet.until} />: {quiet.reason}.
+        </p>
+      )}
+      <ul className="admin-rows">
+        {held.map((files) => (
+          <HeldLine key={files.kind} files={files} />
+        ))}
+      </ul>
+    </AdminSection>
+  );
+}
+
+const HeldLine = ({ files }: { readonly files: HeldFiles }) => (
+  <li>
+    <div>
+      <b>
+        {files.unused} of {files.total} files in {files.kind}
+      </b>{' '}
+      seem to be needed by nobody, as of <Time at={files.foundAt} />. That is unusually many: none
+      was removed. If the database is the right one and they may go, they are in the trash for 30
+      days, from where <code>npm run files</code> brings them back.
+      <details>
+        <summary>
+          {files.keys.length < files.unused ? `The first ${files.keys.length}` : 'All of them'}
+        </summary>
+        <code className="block">{files.keys.join('\n')}</code>
+      </details>
+    </div>
+    {files.allowedAt ? (
+      <Badge tone="open">Allowed</Badge>
+    ) : (
+      <AdminForm intent="clean" rejected={undefined} className="">
+        <input type="hidden" name="id" value={files.kind} />
+        <SubmitButton className="admin-button" busyLabel="Moving…">
+          Move to the trash
+        </SubmitButton>
+      </AdminForm>
+    )}
+  </li>
+);
 
 const JobLine = ({ job }: { readonly job: TroubledJob }) => (
   <li>

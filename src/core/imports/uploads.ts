@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { removeUnusedFiles } from '../kernel/unused-files.ts';
+import { removeUnusedFiles } from '../kernel/file-cleaning.ts';
 import type { Tx } from '../deps.ts';
 import { attachUpload } from './attach-upload.ts';
 import type { ImportDeps } from './deps.ts';

@@ -240,6 +240,14 @@ export interface Faq {
   title: string;
 }
 
+export interface FilePlace {
+  isOnlyRow: Generated<boolean>;
+  mark: string;
+  nextMark: string | null;
+  quietReason: string | null;
+  quietUntil: Timestamp | null;
+}
+
 export interface FindCount {
   countedAt: Timestamp;
   isOnly: Generated<boolean>;
@@ -299,6 +307,15 @@ export interface FindWord {
   reports: number;
   stem: string;
   word: string;
+}
+
+export interface HeldCleaning {
+  allowedAt: Timestamp | null;
+  foundAt: Timestamp;
+  keys: string[];
+  kind: string;
+  total: number;
+  unused: number;
 }
 
 export interface ImportHeader {
@@ -1152,6 +1169,7 @@ export interface DB {
   editionFile: EditionFile;
   editionFileText: EditionFileText;
   faq: Faq;
+  filePlace: FilePlace;
   findCount: FindCount;
   findDeep: FindDeep;
   findDelete: FindDelete;
@@ -1160,6 +1178,7 @@ export interface DB {
   findReport: FindReport;
   findSynonym: FindSynonym;
   findWord: FindWord;
+  heldCleaning: HeldCleaning;
   importHeader: ImportHeader;
   importUpload: ImportUpload;
   importUploadFile: ImportUploadFile;

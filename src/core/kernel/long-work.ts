@@ -7,7 +7,7 @@ import { keptFileDays, type LongWorkView } from './long-work.model.ts';
 import * as store from './long-work.store.ts';
 import { fail, ok, type Outcome, type Refusal } from './outcome.model.ts';
 import { RunningWork, WorkRefused, workFilePrefix, type WorkKind } from './running-work.ts';
-import { removeUnusedFiles } from './unused-files.ts';
+import { mayClean, removeUnusedFiles } from './file-cleaning.ts';
 
 export { WorkRefused, type RunningWork, type WorkKind } from './running-work.ts';
 
@@ -302,6 +302,8 @@ export class LongWork {
       },
       'longWork.removeFiles': async (): Promise<void> => {
         const { db, files } = this.#deps;
+        if (!(await mayClean(this.#deps))) return;
+        // Results may name people, and are made again by whoever needs them: no trash.
         for (const { id, fileKey } of await store.listOldFiles(db, keptFileDays)) {
           if (fileKey !== null) await files.remove(fileKey);
           await store.forgetFile(db, id);

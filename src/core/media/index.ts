@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
-import { removeUnusedFiles } from '../kernel/unused-files.ts';
+import { mayClean, removeUnusedFiles } from '../kernel/file-cleaning.ts';
 import * as store from './media.store.ts';
 import type { PictureDetail, PictureQuery, PictureRow } from './model.ts';
 import { countUses, listUses } from './picture-uses.store.ts';
@@ -81,6 +81,7 @@ export class Media {
   /** Pictures that were removed thirty days ago are gone, and so are files that no picture has. */
   async removeUnused(): Promise<void> {
     const { db, clock } = this.#deps;
+    if (!(await mayClean(this.#deps))) return;
     await store.deleteRemoved(db, new Date(clock().getTime() - keptDays * 86_400_000));
     await removeUnusedFiles(this.#deps, 'media/', (keys) => store.findUsedKeys(db, keys));
   }

@@ -73,6 +73,7 @@ const expected: Readonly<Record<StaffVerb, string>> = {
   'token.edit': 'O proof',
   'webhook.edit': 'O proof',
   'job.retry': 'O',
+  'files.clean': 'O proof',
 };
 
 const now = new Date('2026-11-22T12:00:00Z');

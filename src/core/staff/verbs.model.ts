@@ -84,6 +84,7 @@ export const staffVerbs = {
   'token.edit': ownersWithProof,
   'webhook.edit': ownersWithProof,
   'job.retry': ownersOnly,
+  'files.clean': ownersWithProof,
 } as const satisfies Record<string, VerbRule>;
 
 export type StaffVerb = keyof typeof staffVerbs;

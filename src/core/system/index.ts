@@ -3,16 +3,28 @@ import { actAsStaff } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
+import { findFilePlace } from '../kernel/file-place.store.ts';
+import { allowHeldCleaning, listHeldCleanings } from '../kernel/held-cleaning.store.ts';
+import type { ScheduledJobName } from '../jobs.ts';
 import {
   findRefusedSender,
   listTroubledEmails,
   requeueEmail,
   settleEmail,
 } from './emails.store.ts';
-import type { RefusedSender, TroubledEmail, TroubledJob } from './model.ts';
+import type { FileCleaning, RefusedSender, TroubledEmail, TroubledJob } from './model.ts';
 import { isLinkSecretKnown, renewSealedSecrets } from './sealed-secrets.ts';
 
 const maxListed = 100;
+
+/** Which job cleans which kind of files. */
+const cleaningJobs: Readonly<Partial<Record<string, ScheduledJobName>>> = {
+  'goods/': 'catalogue.removeUnusedGoods',
+  'media/': 'media.removeUnused',
+  'imports/': 'imports.removeSheets',
+  'import-files/': 'imports.removeUnusedFiles',
+  'work/': 'longWork.removeFiles',
+};
 
 /** What runs in the background, where something is wrong with it. */
 export class System {
@@ -23,25 +35,48 @@ export class System {
   }
 
   /**
-   * Jobs and emails that failed, wait or are late, a hundred of each at most, and whether the mail
-   * server refuses this store. `forbidden`.
+   * Jobs and emails that failed, wait or are late, a hundred of each at most; whether the mail
+   * server refuses this store, and what the cleaning of files waits for. `forbidden`.
    */
   async list(actor: StaffActor): Promise<
     Outcome<{
       readonly jobs: readonly TroubledJob[];
       readonly emails: readonly TroubledEmail[];
       readonly refusedSender: RefusedSender | undefined;
+      readonly cleaning: FileCleaning;
     }>
   > {
     const { db, clock, jobQueue } = this.#deps;
     const refusal = refuseVerb(actor, 'job.retry', clock());
     if (refusal) return refusal;
-    const [jobs, emails, refusedSender] = await Promise.all([
+    const [jobs, emails, refusedSender, place, held] = await Promise.all([
       jobQueue.listTroubled(maxListed),
       listTroubledEmails(db, clock(), maxListed),
       findRefusedSender(db),
+      findFilePlace(db),
+      listHeldCleanings(db),
     ]);
-    return ok({ jobs, emails, refusedSender });
+    const isQuiet = place?.quietUntil && place.quietUntil > clock();
+    const quiet = isQuiet
+      ? { until: place.quietUntil, reason: String(place.quietReason) }
+      : undefined;
+    return ok({ jobs, emails, refusedSender, cleaning: { quiet, held } });
+  }
+
+  /**
+   * A cleaning that waits goes on soon, with as many files as were shown or fewer; they are in the
+   * trash for thirty days. `not-found` where none of this kind waits; `forbidden`, `proof-needed`.
+   */
+  allowCleaning(actor: StaffActor, kind: string): Promise<Outcome<undefined>> {
+    const attempt = { verb: 'files.clean', thing: { kind: 'files', id: kind } } as const;
+    return actAsStaff(this.#deps, actor, attempt, async (tx) => {
+      const { clock, enqueue } = this.#deps;
+      const job = cleaningJobs[kind];
+      if (!job || !(await allowHeldCleaning(tx, kind, clock())))
+        return fail('not-found', 'No cleaning of these files waits.');
+      await enqueue(tx, job, {}, { dedupeKey: `${job}:allowed`, maxAttempts: 3, queueName: job });
+      return ok(undefined);
+    });
   }
 
   /** False where this program's LINK_SECRET opens nothing that the store has sealed. */

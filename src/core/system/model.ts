@@ -40,3 +40,23 @@ export type JobQueue = {
   /** Those that failed first; at most `limit`. */
   readonly listTroubled: (limit: number) => Promise<TroubledJob[]>;
 };
+
+/** What the cleaning of files waits for. */
+export type FileCleaning = {
+  /** Until then no file is cleaned away. */
+  readonly quiet: { readonly until: Date; readonly reason: string } | undefined;
+  /** Cleanings that would have removed unusually much. */
+  readonly held: readonly HeldFiles[];
+};
+
+/** Files of one kind ("goods/") that no row names, where there are unusually many. */
+export type HeldFiles = {
+  readonly kind: string;
+  readonly foundAt: Date;
+  readonly unused: number;
+  readonly total: number;
+  /** The first ones. */
+  readonly keys: readonly string[];
+  /** When an owner said to go on. */
+  readonly allowedAt: Date | null;
+};

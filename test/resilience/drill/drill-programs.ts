@@ -26,7 +26,8 @@ export class DrillPrograms {
     for (let number = 0; number < count; number++) {
       const PORT = String(number === 0 ? firstPort : await findFreePorts());
       const DATA_DIR = path.join(this.#folder, `program-${number + 1}`);
-      this.#envs.push({ ...env, ORIGIN: origin, PORT, DATA_DIR });
+      const FILES_DIR = path.join(this.#folder, 'files');
+      this.#envs.push({ ...env, ORIGIN: origin, PORT, DATA_DIR, FILES_DIR });
       await this.start(number);
     }
     return origin;

@@ -1,6 +1,8 @@
 import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
+import { mayClean } from '../../kernel/file-cleaning.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { moveToTrash } from '../../kernel/trash.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { moveReportsToBin } from '../writing/restore-reports.ts';
 import { lockReportById, type StoredReport } from '../writing/stored-reports.store.ts';
@@ -71,7 +73,8 @@ async function writeState(
 }
 
 /**
- * Nothing is left of the report but its entries in the audit log. `conflict` where it is not in the
+ * Nothing is left of the report but its entries in the audit log; its files are in the trash for
+ * thirty days. `conflict` where it is not in the
  * bin, or where it was ordered: then it stays there for its buyers.
  */
 export async function deleteForEver(
@@ -102,12 +105,13 @@ async function deleteWholly(tx: Tx, deps: EditingDeps, report: StoredReport): Pr
   return keys;
 }
 
-const removeFiles = async ({ files }: EditingDeps, keys: readonly string[]): Promise<void> => {
-  for (const key of keys) await files.remove(key);
+const removeFiles = async (deps: EditingDeps, keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await moveToTrash(deps, key);
 };
 
 /** Job: reports that were in the bin for thirty days and never ordered are deleted. */
 export async function emptyBin(deps: EditingDeps): Promise<void> {
+  if (!(await mayClean(deps))) return;
   const before = new Date(deps.clock().getTime() - binDays * 86_400_000);
   for (const { id, code } of await listOldInBin(deps.db, before, batchSize)) {
     const keys = await deps.db.transaction().execute(async (tx) => {

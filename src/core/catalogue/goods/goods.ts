@@ -1,5 +1,5 @@
 import type { Outcome } from '../../kernel/outcome.model.ts';
-import { removeUnusedFiles } from '../../kernel/unused-files.ts';
+import { removeUnusedFiles } from '../../kernel/file-cleaning.ts';
 import {
   attachFiles,
   type AttachedFiles,

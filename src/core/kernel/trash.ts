@@ -1,0 +1,49 @@
+import type { Deps } from '../deps.ts';
+
+/** How long what was cleaned away can be brought back. */
+const keptDays = 30;
+const prefix = 'trash/';
+const keyPattern = /^trash\/(\d{4}-\d{2}-\d{2})\/(.+)$/;
+
+type TrashDeps = Pick<Deps, 'files' | 'clock'>;
+
+/** A file that was cleaned away, and the day of it: "2026-11-28". */
+export type TrashedFile = { readonly key: string; readonly day: string };
+
+/**
+ * The file is in the trash afterwards, for thirty days; one that is not there changes nothing. What
+ * a person has a right to see erased is removed instead, and never comes here.
+ */
+export function moveToTrash({ files, clock }: TrashDeps, key: string): Promise<boolean> {
+  return files.move(key, `${prefix}${clock().toISOString().slice(0, 10)}/${key}`);
+}
+
+/** Everything in the trash. */
+export async function* listTrash({ files }: TrashDeps): AsyncGenerator<TrashedFile> {
+  for await (const { key: trashKey } of files.list(prefix)) {
+    const [, day = '', key = ''] = keyPattern.exec(trashKey) ?? [];
+    if (key !== '') yield { key, day };
+  }
+}
+
+/** The file is back under its key; one that has come there meanwhile stays as it is. */
+export async function takeFromTrash(
+  { files }: TrashDeps,
+  { key, day }: TrashedFile,
+): Promise<boolean> {
+  if ((await files.getSizeBytes(key)) !== undefined) return false;
+  return files.move(`${prefix}${day}/${key}`, key);
+}
+
+/** What has been in the trash for thirty days is gone. Answers how many files. */
+export async function emptyTrash(deps: TrashDeps): Promise<number> {
+  const oldest = new Date(deps.clock().getTime() - keptDays * 86_400_000);
+  const oldestDay = oldest.toISOString().slice(0, 10);
+  let removed = 0;
+  for await (const { key, day } of listTrash(deps)) {
+    if (day >= oldestDay) continue;
+    await deps.files.remove(`${prefix}${day}/${key}`);
+    removed++;
+  }
+  return removed;
+}
