@@ -291,3 +291,17 @@ test('an invoice without tax is corrected to another number that counts, and to 
     vatConsultation: 'WAPI12345678902',
   });
 });
+
+test('the credit notes of an order in parts have its whole tax between them, to the cent', async () => {
+  const { number, priceCents } = await tester.buyReport('single-user', inCountry('DE'));
+  const { taxCents } = await tester.getOrder(number);
+  for (const cents of [2, 2, 2, priceCents - 6])
+    expect((await tester.refund(number, cents)).ok).toBe(true);
+  const credits = (await tester.listDocuments()).filter(({ kind }) => kind === 'credit-note');
+  const taxes = credits.map(({ body }) =>
+    Math.abs((body as { tax?: { amount: number } }).tax?.amount ?? 0),
+  );
+  // Two cents have less than half a cent of tax, and six have one.
+  expect(taxes.slice(0, 3).reduce((sum, cents) => sum + cents, 0)).toBe(1);
+  expect(taxes.reduce((sum, cents) => sum + cents, 0)).toBe(taxCents);
+});

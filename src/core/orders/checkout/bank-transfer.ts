@@ -7,6 +7,7 @@ import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
 import { transferCancelledEmail, transferEmail } from '../emails/bank-transfer.ts';
 import type { PaymentDetails } from '../model.ts';
+import { findPaidSince } from '../payment/capture-rules.ts';
 import { lockForPayment, MarkPaid } from '../payment/mark-paid.ts';
 import {
   findPurchaseByNumber,
@@ -65,7 +66,7 @@ export class BankTransfers {
   /**
    * Staff saw the money on the account, in time or late: the order is paid, invoiced and delivered.
    * `not-found` for an unknown number; `conflict` for an order that is paid already, is not paid by
-   * transfer, or that another order of the buyer replaced.
+   * transfer, or that another order of the buyer replaced, also one that they paid since.
    */
   async confirmTransfer(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const site = await this.#deps.getPublisher();
@@ -73,6 +74,9 @@ export class BankTransfers {
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return fail('not-found', 'There is no such order.');
+      const paidSince = await findPaidSince(tx, found);
+      if (paidSince !== undefined)
+        return fail('conflict', `Order ${paidSince} was paid instead: refund this transfer.`);
       const order = await lockForPayment(tx, found.id);
       const awaiting = await this.#awaitTransfer(tx, order);
       if (!awaiting.ok) return awaiting;

@@ -1,5 +1,5 @@
 import type { Tx } from '#core/deps.ts';
-import type { Purchase } from '../purchase.store.ts';
+import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { isBaseOrderActive } from '../refunds/upgrade-chain.store.ts';
 import { closedReasons, type ClosedReason } from './closed-order.model.ts';
 import {
@@ -51,6 +51,17 @@ export async function findPaidBefore(tx: Tx, order: Purchase): Promise<number | 
     (other) =>
       !['capturing', 'review', 'mismatch'].includes(other.state) && !isAskedForBeside(order, other),
   )?.id;
+}
+
+/**
+ * In `tx`: the number of the order with which the buyer paid for the same licence after they placed
+ * this one, which waits for a transfer. A transfer for an order of after that is one for another copy.
+ */
+export async function findPaidSince(tx: Tx, order: Purchase): Promise<string | undefined> {
+  const paidBefore = await findPaidBefore(tx, order);
+  if (paidBefore === undefined) return undefined;
+  const { number, paidAt } = await getPurchase(tx, paidBefore);
+  return paidAt !== null && paidAt > order.placedAt ? number : undefined;
 }
 
 /** True where the buyer asked for both orders, knowing of the other when they placed one of them. */

@@ -156,7 +156,7 @@ async function approveBoth(orders: readonly PlacedOrder[]): Promise<void> {
 }
 
 describe.each(Object.entries({ ...pairs, ...strangers }))('%s', (name, placePair) => {
-  test('of two approved orders one is charged, whoever comes first, and both sides hear it', async () => {
+  test('F-59 of two approved orders one is charged, whoever comes first, and both sides hear it', async () => {
     for (const [forFirst, forSecond, start] of name in pairs ? sequences : sequences.slice(0, 8)) {
       const [first, second] = await placePair();
       expect(first.number).not.toBe(second.number);
@@ -391,4 +391,15 @@ test('a buyer who chose a transfer instead is not charged by the approval of bef
   expect(await buyer.getPaypalCharges()).toHaveLength(0);
   expect(await buyer.getState(card.number)).toBe('cancelled');
   expect(await buyer.getState(transfer.number)).toBe('awaiting-transfer');
+});
+
+test('a transfer that comes after its buyer paid by card elsewhere is not confirmed', async () => {
+  const transfer = await place({ method: 'bank' });
+  const card = await place({}, { browser: otherBrowser });
+  await buyer.payOrder(card);
+  const { bankTransfers } = buyer.app.orders;
+  expect(await bankTransfers.confirmTransfer(testProgram, transfer.number)).toMatchObject({
+    code: 'conflict',
+    message: `Order ${card.number} was paid instead: refund this transfer.`,
+  });
 });

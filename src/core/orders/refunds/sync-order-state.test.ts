@@ -146,3 +146,13 @@ test('the end of a dispute opens downloads again where the seller wins, in any o
   await buyer.deliverWebhooks();
   expect(await buyer.getState(lost.number)).toBe('refunded');
 });
+
+test('an order that is refunded in part is suspended while its payment is in dispute', async () => {
+  const { number, captureId } = await buyer.buyReport();
+  await buyer.refund(number, 100);
+  expect(await buyer.getState(number)).toBe('partly-refunded');
+  await buyer.callControlApi('dispute', { captureId });
+  await buyer.deliverWebhooks();
+  expect(await buyer.getState(number)).toBe('suspended');
+  expect((await buyer.viewOwnOrder(number))?.files).toEqual([]);
+});
