@@ -3,6 +3,7 @@ import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { undoSearchWords } from './catalogue/search/undo-search-words.ts';
 import { createContent, type Content } from './content/index.ts';
 import { checkFilePlace, emptyFileTrash } from './kernel/file-cleaning.ts';
+import { Export, type ExportSource } from './kernel/exports.ts';
 import { LongWork } from './kernel/long-work.ts';
 import { Outbox } from './kernel/outbox.ts';
 import { createOutboxPersonalData } from './kernel/outbox-person.ts';
@@ -50,6 +51,8 @@ export type App = {
   readonly content: Content;
   /** What takes longer than a request: bulk changes, exports, undoing, imports. */
   readonly longWork: LongWork;
+  /** Lists of the back office as files. */
+  readonly exports: ReturnType<typeof createExports>;
   /** The library of pictures. */
   readonly media: Media;
   readonly leads: Leads;
@@ -127,9 +130,10 @@ export function createApp(given: Deps): App {
   };
   const officeModules = { store, leads, content, catalogue, media, webhooks };
   const office = createOffice(publishing, officeModules);
+  const exports = createExports(deps, { longWork, orders, leads, staff: office.staff });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const jobs = collectJobs(deps, { ...modules, webhooks });
-  return { ...modules, firstSetup, people, ...office, jobs };
+  return { ...modules, exports, firstSetup, people, ...office, jobs };
 }
 
 /** Orders, with what they need of the texts and the settings. */
@@ -154,6 +158,46 @@ function createImports(deps: ImportDeps) {
   const importUploads = new ImportUploads(deps);
   const staffImports = new StaffImports(deps, imports, importUploads);
   return { imports, importUploads, staffImports };
+}
+
+type ExportModules = Pick<App, 'longWork' | 'orders' | 'leads' | 'staff'>;
+
+/** Lists that can be taken away as files, each by its own verb. */
+function createExports(deps: Deps, { longWork, orders, leads, staff }: ExportModules) {
+  const create = <Input>(name: string, source: ExportSource<Input>): Export<Input> =>
+    new Export(deps, longWork, name, source);
+  return {
+    orders: create('orders', {
+      verb: 'order.export',
+      title: 'Export orders',
+      open: (actor, filter: Parameters<typeof orders.staff.exportOrders>[1]) =>
+        orders.staff.exportOrders(actor, filter),
+    }),
+    ledger: create('ledger', {
+      verb: 'order.export',
+      title: 'Export invoices and credit notes',
+      open: (actor, { from, end }: { readonly from: Date; readonly end: Date }) =>
+        orders.ledger.exportRows(actor, from, end),
+    }),
+    enquiries: create('enquiries', {
+      verb: 'enquiry.export',
+      title: 'Export enquiries',
+      open: (actor, filter: Parameters<typeof leads.inbox.exportEnquiries>[1]) =>
+        leads.inbox.exportEnquiries(actor, filter),
+    }),
+    subscribers: create('subscribers', {
+      verb: 'subscriber.export',
+      title: 'Export subscribers',
+      open: (actor, filter: Parameters<typeof leads.subscribers.exportCsv>[1]) =>
+        leads.subscribers.exportCsv(actor, filter),
+    }),
+    audit: create('audit', {
+      verb: 'audit.read',
+      title: 'Export the audit log',
+      open: (actor, filter: Parameters<typeof staff.auditLog.exportCsv>[1]) =>
+        staff.auditLog.exportCsv(actor, filter),
+    }),
+  };
 }
 
 const buildSampleEmails = (publisher: Publisher) => ({

@@ -1,6 +1,7 @@
 import type { Route } from './+types/reports.ts';
 import type { StaffReportRow } from '#core/catalogue/index.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
+import { addLinkKey } from '#admin/work/send-export.ts';
 import { appContext } from '#site/context.ts';
 import { formatDate } from '#ui/format.ts';
 import { staffContext } from '#admin/context.ts';
@@ -129,7 +130,9 @@ const bulkActions = [
 /** Of what the filter shows, in code order whatever the list's order is. */
 function ExportLinks({ list }: { readonly list: ListAddress }) {
   const hrefAs = (format: string): string =>
-    hrefOfList({ ...list, path: `/admin/reports/export/${format}`, sort: list.defaultSort });
+    addLinkKey(
+      hrefOfList({ ...list, path: `/admin/reports/export/${format}`, sort: list.defaultSort }),
+    );
   return (
     <>
       <a className="admin-button" href={hrefAs('xlsx')}>

@@ -1,6 +1,7 @@
 import type { Route } from './+types/imports.ts';
 import { importOptionsSchema, type ReportImport } from '#core/imports/model.ts';
 import { fail } from '#core/kernel/outcome.model.ts';
+import { addLinkKey } from '#admin/work/send-export.ts';
 import { appContext } from '#site/context.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { respondRejected } from '#site/refusal-response.ts';
@@ -47,13 +48,13 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
       title="Import"
       actions={
         <>
-          <a className="admin-button" href="/admin/reports/export/xlsx">
+          <a className="admin-button" href={addLinkKey('/admin/reports/export/xlsx')}>
             Export XLSX
           </a>
-          <a className="admin-button" href="/admin/reports/export/csv">
+          <a className="admin-button" href={addLinkKey('/admin/reports/export/csv')}>
             CSV
           </a>
-          <a className="admin-button" href="/admin/reports/export/jsonl">
+          <a className="admin-button" href={addLinkKey('/admin/reports/export/jsonl')}>
             JSON Lines
           </a>
         </>

@@ -15,6 +15,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import type { EnquiryRow } from '#core/leads/inbox/list-enquiries.ts';
 import { enquiryStates, parseEnquiryQuery } from '#core/leads/inbox/enquiry.model.ts';
 import { leadKindNames, shortKindNames } from '#core/leads/lead-labels.model.ts';
+import { addLinkKey } from '#admin/work/send-export.ts';
 import { appContext } from '#site/context.ts';
 import { findByName } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
@@ -74,7 +75,9 @@ const bulkActions = [
 /** The inbox: what visitors sent, those first whose follow-up day has come. */
 export default function Enquiries({ loaderData, actionData }: Route.ComponentProps) {
   const { list, page, mayWork, mayExport, now } = loaderData;
-  const exportHref = `/admin/enquiries/export${hrefOfSameList(list).slice(list.path.length)}`;
+  const exportHref = addLinkKey(
+    `/admin/enquiries/export${hrefOfSameList(list).slice(list.path.length)}`,
+  );
   return (
     <AdminPage
       title="Enquiries"

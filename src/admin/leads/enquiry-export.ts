@@ -1,7 +1,6 @@
 import type { Route } from './+types/enquiry-export.ts';
 import { staffContext } from '#admin/context.ts';
-import { unwrap } from '#admin/frame/respond.ts';
-import { sendFile } from '#admin/frame/send-file.ts';
+import { readLinkKey, sendExport } from '#admin/work/send-export.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { parseEnquiryQuery } from '#core/leads/inbox/enquiry.model.ts';
 import { appContext } from '#site/context.ts';
@@ -9,10 +8,12 @@ import { readEnquiryList } from './enquiry-list.ts';
 
 export const handle: AdminHandle = { verb: 'enquiry.export' };
 
-/** What the list's filter shows, as a CSV that is sent while it is read. */
+/** What the list's filter shows, as a CSV. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { actor } = context.get(staffContext);
-  const { inbox } = context.get(appContext).leads;
-  const filter = parseEnquiryQuery(readEnquiryList(request.url), actor.staffId);
-  return sendFile(unwrap(await inbox.exportEnquiries(actor, filter)), 'enquiries.csv');
+  const { exports } = context.get(appContext);
+  const input = parseEnquiryQuery(readEnquiryList(request.url), actor.staffId);
+  const formKey = readLinkKey(request.url);
+  const begun = await exports.enquiries.begin(actor, { formKey, fileName: 'enquiries.csv', input });
+  return sendExport(begun);
 }

@@ -2,20 +2,21 @@ import type { Route } from './+types/ledger-export.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { sendFile } from '#admin/frame/send-file.ts';
+import { readLinkKey, sendExport } from '#admin/work/send-export.ts';
 import { dayMs } from './order-filter.ts';
 import { readLedgerSpan } from './ledger-span.ts';
-import { unwrap } from '#admin/frame/respond.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
 
 /** Invoices and credit notes of a span of days as CSV; of all days where it names none. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { actor } = context.get(staffContext);
-  const { orders } = context.get(appContext);
+  const { exports } = context.get(appContext);
   const url = new URL(request.url);
   const { from = new Date(0), end = new Date(Date.now() + dayMs) } = readLedgerSpan(url);
   const { searchParams } = url;
   const name = `ledger-${searchParams.get('from')}-${searchParams.get('until')}.csv`;
-  return sendFile(unwrap(await orders.ledger.exportRows(actor, from, end)), name);
+  const input = { from, end };
+  const formKey = readLinkKey(request.url);
+  return sendExport(await exports.ledger.begin(actor, { formKey, fileName: name, input }));
 }

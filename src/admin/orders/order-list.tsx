@@ -12,6 +12,7 @@ import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
+import { addLinkKey } from '#admin/work/send-export.ts';
 import { appContext } from '#site/context.ts';
 import { readDay } from '#admin/frame/read-day.ts';
 import { readOrderFilter, readOrderList, readSort } from './order-filter.ts';
@@ -41,7 +42,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function OrderList({ loaderData }: Route.ComponentProps) {
   const { list, page, currency, mayExport } = loaderData;
   const hidden = describeHidden(list);
-  const exportHref = `/admin/orders/export${hrefOfSameList(list).slice(list.path.length)}`;
+  const exportHref = addLinkKey(
+    `/admin/orders/export${hrefOfSameList(list).slice(list.path.length)}`,
+  );
   return (
     <AdminPage
       title="Orders"

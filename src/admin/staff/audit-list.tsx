@@ -10,6 +10,7 @@ import type { Column } from '#admin/frame/list-table.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
+import { addLinkKey } from '#admin/work/send-export.ts';
 import { appContext } from '#site/context.ts';
 import { auditListOptions, auditOutcomes, auditVerbs, toAuditFilter } from './audit-filters.ts';
 import {
@@ -54,7 +55,7 @@ const columns: readonly Column<ListedAuditEntry>[] = [
 /** What people, programs and jobs did in the back office, and what they were refused. */
 export default function AuditList({ loaderData }: Route.ComponentProps) {
   const { list, page } = loaderData;
-  const csv = hrefOfList({ ...list, path: '/admin/audit.csv' });
+  const csv = addLinkKey(hrefOfList({ ...list, path: '/admin/audit.csv' }));
   return (
     <AdminPage
       title="Audit log"

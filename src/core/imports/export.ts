@@ -8,6 +8,12 @@ import { listExportColumns, splitLongCells, writeCells, type ColumnCounts } from
 /** Chooses reports in the transaction that reads them. */
 export type ChooseReports = (tx: Tx) => Promise<readonly number[]>;
 
+type ExportOptions = {
+  readonly chooseReports?: ChooseReports | undefined;
+  /** Told of each report as it is written; what it throws ends the export. */
+  readonly onRow?: () => Promise<void>;
+};
+
 /**
  * Every report that is not in the bin, or those that are chosen, as the bytes of a sheet, by code.
  * The columns are those that an import reads. Read twice, first for the columns that are needed,
@@ -16,12 +22,13 @@ export type ChooseReports = (tx: Tx) => Promise<readonly number[]>;
 export async function* exportReports(
   deps: ImportDeps,
   format: SheetFormat,
-  chooseReports?: ChooseReports,
+  { chooseReports, onRow }: ExportOptions = {},
 ): AsyncGenerator<Uint8Array> {
   const tx = await deps.db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
     const ids = await chooseReports?.(tx);
-    yield* writeSheet(deps, format, () => deps.catalogue.streamWholeReports(tx, ids));
+    const readBatches = () => deps.catalogue.streamWholeReports(tx, ids);
+    yield* writeSheet(deps, format, readBatches, onRow);
   } finally {
     await tx.rollback().execute();
   }
@@ -29,14 +36,21 @@ export async function* exportReports(
 
 /** The reports as the bytes of a sheet that an import reads; `readBatches` is called twice. */
 export async function* writeSheet(
-  { sheets, html, getCurrency }: Pick<ImportDeps, 'sheets' | 'html' | 'getCurrency'>,
+  {
+    sheets,
+    html,
+    getCurrency,
+    sleep,
+  }: Pick<ImportDeps, 'sheets' | 'html' | 'getCurrency' | 'sleep'>,
   format: SheetFormat,
   readBatches: () => Batches,
+  onRow?: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const maxCellLength = format === 'xlsx' ? maxXlsxCellLength : Infinity;
   const counter = { maxCellLength, html, currency: await getCurrency() };
-  const columns = listExportColumns(await countColumns(readBatches(), counter));
-  yield* sheets.writeRows(format, columns, toRows(readBatches(), columns, counter));
+  const columns = listExportColumns(await countColumns(readBatches(), counter, sleep));
+  const rows = toRows(readBatches(), columns, counter);
+  yield* sheets.writeRows(format, columns, onRow ? countRows(rows, onRow) : rows);
 }
 
 type Format = {
@@ -46,15 +60,32 @@ type Format = {
 };
 type Batches = AsyncIterable<readonly WholeReport[]> | Iterable<readonly WholeReport[]>;
 
-async function countColumns(batches: Batches, format: Format): Promise<ColumnCounts> {
+async function* countRows(
+  rows: AsyncIterable<WrittenRow>,
+  onRow: () => Promise<void>,
+): AsyncGenerator<WrittenRow> {
+  for await (const row of rows) {
+    await onRow();
+    yield row;
+  }
+}
+
+/** The thread is released after each batch: it also renders pages. */
+async function countColumns(
+  batches: Batches,
+  format: Format,
+  sleep: ImportDeps['sleep'],
+): Promise<ColumnCounts> {
   let [faqs, keyFigures] = [0, 0];
   const continuations = new Map<string, number>();
-  for await (const reports of batches)
+  for await (const reports of batches) {
+    await sleep(0);
     for (const report of reports) {
       faqs = Math.max(faqs, report.parts.faqs?.length ?? 0);
       keyFigures = Math.max(keyFigures, report.parts.keyFigures?.length ?? 0);
       if (format.maxCellLength !== Infinity) countContinuations(continuations, report, format);
     }
+  }
   return { faqs, keyFigures, continuations };
 }
 

@@ -6,7 +6,7 @@ import { checkMapping, listMissingColumns, type Mapping } from './columns.model.
 import { normalizeHeader } from './guess-mapping.model.ts';
 import { writeBadRows } from './bad-rows.ts';
 import type { ImportDeps } from './deps.ts';
-import { exportReports, writeSheet, type ChooseReports } from './export.ts';
+import { exportReports, writeSheet } from './export.ts';
 import {
   listFirstCells,
   listKeptRows,
@@ -232,8 +232,11 @@ export class Imports {
   }
 
   /** Every report that is not in the bin, or those chosen, in the columns that an import reads. */
-  exportReports(format: SheetFormat, chooseReports?: ChooseReports): AsyncGenerator<Uint8Array> {
-    return exportReports(this.#deps, format, chooseReports);
+  exportReports(
+    format: SheetFormat,
+    options: Parameters<typeof exportReports>[2] = {},
+  ): AsyncGenerator<Uint8Array> {
+    return exportReports(this.#deps, format, options);
   }
 
   /** These reports as a sheet of JSON Lines, which `create` takes. */

@@ -10,7 +10,8 @@ import type { Imports } from './index.ts';
 import type { BadRow, KeptRow } from './import-rows.store.ts';
 import { listUnpublishedGroups, type UnpublishedGroup } from './held-back-rows.store.ts';
 import type { ImportOptions, NewImport, ReportImport, UploadSummary } from './model.ts';
-import { checkExportFormat } from './sheet.model.ts';
+import { Export, type BegunExport } from '../kernel/exports.ts';
+import { checkExportFormat, type SheetFormat } from './sheet.model.ts';
 import type { ImportUploads, SentUpload } from './uploads.ts';
 
 const listedImports = 50;
@@ -42,7 +43,20 @@ export class StaffImports {
   readonly #imports: Imports;
   readonly #uploads: ImportUploads;
 
+  readonly #export: Export<{ readonly format: SheetFormat; readonly filter: StaffReportFilter }>;
+
   constructor(deps: ImportDeps, imports: Imports, uploads: ImportUploads) {
+    const { editing } = deps.catalogue;
+    const list = (actor: StaffActor, filter: StaffReportFilter) => (tx: Tx) =>
+      editing.listShownIds(tx, actor, filter);
+    this.#export = new Export(deps, deps.longWork, 'reports', {
+      verb: 'report.export',
+      title: 'Export reports',
+      count: async (actor, { filter }) =>
+        (await deps.db.transaction().execute(list(actor, filter))).length,
+      open: (actor, { format, filter }, onRow) =>
+        ok(imports.exportReports(format, { chooseReports: list(actor, filter), onRow })),
+    });
     this.#deps = deps;
     this.#imports = imports;
     this.#uploads = uploads;
@@ -158,21 +172,17 @@ export class StaffImports {
   }
 
   /**
-   * The reports that a list with this filter shows, in the columns that an import reads.
-   * `forbidden`, `proof-needed`; `invalid` for an unknown format.
+   * The reports that a list with this filter shows, in the columns that an import reads, as a file.
+   * `forbidden`; `invalid` for an unknown format.
    */
-  exportReports(
+  async exportReports(
     actor: StaffActor,
-    format: string,
-    filter: StaffReportFilter,
-  ): Outcome<AsyncGenerator<Uint8Array>> {
-    const refusal = refuseVerb(actor, 'report.export', this.#deps.clock());
-    if (refusal) return refusal;
+    { format, filter, formKey }: { format: string; filter: StaffReportFilter; formKey: string },
+  ): Promise<Outcome<BegunExport>> {
     const known = checkExportFormat(format);
     if (!known.ok) return known;
-    const { editing } = this.#deps.catalogue;
-    const choose = (tx: Tx) => editing.listShownIds(tx, actor, filter);
-    return ok(this.#imports.exportReports(known.value, choose));
+    const input = { format: known.value, filter };
+    return this.#export.begin(actor, { formKey, input, fileName: `reports.${known.value}` });
   }
 
   /** A change of an import, noted, and a worker that continues it. */

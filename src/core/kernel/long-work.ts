@@ -12,7 +12,7 @@ import { mayClean, removeUnusedFiles } from './file-cleaning.ts';
 export { WorkRefused, type RunningWork, type WorkKind } from './running-work.ts';
 
 /** How long a request waits for the end of what is quick, ms. */
-const quickMs = 2000;
+const quickMs = 4000;
 const dueAtOnce = 20;
 /** A wait that is as good as none: the next slice is queued at once. */
 const atOnceMs = 1000;

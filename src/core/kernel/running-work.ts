@@ -91,12 +91,19 @@ export class RunningWork {
   }
 
   /** The last step of an export: its bytes are stored under the name, for `keptFileDays`. */
-  async finishFile(bytes: AsyncIterable<Uint8Array>, name: string): Promise<void> {
+  async finishFile(
+    bytes: AsyncIterable<Uint8Array>,
+    name: string,
+    countDone: () => number,
+  ): Promise<void> {
     const { files, generateSecret } = this.#deps;
     const key = `${workFilePrefix}${generateSecret()}`;
     // A process that is killed leaves a file without a row, which is removed at night.
     await files.put(key, Readable.from(bytes, { objectMode: false }));
-    await this.#held.finish((tx) => saveState(tx, this.id, { state: 'done', file: { key, name } }));
+    await this.#held.finish(async (tx) => {
+      await saveChanges(tx, this.id, { done: countDone() });
+      await saveState(tx, this.id, { state: 'done', file: { key, name } });
+    });
   }
 
   async #save(tx: Tx, step: (tx: Tx) => Promise<WorkChanges>): Promise<void> {

@@ -14,6 +14,7 @@ import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { newsletterConsentText } from '#core/leads/lead-kinds.model.ts';
 import type { SubscriberRow, SubscriptionState } from '#core/leads/subscribers/subscriber.model.ts';
+import { addLinkKey } from '#admin/work/send-export.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { formatNumber } from '#ui/format.ts';
@@ -97,7 +98,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
           </a>
           <a
             className="admin-button"
-            href={hrefOfList({ ...list, path: `${subscribersPath}/export` })}
+            href={addLinkKey(hrefOfList({ ...list, path: `${subscribersPath}/export` }))}
           >
             Export CSV
           </a>
