@@ -194,6 +194,11 @@ class Conversation {
     if ('answer' in act) {
       this.#write(act.answer);
       if (phase === 'rcpt-to') this.#to = '';
+      // Who answers within the content takes nothing of it.
+      if (phase === 'content') {
+        this.#isSilent = true;
+        this.#socket.end();
+      }
       if (phase === 'final-dot') then();
       return;
     }
