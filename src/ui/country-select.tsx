@@ -4,6 +4,8 @@ type Props = {
     readonly name: string;
     /** In this country's addresses the city comes before the postal code. */
     readonly isCityFirst?: boolean;
+    /** Persons there may withdraw from a purchase. */
+    readonly hasWithdrawal?: boolean;
   }[];
   readonly error: string | undefined;
   readonly defaultValue: string | undefined;
@@ -27,8 +29,13 @@ export function CountrySelect({ countries, error, defaultValue = '', required, a
         aria-describedby={error ? 'country-error' : undefined}
       >
         <option value="">Choose…</option>
-        {countries.map(({ id, name, isCityFirst }) => (
-          <option key={id} value={id} data-city-first={isCityFirst ? '' : undefined}>
+        {countries.map(({ id, name, isCityFirst, hasWithdrawal }) => (
+          <option
+            key={id}
+            value={id}
+            data-city-first={isCityFirst ? '' : undefined}
+            data-withdrawal={hasWithdrawal ? '' : undefined}
+          >
             {name}
           </option>
         ))}

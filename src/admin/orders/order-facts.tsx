@@ -62,6 +62,7 @@ const listBought = (order: StaffOrder): Row[] =>
     ['Licence', order.licenceName],
     ['Rights', order.rights],
     ['Terms', order.termsTitle],
+    ['Agreed to', order.withdrawalWaiver],
     ['Upgrade of', order.upgradeOf && linkOrder(order.upgradeOf)],
     [
       'Upgraded by',

@@ -121,11 +121,14 @@ const columns: readonly Column<StaffOrderRow>[] = [
   {
     key: 'buyer',
     label: 'Buyer',
-    render: ({ buyer }) => (
+    render: ({ buyer, buyerKind }) => (
       <>
         {buyer.name}
         <br />
-        <span className="admin-by">{buyer.companyName || buyer.email}</span>
+        <span className="admin-by">
+          {buyer.companyName || buyer.email}
+          {buyerKind === 'person' && ', a person'}
+        </span>
       </>
     ),
   },

@@ -29,7 +29,8 @@ const personalTables: Readonly<Record<string, string>> = {
     'address buyerKind buyerSecretHash certificateToken city claimedBy companyName consent country ' +
     'countryCode currency email invoiceAddress jobTitle licence licenceName mobileNo name number payment ' +
     'paymentMethod region reportCode reportTitle rights searchNumbers searchText state ' +
-    'taxCountry taxId taxKind taxName termsHash termsTitle vatConsultation vatNumberStatus zip',
+    'taxCountry taxId taxKind taxName termsHash termsTitle vatConsultation vatNumberStatus ' +
+    'withdrawalWaiver zip',
   RateLimit: 'expire key',
   Refund: 'providerRefundId reason requestId state',
   Seat: 'email name token',

@@ -1,4 +1,5 @@
 import type { Country } from '#core/content/model.ts';
+import { hasRightOfWithdrawal } from '#core/orders/consumer-law.model.ts';
 import { formatCountryWithCode, sortByPhoneCode } from '#site/country-options.ts';
 import type { FieldErrors, FieldValues } from '#site/form-fields.ts';
 import { CountrySelect } from '#ui/country-select.tsx';
@@ -33,6 +34,7 @@ const inputs = {
 
 /** Every field that can have an error, in the page's order. */
 const fieldOrder = [
+  'buyer_type',
   'name',
   'email',
   'company_name',
@@ -44,6 +46,7 @@ const fieldOrder = [
   'city',
   'state',
   'tax_id',
+  'waiver',
   'policy',
 ] as const;
 
@@ -54,7 +57,13 @@ export const listFieldErrors = (errors: FieldErrors): { fieldId: string; message
     return message ? [{ fieldId, message }] : [];
   });
 
-/** The fields of the billing details. The first one with an error takes the focus. */
+/** A person needs none of these: without script, too, they can be sent empty. */
+const companyFields: readonly string[] = ['company_name', 'title', 'state'];
+
+/**
+ * The fields of the billing details, those of a company hidden for a person. The first one with an
+ * error takes the focus.
+ */
 export function BillingFields({ countries, values, errors }: Props) {
   const firstInvalidField = fieldOrder.find((name) => errors[name]);
   const country = findCountry(countries, values['country']);
@@ -65,8 +74,9 @@ export function BillingFields({ countries, values, errors }: Props) {
       error={errors[name]?.[0]}
       defaultValue={values[name]}
       autoFocus={firstInvalidField === name}
-      required
+      required={!companyFields.includes(name)}
       {...inputs[name]}
+      {...(name === 'state' ? { label: stateLabel } : {})}
       {...(name === 'zip' && errors['zip'] ? { pattern: getPostalCodePattern(country) } : {})}
     />
   );
@@ -74,10 +84,11 @@ export function BillingFields({ countries, values, errors }: Props) {
     country && isCityFirst(country) ? (['city', 'zip'] as const) : (['zip', 'city'] as const);
   return (
     <div className="billing">
+      <BuyerChoice isPerson={values['buyer_type'] === 'person'} error={errors['buyer_type']?.[0]} />
       {text('name')}
       {text('email')}
-      {text('company_name')}
-      {text('title')}
+      <div className="for-company">{text('company_name')}</div>
+      <div className="for-company">{text('title')}</div>
       <CountrySelect
         countries={toOptions(countries)}
         error={errors['country']?.[0]}
@@ -95,12 +106,52 @@ export function BillingFields({ countries, values, errors }: Props) {
         {town.map(text)}
       </div>
       {text('state')}
-      <TaxIdField
-        error={errors['tax_id']?.[0]}
-        defaultValue={values['tax_id']}
-        autoFocus={firstInvalidField === 'tax_id'}
-      />
+      <div className="for-company">
+        <TaxIdField
+          error={errors['tax_id']?.[0]}
+          defaultValue={values['tax_id']}
+          autoFocus={firstInvalidField === 'tax_id'}
+        />
+      </div>
     </div>
+  );
+}
+
+const stateLabel = (
+  <>
+    State or region <span className="for-person font-normal text-muted">(optional)</span>
+  </>
+);
+
+/** Whether a company buys or a person. What each has to fill in follows by style alone. */
+function BuyerChoice({ isPerson, error }: { isPerson: boolean; error: string | undefined }) {
+  return (
+    <fieldset className="whole" aria-describedby={error ? 'buyer_type-error' : undefined}>
+      <legend className="mb-1.5 text-[15px] font-semibold">You buy as</legend>
+      <div className="payment-choice buyer-choice">
+        <label>
+          <input
+            type="radio"
+            id="buyer_type"
+            name="buyer_type"
+            value="company"
+            defaultChecked={!isPerson}
+          />
+          <span>
+            <strong>A company</strong>
+            <span>Or another organisation, or for your own business.</span>
+          </span>
+        </label>
+        <label>
+          <input type="radio" name="buyer_type" value="person" defaultChecked={isPerson} />
+          <span>
+            <strong>A person</strong>
+            <span>For yourself, not for a business.</span>
+          </span>
+        </label>
+      </div>
+      <FieldNotes id="buyer_type" error={error} />
+    </fieldset>
   );
 }
 
@@ -115,7 +166,7 @@ function TaxIdField(props: {
     </>
   );
   return (
-    <Field name="tax_id" label={label} hint="Printed on the invoice." maxLength={40} {...props} />
+    <Field name="tax_id" label={label} hint="Printed on the invoice." maxLength={60} {...props} />
   );
 }
 
@@ -125,6 +176,7 @@ const toOptions = (countries: readonly Country[]) =>
     id: country.id,
     name: formatCountryWithCode(country),
     isCityFirst: isCityFirst(country),
+    hasWithdrawal: hasRightOfWithdrawal('person', country.iso2),
   }));
 
 /** The phone number; the chosen country's code stands in front of it, see adapt-address. */

@@ -168,7 +168,9 @@ function CheckoutForm({
         methods={offer.methods}
         isAccepted={values['policy'] === '1'}
         policyError={errors['policy']?.[0]}
-        isPolicyFocused={listFieldErrors(errors)[0]?.fieldId === 'policy'}
+        isWaived={values['waiver'] === '1'}
+        waiverError={errors['waiver']?.[0]}
+        focusedField={listFieldErrors(errors)[0]?.fieldId}
         captchaError={errors['turnstile_token']?.[0]}
       />
       <CheckoutButtons offer={offer} quote={quote} />

@@ -48,7 +48,10 @@ export async function handleOrderForm(context: Readonly<RouterContextProvider>, 
   const intent = readIntent(intents, what);
   if (intent === undefined) return respondRejected(unknownForm, values);
   if (intent === 'upgrade') {
-    const placed = await orders.own.placeUpgrade(number, buyer, values['licence'] ?? '');
+    const { licence = '', cents = '', waiver } = values;
+    const shown = /^\d{1,10}$/.test(cents) ? Number(cents) : undefined;
+    const asked = { cents: shown, waiver: waiver === '1' };
+    const placed = await orders.own.placeUpgrade(number, buyer, licence, asked);
     if (placed.ok) throw redirect(placed.value.approvalUrl, 303);
     return respondRejected(describeCheckoutRefusal(placed), values, { intent });
   }

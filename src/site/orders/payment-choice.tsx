@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { withdrawalWaiver } from '#core/orders/consumer-law.model.ts';
 import type { PaymentMethod } from '#core/orders/model.ts';
 import { paths } from '#src/paths.ts';
 import { CaptchaField } from '#site/islands/components/captcha-field.tsx';
@@ -12,14 +14,17 @@ type Props = {
   readonly methods: readonly PaymentMethod[];
   readonly isAccepted: boolean;
   readonly policyError: string | undefined;
-  /** The terms are the first thing to mend. */
-  readonly isPolicyFocused: boolean;
+  /** The buyer wants the delivery at once, and what is to be said of it. */
+  readonly isWaived: boolean;
+  readonly waiverError: string | undefined;
+  /** The box that is the first thing to mend. */
+  readonly focusedField: string | undefined;
   /** What the page's action answered about the captcha of a bank transfer. */
   readonly captchaError: string | undefined;
 };
 
 /** How the order is paid, and the terms. */
-export function PaymentChoice({ method, methods, captchaError, ...terms }: Props) {
+export function PaymentChoice({ method, methods, captchaError, ...boxes }: Props) {
   const isBankChosen = !methods.includes('card') || (method === 'bank' && methods.includes('bank'));
   return (
     <>
@@ -55,7 +60,44 @@ export function PaymentChoice({ method, methods, captchaError, ...terms }: Props
         </div>
       </fieldset>
       <TransferCaptcha error={captchaError} />
-      <TermsCheckbox {...terms} />
+      <Consents {...boxes} />
+    </>
+  );
+}
+
+/** What is agreed to: by a person who has it their right of withdrawal, by everybody the terms. */
+function Consents({
+  isAccepted,
+  policyError,
+  isWaived,
+  waiverError,
+  focusedField,
+}: Omit<Props, 'captchaError' | 'method' | 'methods'>) {
+  return (
+    <>
+      <div className="for-person waiver">
+        <ConsentCheckbox
+          name="waiver"
+          isTicked={isWaived}
+          error={waiverError}
+          isFocused={focusedField === 'waiver'}
+        >
+          {withdrawalWaiver}
+        </ConsentCheckbox>
+      </div>
+      <ConsentCheckbox
+        name="policy"
+        required
+        isTicked={isAccepted}
+        error={policyError}
+        isFocused={focusedField === 'policy'}
+      >
+        I accept the{' '}
+        <a className="link" href={paths.termsAndConditions()}>
+          Terms &amp; Conditions
+        </a>
+        .
+      </ConsentCheckbox>
     </>
   );
 }
@@ -70,36 +112,37 @@ function TransferCaptcha({ error }: { error: string | undefined }) {
   );
 }
 
-function TermsCheckbox({
-  isAccepted,
-  policyError: error,
-  isPolicyFocused,
-}: Pick<Props, 'isAccepted' | 'policyError' | 'isPolicyFocused'>) {
+type ConsentProps = {
+  readonly name: string;
+  readonly isTicked: boolean;
+  readonly error: string | undefined;
+  readonly isFocused: boolean;
+  readonly required?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A box to tick, with what is agreed to. */
+export function ConsentCheckbox(props: ConsentProps) {
+  const { name, isTicked, error, isFocused, required, children } = props;
   return (
     <div className="field mt-6">
       <label className="flex items-center gap-3 font-normal! text-[16px]!">
         <input
-          id="policy"
+          id={name}
           type="checkbox"
-          name="policy"
+          name={name}
           value="1"
-          required
+          required={required}
           className="size-6! min-h-0! shrink-0 accent-accent"
-          defaultChecked={isAccepted}
-          autoFocus={isPolicyFocused}
+          defaultChecked={isTicked}
+          autoFocus={isFocused}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'policy-error' : undefined}
+          aria-describedby={error ? `${name}-error` : undefined}
         />
-        <span>
-          I accept the{' '}
-          <a className="link" href={paths.termsAndConditions()}>
-            Terms &amp; Conditions
-          </a>
-          .
-        </span>
+        <span>{children}</span>
       </label>
       {error && (
-        <p id="policy-error" className="error">
+        <p id={`${name}-error`} className="error">
           {error}
         </p>
       )}

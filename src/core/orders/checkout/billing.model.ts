@@ -16,9 +16,6 @@ const text = (label: string, maxLength: number) =>
 const optionalText = (maxLength: number) =>
   optionalLineField(maxLength).refine(namesNoAddress, noAddressWords);
 
-const isTicked = (value: unknown): boolean =>
-  value === true || value === 1 || value === '1' || value === 'on' || value === 'true';
-
 /** What every buyer fills in; each message says what to do. */
 const fields = {
   name: text('your full name', 200),
@@ -39,27 +36,25 @@ const fields = {
     .enum(['card', 'bank'], { error: 'Please choose card or bank transfer.' })
     .default('card'),
   policy: requiredCheckbox('Please accept the Terms & Conditions.'),
-  /** Agrees to withdrawalWaiver; whether it is needed depends on the country. */
-  waiver: z.unknown().optional().transform(isTicked),
 };
 
-const { name, email, mobile_no, country, address, city, ...otherFields } = fields;
+const { name, email, mobile_no, country, address, city, zip, method, policy } = fields;
 
-/** In the order of the form, in which its errors are listed. */
+/** Fields in the order of the contract, in which their errors are told. */
 const companyForm = z.object({
-  name,
-  email,
-  mobile_no,
   buyer_type: z
     .literal('company', { error: 'Please choose whether you buy as a company or a person.' })
     .default('company'),
+  name,
+  email,
+  mobile_no,
   company_name: text('your company', 200),
   title: text('your job title', 200),
   country,
   address,
   city,
   state: text('your state or region', 120),
-  ...otherFields,
+  zip,
   /** A VAT number or any other that the invoice is to have. */
   tax_id: optionalText(60)
     .refine(
@@ -67,6 +62,8 @@ const companyForm = z.object({
       'Please give the tax ID in letters and digits.',
     )
     .transform((value) => (value === '' ? undefined : value)),
+  method,
+  policy,
 });
 
 /** A person has no company: what a field of one has in it is left alone. */
@@ -87,6 +84,14 @@ const personForm = z.object({
     .optional()
     .transform(() => undefined),
 });
+
+/** The country that was chosen, whatever else is wrong. */
+export const readCountryId = (form: FormInput): number | undefined =>
+  fields.country.safeParse(form['country']).data;
+
+/** True where the buyer agrees to withdrawalWaiver; whether they have to depends on the country. */
+export const readWaiver = (form: FormInput): boolean =>
+  requiredCheckbox('').safeParse(form['waiver']).success;
 
 /** Reads what was filled in. A form that names no kind of buyer is a company's. */
 export const parseBilling = (form: FormInput): z.ZodSafeParseResult<Billing> =>

@@ -20,7 +20,14 @@ import type { PaymentMethod } from '../model.ts';
 import { hashBrowserSecret, type Buyer } from '../order-access.ts';
 import { describeUnknownNumber } from '../tax.model.ts';
 import { BankTransfers } from './bank-transfer.ts';
-import { orderItemForm, parseBilling, type Billing, type OrderItem } from './billing.model.ts';
+import {
+  orderItemForm,
+  parseBilling,
+  readCountryId,
+  readWaiver,
+  type Billing,
+  type OrderItem,
+} from './billing.model.ts';
 import { EarlierOrders, type EarlierOrderRefusal } from './earlier-order.ts';
 import { Offers } from './offer.ts';
 import { PaymentAttempts, type PlacedOrder } from './payment-attempt.ts';
@@ -150,13 +157,11 @@ export class OrderPlacement {
     const item = orderItemForm.safeParse(form);
     const billing = parseBilling(form);
     const errors = groupErrorsByField(item.error?.issues, billing.error?.issues);
-    const country = billing.success
-      ? await this.#deps.findCountry(billing.data.country)
-      : undefined;
+    const countryId = readCountryId(form);
+    const country = countryId === undefined ? undefined : await this.#deps.findCountry(countryId);
     if (billing.success && country === undefined)
       errors['country'] = ['Please choose your country.'];
-    if (billing.success && !billing.data.waiver && needsWaiver(billing.data, country))
-      errors['waiver'] = [waiverNeeded];
+    if (needsWaiver(form, country) && !readWaiver(form)) errors['waiver'] = [waiverNeeded];
     for (const [field, messages] of Object.entries(fieldErrors)) errors[field] ??= [...messages];
     if (!item.success || !billing.success || country === undefined)
       return failWithFieldErrors(errors);
@@ -233,8 +238,8 @@ export class OrderPlacement {
   }
 }
 
-const needsWaiver = ({ buyer_type: kind }: Billing, country: Country | undefined): boolean =>
-  hasRightOfWithdrawal(kind, country?.iso2);
+const needsWaiver = (form: Form, country: Country | undefined): boolean =>
+  hasRightOfWithdrawal(form['buyer_type'] === 'person' ? 'person' : 'company', country?.iso2);
 
 const toBillingBuyer = (billing: Billing, country: Country): TaxedBuyer => ({
   buyerKind: billing.buyer_type,

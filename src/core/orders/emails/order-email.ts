@@ -16,7 +16,7 @@ export type EmailedOrder = Pick<
   Purchase,
   | ('id' | 'number' | 'email' | 'name' | 'companyName' | 'placedAt')
   | ('reportTitle' | 'reportCode' | 'rights' | 'licence' | 'seatLimit' | 'certificateToken')
-  | ('currency' | 'priceCents' | 'taxKind' | 'taxName' | 'taxBasisPoints')
+  | ('withdrawalWaiver' | 'currency' | 'priceCents' | 'taxKind' | 'taxName' | 'taxBasisPoints')
   | ('taxCountry' | 'taxCents')
 >;
 

@@ -19,6 +19,7 @@ const order: EmailedOrder = {
   email: 'anna@example.com',
   name: 'Anna Berg',
   companyName: 'Example GmbH',
+  withdrawalWaiver: '',
   placedAt: new Date('2026-11-02T09:00:00Z'),
   reportTitle: 'Wheat Market',
   reportCode: 'WHT-01',

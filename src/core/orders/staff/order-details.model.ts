@@ -1,5 +1,4 @@
 /** An order with all that belongs to it, as staff see it. Safe in the browser. */
-import type { BuyerKind } from '../buyer.model.ts';
 import type { DocumentKind } from '../documents/invoice.model.ts';
 import type { StaffOrderRow } from './order-list.model.ts';
 import type { TimelineEntry } from './timeline.model.ts';
@@ -27,8 +26,9 @@ export type StaffOrder = StaffOrderRow & {
   readonly taxName: string;
   readonly editionNumber: number;
   readonly termsTitle: string;
+  /** What a consumer agreed to; '' where nothing was to be agreed to. */
+  readonly withdrawalWaiver: string;
   readonly seatLimit: number | null;
-  readonly buyerKind: BuyerKind;
   readonly country: string;
   readonly vatNumberStatus: 'unchecked' | 'unknown' | 'valid' | null;
   readonly vatConsultation: string | null;

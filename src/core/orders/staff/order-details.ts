@@ -110,8 +110,8 @@ const isPaid = ({ state }: Purchase): boolean => hasAccess(state) || state === '
 function readFacts(order: Purchase, areMasked: boolean) {
   const { paidAt, fulfilledAt, rights, listCents, taxCents, taxName, editionNumber } = order;
   const { mobileNo, jobTitle, country } = order;
-  const { kind, address, taxId } = getBuyer(order);
-  const { vatNumberStatus, vatConsultation, termsTitle, seatLimit } = order;
+  const { address, taxId } = getBuyer(order);
+  const { vatNumberStatus, vatConsultation, termsTitle, seatLimit, withdrawalWaiver } = order;
   return {
     paidAt,
     fulfilledAt,
@@ -121,11 +121,11 @@ function readFacts(order: Purchase, areMasked: boolean) {
     taxName,
     editionNumber,
     termsTitle,
+    withdrawalWaiver,
     seatLimit,
     country,
     vatNumberStatus,
     vatConsultation,
-    buyerKind: kind,
     contact: areMasked ? undefined : { mobileNo, jobTitle, address, taxId },
   };
 }

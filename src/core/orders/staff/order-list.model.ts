@@ -1,4 +1,5 @@
 /** The lists of orders that staff see: what they can be narrowed by, and their rows. */
+import type { BuyerKind } from '../buyer.model.ts';
 import type { WantedPage } from '#core/kernel/wanted-list.model.ts';
 import type { OrderState } from '../order-states.model.ts';
 import { maskEmail, maskText } from '#core/kernel/mask-text.ts';
@@ -58,6 +59,7 @@ export type StaffOrderRow = {
   readonly reportTitle: string;
   readonly licenceName: string;
   readonly paymentMethod: PaymentMethod;
+  readonly buyerKind: BuyerKind;
 };
 
 export const maskBuyer = ({ name, companyName, email }: StaffBuyer): StaffBuyer => ({

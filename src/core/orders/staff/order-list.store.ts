@@ -18,6 +18,7 @@ const rowColumns = [
   'name',
   'email',
   'companyName',
+  'buyerKind',
   'reportCode',
   'reportTitle',
   'licenceName',

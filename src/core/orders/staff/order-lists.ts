@@ -37,6 +37,7 @@ const exportColumns = [
   'report_code',
   'report_title',
   'licence',
+  'buyer_type',
   'name',
   'company',
   'email',
@@ -125,7 +126,7 @@ export class OrderLists {
 export function toOrderRow(order: OrderRowColumns, actor: Actor): StaffOrderRow {
   const { number, state, placedAt, priceCents, refundedCents, currency } = order;
   const { reportCode, reportTitle, licenceName, paymentMethod } = order;
-  const { name, companyName, email } = order;
+  const { name, companyName, email, buyerKind } = order;
   const buyer = { name, companyName, email };
   return {
     number,
@@ -138,6 +139,7 @@ export function toOrderRow(order: OrderRowColumns, actor: Actor): StaffOrderRow 
     reportTitle,
     licenceName,
     paymentMethod,
+    buyerKind,
     buyer: seesNoPeople(actor) ? maskBuyer(buyer) : buyer,
   };
 }
@@ -150,6 +152,7 @@ const toExportCells = (row: OrderRowColumns): string[] => [
   row.reportCode,
   row.reportTitle,
   row.licenceName,
+  row.buyerKind,
   row.name,
   row.companyName,
   row.email,

@@ -54,6 +54,7 @@ export const listOrdersForExport = (db: DatabaseOrTx, condition: Condition) =>
       'invoiceAddress',
       'country',
       'consent',
+      'withdrawalWaiver',
       'termsTitle',
       'payment',
     ])

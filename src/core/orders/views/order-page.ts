@@ -4,6 +4,7 @@ import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
 import { toOrderFiles, type OrderFile } from '../delivery/download-grants.ts';
 import { findNewestEmailState, listRefusedAddresses } from '../delivery/refused-emails.store.ts';
 import { openCertificateToken } from '../licences/certificate.ts';
+import { hasRightOfWithdrawal, needsPayButton } from '../consumer-law.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
 import { JoinLinks } from '../licences/join-link.ts';
@@ -69,6 +70,9 @@ type LicenceDetails = {
   readonly joinUrl: string | undefined;
   /** Larger licences for the difference in price; empty once the order was upgraded. */
   readonly upgrades: readonly Upgrade[];
+  /** An upgrade needs withdrawalWaiver, and a button that says that it is to be paid. */
+  readonly needsWaiver: boolean;
+  readonly needsPayButton: boolean;
 };
 
 /** An order as its page shows it; `isOwn` is true for its buyer. */
@@ -104,6 +108,8 @@ const noLicenceDetails: LicenceDetails = {
   seatsLeft: 0,
   joinUrl: undefined,
   upgrades: [],
+  needsWaiver: false,
+  needsPayButton: false,
 };
 
 /** Reads orders for their page. */
@@ -164,6 +170,7 @@ export class OrderPage {
   async #getLicenceDetails(order: Purchase, isUpgraded: boolean): Promise<LicenceDetails> {
     const grants = await listActiveBuyerGrants(this.#deps.db, [order.id]);
     const seats = await this.#seats.listSeats(order);
+    const { tax } = await this.#deps.getPublisher();
     return {
       files: toOrderFiles(grants, this.#deps),
       certificateToken: openCertificateToken(this.#deps, order),
@@ -171,6 +178,8 @@ export class OrderPage {
       seatsLeft: this.#seats.countSeatsLeft(order, seats.length),
       joinUrl: this.#joinLinks.getJoinUrl(order),
       upgrades: isUpgraded ? [] : await this.#upgrades.listUpgrades(order),
+      needsWaiver: hasRightOfWithdrawal(order.buyerKind, order.countryCode),
+      needsPayButton: order.buyerKind === 'person' && needsPayButton(tax),
     };
   }
 }
