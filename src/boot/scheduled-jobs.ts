@@ -40,6 +40,7 @@ export const scheduledJobs = {
   // At 4:20 UTC.
   'system.emptyTrash': { everySeconds: 86_400, offsetSeconds: 15_600, isOnlyOnTime: true },
   'system.checkFiles': { everySeconds: 600 },
+  'uploads.removeOld': { everySeconds: 3600, offsetSeconds: 900, isOnlyOnTime: true },
 } as const satisfies Record<ScheduledJobName, Schedule>;
 
 /**

@@ -13,6 +13,7 @@ import type { ImportDeps } from './imports/deps.ts';
 import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
 import { ImportUploads } from './imports/uploads.ts';
+import { Uploads } from './uploads/index.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
 import { EmailTexts } from './store/email-texts.ts';
@@ -66,6 +67,8 @@ export type App = {
   /** Imports and exports, for the back office. */
   readonly staffImports: StaffImports;
   readonly apiTokens: ApiTokens;
+  /** Files that come in several requests. */
+  readonly uploads: Uploads;
   /** The services outside, and whether they answer. */
   readonly services: Services;
   readonly staff: Staff;
@@ -117,6 +120,7 @@ export function createApp(given: Deps): App {
     listCodesOrderedSince,
   });
   const webhooks = createWebhooks(publishing);
+  const uploads = new Uploads(deps);
   const modules = {
     store,
     longWork,
@@ -126,6 +130,7 @@ export function createApp(given: Deps): App {
     orders,
     accounts,
     media,
+    uploads,
     ...importing,
   };
   const officeModules = { store, leads, content, catalogue, media, webhooks };
@@ -217,6 +222,7 @@ type JobModules = Pick<
   | 'imports'
   | 'importUploads'
   | 'media'
+  | 'uploads'
   | 'webhooks'
 >;
 
@@ -231,6 +237,7 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
   ...modules.importUploads.jobs,
   ...modules.webhooks.jobs,
   ...modules.longWork.jobs,
+  ...modules.uploads.jobs,
   'media.removeUnused': () => media.removeUnused(),
   'system.sealSecrets': () => sealOldSecrets(deps),
   'system.checkFiles': () => checkFilePlace(deps),

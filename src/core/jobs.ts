@@ -52,6 +52,8 @@ export type JobPayloads = {
   readonly 'webhooks.deliverDue': NoPayload;
   /** Removes events of webhooks after thirty days. */
   readonly 'webhooks.removeOld': NoPayload;
+  /** Uploads that nobody went on with for a day are gone. */
+  readonly 'uploads.removeOld': NoPayload;
   /** Goes on with imports whose process is gone. */
   readonly 'imports.resume': NoPayload;
   /** Gives the files that were sent for an import to the reports of their names. */

@@ -28,7 +28,9 @@ const maxMappingBytes = 256 * 1024;
 const maxListedRows = 1000;
 
 export type ImportApiOptions = {
-  readonly app: Pick<App, 'imports' | 'apiTokens'>;
+  readonly app: Pick<App, 'imports' | 'apiTokens' | 'uploads'>;
+  /** Answers a request of tus 1.0 for uploads of this owner. */
+  readonly answerUpload: (c: Context, owner: string) => Promise<Response>;
   readonly faults: Faults;
   readonly readClientIp: (c: Context) => string;
   /**
@@ -50,6 +52,9 @@ export function createImportApi(options: ImportApiOptions): Hono<ApiEnv> {
   api.use('/imports/*', requireScope(options, 'imports'));
   api.use('/reports/*', requireScope(options, 'export'));
   api.use('/files/*', requireScope(options, 'imports'));
+  api.use('/uploads/*', requireScope(options, 'imports'));
+  api.all('/uploads', (c) => options.answerUpload(c, c.get('actor')));
+  api.all('/uploads/:id', (c) => options.answerUpload(c, c.get('actor')));
   api.post('/files', createFileReceiver(options, { isArchive: false, maxBytes: maxFileBytes }));
   api.post('/files/zip', createFileReceiver(options, { isArchive: true, maxBytes: maxZipBytes }));
   api.post('/imports', createReceiver(options));
@@ -115,14 +120,33 @@ const requireScope =
     return next();
   };
 
+/** The body, or with `upload=…` the finished upload that a program of this token sent before. */
+async function readSent(
+  c: Context<ApiEnv>,
+  { app, readBody }: ImportApiOptions,
+  maxBytes: number,
+): Promise<Outcome<AsyncIterable<Uint8Array>>> {
+  const id = c.req.query('upload');
+  if (id === undefined) return ok(readBody(c, maxBytes));
+  const opened = await app.uploads.open(c.get('actor'), id);
+  return opened.ok ? ok(opened.value.stream) : opened;
+}
+
+async function forgetUpload(c: Context<ApiEnv>, { app }: ImportApiOptions): Promise<void> {
+  const id = c.req.query('upload');
+  if (id !== undefined) await app.uploads.remove(c.get('actor'), id);
+}
+
 /** `POST /imports?file=reports.xlsx`: the body is the file. */
-function createReceiver({ app, readBody }: ImportApiOptions): MiddlewareHandler<ApiEnv> {
-  const { imports } = app;
+function createReceiver(given: ImportApiOptions): MiddlewareHandler<ApiEnv> {
+  const { imports } = given.app;
   const limit = createUploadLimit(maxUploads, maxFileBytes);
   return async (c) => {
     const options = readOptions(c.req.query());
     if (!options.ok) return sendRefusal(c, options);
-    const id = await limit.receive(readBody(c, maxFileBytes), (chunks) =>
+    const sent = await readSent(c, given, maxFileBytes);
+    if (!sent.ok) return sendRefusal(c, sent);
+    const id = await limit.receive(sent.value, (chunks) =>
       imports.create({
         fileName: (c.req.query('file') ?? 'reports').slice(0, 200),
         content: Readable.from(chunks),
@@ -131,6 +155,7 @@ function createReceiver({ app, readBody }: ImportApiOptions): MiddlewareHandler<
       }),
     );
     if (!id.ok) return sendRefusal(c, id);
+    await forgetUpload(c, given);
     await imports.queue(id.value);
     const created = await imports.getImport(id.value);
     c.header('location', `/api/v1/imports/${id.value}`);
@@ -144,23 +169,26 @@ function createReceiver({ app, readBody }: ImportApiOptions): MiddlewareHandler<
  * its reports that waited for these files are published.
  */
 function createFileReceiver(
-  { app, readBody }: ImportApiOptions,
+  given: ImportApiOptions,
   { isArchive, maxBytes }: { readonly isArchive: boolean; readonly maxBytes: number },
 ): MiddlewareHandler<ApiEnv> {
   const limit = createUploadLimit(maxUploads, maxBytes);
   return async (c) => {
     const importId = c.req.query('import');
-    if (importId !== undefined && !(await findGivenImport(app.imports, importId)))
+    if (importId !== undefined && !(await findGivenImport(given.app.imports, importId)))
       return sendRefusal(c, notFound);
     const fileName = c.req.query('file') ?? (isArchive ? 'files.zip' : '');
-    const received = await limit.receive(readBody(c, maxBytes), async (chunks) => {
+    const sent = await readSent(c, given, maxBytes);
+    if (!sent.ok) return sendRefusal(c, sent);
+    const received = await limit.receive(sent.value, async (chunks) => {
       const named = { fileName, isArchive };
       const files: AttachedByName[] = [];
-      for await (const one of app.imports.receiveFiles(chunks, named)) files.push(one);
+      for await (const one of given.app.imports.receiveFiles(chunks, named)) files.push(one);
       return files;
     });
     if (!received.ok) return sendRefusal(c, received);
-    const published = await publishOf(app.imports, importId, received.value);
+    await forgetUpload(c, given);
+    const published = await publishOf(given.app.imports, importId, received.value);
     if (!published.ok) return sendRefusal(c, published);
     const files = received.value.map(formatAttached);
     const isAll = files.length > 0 && files.every(({ attached }) => attached);

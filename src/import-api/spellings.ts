@@ -14,6 +14,7 @@ const querySchema = z.object({
   update: flag.default(false),
   run: flag.default(false),
   file: z.string().optional(),
+  upload: z.string().optional(),
 });
 
 /** `invalid` by name. */

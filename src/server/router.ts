@@ -32,6 +32,7 @@ import { shareCardRoutes } from './routes/share-cards.ts';
 import { sitemapRoutes } from './routes/feeds/sitemap-routes.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
+import { staffUploadRoutes } from './uploads/staff-uploads.ts';
 
 /** Everything that is not served from the page cache, in the order in which it is tried. */
 export function createRouter(
@@ -51,6 +52,7 @@ export function createRouter(
   router.route('/admin/api', apiRoutes(options));
   router.use('*', guardAdmin(options, pages));
   router.route('/admin', cvRoutes(options));
+  router.route('/admin', staffUploadRoutes(options));
   router.use('*', readPostedForms(options));
   router.use('*', limitAccountForms(options, queues));
   router.route('/data', islandDataRoutes(options));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiTokens } from '#core/api-tokens/index.ts';
+import { Uploads } from '#core/uploads/index.ts';
 import { createImportApi } from '#src/import-api/index.ts';
 import { readChunks } from '#server/http/body-limit.ts';
 import { Faults } from '#src/faults.ts';
@@ -21,7 +22,8 @@ beforeAll(async () => {
     if (created.ok) tokens[scope] = created.value;
   }
   api = createImportApi({
-    app: { imports: setup.imports, apiTokens },
+    app: { imports: setup.imports, apiTokens, uploads: new Uploads(deps) },
+    answerUpload: async (c) => c.body(null, 404),
     faults: new Faults(deps.log),
     readClientIp: (c) => c.req.header('x-test-ip') ?? 'ip',
     readBody: (c, maxBytes) => readChunks(c.req.raw, maxBytes),

@@ -107,6 +107,7 @@ test('A-70 a JSON body that stalls is 408 in the shape of its call', async () =>
     app,
     faults,
     readClientIp: () => 'ip',
+    answerUpload: async (c) => c.body(null, 404),
     readBody: (c, maxBytes) => readChunks(c.req.raw, maxBytes, pace),
   });
   const stalled = (path: string, method: string): Request =>
@@ -206,7 +207,15 @@ const hostileValue = fc.oneof(
 const queryNames = ['file', 'mode', 'industries', 'new_reports', 'update', 'run', 'import', 'x'];
 const callPaths = ['/imports', '/imports/1', '/imports/1/mapping', '/imports/1/run', '/files'];
 const hostileCall = fc.record({
-  path: fc.constantFrom(...callPaths, '/files/zip', '/reports/csv', '/reports/x', '/nothing'),
+  path: fc.constantFrom(
+    ...callPaths,
+    '/files/zip',
+    '/uploads',
+    '/uploads/1',
+    '/reports/csv',
+    '/reports/x',
+    '/nothing',
+  ),
   query: fc.dictionary(fc.constantFrom(...queryNames, 'upload', 'format'), hostileValue),
   method: fc.constantFrom('GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD'),
   type: fc.constantFrom('application/json', 'text/csv', 'multipart/form-data; boundary=x'),

@@ -8,7 +8,7 @@ import { formatCount, formatNumber } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
-import { fieldProps, TextField } from '#admin/frame/fields.tsx';
+import { UploadField } from '#admin/frame/upload-field.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { WorkProgress } from '#admin/frame/work-progress.tsx';
 import { ReportLink } from './import-rows.tsx';
@@ -52,8 +52,9 @@ export const ImportFiles = ({
     )}
     <Uploaded uploads={uploads} />
     <AdminForm intent="files" rejected={rejected} hasFile>
-      <TextField
-        type="file"
+      <UploadField
+        name="files"
+        rejected={rejected}
         label="Files, or a ZIP of them"
         multiple
         hint={
@@ -61,7 +62,6 @@ export const ImportFiles = ({
           'Reports that wait for their file are published. Hundreds of PDFs take minutes: once ' +
           'they have arrived you can close this page.'
         }
-        {...{ ...fieldProps('files', '', rejected), defaultValue: undefined }}
       />
       <p>
         <SubmitButton className="admin-button" busyLabel="Uploading…">

@@ -9,7 +9,7 @@ import { formatNumber } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
-import { fieldProps, TextField } from '#admin/frame/fields.tsx';
+import { UploadField } from '#admin/frame/upload-field.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
@@ -75,15 +75,15 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
 const UploadForm = ({ rejected }: { readonly rejected: RejectedForm | undefined }) => (
   <form method="post" encType="multipart/form-data" className="admin-form">
     {rejected && <p className="error">{rejected.message}</p>}
-    <TextField
-      type="file"
+    <UploadField
+      name="file"
+      rejected={rejected}
       label="Sheet"
       accept=".csv,.xlsx,.jsonl,.tsv,.txt"
       hint={
         'CSV, XLSX or JSON Lines, one report per row. It is checked first; nothing changes ' +
         'until you confirm.'
       }
-      {...{ ...fieldProps('file', '', rejected), defaultValue: undefined }}
     />
     <ImportRules rejected={rejected} />
     <p>

@@ -363,6 +363,22 @@ export interface IndustrySlugRedirect {
   slug: string;
 }
 
+export interface KeptUpload {
+  fileName: string;
+  id: string;
+  owner: string;
+  receivedBytes: Generated<Int8>;
+  sizeBytes: Int8;
+  touchedAt: Timestamp;
+}
+
+export interface KeptUploadPart {
+  bytes: number;
+  fileKey: string;
+  offsetBytes: Int8;
+  uploadId: string;
+}
+
 export interface Lead {
   company: ColumnType<string, never, never>;
   consent: string | null;
@@ -1184,6 +1200,8 @@ export interface DB {
   importUploadFile: ImportUploadFile;
   industry: Industry;
   industrySlugRedirect: IndustrySlugRedirect;
+  keptUpload: KeptUpload;
+  keptUploadPart: KeptUploadPart;
   lead: Lead;
   leadAnswer: LeadAnswer;
   leadDraft: LeadDraft;

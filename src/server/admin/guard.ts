@@ -53,8 +53,10 @@ export function guardAdmin(
 const signedOut = { ok: false, code: 'unauthenticated', message: 'Please sign in again.' };
 const notAllowed = { ok: false, code: 'forbidden', message: 'Your role does not allow this.' };
 
+/** A script that sends a file is no page either. */
 const wantsJson = (c: Context): boolean =>
-  c.req.header('accept')?.startsWith('application/json') ?? false;
+  c.req.header('tus-resumable') !== undefined ||
+  (c.req.header('accept')?.startsWith('application/json') ?? false);
 
 async function findActor(
   c: Context,

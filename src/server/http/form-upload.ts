@@ -134,7 +134,7 @@ export const failFileTooLarge = ({ fileName, maxFiles, maxFileBytes }: FormLimit
   return fail('too-large', message, { [fileName.toLowerCase()]: [message] });
 };
 
-const failBusy = ({ fileName }: FormLimits): Refusal => ({
+export const failBusy = ({ fileName }: FormLimits): Refusal => ({
   ...fail(
     'unavailable',
     `Many files are being uploaded at the moment. Please add your ${fileName} again and send the form in a minute.`,

@@ -5,6 +5,8 @@ import { paths } from '#src/paths.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import type { AdminEnv } from '../admin/guard.ts';
 import type { ServerOptions } from '../options.ts';
+import { withKeptFiles } from '../uploads/kept-files.ts';
+import { nameStaffOwner } from '../uploads/staff-uploads.ts';
 import { cvPace, knownSenderPace, strangerPace } from './body-limit.ts';
 import { allowBodyTime, cvTimeMs } from './body-time.ts';
 import { readClientIp } from './client-ip.ts';
@@ -30,8 +32,10 @@ export function readPostedForms(options: ServerOptions): MiddlewareHandler<FormE
     const reading = { ...chooseLimits(c, uploads), clientIp: readClientIp(c, options), log };
     return withForm<Response | void>(c.req.raw, reading, async (form) => {
       if (!form.ok) return sendRefusal(c, form);
-      c.set('form', form.value);
-      return next();
+      return takeKeptFiles(c, form.value, options, (whole) => {
+        c.set('form', whole);
+        return next();
+      });
     });
   };
 }
@@ -49,6 +53,24 @@ function chooseLimits(
     return { uploads: undefined, limits: publicFormLimits, pace: strangerPace };
   allowBodyTime(c, cvTimeMs);
   return { uploads, limits: publicFormLimits, pace: cvPace };
+}
+
+/** Staff's forms have the files that were uploaded for them before. */
+async function takeKeptFiles(
+  c: Context<FormEnv & AdminEnv>,
+  form: SubmittedForm,
+  options: ServerOptions,
+  go: (form: SubmittedForm) => Promise<void>,
+): Promise<Response | void> {
+  const staff = c.get('staff');
+  if (!staff) return go(form);
+  const { uploads: folder, app } = options;
+  const owner = nameStaffOwner(staff.staffId);
+  const given = { owner, clientIp: readClientIp(c, options), kept: app.uploads, folder };
+  await withKeptFiles(form, given, async (whole) => {
+    await go(whole);
+    return c.res;
+  });
 }
 
 function sendRefusal(c: Context, { code, message }: Refusal): Response {

@@ -4,6 +4,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
+import { UploadField } from '#admin/frame/upload-field.tsx';
 
 const purposes = [
   ['goods', 'For buyers'],
@@ -23,14 +24,14 @@ type UploadFormProps = {
 export const UploadForm = ({ edition, isReleased, licences, rejected }: UploadFormProps) => (
   <AdminSection title="Upload a file">
     <AdminForm intent="upload" rejected={rejected} hasFile>
-      <TextField
-        type="file"
+      <UploadField
+        name="file"
+        rejected={rejected}
         label="File"
         hint={
           'PDF, XLSX, PPTX, DOCX, CSV or ZIP. It is checked at once; buyers get copies with ' +
           'their name in them.'
         }
-        {...{ ...fieldProps('file', '', rejected), defaultValue: undefined }}
       />
       <div className="edit-columns">
         <SelectField

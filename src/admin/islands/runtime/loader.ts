@@ -66,6 +66,10 @@ for (const field of document.querySelectorAll<HTMLElement>('[data-picture-field]
   void import('../enhancements/picture-fields.ts').then((module) =>
     module.connectPictureField(field),
   );
+for (const field of document.querySelectorAll<HTMLElement>('[data-resumable-upload]'))
+  void import('../enhancements/resumable-uploads.ts').then((module) =>
+    module.connectResumableUpload(field),
+  );
 focusAnswer();
 showChosenTabs();
 keepDrafts();
