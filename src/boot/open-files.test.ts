@@ -96,7 +96,7 @@ async function backUp(database: TestDatabase): Promise<TestDatabase> {
 }
 
 test.each(places)(
-  'F-56 files on %s: an empty, an older and another store’s database beside 200 files, started ten times, lose none',
+  'F-62 files on %s: an empty, an older and another store’s database beside 200 files, started ten times, lose none',
   async (name) => {
     const files = openPlace(name);
     const own = await openDatabase();

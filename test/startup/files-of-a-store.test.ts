@@ -46,7 +46,7 @@ async function runCommand(script: string, words: readonly string[], env: Record<
   return { exitCode: child.exitCode, output };
 }
 
-test('F-57 of programs with folders of their own over one database only the first starts; adopting is the way on', async () => {
+test('F-61 of programs with folders of their own over one database only the first starts; adopting is the way on', async () => {
   const first = await start(toEnv('one'));
   const marked = readFileSync(path.join(folder.path, 'one/files/store-id'), 'utf8');
   const { storeId } = await database.db
@@ -72,7 +72,7 @@ test('F-57 of programs with folders of their own over one database only the firs
   await expect(start(toEnv('one'))).rejects.toThrow(/belong to another store|are a copy, or older/);
 });
 
-test('F-57 what came in through one of three programs over one place is answered by each at once', async () => {
+test('F-61 what came in through one of three programs over one place is answered by each at once', async () => {
   const shared = { FILES_DIR: path.join(folder.path, 'shared') };
   for (const name of ['one', 'two', 'three']) await start(toEnv(name, shared));
   const { code } = await database.db

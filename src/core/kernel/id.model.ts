@@ -1,5 +1,5 @@
 /** The largest id that a table can have. */
-export const maxId = 2_147_483_647;
+const maxId = 2_147_483_647;
 
 /** The id that a text of an address is; undefined where no row can have it. */
 export function parseId(text: string | undefined): number | undefined {

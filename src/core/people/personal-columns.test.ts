@@ -17,11 +17,11 @@ const personalTables: Readonly<Record<string, string>> = {
   LeadAnswer: 'body subject',
   LeadDraft: 'body subject',
   LeadNote: 'body',
-  NewsletterRecipient: 'state',
+  NewsletterRecipient: 'answer claimedBy state',
   OneTimeToken: 'email purpose tokenHash',
   OrderDocument: 'body kind number token',
   OrderEvent: 'detail kind',
-  OutboxEmail: 'body lastError mailbox messageId recipient state subject',
+  OutboxEmail: 'body claimedBy lastError mailbox messageId recipient state subject trouble',
   OutgoingEvent: 'data id type',
   PaymentAttempt: 'approvalUrl captureId otherCaptureId providerOrderId',
   ProviderCall: 'direction facts id providerId requestId status what',
@@ -44,16 +44,16 @@ const personalTables: Readonly<Record<string, string>> = {
 /** Tables of what the publisher writes, and of its staff. */
 const otherTables = `
   AnswerTemplate ApiToken AuditEntry Author BlogPost BuyLink CatalogueRevision ClientLogo Country
-  Edition EditionFile EditionFileText Faq FindCount FindDeep FindDelete FindMissed FindMissedDay
-  FindReport FindSynonym FindWord ImportHeader ImportUpload ImportUploadFile Industry
-  IndustrySlugRedirect ListDay ListFurther
-  ListKind ListReport
+  Edition EditionFile EditionFileText Faq FilePlace FindCount FindDeep FindDelete FindMissed FindMissedDay
+  FindReport FindSynonym FindWord HeldCleaning ImportHeader ImportUpload ImportUploadFile Industry
+  IndustrySlugRedirect KeptUpload KeptUploadPart ListDay ListFurther
+  ListKind ListReport LongWork
   Media MediaFile NewsletterIssue OrderDocumentSeries OrderStateTransition PolicyDraft PolicyVersion
-  PostSlugRedirect PressRelease Redirect Report ReportAuthor ReportCheck ReportDraft ReportEditor
+  PostSlugRedirect PressRelease ProviderListReading Redirect Report ReportAuthor ReportCheck ReportDraft ReportEditor
   ReportImport ReportImportRow ReportLastEdit ReportPreviewLink ReportSchedule ReportSlugRedirect
   ReportVersion ReportVersionPicture ScheduledJob SchemaMigration SchemaMigrationLock Service Setting
   SetupLink Source Staff StaffChallenge StaffFactor StaffInvitation StaffSession StaffSignIn
-  StoreIdentity StoreSettings2 TermsVersion Testimonial WebhookEndpoint
+  StoreIdentity StoreSettings2 TermsVersion Testimonial WebhookEndpoint WebhookPayment
 `;
 
 /** Columns of those tables that would be a visitor's in any other table: these are of staff. */

@@ -122,7 +122,7 @@ type ConsentProps = {
 };
 
 /** A box to tick, with what is agreed to. */
-export function ConsentCheckbox(props: ConsentProps) {
+function ConsentCheckbox(props: ConsentProps) {
   const { name, isTicked, error, isFocused, required, children } = props;
   return (
     <div className="field mt-6">

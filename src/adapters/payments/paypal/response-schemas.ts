@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { optionally, readRows, rowsOf, timeSchema } from './read-rows.ts';
 
 const linkSchema = z.object({ href: z.string(), rel: z.string() });
-export const moneySchema = z.object({ value: z.string(), currency_code: z.string() });
+const moneySchema = z.object({ value: z.string(), currency_code: z.string() });
 
 /** A link to another resource. */
 export type Link = z.infer<typeof linkSchema>;

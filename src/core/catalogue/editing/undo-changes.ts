@@ -19,7 +19,7 @@ import {
 import { changeKind, chunkSize } from './change-many.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
-export const undoKind = 'report.undo';
+const undoKind = 'report.undo';
 /** So many are restored at once, while the request waits. */
 const quickCount = 50;
 /** Of those that stay as they are so many are named. */

@@ -47,7 +47,7 @@ export const toTaxColumns = (sale: TaxedSale) => ({
 });
 
 /** The buyer's tax number as the order has it; undefined for a person, who needs none. */
-export const readTaxId = ({ buyerKind, taxId, countryCode }: TaxedBuyer): string | undefined =>
+const readTaxId = ({ buyerKind, taxId, countryCode }: TaxedBuyer): string | undefined =>
   buyerKind === 'person' || taxId === undefined ? undefined : formatTaxNumber(taxId, countryCode);
 
 /** The buyer of an order that was placed. */

@@ -52,7 +52,7 @@ export async function findPaymentOwner(
 }
 
 /** The order that our own id names exactly; undefined for every other one. */
-export async function findOrderByCustomId(
+async function findOrderByCustomId(
   db: DatabaseOrTx,
   customId: string | undefined,
 ): Promise<Purchase | undefined> {

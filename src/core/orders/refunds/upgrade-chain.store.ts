@@ -34,16 +34,6 @@ export async function isBaseOrderActive(
   return upgradeOf === null || hasAccess((await getPurchase(db, upgradeOf)).state);
 }
 
-/** True where the order upgrades another one that has a paid upgrade already. */
-export async function isAlreadyUpgraded(
-  db: DatabaseOrTx,
-  { id, upgradeOf }: Pick<Purchase, 'id' | 'upgradeOf'>,
-): Promise<boolean> {
-  if (upgradeOf === null) return false;
-  const upgrade = await selectPaidUpgrades(db, upgradeOf).where('id', '!=', id).executeTakeFirst();
-  return upgrade !== undefined;
-}
-
 /** Paid upgrades of an order, oldest first, locked. */
 export const lockPaidUpgrades = (tx: Tx, id: number) =>
   selectPaidUpgrades(tx, id).orderBy('id').forUpdate().execute();
