@@ -15,19 +15,20 @@ type SeedOptions = {
 };
 
 /**
- * An empty demo store has the demo catalogue, the demo publisher's texts and a login of every role
- * of the back office afterwards. A store that has content, and any store in production, stays as it
- * is.
+ * A new demo store has the demo catalogue, the demo publisher's texts and a login of every role
+ * of the back office afterwards. What staff delete of it does not come again, and a store in
+ * production stays as it is.
  */
 export async function seedDemo(config: Config, app: App, options: SeedOptions): Promise<void> {
   if (config.isProduction) return;
   const { demoContent, demoSettings } = await import('#demo/content/index.ts');
-  if (!(await app.content.isSeeded())) await app.content.seed(demoContent);
+  await app.store.seedOnce('content', app.content.hasContent, () => app.content.seed(demoContent));
   if (!(await app.store.isSetUp())) await app.store.replaceSettings(demoSettings, 'demo');
   if (await app.staff.firstOwner.isMissing()) await app.staff.firstOwner.addDemoLogins();
-  if (await app.catalogue.isSeeded()) return;
-  options.printLine('Writing the demo catalogue (once)…');
-  await importCatalogue(config, app, options);
+  await app.store.seedOnce('catalogue', app.catalogue.hasReports, () => {
+    options.printLine('Writing the demo catalogue (once)…');
+    return importCatalogue(config, app, options);
+  });
 }
 
 /** The demo's reports go into the store as a publisher's do: as a sheet that is imported. */

@@ -113,7 +113,7 @@ export function createCatalogue(
     industryEditing: new IndustryEditing(deps),
     editing: createReportEditing(deps),
     jobs: createJobs(deps, goods),
-    isSeeded: () => seedStore.hasReports(db),
+    hasReports: () => seedStore.hasReports(db),
   };
 }
 

@@ -7,7 +7,8 @@ import type { PostKind } from './post.model.ts';
 type Faq = { id: number; title: string; html: string };
 
 /** True where the publisher has texts of their own, or samples of them. */
-export async function isSeeded(db: Database): Promise<boolean> {
+/** What the demo has is written in one transaction: one service is all of it. */
+export async function hasContent(db: Database): Promise<boolean> {
   return (await db.selectFrom('service').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 

@@ -72,7 +72,7 @@ export function createContent(deps: ContentDeps) {
     getCurrentYear: (): number => deps.clock().getUTCFullYear(),
     jobs: { 'content.publishScheduled': () => publishScheduledPosts(deps) },
     undoHandlers: createUndoHandlers(deps),
-    isSeeded: () => store.isSeeded(db),
+    hasContent: () => store.hasContent(db),
     seed: (content: SeedContent) => seed(deps, content),
     /** The countries of forms, where there are none yet. */
     seedCountries: (countries: readonly Omit<Country, 'id'>[]) => seedCountries(deps, countries),

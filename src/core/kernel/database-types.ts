@@ -983,6 +983,11 @@ export interface Seat {
   token: string;
 }
 
+export interface Seeding {
+  part: string;
+  seededAt: Generated<Timestamp>;
+}
+
 export interface Service {
   description: string;
   id: Generated<number>;
@@ -1251,6 +1256,7 @@ export interface DB {
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
   seat: Seat;
+  seeding: Seeding;
   service: Service;
   setting: Setting;
   setupLink: SetupLink;

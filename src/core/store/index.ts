@@ -13,6 +13,7 @@ import { listAllRedirects, replaceRedirects } from './redirects/redirects.store.
 import { describeInPlainWords, failWithPlaces } from './settings-errors.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
 import { settingsSchema, type StoreSettings, type StoreSettingsInput } from './settings.model.ts';
+import { isSeeded, noteSeeded } from './seeding.store.ts';
 import * as store from './settings.store.ts';
 
 export type SettingsVersion = {
@@ -37,6 +38,21 @@ export class Store {
   /** False for an empty store: its pages can't be shown yet. */
   async isSetUp(): Promise<boolean> {
     return (await store.findVersion(this.#deps.db)) !== undefined;
+  }
+
+  /**
+   * Does `seed` once in the life of a store, whatever is deleted afterwards. `isThere` says whether a
+   * start that was killed has done it already. Throws what `seed` throws, which is tried again.
+   */
+  async seedOnce(
+    part: 'content' | 'catalogue',
+    isThere: () => Promise<boolean>,
+    seed: () => Promise<void>,
+  ): Promise<void> {
+    const { db } = this.#deps;
+    if (await isSeeded(db, part)) return;
+    if (!(await isThere())) await seed();
+    await noteSeeded(db, part);
   }
 
   /** The settings in force. Throws where the store was never set up. */
