@@ -23,13 +23,14 @@ const personalTables: Readonly<Record<string, string>> = {
   OrderEvent: 'detail kind',
   OutboxEmail: 'body claimedBy lastError mailbox messageId recipient state subject trouble',
   OutgoingEvent: 'data id type',
-  PaymentAttempt: 'approvalUrl captureId otherCaptureId providerOrderId',
+  PaymentAttempt: 'approvalUrl captureId captureKey otherCaptureId providerOrderId requestKey',
   ProviderCall: 'direction facts id providerId requestId status what',
   Purchase:
-    'address buyerKind buyerSecretHash certificateToken city claimedBy companyName consent country ' +
-    'countryCode currency email invoiceAddress jobTitle licence licenceName mobileNo name number payment ' +
-    'paymentMethod region reportCode reportTitle rights searchNumbers searchText state ' +
-    'taxCountry taxId taxKind taxName termsHash termsTitle vatConsultation vatNumberStatus ' +
+    'address buyerKind buyerSecretHash certificateToken city claimedBy closedReason ' +
+    'companyName consent country countryCode currency email invoiceAddress jobTitle ' +
+    'licence licenceName mobileNo name number payment paymentKey paymentMethod region ' +
+    'reportCode reportTitle rights searchNumbers searchText state taxCountry taxId ' +
+    'taxKind taxName termsHash termsTitle vatConsultation vatNumberStatus ' +
     'withdrawalWaiver zip',
   RateLimit: 'expire key',
   Refund: 'providerRefundId reason requestId state',
@@ -48,7 +49,7 @@ const otherTables = `
   FindReport FindSynonym FindWord HeldCleaning ImportHeader ImportUpload ImportUploadFile Industry
   IndustrySlugRedirect KeptUpload KeptUploadPart ListDay ListFurther
   ListKind ListReport LongWork
-  Media MediaFile NewsletterIssue OrderDocumentSeries OrderStateTransition PolicyDraft PolicyVersion
+  Media MediaFile NewsletterIssue OrderDocumentSeries OrderStateTransition PaymentDifference PolicyDraft PolicyVersion
   PostSlugRedirect PressRelease ProviderListReading Redirect Report ReportAuthor ReportCheck ReportDraft ReportEditor
   ReportImport ReportImportRow ReportLastEdit ReportPreviewLink ReportSchedule ReportSlugRedirect
   ReportVersion ReportVersionPicture ScheduledJob SchemaMigration SchemaMigrationLock Service Setting
