@@ -30,7 +30,12 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
     ...intents('own-factor.change', 'passkey', 'recovery-codes', 'remove-factor'),
   ],
   'admin/account/app': intents('own-factor.change', 'totp'),
-  'admin/attention': intents('order.reconcile', 'reconcile'),
+  'admin/attention': [
+    ['order.reconcile', { intent: 'reconcile' }],
+    ['order.mark-paid', { intent: 'recreate', captureId: '1XX' }],
+    ['order.refund', { intent: 'refund-lost', captureId: '1XX' }],
+    ['order.reconcile', { intent: 'settle-difference', captureId: '1XX', kind: 'unknown order' }],
+  ],
   'admin/audit/:id': intents('audit.read', 'undo'),
   'admin/authors/:id': intents('author.edit', 'change'),
   ...Object.fromEntries(
@@ -161,6 +166,7 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
     ['job.retry', { intent: 'job', id: '999999' }],
     ['job.retry', { intent: 'email', id: '999999' }],
     ['job.retry', { intent: 'settle', id: '999999' }],
+    ['files.clean', { intent: 'clean', id: 'goods/' }],
   ],
 };
 

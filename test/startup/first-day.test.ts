@@ -148,6 +148,8 @@ test('the program prints the whole link, whose secret its log would hide', async
   const program = await startServerProcess({
     ...server.env,
     DATA_DIR: data.path,
+    // As every further program of a store: one place of files.
+    FILES_DIR: path.join(String(server.env['DATA_DIR']), 'files'),
     PORT: String(await findFreePorts()),
     LOG_LEVEL: 'info',
   });
