@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   startAdminTestServer,
@@ -55,6 +56,57 @@ test('F26: a changed list asks again, and what was changed is taken back as a wh
     batch: /name="batch" value="(\w+)"/.exec(shown)?.[1] ?? '',
   });
   expect(await textOf(await anna.follow(undone))).toContain(`${count} reports were restored.`);
+});
+
+test('a bulk form sent again while its work has been held up for 30 s counts once, and says so', async () => {
+  const { db } = admin.server;
+  const readPrices = async () => {
+    const { rows } = await sql<{ id: number; price: number }>`
+      select report.id, (version.parts -> 'prices' ->> 'single')::int as price
+      from report join report_version version
+        on version.report_id = report.id and version.number = report.version_number
+      where report.state = 'published' order by report.id`.execute(db);
+    return rows.filter(({ price }) => price !== null);
+  };
+  const path = '/admin/reports?state=published';
+  const html = await page(path);
+  const readValue = (name: string) =>
+    new RegExp(`name="${name}" value="([\\w-]+)"`).exec(html)?.[1];
+  const fields = ['form-key', 'matching-count', 'matching-newest-id'];
+  const form = {
+    ...Object.fromEntries(fields.map((name) => [name, readValue(name) ?? ''])),
+    intent: 'prices',
+    'price-kind': 'add',
+    amount: '7',
+    'all-matching': '1',
+    'licence.single': '1',
+    'licence.multiple': '1',
+    'licence.corporate': '1',
+  };
+  const before = await readPrices();
+  const locked = await db.startTransaction().execute();
+  await sql`select id from report for update`.execute(locked);
+  const [first, second] = await Promise.all([anna.post(path, form), anna.post(path, form)]);
+  const work = first.headers.get('location') ?? '';
+  expect(work).toMatch(/^\/admin\/work\/\d+$/);
+  expect(second.headers.get('location')).toBe(work);
+  // The database ends a statement after 30 s: the work is tried again by itself.
+  await waitUntil('the work was held up for that long', async () => {
+    const { rows } = await sql`
+      select from long_work where state = 'open' and last_error is not null
+        and created_at < clock_timestamp() - interval '30 seconds'`.execute(locked);
+    return rows.length === 1;
+  });
+  expect((await anna.post(path, form)).headers.get('location')).toBe(work);
+  expect(await readPrices()).toEqual(before);
+  await locked.commit().execute();
+  const said = `${readValue('matching-count')} reports were changed.`;
+  await waitUntil('the work is done', async () => (await page(work)).includes(said));
+  expect(await readPrices()).toEqual(before.map(({ id, price }) => ({ id, price: price + 700 })));
+  const late = await anna.post(path, form);
+  expect(late.headers.get('location')).toMatch(/&changed=\w+$/);
+  expect(await textOf(await anna.follow(late))).toContain(said);
+  expect(await readPrices()).toEqual(before.map(({ id, price }) => ({ id, price: price + 700 })));
 });
 
 test('F26: the owner takes a bulk change back from the audit log, whole or for one report', async () => {
