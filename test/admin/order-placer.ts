@@ -21,8 +21,10 @@ export async function createOrderPlacer({ app, db }: TestServer): Promise<OrderP
     readState,
     placeOrder: async (method, changes = {}) => {
       const buyerSecret = String(++buyers).padStart(64, 'a');
+      // One person would not pay twice for one licence.
+      const email = buyers === 1 ? billing.email : `buyer-${buyers}.${billing.email}`;
       const placed = await app.orders.placement.placeOrder(
-        { ...billing, report_id: code, type: 'single-user', method, ...changes },
+        { ...billing, email, report_id: code, type: 'single-user', method, ...changes },
         buyerSecret,
       );
       if (!placed.ok) throw new Error(placed.message);

@@ -54,6 +54,8 @@ async function addWhatNobodyMade(owner: AdminClient): Promise<void> {
   await owner.post('/admin/settings/webhooks', webhook);
   const template = { intent: 'save', name: 'Price', subject: 'The price', body: 'It is.' };
   await owner.post('/admin/enquiries/templates/new', template);
+  // Long work with a page of its own.
+  await owner.get('/admin/orders/export');
   const { accounts } = admin.server.app;
   const form = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', address: 'X 1' };
   await accounts.register(

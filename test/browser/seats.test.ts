@@ -109,11 +109,12 @@ test('long names and a revoked seat fit on a phone', async () => {
   await notice.waitFor();
   await page.reload();
   expect(await notice.count()).toBe(0);
-  const { token } = await server.db
+  const seat = await server.db
     .selectFrom('seat')
     .select('token')
     .where('email', '=', 'bo@orders.example')
     .executeTakeFirstOrThrow();
+  const token = server.vault.open(seat.token);
   const reader = await openPage(browser, { width: 390 });
   await reader.goto(`${server.url}/seat/${token}`);
   await expectAccessiblePage(reader);

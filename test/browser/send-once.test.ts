@@ -47,7 +47,8 @@ const isHydrated = (): boolean =>
   );
 
 const approvalPage = (): RegExp => new RegExp(`^${server.paypalUrl}/checkoutnow`);
-const payButton = 'main button.by-card';
+/** The one that companies see, as who buys is at first. */
+const payButton = 'main button.by-card.for-company';
 
 test('F-36 a checkout that is clicked twice posts once, and works again after going back', async () => {
   const page = await openPage(browser, { width: 390 });

@@ -140,7 +140,7 @@ test('its order, its emails and its invoice are its own', async () => {
     .select('token')
     .where('number', 'like', 'RE-%-00001')
     .executeTakeFirstOrThrow();
-  const pdf = await fetch(`${server.url}/paper/${token}`);
+  const pdf = await fetch(`${server.url}/paper/${server.vault.open(token)}`);
   const text = removeSpaces(joinTexts(readOnlyPage(new Uint8Array(await pdf.arrayBuffer()))));
   for (const words of [
     'NordlichtAnalysenGmbH',

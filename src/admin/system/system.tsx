@@ -180,7 +180,7 @@ const EmailLine = ({ email }: { readonly email: TroubledEmail }) => (
       {email.trouble && <span className="block">{troubleWords[email.trouble]}</span>}
       {email.lastError && <code className="block">{email.lastError}</code>}
     </span>
-    <span className="admin-buttons">
+    <div className="admin-buttons">
       <Retry intent="email" id={String(email.id)} />
       {email.state === 'failed' && (
         <IntentButton
@@ -191,7 +191,7 @@ const EmailLine = ({ email }: { readonly email: TroubledEmail }) => (
           fields={{ id: String(email.id) }}
         />
       )}
-    </span>
+    </div>
   </li>
 );
 
