@@ -61,7 +61,14 @@ async function waitForOrderState(number: string, state: string): Promise<void> {
 }
 async function placeOrder(method: 'card' | 'bank', buyerSecret: string): Promise<string> {
   const placed = await server.app.orders.placement.placeOrder(
-    { ...billing, report_id: code, type: 'single-user', method },
+    // One person would not pay twice for one licence.
+    {
+      ...billing,
+      email: `${buyerSecret[0]}.${billing.email}`,
+      report_id: code,
+      type: 'single-user',
+      method,
+    },
     buyerSecret,
   );
   if (!placed.ok) throw new Error(placed.message);
