@@ -88,7 +88,7 @@ async function fillCheckoutForm(code: string): Promise<URLSearchParams> {
     city: 'Milano',
     state: 'MI',
     zip: '20121',
-    country: /<option value="(\d+)">Italy/.exec(page)?.[1] ?? '',
+    country: /<option value="(\d+)"[^>]*>Italy/.exec(page)?.[1] ?? '',
     policy: '1',
     report_id: value('report_id'),
     type: value('type'),
