@@ -167,7 +167,7 @@ test('a confirmed subscriber is told with the address, which goes when the perso
     .select('token')
     .where('email', '=', 'sub@example.com')
     .executeTakeFirstOrThrow();
-  await app.leads.confirmSubscription(token);
+  await app.leads.confirmSubscription(testApp.deps.vault.open(token));
   const events = () => testApp.deps.db.selectFrom('outgoingEvent').select('data').execute();
   expect(await events()).toMatchObject([{ data: { email: 'sub@example.com' } }]);
   const erased = await app.people.erasePerson(prove(), 'sub@example.com');
