@@ -15,8 +15,8 @@ const listPaths = ({ path: own, children = [] }: Route): string[] => [
 const listServerPaths = (): string[] =>
   readdirSync('src/server', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    // Mounted below /admin.
-    .filter((file) => !file.startsWith('admin/'))
+    // Mounted below /admin and /webhooks, which are reserved.
+    .filter((file) => !file.startsWith('admin/') && file !== path.join('routes', 'webhooks.ts'))
     .map((file) => readFileSync(path.join('src/server', file), 'utf8'))
     .flatMap((source) => [...source.matchAll(/\.(?:get|post|all|use|route)\('\/([^']+)'/g)])
     .map(([, address = '']) => address);
