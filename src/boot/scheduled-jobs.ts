@@ -33,10 +33,11 @@ export const scheduledJobs = {
   'imports.removeUnusedFiles': { everySeconds: 86_400, offsetSeconds: 14_100, isOnlyOnTime: true },
   // At 3:58 UTC.
   'longWork.removeFiles': { everySeconds: 86_400, offsetSeconds: 14_280, isOnlyOnTime: true },
-  // At 4:00 UTC.
-  'system.sealSecrets': { everySeconds: 86_400, offsetSeconds: 15_300 },
+  // At 4:00 and 4:10 UTC.
   'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400, isOnlyOnTime: true },
   'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 15_000, isOnlyOnTime: true },
+  // At 4:15 UTC.
+  'system.sealSecrets': { everySeconds: 86_400, offsetSeconds: 15_300 },
   // At 4:20 UTC.
   'system.emptyTrash': { everySeconds: 86_400, offsetSeconds: 15_600, isOnlyOnTime: true },
   'system.checkFiles': { everySeconds: 600 },

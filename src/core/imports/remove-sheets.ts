@@ -7,8 +7,8 @@ import { findSheetKeys, listOldSheets, noteSheetRemoved } from './imports.store.
 const keptDays = 7;
 
 /**
- * Job: sheets of imports on which nobody has worked for some days are in the trash; rows and results stay.
- * So are sheets that a killed upload left without an import.
+ * Job: sheets of imports on which nobody has worked for some days are in the trash; rows and
+ * results stay. So are sheets that a killed upload left without an import.
  */
 export async function removeSheets(deps: ImportDeps): Promise<void> {
   const { db, clock } = deps;

@@ -95,7 +95,8 @@ export class Subscribers {
   /**
    * Addresses whose emails came back, one a line, each with the status of its bounce where that is
    * known ("anna@example.com 5.1.1"). Those of the address count; what passes (4.x.x), or is about
-   * the sender (5.7.1), does not. How many were noted, are no subscribers, or were left out. `invalid`, `forbidden`.
+   * the sender (5.7.1), does not. How many were noted, are no subscribers, or were left out.
+   * `invalid`, `forbidden`.
    */
   reportBounces(actor: StaffActor, text: string): Promise<Outcome<NotedBounces>> {
     return actAsStaff(this.#deps, actor, toAttempt('subscriber.edit'), async (tx, audit) => {

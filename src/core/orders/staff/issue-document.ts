@@ -25,8 +25,8 @@ export class IssueDocuments {
   /**
    * The order's document with this number is emailed to the buyer once more; without one, the
    * invoice of a paid order or the pro-forma invoice of a transfer, which is issued where there is
-   * none yet. In place of a replaced invoice the one that holds is sent. A document is never changed. `not-found`, `conflict` for an order that has neither, or
-   * whose buyer was erased.
+   * none yet. In place of a replaced invoice the one that holds is sent. A document is never
+   * changed. `not-found`, `conflict` for an order that has neither, or whose buyer was erased.
    */
   async issueDocument(
     actor: Actor,
