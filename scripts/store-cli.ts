@@ -38,6 +38,7 @@ const questions = [
   ['tax_country', 'Country of the tax, two letters (empty without tax)'],
   ['tax_number', 'Your VAT number (empty without tax)'],
   ['owner_email', 'Your own email address, to sign in to the back office'],
+  ['time_zone', 'Time zone: Asia/Kolkata, Europe/London … (empty: UTC)'],
 ] as const;
 
 /** Where nobody works in the back office yet: how its owner gets in. */

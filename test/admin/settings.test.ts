@@ -39,6 +39,24 @@ test('a bank account is saved, audited, and taken away again; half of one is ref
   expect((await getSettings()).bank).toBeNull();
 });
 
+test('a time zone is found by its city and saved by its name; another word is refused', async () => {
+  const path = '/admin/settings/timeZone';
+  const shown = await (await owner.get(path)).text();
+  expect(shown).toContain('<option value="Asia/Kolkata">');
+  for (const typed of ['Pune', '+05:30', 'x'.repeat(200)]) {
+    const wrong = await owner.post(path, { timeZone: typed });
+    const html = await wrong.text();
+    expect([wrong.status, html.includes('href="#timeZone"')]).toEqual([422, true]);
+    expect(html).toContain('Please choose a time zone of the list, such as Asia/Kolkata.');
+    expect(html).toContain(`value="${typed}"`);
+  }
+  expect((await owner.post(path, { timeZone: 'kolkata' })).status).toBe(303);
+  expect((await getSettings()).timeZone).toBe('Asia/Kolkata');
+  const schedule = await (await owner.get('/admin/content/press/new')).text();
+  expect(schedule).toContain('<option value="Asia/Kolkata" selected="">');
+  expect((await owner.post(path, { timeZone: 'UTC' })).status).toBe(303);
+});
+
 test('licences are renamed and taken out, and an error stands at its own licence', async () => {
   const before = await getSettings();
   const fields = Object.fromEntries(

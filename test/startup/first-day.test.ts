@@ -174,6 +174,7 @@ test('an owner opens the store with the link, once, and the empty shop looks fin
   const wrong = await post({
     ...answers,
     currency: 'XAU',
+    time_zone: 'Pune',
     address: '',
     ...ownerAnswers,
     owner_password: 'short-word',
@@ -182,14 +183,16 @@ test('an owner opens the store with the link, once, and the empty shop looks fin
   expect(wrong.status).toBe(422);
   const wrongText = await wrong.text();
   expect(wrongText).toContain('Please choose a currency.');
+  expect(wrongText).toContain('Please choose a time zone of the list, such as Asia/Kolkata.');
   expect(wrongText).toContain('Please give your address.');
   expect(wrongText).toContain('Please give your name.');
   expect(wrongText).not.toContain('short-word');
   expect(wrongText).toContain('value="Nordlicht Analysen"');
   expect((await get('/')).status).toBe(503);
-  const opened = await post({ ...answers, ...ownerAnswers });
+  const opened = await post({ ...answers, ...ownerAnswers, time_zone: 'berlin' });
   expect([opened.status, opened.headers.get('location')]).toEqual([303, '/admin']);
   expect((await post({ ...answers, name: 'Somebody else' })).status).toBe(404);
+  expect((await server.app.store.getSettings()).timeZone).toBe('Europe/Berlin');
   expect(await server.db.selectFrom('setupLink').selectAll().execute()).toEqual([]);
   const staff = server.db.selectFrom('staff').select(['email', 'name', 'role']);
   expect(await staff.execute()).toEqual([

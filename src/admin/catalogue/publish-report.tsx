@@ -5,6 +5,7 @@ import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm, type RejectedForm } from '#site/form-fields.ts';
+import { useStoreZone } from '#ui/store-zone.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
@@ -44,12 +45,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** What was done, in a sentence. */
 async function doIntent(
-  { catalogue: { editing } }: App,
+  { catalogue: { editing }, store }: App,
   actor: StaffActor,
   id: number,
   fields: Readonly<Record<string, string>>,
 ): Promise<Outcome<string>> {
-  const { intent, zone = 'UTC', reason = '' } = fields;
+  const { intent, reason = '' } = fields;
   const kind = fields['kind'] === 'new-edition' ? 'new-edition' : 'correction';
   const request = { revision: Number(fields['revision']), kind, reason } as const;
   if (intent === 'publish') {
@@ -59,13 +60,13 @@ async function doIntent(
     return ok(edition ? `Edition ${edition} was published.` : 'The report was published.');
   }
   if (intent === 'schedule') {
-    const instant = readZonedTime(fields, 'publishAt');
-    if (!instant) {
-      const sentence = 'Give a day and a time.';
-      return fail('invalid', sentence, { publishAt: [sentence] });
-    }
+    const storeZone = await store.getTimeZone();
+    const read = readZonedTime(fields, 'publishAt', storeZone);
+    if (!read.ok) return read;
+    const { instant, zone } = read.value;
     const done = await editing.schedule(actor, id, { ...request, publishAt: instant, zone });
-    return done.ok ? ok(`It will be published on ${formatInZone(instant, zone)}.`) : done;
+    const time = formatInZone(instant, zone, storeZone);
+    return done.ok ? ok(`It will be published on ${time}.`) : done;
   }
   if (intent === 'unschedule') {
     const done = await editing.cancelSchedule(actor, id);
@@ -167,16 +168,17 @@ function Planned({
   readonly schedule: NonNullable<EditedReport['schedule']>;
   readonly rejected: RejectedForm | undefined;
 }) {
-  const { publishAt, zone, by, failure, revision } = schedule;
+  const { by, failure, revision } = schedule;
+  const time = formatInZone(schedule.publishAt, schedule.zone, useStoreZone());
   return (
     <>
       {failure ? (
         <p className="error">
-          It was not published on {formatInZone(publishAt, zone)}: {failure}
+          It was not published on {time}: {failure}
         </p>
       ) : (
         <p>
-          {by} has scheduled it for {formatInZone(publishAt, zone)}.
+          {by} has scheduled it for {time}.
         </p>
       )}
       {!failure && revision < head.revision && (

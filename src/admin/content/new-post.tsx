@@ -22,9 +22,11 @@ export function loader({ context, pattern }: Route.LoaderArgs) {
 export async function action({ context, pattern }: Route.ActionArgs) {
   const { kind, listPath } = getPostScreen(pattern);
   const { actor, form } = context.get(staffContext);
-  const created = await context
-    .get(appContext)
-    .content.posts.editing[kind].create(actor, toUtcFields(form.fields, 'createdAt'));
+  const { content, store } = context.get(appContext);
+  const fields = toUtcFields(form.fields, 'createdAt', await store.getTimeZone());
+  const created = fields.ok
+    ? await content.posts.editing[kind].create(actor, fields.value)
+    : fields;
   if (!created.ok) return respondRejected(created, form.fields, { intent: 'save' });
   return redirectWithMessage(context, `${listPath}/${created.value.id}`, 'Saved.');
 }

@@ -44,12 +44,16 @@ export async function loader({ context, params, pattern }: Route.LoaderArgs) {
 export async function action({ context, params, pattern }: Route.ActionArgs) {
   const { kind, listPath } = getPostScreen(pattern);
   const { actor, form } = context.get(staffContext);
-  const editing = context.get(appContext).content.posts.editing[kind];
+  const { content, store } = context.get(appContext);
+  const editing = content.posts.editing[kind];
   const id = readId(params.id);
   const intent = readIntent(editIntents, form.fields['intent']);
   if (!intent) return respondRejected(unknownForm, form.fields);
   const does = {
-    save: () => editing.change(actor, id, toUtcFields(form.fields, 'createdAt')),
+    save: async () => {
+      const fields = toUtcFields(form.fields, 'createdAt', await store.getTimeZone());
+      return fields.ok ? editing.change(actor, id, fields.value) : fields;
+    },
     bin: () => editing.moveToBin(actor, id),
     unbin: () => editing.takeOutOfBin(actor, id),
     delete: () => editing.deleteForEver(actor, id),

@@ -5,6 +5,7 @@ import { staffContext } from '#admin/context.ts';
 import { Island } from '#admin/islands/runtime/island.tsx';
 import SearchEverything from '#admin/islands/components/search-everything.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { StoreZone } from '#ui/store-zone.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { Flash } from './flash.tsx';
 import { listNavigation } from './navigation.ts';
@@ -15,14 +16,23 @@ import '../../styles/admin.css';
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor, takeFlash, hasPage } = context.get(staffContext);
   const { store, staff } = context.get(appContext);
-  const [{ siteName }, { hasLetterShortcuts }] = await Promise.all([
+  const [{ siteName, timeZone }, { hasLetterShortcuts }] = await Promise.all([
     store.getSiteInfo(),
     staff.preferences.get(actor),
   ]);
   const { name, role } = actor;
   const groups = listNavigation(role, hasPage);
   const hasAccount = hasPage('/admin/account');
-  return { name, role, flash: takeFlash(), siteName, groups, hasAccount, hasLetterShortcuts };
+  return {
+    name,
+    role,
+    flash: takeFlash(),
+    siteName,
+    timeZone,
+    groups,
+    hasAccount,
+    hasLetterShortcuts,
+  };
 }
 
 /** Every address begins with it, and belongs to another entry or to none. */
@@ -31,7 +41,7 @@ const searchProps = { id: 'admin-search' };
 
 /** Menu, top bar and the message of the last action around every page of the back office. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { flash, siteName, role, groups, hasLetterShortcuts } = loaderData;
+  const { flash, siteName, timeZone, role, groups, hasLetterShortcuts } = loaderData;
   return (
     <div className="admin" data-letter-shortcuts={hasLetterShortcuts ? '' : undefined}>
       <a href="#main" className="admin-skip">
@@ -53,7 +63,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <Menu {...loaderData} />
       <main id="main" tabIndex={-1} className="admin-main">
         {flash && <Flash>{flash}</Flash>}
-        <Outlet />
+        <StoreZone value={timeZone}>
+          <Outlet />
+        </StoreZone>
       </main>
       <ShortcutHelp shortcuts={listShortcuts(role, groups)} />
     </div>

@@ -1,30 +1,23 @@
 import type { ReactNode } from 'react';
 import type { RejectedForm } from '#site/form-fields.ts';
-import { fieldProps, SelectField, TextField } from './fields.tsx';
-import { nameZone, toLocalTime } from './zoned-time.ts';
+import { toLocalTime } from '#core/kernel/time-zone.model.ts';
+import { nameZone, zoneNames } from '#core/kernel/zone-names.model.ts';
+import { useStoreZone } from '#ui/store-zone.tsx';
+import { fieldProps, SelectField, TextField, type Option } from './fields.tsx';
+import { shownInstantField } from './zoned-time.ts';
 
-const zones = [
-  'UTC',
-  'Europe/London',
-  'Europe/Berlin',
-  'America/New_York',
-  'America/Los_Angeles',
-  'Asia/Dubai',
-  'Asia/Kolkata',
-  'Asia/Singapore',
-  'Asia/Tokyo',
-  'Australia/Sydney',
-];
+const zones = zoneNames.map((zone) => [zone, nameZone(zone)] as const);
 
-/** The usual zones; first the one that was chosen before, where it is none of them. */
-const listZones = (chosen: string) =>
-  [...new Set(zones.includes(chosen) ? zones : [chosen, ...zones])].map(
-    (zone) => [zone, nameZone(zone)] as const,
-  );
+/** Every zone, the given ones first. */
+const listZones = (...first: readonly string[]): Option[] => {
+  const given = [...new Set(first)];
+  const others = zones.filter(([zone]) => !given.includes(zone));
+  return [...given.map((zone) => [zone, nameZone(zone)] as const), ...others];
+};
 
 /**
- * A day and time in a time zone: the one that was chosen before, else the browser's own, and UTC
- * without script. It is posted as `name` and `zone`; `readZonedTime` reads it.
+ * A day and time in a time zone: the one that was chosen before, else the store's. It is posted as
+ * `name` and `zone`; `readZonedTime` reads it.
  */
 export function ZonedTimeFields(props: {
   readonly name: string;
@@ -37,22 +30,23 @@ export function ZonedTimeFields(props: {
   readonly zone?: string | undefined;
   readonly rejected: RejectedForm | undefined;
 }) {
-  const { name, label, hint, idPrefix = '', at, zone = 'UTC', rejected } = props;
-  const isChosen = props.zone !== undefined || rejected !== undefined;
+  const { name, label, hint, idPrefix = '', at, rejected } = props;
+  const storeZone = useStoreZone();
+  const zone = props.zone ?? storeZone;
   return (
-    <div className="admin-row" data-zoned-time={isChosen ? 'chosen' : 'free'}>
+    <div className="admin-row" data-zoned-time>
       <TextField
         id={`${idPrefix}${name}`}
         type="datetime-local"
         label={label}
         hint={hint}
-        data-instant={at?.toISOString()}
         {...fieldProps(name, at && toLocalTime(at, zone), rejected)}
       />
+      {at && <input type="hidden" name={shownInstantField(name)} value={at.toISOString()} />}
       <SelectField
         id={`${idPrefix}zone`}
         label="Time zone"
-        options={listZones(rejected?.values['zone'] ?? zone)}
+        options={listZones(rejected?.values['zone'] ?? zone, storeZone)}
         {...fieldProps('zone', zone, rejected)}
       />
     </div>

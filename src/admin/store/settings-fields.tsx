@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { licences } from '#core/catalogue/licence.model.ts';
 import { currencies } from '#core/kernel/money.model.ts';
+import { nameZone } from '#core/kernel/zone-names.model.ts';
+import { ZoneField } from '#ui/zone-field.tsx';
 import { formatNumber } from '#core/store/numbering.model.ts';
 import type { StoreSettings } from '#core/store/settings.model.ts';
 import {
@@ -81,6 +83,17 @@ const currencyFields: Fields = ({ currency }, rejected) => (
   />
 );
 
+const timeZoneFields: Fields = ({ timeZone }, rejected) => (
+  <>
+    <p>What is scheduled is in this zone unless another is chosen.</p>
+    <ZoneField
+      label="Time zone"
+      hint="Write the name of a city and choose from the list."
+      {...fieldProps('timeZone', nameZone(timeZone), rejected)}
+    />
+  </>
+);
+
 const taxFields: Fields = ({ tax }, rejected) => {
   const vat = tax.kind === 'vat' ? tax : undefined;
   return (
@@ -159,6 +172,7 @@ export const settingsFields: Readonly<Record<SettingsPage, Fields>> = {
   bank: bankFields,
   numbering: numberingFields,
   currency: currencyFields,
+  timeZone: timeZoneFields,
   tax: taxFields,
   licences: licenceFields,
 };

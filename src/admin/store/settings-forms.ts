@@ -3,7 +3,15 @@ import type { StoreSettings } from '#core/store/settings.model.ts';
 import type { FieldValues } from '#site/form-fields.ts';
 
 /** Parts of the settings that have a form. Its fields are named by their place: "bank.iban". */
-export const settingsPages = ['legal', 'bank', 'tax', 'currency', 'numbering', 'licences'] as const;
+export const settingsPages = [
+  'legal',
+  'bank',
+  'tax',
+  'currency',
+  'timeZone',
+  'numbering',
+  'licences',
+] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 
 export const pageTitles: Readonly<Record<SettingsPage, string>> = {
@@ -11,6 +19,7 @@ export const pageTitles: Readonly<Record<SettingsPage, string>> = {
   bank: 'Bank account',
   tax: 'Tax',
   currency: 'Currency',
+  timeZone: 'Time zone',
   numbering: 'Numbers',
   licences: 'Licences',
 };
@@ -41,6 +50,7 @@ export const readSettings: Readonly<
     ),
   }),
   currency: (fields) => ({ currency: fields['currency'] }),
+  timeZone: (fields) => ({ timeZone: fields['timeZone'] ?? '' }),
   tax: (fields, { tax }) => ({
     tax:
       fields['tax.prices'] === 'none'

@@ -9,6 +9,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { readIntent } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
+import { nameZone } from '#core/kernel/zone-names.model.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { pageTitles, settingsPages } from './settings-forms.ts';
 
@@ -25,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     legal: [legal.name || settings.name, legal.taxId].filter(Boolean).join(', '),
     numbering: `${numbering.order}, ${numbering.invoice}`,
     currency,
+    timeZone: nameZone(settings.timeZone),
     licences: licences.map(({ name }) => name).join(', '),
   };
   return { services: unwrap(services.listServices(actor)), facts };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { joinedLineField, singleLineField } from '../kernel/form-fields.ts';
+import { toInstant } from '../kernel/time-zone.model.ts';
 import { pictureNameField } from './picture-field.ts';
 import { postStates } from './post.model.ts';
 
@@ -9,9 +10,9 @@ const optionalLine = (maxLength: number) => joinedLineField(maxLength).default('
 const timeField = z
   .string()
   .trim()
-  .regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?)?$/, 'Please give a date and a time.')
-  .transform((text) => (text === '' ? null : new Date(`${text}Z`)))
-  .refine((time) => time === null || !Number.isNaN(time.getTime()), 'There is no such time.')
+  .regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, 'Please give a date and a time.')
+  .transform((text) => (text === '' ? null : toInstant(text, 'UTC')))
+  .refine((time) => time !== undefined, 'There is no such time.')
   .default(null);
 
 /** A blog post or press release as staff edit it; its body is HTML of which text is kept. */

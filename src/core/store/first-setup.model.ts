@@ -5,7 +5,7 @@ import { emailField, singleLineField } from '../kernel/form-fields.ts';
 import { currencies } from '../kernel/money.model.ts';
 import { isMistypedIban, wrongIban } from './iban.model.ts';
 import { draftPolicies } from './policy-drafts.model.ts';
-import type { StoreSettingsInput } from './settings.model.ts';
+import { timeZoneField, type StoreSettingsInput } from './settings.model.ts';
 
 const optional = (label: string, maxLength: number) =>
   z.union([z.literal(''), singleLineField(label, maxLength)]).default('');
@@ -20,6 +20,13 @@ export const firstSetupForm = z
     phone: optional('your phone number', 40),
     tax_id: optional('your tax number', 40),
     currency: z.enum(currencies, { error: 'Please choose a currency.' }),
+    /** UTC where it is empty. */
+    time_zone: z
+      .string()
+      .trim()
+      .transform((text) => text || 'UTC')
+      .pipe(timeZoneField)
+      .default('UTC'),
     bank_holder: optional('the account holder', 140),
     bank_iban: optional('the IBAN or account number', 42),
     bank_bic: optional('the BIC or bank code', 14),
@@ -72,6 +79,7 @@ export function buildFirstSettings(
         ? null
         : { holder: form.bank_holder, iban: form.bank_iban, bic: form.bank_bic },
     currency: form.currency,
+    timeZone: form.time_zone,
     tax:
       form.tax === 'none'
         ? { kind: 'none' }

@@ -8,6 +8,7 @@ import {
   type FormInput,
 } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import { toDay } from '../kernel/time-zone.model.ts';
 import { buildFirstSettings, firstSetupForm } from './first-setup.model.ts';
 import { draftPolicies } from './policy-drafts.model.ts';
 import * as links from './setup-link.store.ts';
@@ -41,12 +42,8 @@ export class FirstSetup {
 
   /** The legal texts that a store has before its owner has written their own, as HTML. */
   draftPolicies(): { name: PolicyName; title: string; html: string }[] {
-    const drafts = draftPolicies(this.#getDay());
+    const drafts = draftPolicies(toDay(this.#deps.clock(), 'UTC'));
     return policyNames.map((name) => ({ name, ...drafts[name] }));
-  }
-
-  #getDay(): string {
-    return this.#deps.clock().toISOString().slice(0, 10);
   }
 
   /** A link to the page that sets the store up, good for a week and until it is set up. */
@@ -96,7 +93,8 @@ export class FirstSetup {
     const owner =
       hasOwnerFields && (await this.needsOwner()) ? await this.#owner.prepare(form) : undefined;
     if (!parsed.ok || owner?.ok === false) return joinRefusals(parsed, owner);
-    const settings = buildFirstSettings(parsed.value, readPolicies(form), this.#getDay());
+    const day = toDay(this.#deps.clock(), parsed.value.time_zone);
+    const settings = buildFirstSettings(parsed.value, readPolicies(form), day);
     const replaced = await this.#store.createSettings(settings, changedBy, owner?.value);
     return replaced.ok ? ok(undefined) : replaced;
   }

@@ -73,6 +73,11 @@ export class Store {
     return this.#parsed;
   }
 
+  /** The zone of the store's days and hours, an IANA name. Throws where it was never set up. */
+  async getTimeZone(): Promise<string> {
+    return (await this.getSettings()).timeZone;
+  }
+
   /** What pages show of the settings. Throws where the store was never set up. */
   async getSiteInfo(): Promise<SiteInfo> {
     return toSiteInfo(await this.getSettings());

@@ -50,6 +50,8 @@ export type SiteInfo = {
   /** The account for bank transfers; null where no order is paid that way. */
   readonly bank: BankAccount | null;
   readonly currency: Currency;
+  /** Of its days and hours, an IANA name. */
+  readonly timeZone: string;
   /** The licences that are offered, in their order, with their rights spelt out. */
   readonly licences: readonly LicenceTerms[];
   /** "plus VAT" or "incl. VAT"; empty where the store charges no tax. */
@@ -90,6 +92,7 @@ export const toSiteInfo = (settings: StoreSettings): SiteInfo => ({
   socialMedia: settings.social,
   bank: settings.bank,
   currency: settings.currency,
+  timeZone: settings.timeZone,
   licences: settings.licences.map(spellOutRights),
   taxNote: describeTaxOfPrices(settings.tax),
   orderNumberExample: settings.numbering.order.replace(/\{0+\}/, '…'),
@@ -111,6 +114,8 @@ export type Publisher = {
   readonly taxId: string | undefined;
   readonly bank: BankAccount | null;
   readonly currency: Currency;
+  /** Of its days and hours, an IANA name. */
+  readonly timeZone: string;
   readonly licences: readonly LicenceTerms[];
   readonly numbering: StoreSettings['numbering'];
   readonly tax: StoreSettings['tax'];
@@ -142,6 +147,7 @@ export const toPublisher = (settings: StoreSettings): Publisher => {
     taxId: taxId === '' ? undefined : taxId,
     bank: settings.bank,
     currency: settings.currency,
+    timeZone: settings.timeZone,
     licences: settings.licences.map(spellOutRights),
     numbering: settings.numbering,
     tax,

@@ -8,6 +8,7 @@ import { defaultLicenceTerms, licences } from '../catalogue/licence.model.ts';
 import { pageNames, policyNames, socialNetworks } from '../content/model.ts';
 import { emailWordsSchema } from '../kernel/email-words.model.ts';
 import { currencies } from '../kernel/money.model.ts';
+import { findZone, unknownZone } from '../kernel/zone-names.model.ts';
 import { coloursSchema } from './colours.model.ts';
 import { htmlText } from './html.model.ts';
 import { navigationSchema } from './navigation.model.ts';
@@ -88,6 +89,12 @@ const pageMeta = z.strictObject({
   keywords: optionalLine(500),
 });
 
+/** Which day and hour it is for the store, by the IANA name of its zone. */
+export const timeZoneField = z
+  .string()
+  .transform((text) => findZone(text))
+  .refine((zone) => zone !== undefined, unknownZone);
+
 export const settingsSchema = z.strictObject({
   name: line(80),
   brand: brand.prefault({}),
@@ -100,6 +107,7 @@ export const settingsSchema = z.strictObject({
   /** The account for bank transfers; null where there is none, and no order is paid that way. */
   bank: bank.nullable().default(null),
   currency: z.enum(currencies).default('USD'),
+  timeZone: timeZoneField.default('UTC'),
   /** Those that are offered, in the order in which they are offered. */
   licences: z
     .array(licenceTerms)

@@ -4,6 +4,7 @@ import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { loadLayout } from './load-layout.ts';
+import { StoreZone } from '#ui/store-zone.tsx';
 import { SlimFooter, SlimHeader } from './slim-layout.tsx';
 
 /** True for a page whose `handle` asks for the slim header and footer. */
@@ -36,7 +37,9 @@ export default function PageLayout({
         <Header site={site} industries={industries} />
       )}
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        <StoreZone value={site.timeZone}>
+          <Outlet />
+        </StoreZone>
       </main>
       {isSlim ? <SlimFooter site={site} year={year} /> : <Footer site={site} year={year} />}
       <CookieBanner analyticsScriptUrl={analyticsScriptUrl} />

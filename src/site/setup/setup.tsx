@@ -6,6 +6,7 @@ import { getFieldProps, type RejectedForm } from '#site/form-fields.ts';
 import { respondRejected, sameOriginReferrer } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field, FieldNotes } from '#ui/field.tsx';
+import { ZoneField } from '#ui/zone-field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { ownerFields, setupGroups, taxChoices, taxFields } from './setup-fields.ts';
 
@@ -96,6 +97,12 @@ function MoneyFields({ rejected }: { rejected: RejectedForm | undefined }) {
         hint="It can't be changed once there are orders."
         choices={currencies.map((currency) => [currency, currency] as const)}
         rejected={rejected}
+      />
+      <ZoneField
+        label="Time zone"
+        hint="Write the name of a city near you and choose from the list."
+        {...getFieldProps('time_zone', rejected)}
+        defaultValue={rejected?.values['time_zone'] ?? 'UTC'}
       />
       <Select name="tax" label="Tax" choices={taxChoices} rejected={rejected} />
       {taxFields.map(({ name, ...field }) => (

@@ -1,4 +1,5 @@
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { useStoreZone } from '#ui/store-zone.tsx';
 import { formatInZone } from '#admin/frame/zoned-time.ts';
 import { withList } from '../list-behind.ts';
 import { reportPaths } from '../report-paths.ts';
@@ -28,21 +29,23 @@ export const SaveBar = ({
 );
 
 /** A plan has what the draft said then; the script shows this once something else is saved. */
-const PlanNote = ({ head: { id, revision, schedule, listQuery } }: { readonly head: ReportHead }) =>
-  schedule &&
-  !schedule.failure && (
+function PlanNote({ head: { id, revision, schedule, listQuery } }: { readonly head: ReportHead }) {
+  const storeZone = useStoreZone();
+  if (!schedule || schedule.failure) return undefined;
+  return (
     <p
       role="status"
       className="edit-plan"
       data-planned-revision={schedule.revision}
       hidden={revision <= schedule.revision}
     >
-      What is planned for {formatInZone(schedule.publishAt, schedule.zone)} has none of the later
-      changes.{' '}
+      What is planned for {formatInZone(schedule.publishAt, schedule.zone, storeZone)} has none of
+      the later changes.{' '}
       <a href={withList(`${reportPaths.publish(id)}#schedule`, listQuery)}>Schedule again</a> to
       have them in it.
     </p>
   );
+}
 
 const describeEditors = (names: readonly string[]): string =>
   names.length === 1

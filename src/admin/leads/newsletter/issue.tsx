@@ -63,11 +63,12 @@ type Fields = Readonly<Record<string, string>>;
 
 /** What was done, in a sentence. */
 async function doIntent(
-  { leads: { issues } }: App,
+  app: App,
   actor: StaffActor,
   id: number,
   fields: Fields,
 ): Promise<Outcome<string>> {
+  const { issues } = app.leads;
   const { intent } = fields;
   const revision = Number(fields['revision']);
   const say = (sentence: string, done: Outcome<unknown>) => (done.ok ? ok(sentence) : done);
@@ -85,7 +86,7 @@ async function doIntent(
     const again = await issues.sendAgain(actor, id, { state, recipientId });
     return again.ok ? ok(`It goes to ${countPeople(again.value.recipients)} again.`) : again;
   }
-  if (intent === 'schedule') return schedule(issues, actor, id, fields);
+  if (intent === 'schedule') return schedule(app, actor, id, fields);
   if (intent !== 'send') return fail('malformed', 'Choose what to do.');
   const sent = await issues.send(actor, id, revision);
   return sent.ok ? ok(`It goes to ${countPeople(sent.value.recipients)} now.`) : sent;
@@ -96,21 +97,18 @@ const readRecipient = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : readId(text);
 
 async function schedule(
-  issues: App['leads']['issues'],
+  { leads, store }: App,
   actor: StaffActor,
   id: number,
   fields: Fields,
 ): Promise<Outcome<string>> {
-  const sendAt = readZonedTime(fields, 'sendAt');
-  if (!sendAt) {
-    const sentence = 'Give a day and a time.';
-    return fail('invalid', sentence, { sendAt: [sentence] });
-  }
-  const planned = { revision: Number(fields['revision']), sendAt };
-  const done = await issues.schedule(actor, id, planned);
-  return done.ok
-    ? ok(`It will be sent on ${formatInZone(sendAt, fields['zone'] ?? 'UTC')}.`)
-    : done;
+  const storeZone = await store.getTimeZone();
+  const read = readZonedTime(fields, 'sendAt', storeZone);
+  if (!read.ok) return read;
+  const { instant, zone } = read.value;
+  const planned = { revision: Number(fields['revision']), sendAt: instant };
+  const done = await leads.issues.schedule(actor, id, planned);
+  return done.ok ? ok(`It will be sent on ${formatInZone(instant, zone, storeZone)}.`) : done;
 }
 
 /** One issue: written, looked at, tested, sent, and what became of it. */

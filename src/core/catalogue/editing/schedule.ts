@@ -3,6 +3,7 @@ import { recordAudit } from '../../kernel/audit.ts';
 import { formatMinute } from '../../kernel/date.model.ts';
 import { greet, renderEmail, type Letterhead } from '../../kernel/email-layout.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { findZone } from '../../kernel/zone-names.model.ts';
 import { queueEmail } from '../../kernel/queue-email.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { lockReportById, type StoredReport } from '../writing/stored-reports.store.ts';
@@ -56,7 +57,8 @@ export const schedulePublishing = (
       const sentence = 'Give a time in the future.';
       return fail('invalid', sentence, { publishAt: [sentence] });
     }
-    if (!isZone(zone)) return fail('invalid', 'Choose a time zone.', { zone: ['Choose one.'] });
+    if (findZone(zone) === undefined)
+      return fail('invalid', 'Choose a time zone.', { zone: ['Choose one.'] });
     const { revision, changes } = draft;
     const { staffId } = actor;
     const pinned = { revision, changes, kind, reason, publishAt, zone, staffId };
@@ -64,14 +66,6 @@ export const schedulePublishing = (
     audit({ after: { publishAt: publishAt.toISOString(), zone, revision, kind } });
     return ok(undefined);
   });
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** Nothing is published by itself. `conflict` where nothing was scheduled. */
 export const cancelSchedule = (

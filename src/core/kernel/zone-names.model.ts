@@ -1,0 +1,74 @@
+/** Which time zones there are, by their IANA names. Pure, safe in the browser. */
+
+/** What a runtime's list calls by a former name, as its people write it today. */
+const presentNames: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** Every zone to choose from, in alphabetical order, UTC first. */
+export const zoneNames: readonly string[] = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone')
+    .map((zone) => presentNames[zone] ?? zone)
+    .filter((zone) => zone !== 'UTC')
+    .toSorted(),
+];
+
+/** "new york" of "America/New_York"'s last part, and of itself. */
+const simplify = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, ' ');
+
+/** Zones by what people may write for them. Two zones never have the same last part. */
+const zonesByText = new Map(
+  zoneNames.flatMap((zone) => [
+    [simplify(zone), zone],
+    [simplify(zone.split('/').at(-1) ?? zone), zone],
+  ]),
+);
+
+/**
+ * The zone that somebody wrote: by its name in any case ("asia/kolkata", "America/New York"), a
+ * former name ("Asia/Calcutta", which stays as it is) or its city alone. undefined for none.
+ */
+export function findZone(text: string): string | undefined {
+  const listed = zonesByText.get(simplify(text));
+  if (listed !== undefined) return listed;
+  // Former names are written exactly. "+05:30" and "EST" are none: they know no change of clocks.
+  const isFormerName = /^[A-Z][A-Za-z]+(\/[A-Z][A-Za-z_-]+)+$/.test(text) && isKnown(text);
+  return isFormerName ? text : undefined;
+}
+
+function isKnown(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** What somebody reads who wrote no zone. */
+export const unknownZone = 'Please choose a time zone of the list, such as Asia/Kolkata.';
+
+/** "America/New York". */
+export const nameZone = (zone: string): string => zone.replaceAll('_', ' ');
