@@ -41,7 +41,7 @@ async function openApp(): Promise<App> {
     viesUrl: '',
   });
   const app = createApp({ ...deps, consumeRateLimit: async () => undefined });
-  await seedDemo(config, app, { printLine: () => {} });
+  await seedDemo(config, app, {});
   for (let i = 0; i < knownCustomers; i++)
     await app.accounts.register({ ...customerDetails, email: knownEmail(i) }, visitor);
   return app;

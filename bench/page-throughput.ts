@@ -63,7 +63,7 @@ function measureThroughput(url: string): Throughput {
 
 /** The URL of a report page that is in the page cache, compressed as well as it will be. */
 async function openCachedReport(): Promise<string> {
-  await buildIfNeeded(console.log);
+  await buildIfNeeded();
   startOnCore0(process.execPath, ['scripts/start/run-program.ts'], {
     PORT: '18180',
     DATA_DIR: path.join(folder, 'data'),

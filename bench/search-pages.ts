@@ -19,7 +19,7 @@ const readsBeside = 150;
 const boundMs = 250;
 const storeUrl = 'http://127.0.0.1:18381';
 
-await buildIfNeeded(console.log);
+await buildIfNeeded();
 const { folder, url, titles, close } = await openSearchStore(reportCount);
 const child = spawn(process.execPath, ['scripts/start/run-program.ts'], {
   env: {

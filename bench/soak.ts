@@ -118,7 +118,7 @@ async function readReportCode(origin: string): Promise<string> {
   return String(reports[0]?.report_id ?? reports[0]?.code);
 }
 
-await buildIfNeeded((line) => console.error(line));
+await buildIfNeeded();
 const url = process.env['SOAK_URL'];
 const store: StoreProcess = url
   ? { origin: url, readState: () => undefined, stop: async () => {} }

@@ -2,39 +2,93 @@
  * Builds the pages, the program and the islands: `node scripts/build.ts` always, `npm start` and
  * `npm test` where the sources changed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { createSteps } from '#src/steps.ts';
 import { compressAssets } from './compress-assets.ts';
 
 const buildStampFile = 'build/stamp';
+/** Where vite.islands.config.ts writes: React Router empties build/ while both work. */
+const islandsFolder = '.islands';
 
-/** The build in build/ is of these sources afterwards. Throws what the tool said where it fails. */
-export async function buildIfNeeded(print: (line: string) => void): Promise<void> {
+/**
+ * The build in build/ is of these sources afterwards. Throws what the tool said where it fails, and
+ * the signal's reason where that ends it: nothing half built is left then.
+ */
+export async function buildIfNeeded(steps = createSteps(), signal?: AbortSignal): Promise<void> {
+  if (isBuilt()) return;
   const stamp = hashSources();
-  if (existsSync(buildStampFile) && readFileSync(buildStampFile, 'utf8') === stamp) return;
-  print('Building the pages (once for this version, about half a minute)…');
-  build();
+  await steps.run('Building the pages (once for this version)', () => build(signal));
   writeFileSync(buildStampFile, stamp);
 }
 
-function build(): void {
-  rmSync('build', { recursive: true, force: true });
-  runTool('react-router', ['build']);
-  const islands = ['build', '--config', 'vite.islands.config.ts', '--logLevel', 'warn'];
-  runTool('vite', islands);
-  runTool('vite', [...islands, '--mode', 'admin']);
+/** True where build/ is of these sources. */
+export const isBuilt = (): boolean =>
+  existsSync(buildStampFile) && readFileSync(buildStampFile, 'utf8') === hashSources();
+
+async function build(signal?: AbortSignal): Promise<void> {
+  const removeAll = (): void => {
+    for (const folder of ['build', islandsFolder]) rmSync(folder, { recursive: true, force: true });
+  };
+  removeAll();
+  try {
+    await Promise.all([runTool('react-router', ['build'], signal), buildIslands(signal)]);
+  } catch (error) {
+    removeAll();
+    throw error;
+  }
+  cpSync(islandsFolder, 'build/client', { recursive: true });
+  rmSync(islandsFolder, { recursive: true });
   compressAssets('build/client');
 }
 
-function runTool(program: string, args: string[]): void {
-  const { status, stdout, stderr } = spawnSync(path.join('node_modules/.bin', program), args, {
-    encoding: 'utf8',
+/** One after the other: they are as long together as the pages, which are built beside them. */
+async function buildIslands(signal?: AbortSignal): Promise<void> {
+  const options = ['--config', 'vite.islands.config.ts', '--logLevel', 'warn'];
+  await runTool('vite', ['build', ...options], signal);
+  await runTool('vite', ['build', ...options, '--mode', 'admin'], signal);
+}
+
+/** Runs it in a group of its own, so that a terminal's Ctrl+C is ours to pass on. */
+async function runTool(program: string, args: string[], signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  const tool = spawn(process.execPath, [findTool(program), ...args], {
     env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
   });
-  if (status === 0) return;
-  throw new Error(`${stdout}\n${stderr}\nBuilding failed at "${program} ${args.join(' ')}".`);
+  const end = (): void => void tool.kill('SIGKILL');
+  signal?.addEventListener('abort', end);
+  let output = '';
+  for (const stream of [tool.stdout, tool.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()));
+  const code = await new Promise<number | null>((resolve) => tool.once('close', resolve));
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
+  if (code === 0) return;
+  const reason = code === null ? `It was ended by ${tool.signalCode}: is there memory enough?` : '';
+  throw new Error(`${output}\n${reason}\nBuilding failed at "${program} ${args.join(' ')}".`);
+}
+
+/** The program's JavaScript: what npm links in .bin is a shell's on Windows. */
+function findTool(name: string): string {
+  const folder = { 'react-router': 'node_modules/@react-router/dev', vite: 'node_modules/vite' }[
+    name
+  ];
+  const { bin } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+    bin: Record<string, string>;
+  };
+  return path.join(String(folder), String(bin[name]));
 }
 
 /** A hash of the names, sizes and times of everything that a build is made from. */
@@ -63,6 +117,6 @@ function hashSources(): string {
 }
 
 if (import.meta.main) {
-  build();
+  await build();
   writeFileSync(buildStampFile, hashSources());
 }

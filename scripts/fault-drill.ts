@@ -40,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   });
 
 const print = (line: string): void => console.log(line);
-await buildIfNeeded(print);
+await buildIfNeeded();
 const results: DrillResult[] = [];
 const failedTests: string[] = [];
 try {

@@ -1,19 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+  (name) => `/usr/bin/${name}`,
+);
+
+/** Path of CHROMIUM's, or of this machine's; undefined where there is none. */
+export const findChromium = (): string | undefined =>
+  process.env['CHROMIUM'] ?? programs.find((program) => existsSync(program));
 
 /**
- * There is a Chromium afterwards: this machine's, CHROMIUM's, or on Debian and Ubuntu, as root, a
- * newly installed one; and where the system has it the shell, which draws no windows and is lighter.
- * Throws with a sentence where none can be installed.
+ * There is a Chromium afterwards: CHROMIUM's, this machine's, or in CI on Debian and Ubuntu, as
+ * root, a newly installed one; and where the system has it the shell, which draws no windows and is
+ * lighter. Throws with a sentence where there is none and nobody asked for one.
  */
 export function installChromiumIfMissing(): void {
-  if (process.env['CHROMIUM'] || programNames.some((name) => existsSync(`/usr/bin/${name}`)))
-    return;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+  if (findChromium() !== undefined) return;
+  const mayInstall = process.env['CI'] && process.getuid?.() === 0;
+  if (!mayInstall || !existsSync('/usr/bin/apt-get'))
     throw new Error(
-      'The tests need a Chromium: install one ("apt-get install chromium"), or set CHROMIUM to its path.',
+      'These tests need a Chromium: install one ("apt-get install chromium"), or set CHROMIUM to ' +
+        'its path. "npm run test:unit" needs none.',
     );
   console.log("Installing Chromium from this system's packages…");
   runApt('update', '-qq');

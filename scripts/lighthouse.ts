@@ -13,7 +13,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { buildIfNeeded } from './build.ts';
 
 process.env['NODE_ENV'] ??= 'production';
-await buildIfNeeded(console.log);
+await buildIfNeeded();
 const program = (await import(
   pathToFileURL(path.resolve('build/server/index.js')).href
 )) as typeof import('../src/main.ts');

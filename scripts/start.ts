@@ -1,20 +1,17 @@
 /**
- * `npm start`: checks the runtime, builds where the sources changed, and keeps the store running: a
- * program that died comes back by itself.
+ * The demo and development: `npm start` builds where the sources changed, and keeps the store
+ * running; a program that died comes back by itself. run.cjs has checked the machine before.
  */
+import { createSteps } from '#src/steps.ts';
 import { buildIfNeeded } from './build.ts';
-import { supervise } from './start/supervise.ts';
+import { listenForStop, supervise } from './start/supervise.ts';
 
-if (Number(process.versions.node.split('.')[0]) < 24) {
-  console.error(
-    `This is Node ${process.version}; Reportstand brings its own Node 24. Run "npm ci" and start with "npm start".`,
-  );
-  process.exit(1);
-}
+const stop = listenForStop();
 try {
-  await buildIfNeeded(console.log);
+  await buildIfNeeded(createSteps(stop), stop);
 } catch (error) {
+  if (stop.aborted) process.exit(0);
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-process.exit(await supervise());
+process.exit(await supervise(stop));

@@ -25,13 +25,14 @@ import { createApi } from './api/index.ts';
 import { Closers } from './boot/closers.ts';
 import { explainListenError } from './boot/listen-error.ts';
 import { openFiles } from './boot/open-files.ts';
-import { openDeps, type OpenDeps } from './boot/open-deps.ts';
+import { openDeps, type OpenDeps, type OpenOptions } from './boot/open-deps.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
 import { seedCountries } from './boot/seed-countries.ts';
 import { seedDemo, startDemoOffice } from './boot/seed-demo.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { Faults } from './faults.ts';
+import { createSteps } from './steps.ts';
 
 export * from 'virtual:react-router/server-build';
 export { readConfig };
@@ -39,15 +40,13 @@ export { readConfig };
 /** What waits for the database to end may wait for ever: nothing is lost where it is left. */
 const hangLimitMs = 500;
 
-export type StartOptions = {
+export type StartOptions = OpenOptions & {
   /** React Router's build: this module itself, or Vite's in development. */
   readonly build: ServerOptions['build'];
   readonly devMiddleware?: ServerOptions['devMiddleware'];
   /** Development: where Vite serves the script that hydrates islands. */
   readonly islandsLoaderUrls?: ServerOptions['islandsLoaderUrls'];
-  /** Progress for the person who started it. */
-  readonly printLine: (line: string) => void;
-  /** For them alone, such as a link with a secret, which a log would hide; `printLine` by default. */
+  /** For the person who started it alone, such as a link with a secret, which a log would hide; `printLine` by default. */
   readonly printSecret?: (line: string) => void;
   /** Tests alone: what stands in for dependencies that the configuration would open. */
   readonly replacedDeps?: Partial<Deps>;
@@ -65,7 +64,7 @@ export type RunningApp = {
 
 /** The store is open afterwards. Throws ConfigError with one sentence where it can't be. */
 export async function startApp(config: Config, options: StartOptions): Promise<RunningApp> {
-  const opened = await openDeps(config, options.printLine);
+  const opened = await openDeps(config, options);
   const closers = new Closers();
   closers.add(opened.close);
   try {
@@ -74,6 +73,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     await openFiles(config, opened.deps);
     await seedCountries(config, app);
     await seedDemo(config, app, options);
+    options.stop?.throwIfAborted();
     let worker: RunningWorker | undefined;
     const readiness = new ReadinessCheck({
       databaseUrl: opened.databaseUrl,
@@ -235,7 +235,14 @@ function readPageStyles(root: string): PageStyles {
 /** The built program in a process of its own, as `npm start` runs it. */
 export const runApp = (build: ServerBuild, printLine: (line: string) => void): Promise<void> =>
   runUntilStopped(
-    (config) => startApp(config, { build, printLine, printSecret: writeToTerminal }),
+    (config, stop) =>
+      startApp(config, {
+        build,
+        printLine,
+        printSecret: writeToTerminal,
+        steps: createSteps(stop),
+        stop,
+      }),
     printLine,
   );
 

@@ -9,7 +9,7 @@ type RunningApp = Awaited<ReturnType<Program['startApp']>>;
 /** The built store, started in this process with these environment variables. */
 export async function startBuiltApp(env: Record<string, string>): Promise<RunningApp> {
   process.env['NODE_ENV'] = 'production';
-  await buildIfNeeded(console.log);
+  await buildIfNeeded();
   const url = pathToFileURL(path.resolve('build/server/index.js')).href;
   const program = (await import(url)) as Program;
   const config = program.readConfig({ HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env });

@@ -26,22 +26,22 @@ const allocation = {
 
 /**
  * Runs the program until it is told to end, and answers the exit code. A program that died is
- * started again, more and more slowly; one that refuses to start is not, since the same settings
- * would be refused again. SIGTERM, SIGINT and SIGHUP are passed on, and nothing runs afterwards.
+ * started again, more and more slowly; one that was never open is not, since the same start would
+ * fail again. When `stop` is aborted the program ends, and nothing runs afterwards.
  */
-export async function supervise(): Promise<number> {
-  const stop = listenForStop();
+export async function supervise(stop: AbortSignal): Promise<number> {
+  const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve()));
   let hasBeenOpen = false;
   let delayMs = firstDelayMs;
   for (;;) {
     const run = await runProgram(stop);
     hasBeenOpen ||= run.openForMs !== undefined;
-    if (stop.isRequested || run.code === 0) return run.code ?? 1;
-    if (isFinal(run, hasBeenOpen)) return 1;
+    if (stop.aborted || run.code === 0) return run.code ?? 1;
+    if (!hasBeenOpen || run.code === exitCodes.refused) return explainEnd(run);
     delayMs = (run.openForMs ?? 0) > stableAfterMs ? firstDelayMs : delayMs;
     console.error(`The store ${describeEnd(run)} and starts again in ${delayMs / 1000} s.`);
-    await Promise.race([sleep(delayMs), stop.requested]);
-    if (stop.isRequested) return 0;
+    await Promise.race([sleep(delayMs), stopped]);
+    if (stop.aborted) return 0;
     delayMs = Math.min(delayMs * 2, maxDelayMs);
   }
 }
@@ -53,9 +53,15 @@ type Run = {
   readonly openForMs: number | undefined;
 };
 
-/** A refusal; one that waiting may cure is final only where the store was never open. */
-const isFinal = ({ code }: Run, hasBeenOpen: boolean): boolean =>
-  code === exitCodes.refused || (code === exitCodes.unavailable && !hasBeenOpen);
+/** The end of a program that is not started again, in words where it had none itself. */
+function explainEnd(run: Run): number {
+  const { code, signal } = run;
+  const hasSaid = code === exitCodes.refused || code === exitCodes.unavailable;
+  if (!hasSaid) console.error(`The store ${describeEnd(run)} before it was open.`);
+  if (signal === 'SIGKILL' || signal === 'SIGABRT')
+    console.error('Perhaps there was not enough memory: "npm run doctor" says what it needs.');
+  return 1;
+}
 
 function describeEnd({ code, signal }: Run): string {
   if (signal) return `was killed by ${signal}`;
@@ -63,29 +69,17 @@ function describeEnd({ code, signal }: Run): string {
   return code === exitCodes.unavailable ? 'could not start' : `ended with code ${code}`;
 }
 
-type Stop = { readonly requested: Promise<void>; readonly isRequested: boolean };
-
 /**
- * A stop is requested by a signal, or by the end of npm: some versions of it end at a signal
- * without passing it on, and nobody else would tell us.
+ * Aborted by a signal, or by the end of npm: some versions of it end at a signal without passing it
+ * on, and nobody else would tell us.
  */
-function listenForStop(): Stop {
-  let isRequested = false;
-  const requested = new Promise<void>((resolve) => {
-    const request = (): void => {
-      isRequested = true;
-      resolve();
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
-    const npm = process.env['npm_lifecycle_event'] === 'start' ? findNpm() : undefined;
-    if (npm !== undefined) setInterval(() => isAlive(npm) || request(), parentCheckMs).unref();
-  });
-  return {
-    requested,
-    get isRequested() {
-      return isRequested;
-    },
-  };
+export function listenForStop(): AbortSignal {
+  const stop = new AbortController();
+  const request = (): void => stop.abort();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
+  const npm = process.env['npm_lifecycle_event'] === 'start' ? findNpm() : undefined;
+  if (npm !== undefined) setInterval(() => isAlive(npm) || request(), parentCheckMs).unref();
+  return stop.signal;
 }
 
 /** npm is our parent, or the parent of the shell between us; undefined where that can't be told. */
@@ -112,15 +106,16 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Runs the program once. It hears of our own end, however we end, by the end of the channel between
- * us, and then ends too.
+ * Runs the program once, away from the terminal, whose Ctrl+C would end its database before it. It
+ * hears of our own end, however we end, by the end of the channel between us, and then ends too.
  */
-async function runProgram(stop: Stop): Promise<Run> {
+async function runProgram(stop: AbortSignal): Promise<Run> {
   const program = spawn(
     process.execPath,
     [...process.execArgv, ...listHeapFlags(), path.join(import.meta.dirname, 'run-program.ts')],
     {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: process.platform !== 'win32',
       env: { UV_THREADPOOL_SIZE, ...allocation, ...process.env },
     },
   );
@@ -130,8 +125,11 @@ async function runProgram(stop: Stop): Promise<Run> {
     program.once('exit', (code, signal) => resolve({ code, signal }));
     program.once('error', () => resolve({ code: null, signal: null }));
   });
-  void stop.requested.then(() => endProgram(program));
+  const end = (): void => endProgram(program);
+  stop.addEventListener('abort', end);
+  if (stop.aborted) end();
   const { code, signal } = await ended;
+  stop.removeEventListener('abort', end);
   const openForMs = openedAt === undefined ? undefined : performance.now() - openedAt;
   return { code, signal, openForMs };
 }

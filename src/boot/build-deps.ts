@@ -55,7 +55,10 @@ export function buildDeps(
 ): Deps {
   const log = createLog(config.log);
   // The pool replaces a connection that was lost while nobody used it.
-  pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
+  pool.on(
+    'error',
+    (error) => pool.ending || log.warn({ error }, 'an idle database connection was lost'),
+  );
   const files = createFileStorage(config);
   const linkSecret = readLinkSecret(config);
   const viesBaseUrl = config.viesUrl ?? (simulators.viesUrl || viesUrl);

@@ -2,10 +2,12 @@ import type { PaypalSimulator } from '#adapters/payments/paypal-simulator/index.
 import path from 'node:path';
 import type pg from 'pg';
 import type { Deps } from '#core/deps.ts';
+import { demoPassword, getDemoEmail } from '#core/staff/model.ts';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase, openWatchedDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
 import type { Config } from '../config.ts';
+import { silentSteps, type Steps } from '../steps.ts';
 import { buildDeps } from './build-deps.ts';
 import { Closers } from './closers.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
@@ -25,6 +27,14 @@ export type OpenDeps = {
   readonly close: () => Promise<void>;
 };
 
+export type OpenOptions = {
+  /** For the person who started it. */
+  readonly printLine: (line: string) => void;
+  readonly steps?: Steps;
+  /** Aborted where the start is to end before the store is open: its reason is thrown then. */
+  readonly stop?: AbortSignal | undefined;
+};
+
 const turnstileOrigin = 'https://challenges.cloudflare.com';
 const paypalOrigins = ['https://www.paypal.com', 'https://www.sandbox.paypal.com'];
 
@@ -32,27 +42,25 @@ const paypalOrigins = ['https://www.paypal.com', 'https://www.sandbox.paypal.com
  * Opens everything outside the core, real or simulated as the configuration says. Throws
  * ConfigError where it can't; what was opened before is closed then.
  */
-export async function openDeps(
-  config: Config,
-  printLine: (line: string) => void,
-): Promise<OpenDeps> {
+export async function openDeps(config: Config, options: OpenOptions): Promise<OpenDeps> {
   const closers = new Closers();
   try {
-    return await openAll(config, printLine, closers);
+    return await openAll(config, options, closers);
   } catch (error) {
     await closers.closeAll();
     throw error;
   }
 }
 
-async function openAll(
-  config: Config,
-  printLine: (line: string) => void,
-  closers: Closers,
-): Promise<OpenDeps> {
+async function openAll(config: Config, options: OpenOptions, closers: Closers): Promise<OpenDeps> {
+  const { printLine, steps = silentSteps, stop } = options;
   closers.add(lockDataFolder(config.dataDir));
-  const databaseUrl = config.databaseUrl ?? (await startDatabase(config, printLine, closers));
-  await migrate(databaseUrl, path.join(config.root, 'db/migrations'));
+  const databaseUrl = config.databaseUrl ?? (await startDatabase(config, options, closers));
+  stop?.throwIfAborted();
+  await steps.run('Preparing the database', () =>
+    migrate(databaseUrl, path.join(config.root, 'db/migrations')),
+  );
+  stop?.throwIfAborted();
   const database = await openWatchedDatabase(databaseUrl);
   // A query that hangs holds it up, and there is nothing to wait for.
   closers.add(database.close, 500);
@@ -81,12 +89,17 @@ async function openAll(
     formActionOrigins: paypal ? [paypal.origin] : paypalOrigins,
     printAddresses: (url) => {
       printLine(`Reportstand is open: ${url}`);
+      printLine(`  Back office:       ${url}/admin${describeDemoLogin(config)}`);
       for (const line of describeSimulators(simulators)) printLine(line);
       if (!config.databaseUrl) printLine(`  PostgreSQL keeps its data in ${config.dataDir}`);
+      if (!config.isProduction) printLine('  Ctrl+C stops all of it.');
     },
     close: () => closers.closeAll(),
   };
 }
+
+const describeDemoLogin = ({ isProduction }: Config): string =>
+  isProduction ? '' : ` (${getDemoEmail('owner')}, "${demoPassword}")`;
 
 /** A migration of a large table may take longer than any page's query. */
 async function migrate(databaseUrl: string, folder: string): Promise<void> {
@@ -100,10 +113,10 @@ async function migrate(databaseUrl: string, folder: string): Promise<void> {
 
 async function startDatabase(
   config: Config,
-  printLine: (line: string) => void,
+  { printLine, steps }: OpenOptions,
   closers: Closers,
 ): Promise<string> {
-  const postgres = await startEmbeddedPostgres(config.dataDir, printLine);
+  const postgres = await startEmbeddedPostgres(config.dataDir, printLine, steps);
   closers.add(postgres.stop);
   return postgres.url;
 }

@@ -16,9 +16,10 @@ const endLimitMs = 8500;
  * sentence. The exit code says how it ended (exit-codes.ts).
  */
 export async function runUntilStopped(
-  start: (config: Config) => Promise<Running>,
+  start: (config: Config, stop: AbortSignal) => Promise<Running>,
   printLine: (line: string) => void,
 ): Promise<void> {
+  const stop = new AbortController();
   // A terminal that is gone hears nothing more; that ends nothing.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   let restoreConsole = (): void => {};
@@ -26,15 +27,17 @@ export async function runUntilStopped(
     const config = readConfig();
     const log = createLog(config.log);
     restoreConsole = redirectConsole(log, config.isProduction);
-    const starting = start(config);
-    const end = createEnd(config, starting, printLine);
+    const { promise: starting, resolve } = Promise.withResolvers<Running>();
+    const end = createEnd(config, { starting, stop }, printLine);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
     if (process.connected) process.once('disconnect', () => end(0));
     // Before it is open: the first request may meet a fault already.
     handleProcessFaults(log, () => end(exitCodes.fault));
+    resolve(start(config, stop.signal));
     await starting;
     process.send?.('open');
   } catch (error) {
+    if (stop.signal.aborted) return;
     restoreConsole();
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
@@ -42,10 +45,10 @@ export async function runUntilStopped(
   }
 }
 
-/** Ends the process with the code given, at the first call; one that still starts ends then. */
+/** Ends the process with the code given, at the first call; a start is broken off. */
 function createEnd(
   config: Config,
-  starting: Promise<Running>,
+  { starting, stop }: { readonly starting: Promise<Running>; readonly stop: AbortController },
   printLine: (line: string) => void,
 ): (code: number) => void {
   let isEnding = false;
@@ -57,13 +60,21 @@ function createEnd(
     if (isEnding) return;
     isEnding = true;
     printLine('Closing…');
+    stop.abort();
     setTimeout(() => {
       console.error('Something did not end in time and is stopped.');
       killDatabase();
       process.exit(code === 0 ? exitCodes.failed : code);
     }, endLimitMs);
     void starting
-      .then((running) => running.stop().finally(killDatabase))
+      .then(
+        (running) => running.stop(),
+        // A start that was broken off has closed what it had opened.
+        (error: unknown) => {
+          if (error !== stop.signal.reason) throw error;
+        },
+      )
+      .finally(killDatabase)
       .then(
         () => process.exit(code),
         () => process.exit(code === 0 ? exitCodes.failed : code),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/support/test-app.ts';
 import { readConfig } from '../config.ts';
+import type { Steps } from '../steps.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let testApp: TestApp;
@@ -16,10 +17,11 @@ test.each(tables)(
   async (table) => {
     const { deps, app } = testApp;
     await deps.db.deleteFrom(table).execute();
-    const lines: string[] = [];
-    await seedDemo(readConfig({}), app, { printLine: (line) => lines.push(line) });
+    const names: string[] = [];
+    const steps: Steps = { run: (name, step) => (names.push(name), step(() => {})) };
+    await seedDemo(readConfig({}), app, { steps });
     expect(await deps.db.selectFrom(table).selectAll().execute()).toEqual([]);
-    expect(lines).toEqual([]);
+    expect(names).toEqual([]);
   },
 );
 
@@ -27,7 +29,7 @@ test('a first start that was killed before it was noted is not done twice', asyn
   const { deps, app } = testApp;
   await deps.db.deleteFrom('seeding').execute();
   await app.content.seed((await import('#demo/content/index.ts')).demoContent);
-  await seedDemo(readConfig({}), app, { printLine: () => {} });
+  await seedDemo(readConfig({}), app, {});
   const parts = await deps.db.selectFrom('seeding').select('part').orderBy('part').execute();
   expect(parts.map(({ part }) => part)).toEqual(['catalogue', 'content']);
 });

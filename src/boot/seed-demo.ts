@@ -7,9 +7,10 @@ import type { Source } from '#core/catalogue/figures.model.ts';
 import { importOptionsSchema } from '#core/imports/model.ts';
 import type { DemoInput } from '#demo/report-writer/report-inputs.ts';
 import type { Config } from '../config.ts';
+import { silentSteps } from '../steps.ts';
+import type { OpenOptions } from './open-deps.ts';
 
-type SeedOptions = {
-  readonly printLine: (line: string) => void;
+type SeedOptions = Pick<OpenOptions, 'steps' | 'stop'> & {
   /** All of them without it: tests take a few. */
   readonly chooseReports?: (reports: readonly DemoInput[]) => readonly DemoInput[];
 };
@@ -25,17 +26,20 @@ export async function seedDemo(config: Config, app: App, options: SeedOptions): 
   await app.store.seedOnce('content', app.content.hasContent, () => app.content.seed(demoContent));
   if (!(await app.store.isSetUp())) await app.store.replaceSettings(demoSettings, 'demo');
   if (await app.staff.firstOwner.isMissing()) await app.staff.firstOwner.addDemoLogins();
-  await app.store.seedOnce('catalogue', app.catalogue.hasReports, () => {
-    options.printLine('Writing the demo catalogue (once)…');
-    return importCatalogue(config, app, options);
-  });
+  const { steps = silentSteps } = options;
+  await app.store.seedOnce('catalogue', app.catalogue.hasReports, () =>
+    steps.run('Writing the demo catalogue (once)', (report) =>
+      importCatalogue(config, app, options, report),
+    ),
+  );
 }
 
 /** The demo's reports go into the store as a publisher's do: as a sheet that is imported. */
 async function importCatalogue(
   config: Config,
   { catalogue, imports }: App,
-  { printLine, chooseReports = (reports) => reports }: SeedOptions,
+  { stop, chooseReports = (reports) => reports }: SeedOptions,
+  report: (progress: string) => void,
 ): Promise<void> {
   const { createDemoFileReader } = await import('#demo/report-writer/read-demo-file.ts');
   const { listDemoIndustries } = await import('#demo/report-writer/demo-reports.ts');
@@ -52,7 +56,8 @@ async function importCatalogue(
     actor: 'the demo',
   });
   const done = await imports.advance(id, ({ state, lastRow }) => {
-    if (state === 'running' && lastRow > 0) printLine(`  ${lastRow} reports`);
+    stop?.throwIfAborted();
+    if (state === 'running' && lastRow > 0) report(`${lastRow} reports`);
   });
   const [bad] = await imports.listBadRows(id, 1);
   if (bad || done?.state !== 'done')

@@ -107,7 +107,7 @@ export const simulatorPort = (config: Config, offset: number): number =>
 export function describeSimulators({ paypal, mail, turnstile, vies }: Simulators): string[] {
   return [
     ...(paypal ? [`  PayPal simulator:  ${paypal.origin} (no real money moves)`] : []),
-    ...(mail ? [`  Mail simulator:    ${mail.inboxUrl} (emails are kept here, not sent)`] : []),
+    ...(mail ? [`  Inbox:             ${mail.inboxUrl} (emails are kept here, not sent)`] : []),
     ...(turnstile ? [`  Captcha simulator: ${turnstile.origin} (a box to tick)`] : []),
     ...(vies ? [`  VIES simulator:    ${vies.origin} (VAT numbers)`] : []),
   ];

@@ -13,6 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
+/** What it wrote to its standard error, where refusals are. */
 type StartResult = { readonly output: string; readonly code: number | null };
 
 /** Starts the program as npm does and answers how it ended. */
@@ -28,8 +29,8 @@ function runStart(env: Record<string, string>): Promise<StartResult> {
     },
   });
   let output = '';
-  for (const stream of [program.stdout, program.stderr])
-    stream.on('data', (text: Buffer) => (output += text.toString()));
+  program.stdout.resume();
+  program.stderr.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((resolve) => {
     // A program that started after all would never end.
     const killTimer = setTimeout(() => program.kill('SIGKILL'), 240_000);

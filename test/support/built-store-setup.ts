@@ -4,5 +4,5 @@ import { installChromiumIfMissing } from '../../scripts/install-chromium.ts';
 /** Vitest's global set-up where a chosen project runs the built store in a Chromium. */
 export default async function buildStoreForTests(): Promise<void> {
   installChromiumIfMissing();
-  await buildIfNeeded(console.log);
+  await buildIfNeeded();
 }

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { silentSteps } from '#src/steps.ts';
 import { readOrCreateSecret } from '../files/secret-file.ts';
 import { findRunningPort, killCluster } from './cluster-processes.ts';
 import { findFreePort } from './free-port.ts';
@@ -21,13 +22,13 @@ export type EmbeddedPostgres = { readonly url: string; readonly stop: () => Prom
 export async function startEmbeddedPostgres(
   dataDir: string,
   printLine: (line: string) => void,
+  steps = silentSteps,
 ): Promise<EmbeddedPostgres> {
   const account = findOsAccount();
   const folder = findClusterFolder(dataDir);
   const password = readPassword(dataDir);
   if (!existsSync(path.join(folder, 'PG_VERSION'))) {
-    printLine('Creating the database (once)…');
-    createCluster(folder, password, account);
+    await steps.run('Creating the database (once)', () => createCluster(folder, password, account));
   }
   const port = await findFreePort();
   const url = connectionUrl(port, password);

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '#src/config.ts';
@@ -9,11 +10,11 @@ import { findPostgresPrograms } from './postgres-binaries.ts';
  * An empty cluster is in `folder` afterwards, whose user "reportstand" has the password. Throws
  * ConfigError, and leaves no folder behind, where it can't be created.
  */
-export function createCluster(
+export async function createCluster(
   folder: string,
   password: string,
   account: OsAccount | undefined,
-): void {
+): Promise<void> {
   if (existsSync(path.join(folder, 'global/pg_control')))
     throw new ConfigError(
       `The database in ${folder} has lost its file PG_VERSION: bring back the folder from a ` +
@@ -44,10 +45,27 @@ export function createCluster(
     '--data-checksums',
   ];
   const cwd = path.dirname(folder);
-  const result = spawnSync(initdb, args, { ...account?.ids, env, encoding: 'utf8', cwd });
+  const failure = await runInitdb(initdb, args, { ...account?.ids, env, cwd });
   rmSync(passwordFile, { force: true });
-  if (result.status === 0) return;
+  if (failure === undefined) return;
   rmSync(folder, { recursive: true, force: true });
-  const reason = (result.stderr || String(result.error)).trim().split('\n').at(-1);
-  throw new ConfigError(`The database could not be created in ${folder}: ${reason}`);
+  throw new ConfigError(`The database could not be created in ${folder}: ${failure}`);
+}
+
+/** Why it failed, in its own last words; undefined where it did not. */
+async function runInitdb(
+  initdb: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): Promise<string | undefined> {
+  const program = spawn(initdb, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  program.stderr?.on('data', (text: Buffer) => (output += text.toString()));
+  try {
+    const [code] = (await once(program, 'close')) as [number | null];
+    if (code === 0) return undefined;
+  } catch (error) {
+    return String(error);
+  }
+  return output.trim().split('\n').at(-1) || `it was ended by ${program.signalCode}`;
 }

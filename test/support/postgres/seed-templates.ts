@@ -61,10 +61,8 @@ async function seed(
   const config = readConfig({ LINK_SECRET: 'x'.repeat(32), DATA_DIR: dataFolder });
   const app = createApp(buildDeps(config, database, unusedSimulators));
   await seedCountries(config, app);
-  await seedDemo(config, app, {
-    printLine: () => {},
-    ...(template === 'small' ? { chooseReports: chooseSmallCatalogue } : {}),
-  });
+  const options = template === 'small' ? { chooseReports: chooseSmallCatalogue } : {};
+  await seedDemo(config, app, options);
   // Otherwise every store that a test starts checks the whole catalogue first.
   await app.catalogue.jobs['catalogue.checkReports']();
 }

@@ -1,0 +1,2 @@
+@rem What "exec" of a POSIX shell does in the scripts of package.json, for Windows.
+@%*
