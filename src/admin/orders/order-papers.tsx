@@ -89,13 +89,33 @@ const Refunds = ({ order }: Props) => (
       rows={order.refunds}
       rowKey={({ createdAt }) => createdAt.toISOString()}
       empty=""
-      columns={refundColumns(order.currency)}
+      columns={refundColumns(order)}
     />
   </AdminSection>
 );
 
-const refundColumns = (currency: string): readonly RowColumn<StaffOrder['refunds'][number]>[] => [
-  ['Amount', ({ amountCents }) => formatMoney(amountCents, currency)],
+const refundColumns = ({
+  currency,
+  taxName,
+}: StaffOrder): readonly RowColumn<StaffOrder['refunds'][number]>[] => [
+  [
+    'Amount',
+    ({ amountCents, taxCents, isTaxAlone }) => (
+      <>
+        {formatMoney(amountCents, currency)}
+        {taxCents > 0 && (
+          <>
+            <br />
+            <span className="admin-by">
+              {isTaxAlone
+                ? `${taxName} alone`
+                : `${formatMoney(taxCents, currency)} ${taxName} in it`}
+            </span>
+          </>
+        )}
+      </>
+    ),
+  ],
   ['State', ({ state }) => <Badge tone={refundTones[state]}>{refundWords[state]}</Badge>],
   ['Reason', ({ reason }) => reason],
   ['Asked for', ({ createdAt }) => <Time at={createdAt} />],

@@ -6,8 +6,10 @@ import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm, FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
-import { DefinitionList } from '#admin/frame/blocks.tsx';
+import { DefinitionList, Tabs } from '#admin/frame/blocks.tsx';
 import { fieldProps, MoneyField, TextAreaField } from '#admin/frame/fields.tsx';
+import { FormKey } from '#admin/frame/form-key.tsx';
+import { readFormKey } from '#admin/frame/read-form-key.ts';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
@@ -18,34 +20,46 @@ import { hrefOfOrder } from './order-links.ts';
 
 export const handle: AdminHandle = { verb: 'order.refund' };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { orders } = context.get(appContext);
-  return { order: unwrap(await orders.staff.getOrder(actor, params.number)) };
+  const order = unwrap(await orders.staff.getOrder(actor, params.number));
+  return { order, part: readPart(new URL(request.url).searchParams.get('part')) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { orders } = context.get(appContext);
   const { number } = params;
-  const { amount = '', reason = '', place = '' } = form.fields;
+  const { amount = '', reason = '', place = '', part } = form.fields;
   const { currency } = unwrap(await orders.staff.getOrder(actor, number));
   const amountCents = readAmount(amount, currency);
   // Without its place a form that is sent twice would be two refunds.
   const refunded = /^\d{1,4}$/.test(place)
-    ? await orders.refunds.refundOrder(actor, number, { amountCents, reason, place: Number(place) })
+    ? await orders.refunds.refundOrder(actor, number, {
+        amountCents,
+        reason,
+        isTaxAlone: readPart(part) === 'tax',
+        place: Number(place),
+        formKey: readFormKey(form.fields),
+      })
     : fail('conflict', 'This form was not whole. Look at what is left, and send it again.');
   if (refunded.ok) {
     const money = formatMoney(amountCents, currency);
     return redirectWithMessage(context, hrefOfOrder(number), `${money} of ${number} is refunded.`);
   }
   const isOutdated = refunded.code === 'conflict';
-  return respondRejected(refunded, isOutdated ? { amount, reason } : form.fields);
+  const typed = { amount, reason, part: readPart(part) };
+  return respondRejected(refunded, isOutdated ? typed : form.fields);
 }
+
+/** What goes back: of the price with its tax, or of the tax alone. */
+type Part = 'price' | 'tax';
+const readPart = (part: string | null | undefined): Part => (part === 'tax' ? 'tax' : 'price');
 
 /** What remains of a payment, and the form with which it is given back. */
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order } = loaderData;
+  const { order, part } = loaderData;
   const isAnythingLeft = order.refundableCents > 0 || order.state === 'mismatch';
   return (
     <AdminPage
@@ -53,7 +67,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
       back={{ label: `Order ${order.number}`, href: hrefOfOrder(order.number) }}
     >
       {isAnythingLeft ? (
-        <RefundForm order={order} rejected={actionData} />
+        <RefundForm order={order} part={part} rejected={actionData} />
       ) : (
         <div className="admin-stack">
           {actionData && <FormErrors rejected={actionData} />}
@@ -67,20 +81,26 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
 
 function RefundForm(props: {
   readonly order: StaffOrder;
+  readonly part: Part;
   readonly rejected: RejectedForm | undefined;
 }) {
   const { order, rejected } = props;
+  const part = rejected ? readPart(rejected.values['part']) : props.part;
   // Two forms that were opened together are one refund: each says which one it is to be.
   const place = rejected?.values['place'] ?? order.nextRefundPlace;
   return (
     <AdminForm intent="refund" rejected={rejected}>
       <Amounts order={order} />
+      <PartTabs order={order} part={part} />
       <input type="hidden" name="place" value={place} />
+      <input type="hidden" name="part" value={part} />
+      <FormKey />
       <MoneyField
-        label="Amount"
+        label={part === 'tax' ? `Amount of ${order.taxName}` : 'Amount'}
+        hint={describeTaxShare(order, part)}
         currency={order.currency}
         required
-        {...fieldProps('amount', suggestAmount(order), rejected)}
+        {...fieldProps('amount', suggestAmount(order, part), rejected)}
       />
       <TextAreaField
         label="Reason"
@@ -98,6 +118,31 @@ function RefundForm(props: {
     </AdminForm>
   );
 }
+
+/** Where there is tax to give back, it may go back alone. */
+const PartTabs = ({ order, part }: { readonly order: StaffOrder; readonly part: Part }) =>
+  order.refundableTaxCents > 0 || part === 'tax' ? (
+    <Tabs
+      label="What goes back"
+      tabs={[
+        {
+          label: 'Price',
+          href: `${hrefOfOrder(order.number)}/refund`,
+          isCurrent: part === 'price',
+        },
+        {
+          label: `${order.taxName} alone`,
+          href: `${hrefOfOrder(order.number)}/refund?part=tax`,
+          isCurrent: part === 'tax',
+        },
+      ]}
+    />
+  ) : null;
+
+const describeTaxShare = ({ refundableTaxCents, taxName }: StaffOrder, part: Part) => {
+  if (part === 'tax') return 'The licence stays as it is, and so does its net price.';
+  return refundableTaxCents > 0 ? `With its share of the ${taxName}.` : undefined;
+};
 
 const Amounts = ({ order }: { readonly order: StaffOrder }) => (
   <DefinitionList rows={listAmounts(order)} />
@@ -117,9 +162,19 @@ function listAmounts(order: StaffOrder): (readonly [string, string])[] {
     ['Paid', price],
     ['Refunded', formatMoney(refundedCents, currency)],
     ...listWaiting(order),
-    ['Remaining', formatMoney(refundableCents, currency)],
+    ['Remaining', describeRemaining(order)],
   ];
 }
+
+const describeRemaining = ({
+  currency,
+  refundableCents,
+  refundableTaxCents,
+  taxName,
+}: StaffOrder) =>
+  refundableTaxCents === 0
+    ? formatMoney(refundableCents, currency)
+    : `${formatMoney(refundableCents, currency)}, of it ${formatMoney(refundableTaxCents, currency)} ${taxName}`;
 
 /** Refunds that PayPal has not answered are no longer left. */
 function listWaiting({ refunds, currency }: StaffOrder): (readonly [string, string])[] {
@@ -129,7 +184,8 @@ function listWaiting({ refunds, currency }: StaffOrder): (readonly [string, stri
 }
 
 /** All that is left; of a payment that differs what PayPal last said that it holds. */
-function suggestAmount(order: StaffOrder): string {
+function suggestAmount(order: StaffOrder, part: Part): string {
+  if (part === 'tax') return toDecimalString(order.refundableTaxCents, order.currency);
   if (order.state !== 'mismatch') return toDecimalString(order.refundableCents, order.currency);
   return findLastCapture(order)?.amount.split(' ')[0] ?? '';
 }

@@ -803,12 +803,15 @@ export interface Redirect {
 export interface Refund {
   amountCents: number;
   createdAt: Timestamp;
+  formKey: string | null;
   id: Generated<number>;
+  isTaxAlone: Generated<boolean>;
   providerRefundId: string | null;
   purchaseId: number;
   reason: string;
   requestId: string | null;
   state: Generated<"completed" | "refused" | "requested">;
+  taxCents: number;
 }
 
 export interface Report {

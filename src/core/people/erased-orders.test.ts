@@ -20,7 +20,13 @@ test('the reason of a refund is erased where no credit note has it', async () =>
   for (const purchaseId of ids)
     await db
       .insertInto('refund')
-      .values({ purchaseId, amountCents: 1, reason: 'Rea asked', createdAt: new Date() })
+      .values({
+        purchaseId,
+        amountCents: 1,
+        taxCents: 0,
+        reason: 'Rea asked',
+        createdAt: new Date(),
+      })
       .execute();
   const owner = await addTestStaff(db, 'owner');
   unwrap(await buyer.app.people.erasePerson(owner, email));

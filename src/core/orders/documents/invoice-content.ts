@@ -3,6 +3,7 @@ import type { Publisher } from '#core/store/model.ts';
 import { getBuyer } from '../buyer.model.ts';
 import { getTransferDueDate } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
+import type { Refund } from '../refunds/refund.store.ts';
 import { describeTax, describeTaxNote, readTax } from '../tax.model.ts';
 import type { DocumentKind, InvoiceContent } from './invoice.model.ts';
 
@@ -13,8 +14,8 @@ type NumberedDocument = {
   readonly cents: number;
   /** The tax in `cents`. */
   readonly taxCents: number;
-  /** Why a credit note was issued. */
-  readonly reason: string | undefined;
+  /** What a credit note was issued for. */
+  readonly refund: Pick<Refund, 'isTaxAlone' | 'reason'> | undefined;
   /** The way of payment; undefined where nothing is paid yet. */
   readonly paidBy: string | undefined;
   /** The invoice that a credit note belongs to. */
@@ -44,7 +45,7 @@ export function buildInvoiceContent(order: Purchase, document: NumberedDocument)
       accent: publisher.letterhead.accent,
     },
     buyer: getBuyer(order),
-    lines: [{ text: describeItem(order, kind, document.reason), amount: netCents }],
+    lines: [{ text: describeItem(order, document.refund), amount: netCents }],
     currency: order.currency,
     ...(order.taxKind === 'none'
       ? {}
@@ -58,11 +59,12 @@ export function buildInvoiceContent(order: Purchase, document: NumberedDocument)
   };
 }
 
-function describeItem(order: Purchase, kind: DocumentKind, reason: string | undefined): string {
+function describeItem(order: Purchase, refund: NumberedDocument['refund']): string {
   const licence = `${order.licenceName} licence`;
   const item = `${order.reportTitle} (${order.reportCode}), ${licence}`;
-  if (kind === 'credit-note') return `Refund: ${item}${reason ? `. ${reason}` : ''}`;
-  return order.upgradeOf === null ? item : `Upgrade: ${item}`;
+  if (!refund) return order.upgradeOf === null ? item : `Upgrade: ${item}`;
+  const reason = refund.reason ? `. ${refund.reason}` : '';
+  return `Refund${refund.isTaxAlone ? ` of ${order.taxName} alone` : ''}: ${item}${reason}`;
 }
 
 function describeDelivery(

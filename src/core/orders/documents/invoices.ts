@@ -14,7 +14,7 @@ import {
   listDocumentsOf,
   takeNextSequence,
 } from './document.store.ts';
-import { shareOfTax } from '../tax.model.ts';
+import type { Refund } from '../refunds/refund.store.ts';
 import { buildInvoiceContent } from './invoice-content.ts';
 import { markReplaced, type DocumentKind } from './invoice.model.ts';
 
@@ -29,14 +29,16 @@ export type OrderDocument = {
 };
 
 /** A credit note belongs to a refund; the other kinds exist once per order. */
-export type DocumentRequest = {
-  readonly cents: number;
-  /** What of the order was refunded before, for a credit note. */
-  readonly refundedBeforeCents?: number;
-} & (
-  | { readonly kind: 'invoice' | 'pro-forma'; readonly paidBy?: string }
-  | { readonly kind: 'credit-note'; readonly refundId: number; readonly reason?: string }
-);
+export type DocumentRequest =
+  | {
+      readonly kind: 'invoice' | 'pro-forma';
+      readonly cents: number;
+      readonly paidBy?: string;
+    }
+  | {
+      readonly kind: 'credit-note';
+      readonly refund: Pick<Refund, 'id' | 'amountCents' | 'taxCents' | 'isTaxAlone' | 'reason'>;
+    };
 
 /** The document with the token of its link, which its row has sealed. */
 export const openDocumentToken = <Row extends { readonly token: string }>(
@@ -77,28 +79,29 @@ export class Invoices {
     order: Purchase,
     request: DocumentRequest,
   ): Promise<OrderDocument> {
-    const { kind, cents } = request;
+    const { kind } = request;
     const existing = await findIssued(tx, order.id, request);
     if (existing) return openDocumentToken(this.#deps, existing);
     const issuedAt = this.#deps.clock();
     const year = issuedAt.getUTCFullYear();
     const sequence = await takeNextSequence(tx, kind, year);
     const number = formatNumber(publisher.numbering[numberingKeys[kind]], sequence, year);
-    const invoice = kind === 'credit-note' ? await findCurrentInvoice(tx, order.id) : undefined;
+    const refund = request.kind === 'credit-note' ? request.refund : undefined;
+    const invoice = refund && (await findCurrentInvoice(tx, order.id));
     const body = buildInvoiceContent(order, {
       kind,
       number,
       issuedAt,
-      cents,
-      taxCents: shareOfTax(order, request.refundedBeforeCents ?? 0, cents),
-      reason: request.kind === 'credit-note' ? request.reason : undefined,
+      cents: request.kind === 'credit-note' ? request.refund.amountCents : request.cents,
+      taxCents: refund?.taxCents ?? order.taxCents,
+      refund,
       paidBy: request.kind === 'credit-note' ? undefined : request.paidBy,
       invoiceNumber: invoice?.number,
       publisher,
       origin: this.#deps.origin,
     });
     const { token, sealed } = createLinkToken(this.#deps);
-    const refundId = request.kind === 'credit-note' ? request.refundId : null;
+    const refundId = refund?.id ?? null;
     const purchaseId = order.id;
     const row = { kind, year, sequence, number, purchaseId, refundId, body, issuedAt };
     await insertDocument(tx, { ...row, token: sealed });
@@ -142,7 +145,7 @@ async function findIssued(
   purchaseId: number,
   request: DocumentRequest,
 ): Promise<OrderDocument | undefined> {
-  if (request.kind === 'credit-note') return findCreditNote(tx, request.refundId);
+  if (request.kind === 'credit-note') return findCreditNote(tx, request.refund.id);
   if (request.kind === 'pro-forma') return findProForma(tx, purchaseId);
   const current = await findCurrentInvoice(tx, purchaseId);
   return current && { kind: current.kind, number: current.number, token: current.token };

@@ -13,6 +13,8 @@ import {
 type Refund = OrderEmailContext & {
   /** Undefined where the amount is not known. */
   readonly amountCents: number | undefined;
+  /** Only the tax is given back. */
+  readonly isTaxAlone?: boolean;
   /** Of all refunds of the order; undefined where nothing was delivered. */
   readonly refundedCents: number | undefined;
   /** Undefined where there was no invoice to correct. */
@@ -24,6 +26,7 @@ type Refund = OrderEmailContext & {
 /** To the buyer of an order that was refunded, in part or in full. */
 export function refundEmail(refund: Refund): Email {
   const { order, origin, amountCents, refundedCents, creditNote, refundKey } = refund;
+  const what = refund.isTaxAlone ? `Refunded, ${order.taxName} alone` : 'Refunded';
   const amount =
     amountCents === undefined ? 'the payment' : formatMoney(amountCents, order.currency);
   return renderOrderEmail(refund, {
@@ -40,7 +43,7 @@ export function refundEmail(refund: Refund): Email {
       : [],
     rows: [
       ...orderRows(order),
-      ...(amountCents === undefined ? [] : [['Refunded', `${amount} ${order.currency}`] as const]),
+      ...(amountCents === undefined ? [] : [[what, `${amount} ${order.currency}`] as const]),
     ],
     closing: refundedCents === undefined ? [] : [describeLicence(order, refundedCents)],
   });

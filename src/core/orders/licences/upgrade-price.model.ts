@@ -11,6 +11,8 @@ export type PaidBefore = {
   readonly refundedCents: Cents;
   /** The tax in what was refunded, as the credit notes have it. */
   readonly refundedTaxCents: Cents;
+  /** What of it was given back without any of the price: the licence is worth what it was. */
+  readonly refundedTaxAloneCents: Cents;
 };
 
 type UpgradedSale = Omit<Sale, 'listCents'> & {
@@ -36,9 +38,9 @@ export function priceUpgrade(
   const present = computeTax(settings, { ...sale, listCents: presentCents });
   const hasTaxInPrices =
     settings.kind === 'vat' && settings.prices === 'gross' && larger.basisPoints > 0;
-  const { totalCents, taxCents, refundedCents, refundedTaxCents } = paid;
+  const { totalCents, taxCents, refundedCents, refundedTaxCents, refundedTaxAloneCents } = paid;
   const paidCents = hasTaxInPrices ? totalCents : totalCents - taxCents;
-  const returnedCents = hasTaxInPrices ? refundedCents : refundedCents - refundedTaxCents;
+  const returnedCents = refundedCents - (hasTaxInPrices ? refundedTaxAloneCents : refundedTaxCents);
   const amount = hasTaxInPrices ? ('totalCents' as const) : ('netCents' as const);
   const credit = Math.max(present[amount], paidCents) - returnedCents;
   const difference = larger[amount] - credit;

@@ -23,11 +23,14 @@ export async function sumPaidBefore(db: DatabaseOrTx, orderId: number): Promise<
       select base.id, base.upgrade_of, base.price_cents, base.tax_cents, base.refunded_cents
       from purchase base join chain on base.id = chain.upgrade_of
     )
-    select sum(price_cents)::int as "totalCents", sum(tax_cents)::int as "taxCents",
-      sum(refunded_cents)::int as "refundedCents", coalesce(sum((
-        select sum((body -> 'tax' ->> 'amount')::bigint) from order_document
-        where purchase_id = chain.id and kind = 'credit-note')), 0)::int as "refundedTaxCents"
-    from chain`.execute(db);
+    select sum(price_cents)::int as "totalCents", sum(chain.tax_cents)::int as "taxCents",
+      sum(refunded_cents)::int as "refundedCents",
+      coalesce(sum(returned.tax_cents), 0)::int as "refundedTaxCents",
+      coalesce(sum(returned.alone_cents), 0)::int as "refundedTaxAloneCents"
+    from chain, lateral (
+      select sum(tax_cents) as tax_cents, sum(tax_cents) filter (where is_tax_alone) as alone_cents
+      from refund where purchase_id = chain.id and state = 'completed'
+    ) returned`.execute(db);
   const [paid] = rows;
   if (!paid) throw new Error('an order is gone');
   return paid;

@@ -10,9 +10,10 @@ import { OrderStateSync } from './sync-order-state.ts';
 import { setCompleted, sumCompletedRefunds, type Refund } from './refund.store.ts';
 
 /** A refund and its id: the provider's, or one of our own where the provider did not make it. */
-export type CompletedRefund = Pick<Refund, 'id' | 'amountCents' | 'reason'> & {
-  readonly providerRefundId: string;
-};
+export type CompletedRefund = Pick<
+  Refund,
+  'id' | 'amountCents' | 'taxCents' | 'isTaxAlone' | 'reason'
+> & { readonly providerRefundId: string };
 
 /** What a completed refund changes, no matter who made it. */
 export class RefundRecorder {
@@ -31,16 +32,14 @@ export class RefundRecorder {
     site: Publisher,
     tx: Tx,
     order: Purchase,
-    { id, amountCents, reason, providerRefundId }: CompletedRefund,
+    refund: CompletedRefund,
   ): Promise<void> {
+    const { id, amountCents, providerRefundId } = refund;
     const refundedBeforeCents = await sumCompletedRefunds(tx, order.id);
     await setCompleted(tx, id, providerRefundId);
     const credit = await this.#invoices.issueDocument(site, tx, order, {
       kind: 'credit-note',
-      cents: amountCents,
-      refundedBeforeCents,
-      refundId: id,
-      reason,
+      refund,
     });
     await recordEvent(tx, order.id, this.#deps.clock(), {
       kind: 'refunded',
@@ -58,6 +57,7 @@ export class RefundRecorder {
       refundEmail({
         order,
         amountCents,
+        isTaxAlone: refund.isTaxAlone,
         refundedCents: refundedBeforeCents + amountCents,
         creditNote: credit,
         publisher: site.letterhead,

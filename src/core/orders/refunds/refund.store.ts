@@ -27,13 +27,19 @@ export const findNthRefund = (tx: Tx, purchaseId: number, place: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A refund of this amount that the provider has not answered. */
+/** A refund that asks for the same and that the provider has not answered. */
 export const findUnansweredRefund = (
   db: DatabaseOrTx,
-  { purchaseId, amountCents, reason }: Pick<Refund, 'purchaseId' | 'amountCents' | 'reason'>,
+  {
+    purchaseId,
+    amountCents,
+    reason,
+    isTaxAlone,
+  }: Pick<Refund, 'purchaseId' | 'amountCents' | 'reason' | 'isTaxAlone'>,
 ) =>
   selectUnansweredRefunds(db, purchaseId, amountCents)
     .where('reason', '=', reason)
+    .where('isTaxAlone', '=', isTaxAlone)
     .executeTakeFirst();
 
 /** A refund of this amount, requested by us, that no refund of the provider is linked to yet. */
@@ -81,23 +87,24 @@ export async function sumCompletedRefunds(db: DatabaseOrTx, purchaseId: number):
   return total;
 }
 
-/** How many refunds an order has, and the cents of those that were not refused. */
-export async function countRefunds(
-  db: DatabaseOrTx,
-  purchaseId: number,
-): Promise<{ count: number; cents: number }> {
-  const { cents, count } = await db
+/** An order's refunds that were made or may still be made, oldest first. */
+export const listStandingRefunds = (db: DatabaseOrTx, purchaseId: number) =>
+  db
     .selectFrom('refund')
-    .select((eb) => [
-      eb.fn
-        .coalesce(eb.fn.sum<number>('amountCents').filterWhere('state', '!=', 'refused'), eb.val(0))
-        .as('cents'),
-      eb.fn.countAll<number>().as('count'),
-    ])
+    .select(['amountCents', 'taxCents', 'isTaxAlone'])
     .where('purchaseId', '=', purchaseId)
-    .executeTakeFirstOrThrow();
-  return { count, cents };
-}
+    .where('state', '!=', 'refused')
+    .orderBy('id')
+    .execute();
+
+/** The refund of an order that a form with this key asked for. */
+export const findRefundByFormKey = (tx: Tx, purchaseId: number, formKey: string) =>
+  tx
+    .selectFrom('refund')
+    .selectAll()
+    .where('purchaseId', '=', purchaseId)
+    .where('formKey', '=', formKey)
+    .executeTakeFirst();
 
 export const insertRefund = (tx: Tx, refund: Insertable<DB['refund']>) =>
   tx.insertInto('refund').values(refund).returningAll().executeTakeFirstOrThrow();

@@ -11,11 +11,13 @@ import { findPurchaseByNumber, type Purchase } from '../purchase.store.ts';
 import { orderAttempt } from '../staff/order-attempt.ts';
 import { PaymentMismatches } from './payment-mismatch.ts';
 import { RefundRecorder } from './record-refund.ts';
+import { subtractRefunds, taxOfRefund, type RefundedPart } from './refund-tax.model.ts';
 import {
-  countRefunds,
   findNthRefund,
+  findRefundByFormKey,
   findUnansweredRefund,
   insertRefund,
+  listStandingRefunds,
   type Refund,
 } from './refund.store.ts';
 import { RefundRequests } from './request-refund.ts';
@@ -28,6 +30,10 @@ export type WantedRefund = {
   readonly amountCents: number;
   /** The buyer reads it on the credit note. */
   readonly reason: string;
+  /** Nothing of the net price goes back, as for a consumer who turns out to be a business. */
+  readonly isTaxAlone?: boolean;
+  /** What of the form a browser may repeat: the same key is the same refund. */
+  readonly formKey?: string;
   /**
    * The place that it takes among the order's refunds, from 1, as its form was shown: two forms that
    * were opened together make one refund.
@@ -115,39 +121,30 @@ export class Refunds {
     site: Publisher,
     tx: Tx,
     purchaseId: number,
-    { amountCents, reason: wholeReason, place }: WantedRefund,
+    wanted: WantedRefund,
   ): Promise<Outcome<RefundStep>> {
-    const reason = wholeReason.slice(0, 300);
+    const { amountCents, isTaxAlone = false, formKey } = wanted;
+    const reason = wanted.reason.slice(0, 300);
     const order = await lockUpgradeChain(tx, purchaseId);
-    const sameForm = place === undefined ? undefined : await findNthRefund(tx, purchaseId, place);
-    if (sameForm) return repeatRefund(sameForm, order, amountCents);
+    const sameForm = await findSameForm(tx, purchaseId, wanted);
+    if (sameForm) return repeatRefund(sameForm, order, wanted);
     const source = await findPaymentSource(tx, order);
     if (!isRefundable(order) || !source)
       return fail('conflict', 'This order was not paid, or was refunded already.');
-    const isPart = amountCents >= 1 && amountCents <= order.priceCents;
-    const isWholeCents = Number.isInteger(amountCents) && isPart;
-    const unanswered =
-      isWholeCents && (await findUnansweredRefund(tx, { purchaseId, amountCents, reason }));
+    const asked = { purchaseId, amountCents, reason, isTaxAlone };
+    const unanswered = isAmount(order, amountCents) && (await findUnansweredRefund(tx, asked));
     if (unanswered) return ok({ refundId: unanswered.id, isRepeated: true });
-    const earlier = await countRefunds(tx, purchaseId);
-    const leftCents = order.priceCents - earlier.cents;
-    const isAmount = isWholeCents && amountCents <= leftCents;
-    const noAmount = amountCents >= 1 ? '' : 'Please give an amount. ';
-    const left = formatMoney(leftCents, order.currency);
-    const errors = {
-      ...(isAmount ? {} : { amount: [`${noAmount}At most ${left} can be refunded.`] }),
-      ...findReasonErrors(wholeReason),
-    };
+    const earlier = await listStandingRefunds(tx, purchaseId);
+    const errors = findErrors(order, earlier, wanted);
     if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
     // Random, so that it is never that of a refund which a restored database forgot.
     const requestId = `r-${source}-${this.#deps.generateSecret().slice(0, 16)}`;
-    const createdAt = this.#deps.clock();
     const refund = await insertRefund(tx, {
-      purchaseId,
+      ...asked,
+      taxCents: isTaxAlone ? amountCents : taxOfRefund(order, earlier, amountCents),
       requestId,
-      amountCents,
-      reason,
-      createdAt,
+      formKey: formKey ?? null,
+      createdAt: this.#deps.clock(),
     });
     if (order.paymentMethod !== 'bank') return ok({ refundId: refund.id, isRepeated: false });
     const completed = { ...refund, providerRefundId: requestId };
@@ -156,13 +153,52 @@ export class Refunds {
   }
 }
 
+/** Whole cents of the order's price. */
+const isAmount = ({ priceCents }: Purchase, cents: number): boolean =>
+  Number.isInteger(cents) && cents >= 1 && cents <= priceCents;
+
+/** What is wrong with a refund that is asked for after `earlier` ones, by field. */
+function findErrors(
+  order: Purchase,
+  earlier: readonly RefundedPart[],
+  { amountCents, reason, isTaxAlone = false }: WantedRefund,
+): Readonly<Record<string, string[]>> {
+  const left = subtractRefunds(order, earlier);
+  const leftCents = isTaxAlone ? left.taxCents : left.priceCents;
+  const isRight = isAmount(order, amountCents) && amountCents <= leftCents;
+  return {
+    ...(isRight ? {} : { amount: [describeLeft(order, leftCents, { amountCents, isTaxAlone })] }),
+    ...findReasonErrors(reason),
+  };
+}
+
+function describeLeft(
+  { currency, taxName }: Purchase,
+  leftCents: number,
+  { amountCents, isTaxAlone }: { readonly amountCents: number; readonly isTaxAlone: boolean },
+): string {
+  if (isTaxAlone && leftCents === 0) return `No ${taxName || 'tax'} is left to refund.`;
+  const noAmount = amountCents >= 1 ? '' : 'Please give an amount. ';
+  const what = isTaxAlone ? ` of ${taxName}` : '';
+  return `${noAmount}At most ${formatMoney(leftCents, currency)}${what} can be refunded.`;
+}
+
 /** The credit note has to say why. */
 const findReasonErrors = (reason: string): { reason?: string[] } =>
   reason.trim() === '' ? { reason: [noReason] } : {};
 
 /** The refund that the same form asked for before, or that somebody made while it was open. */
-function repeatRefund(refund: Refund, order: Purchase, amountCents: number): Outcome<RefundStep> {
-  if (refund.requestId === null || refund.amountCents !== amountCents) {
+const findSameForm = async (tx: Tx, purchaseId: number, { formKey, place }: WantedRefund) =>
+  (formKey === undefined ? undefined : await findRefundByFormKey(tx, purchaseId, formKey)) ??
+  (place === undefined ? undefined : await findNthRefund(tx, purchaseId, place));
+
+function repeatRefund(
+  refund: Refund,
+  order: Purchase,
+  { amountCents, isTaxAlone = false }: WantedRefund,
+): Outcome<RefundStep> {
+  const isSame = refund.amountCents === amountCents && refund.isTaxAlone === isTaxAlone;
+  if (refund.requestId === null || !isSame) {
     const amount = formatMoney(refund.amountCents, order.currency);
     return fail(
       'conflict',

@@ -4,12 +4,15 @@ import { parseAmount } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import type { ProviderOrder, ProviderRefund } from '../payment/provider.ts';
+import type { Purchase } from '../purchase.store.ts';
+import { taxOfRefund } from './refund-tax.model.ts';
 import { OrderStateSync } from './sync-order-state.ts';
 import { RefundRecorder } from './record-refund.ts';
 import {
   findRefundByProviderId,
   findUnlinkedRefund,
   insertRefund,
+  listStandingRefunds,
   type Refund,
 } from './refund.store.ts';
 import { lockUpgradeChain } from './upgrade-chain.store.ts';
@@ -42,7 +45,7 @@ export class RefundSync {
         const { id: providerRefundId, status, captureId } = providerRefund;
         const isOfOtherCapture = captureId !== undefined && captureId !== paidAttempt.captureId;
         if (status !== 'COMPLETED' || isOfOtherCapture) continue;
-        const refund = await this.#ensureRefund(tx, purchaseId, providerRefund);
+        const refund = await this.#ensureRefund(tx, order, providerRefund);
         if (refund.state !== 'completed')
           await this.#recorder.recordRefund(site, tx, order, { ...refund, providerRefundId });
       }
@@ -53,20 +56,22 @@ export class RefundSync {
   /** The row of a provider's refund: its own, one of ours that waits for it, else a new one. */
   async #ensureRefund(
     tx: Tx,
-    purchaseId: number,
+    order: Purchase,
     { id, value, currency }: ProviderRefund,
   ): Promise<Refund> {
     const amountCents = parseAmount(value, currency);
-    return (
+    const known =
       (await findRefundByProviderId(tx, id)) ??
-      (await findUnlinkedRefund(tx, purchaseId, amountCents)) ??
-      (await insertRefund(tx, {
-        purchaseId,
-        providerRefundId: id,
-        amountCents,
-        reason: 'Refunded at the payment provider.',
-        createdAt: this.#deps.clock(),
-      }))
-    );
+      (await findUnlinkedRefund(tx, order.id, amountCents));
+    if (known) return known;
+    const earlier = await listStandingRefunds(tx, order.id);
+    return insertRefund(tx, {
+      purchaseId: order.id,
+      providerRefundId: id,
+      amountCents,
+      taxCents: taxOfRefund(order, earlier, amountCents),
+      reason: 'Refunded at the payment provider.',
+      createdAt: this.#deps.clock(),
+    });
   }
 }

@@ -53,6 +53,8 @@ export type StaffOrder = StaffOrderRow & {
   }[];
   readonly refunds: readonly {
     readonly amountCents: number;
+    readonly taxCents: number;
+    readonly isTaxAlone: boolean;
     readonly state: 'completed' | 'refused' | 'requested';
     readonly reason: string;
     readonly createdAt: Date;
@@ -61,6 +63,8 @@ export type StaffOrder = StaffOrderRow & {
   }[];
   /** What can still be refunded. */
   readonly refundableCents: number;
+  /** What of it is tax, which can be refunded alone. */
+  readonly refundableTaxCents: number;
   /** The place of the next refund; its form sends it back (see Refunds.refundOrder). */
   readonly nextRefundPlace: number;
   readonly files: readonly {

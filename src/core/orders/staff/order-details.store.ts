@@ -12,7 +12,8 @@ export const listRefunds = (db: DatabaseOrTx, purchaseId: number) =>
   db
     .selectFrom('refund')
     .leftJoin('orderDocument', 'orderDocument.refundId', 'refund.id')
-    .select(['amountCents', 'state', 'reason', 'createdAt', 'orderDocument.number as creditNote'])
+    .select(['amountCents', 'taxCents', 'isTaxAlone', 'state', 'reason', 'createdAt'])
+    .select('orderDocument.number as creditNote')
     .where('refund.purchaseId', '=', purchaseId)
     .orderBy('refund.id')
     .execute();

@@ -15,6 +15,7 @@ import {
   listRefunds,
   listUpgradeNumbers,
 } from './order-details.store.ts';
+import { subtractRefunds } from '../refunds/refund-tax.model.ts';
 import { toOrderRow } from './order-lists.ts';
 import { refuseReader, seesNoPeople } from './reader.ts';
 import { listEmails } from './timeline.store.ts';
@@ -49,9 +50,10 @@ export class OrderDetails {
       listProviderIds(db, order.id),
       listUpgradeNumbers(db, order.id, order.upgradeOf),
     ]);
-    const requestedCents = refunds
-      .filter(({ state }) => state !== 'refused')
-      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const left = subtractRefunds(
+      order,
+      refunds.filter(({ state }) => state !== 'refused'),
+    );
     const activeSeats = seats.filter(({ revokedAt }) => revokedAt === null);
     return ok({
       ...toOrderRow(order, actor),
@@ -60,7 +62,8 @@ export class OrderDetails {
         areMasked ? document : { ...document, token: this.#deps.vault.open(token) },
       ),
       refunds,
-      refundableCents: isPaid(order) ? order.priceCents - requestedCents : 0,
+      refundableCents: isPaid(order) ? left.priceCents : 0,
+      refundableTaxCents: isPaid(order) ? left.taxCents : 0,
       nextRefundPlace: refunds.length + 1,
       files: files.map((file) => ({ ...file, seat: file.seat && mask(file.seat) })),
       seats: seats.map((seat) => toStaffSeat(seat, areMasked)),
