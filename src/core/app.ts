@@ -36,6 +36,7 @@ import { System } from './system/index.ts';
 import { sealOldSecrets } from './system/sealed-secrets.ts';
 import { createWebhookPersonalData, createWebhooks, type Webhooks } from './webhooks/index.ts';
 import type { Deps } from './deps.ts';
+import { forgetSentForms } from './kernel/sent-forms.ts';
 import type { JobHandlers } from './jobs.ts';
 
 export type { ImportView } from './imports/staff-imports.ts';
@@ -238,6 +239,7 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
   ...modules.webhooks.jobs,
   ...modules.longWork.jobs,
   ...modules.uploads.jobs,
+  'staff.forgetSentForms': () => forgetSentForms(deps.db),
   'media.removeUnused': () => media.removeUnused(),
   'system.sealSecrets': () => sealOldSecrets(deps),
   'system.checkFiles': () => checkFilePlace(deps),

@@ -66,6 +66,8 @@ export type JobPayloads = {
   readonly 'imports.removeSheets': NoPayload;
   /** Removes files of pictures that nobody can bring back any more. */
   readonly 'media.removeUnused': NoPayload;
+  /** Forgets what forms of staff were answered long ago. */
+  readonly 'staff.forgetSentForms': NoPayload;
   /** Notes in the database and in the files that they belong together. */
   readonly 'system.checkFiles': NoPayload;
   /** Removes what was cleaned away thirty days ago. */

@@ -151,7 +151,7 @@ const intentsOfOpenPages = ['accept', 'code', 'passkey', 'password', 'totp'];
 /** What everybody may do for themselves. */
 const ownPages = /^\/admin\/(?:account|shortcuts|prove|logout|passkey|search)/;
 
-test('A-35 F6: a viewer posts every form that an owner sees: 403', async () => {
+test('A-35 F6: each form that an owner sees has a key; a viewer who posts it gets 403', async () => {
   const [owner, viewer] = [await admin.signIn('owner'), await admin.signIn('viewer')];
   const buyers = await createOrderPlacer(admin.server);
   await buyers.placeOrder('card');
@@ -160,12 +160,14 @@ test('A-35 F6: a viewer posts every form that an owner sees: 403', async () => {
   const waiting = ['/admin'];
   const known = new Set(waiting);
   const posted = new Map<string, number>();
+  const unkeyed: string[] = [];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const response = await owner.get(path);
     if (!response.headers.get('content-type')?.includes('text/html')) continue;
     const html = await response.text();
     for (const form of listForms(path, html)) {
       const intent = form.fields['intent'] ?? form.fields['step'] ?? '';
+      if (!form.fields['form-key'] && form.action !== '/admin/logout') unkeyed.push(form.action);
       const key = `${toPattern(form.action)} ${intent} ${form.fields['step'] ?? ''}`;
       if (ownPages.test(form.action) || posted.has(key)) continue;
       posted.set(key, (await viewer.post(form.action, form.fields)).status);
@@ -179,6 +181,7 @@ test('A-35 F6: a viewer posts every form that an owner sees: 403', async () => {
   }
   expect([...posted].filter(([, status]) => status !== 403)).toEqual([]);
   expect(posted.size).toBeGreaterThan(30);
+  expect(unkeyed).toEqual([]);
 });
 
 test('every form of the back office is in the matrix of roles and verbs', () => {

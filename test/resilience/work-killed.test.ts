@@ -65,7 +65,6 @@ const view = async (id: number) => expectOk(await tester.longWork.view(tester.an
 test('F-63 a bulk change, its undo and an export go on in another process, and nothing is doubled', async () => {
   const id = expectOk(
     await tester.editing.changeMany(tester.anna, {
-      formKey: tester.deps.generateSecret(),
       selection: { ids },
       change: { kind: 'prices', licences: ['single'], roundTo: 1, by: { percent: 5 } },
     }),

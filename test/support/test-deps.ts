@@ -34,6 +34,9 @@ type TestDepsOptions = {
   readonly clock?: () => Date;
 };
 
+/** The vault of `createTestDeps`. */
+export const testVault = createVault('a secret of thirty-two characters');
+
 /** The vault of a program with another LINK_SECRET than that of `createTestDeps`. */
 export const otherVault = createVault('another secret of thirty-two chars');
 
@@ -73,7 +76,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     generateSecret: () => crypto.randomUUID().replaceAll('-', ''),
     origin: 'http://localhost:8080',
     signer: createSigner('a secret of thirty-two characters'),
-    vault: createVault('a secret of thirty-two characters'),
+    vault: testVault,
     payments: createPaypalProvider({
       baseUrl: paypalUrl,
       clientId: 'local',

@@ -30,9 +30,9 @@ type Changed = { readonly batch: string; readonly changed: number; readonly unch
 export async function changeManyNow(
   { editing, deps, longWork }: Pick<TestEditing, 'editing' | 'deps' | 'longWork'>,
   actor: StaffActor,
-  request: Omit<Parameters<TestEditing['editing']['changeMany']>[1], 'formKey'>,
+  request: Parameters<TestEditing['editing']['changeMany']>[1],
 ): Promise<Outcome<Changed>> {
-  const begun = await editing.changeMany(actor, { ...request, formKey: deps.generateSecret() });
+  const begun = await editing.changeMany(actor, request);
   if (!begun.ok) return begun;
   const { state, failure, result } = await endWork(longWork, actor, begun.value);
   if (state !== 'done') return fail('invalid', failure ?? '', result.errors);

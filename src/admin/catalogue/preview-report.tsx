@@ -14,6 +14,7 @@ import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx'
 import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths, toNumber } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
+import { FormKey } from '#admin/frame/form-key.tsx';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
@@ -116,6 +117,7 @@ const Links = ({
           Until <Time at={expiresAt} />
         </p>
         <form method="post">
+          <FormKey />
           <input type="hidden" name="intent" value="revoke" />
           <input type="hidden" name="link" value={id} />
           <SubmitButton className="admin-button" busyLabel="Revoking…">

@@ -20,6 +20,7 @@ import { readId } from '#admin/frame/read-id.ts';
 import { Differences } from './versions/differences.tsx';
 import { listFieldNames, type FieldNames } from './versions/field-names.ts';
 import { LifeForms } from './versions/life-forms.tsx';
+import { FormKey } from '#admin/frame/form-key.tsx';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
@@ -169,6 +170,7 @@ function VersionTable(props: VersionTableProps) {
               )}
               {mayEdit && (number !== current || head.changed.length > 0) && (
                 <form method="post">
+                  <FormKey />
                   <input type="hidden" name="intent" value="restore" />
                   <input type="hidden" name="number" value={number} />
                   <SubmitButton

@@ -16,6 +16,7 @@ import { FormErrors } from '#admin/frame/admin-form.tsx';
 import { ChangedBy } from '#admin/frame/times.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { FormKey } from '#admin/frame/form-key.tsx';
 
 type Entry = {
   readonly id: number;
@@ -100,6 +101,7 @@ const makeOrderColumn = <Row extends Entry>(getName: (entry: Row) => string): Co
 /** Two buttons that move a row in the order of the site. */
 const MoveButtons = ({ id, name }: { readonly id: number; readonly name: string }) => (
   <form method="post" className="admin-move">
+    <FormKey />
     <input type="hidden" name="intent" value="move" />
     <input type="hidden" name="id" value={id} />
     {(['up', 'down'] as const).map((direction) => (

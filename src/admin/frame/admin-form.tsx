@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { nameField, readFieldLabels } from './field-labels.ts';
+import { FormKey } from './form-key.tsx';
 
 /**
  * A form that posts to its own page; `intent` names the verb. Where it was refused the summary of its
@@ -33,6 +34,7 @@ export function AdminForm(props: {
     >
       {isOwn && <FormErrors {...{ rejected, idPrefix, children }} />}
       {children}
+      <FormKey />
       {/* Behind the buttons: one that names an intent of its own is read first, and the first counts. */}
       <input type="hidden" name="intent" value={intent} />
     </form>

@@ -1,4 +1,5 @@
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { FormKey } from './form-key.tsx';
 
 /** A form of one button that does one thing. */
 export function IntentButton(props: {
@@ -14,6 +15,7 @@ export function IntentButton(props: {
   const { intent, label, busyLabel, name, fields = {}, action, isMain } = props;
   return (
     <form method="post" action={action}>
+      <FormKey />
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />

@@ -15,6 +15,7 @@ import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ImportRules, readImportRules } from './import-rules.tsx';
 import { ImportStateBadge } from './import-state.tsx';
+import { FormKey } from '#admin/frame/form-key.tsx';
 
 export const handle: AdminHandle = { verb: 'import.run' };
 
@@ -74,6 +75,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
 
 const UploadForm = ({ rejected }: { readonly rejected: RejectedForm | undefined }) => (
   <form method="post" encType="multipart/form-data" className="admin-form">
+    <FormKey />
     {rejected && <p className="error">{rejected.message}</p>}
     <UploadField
       name="file"

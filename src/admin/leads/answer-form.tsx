@@ -5,6 +5,7 @@ import type { RejectedForm } from '#site/form-fields.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import type { FilledAnswer } from './enquiry-actions.ts';
+import { FormKey } from '#admin/frame/form-key.tsx';
 
 type Props = {
   readonly enquiry: Enquiry;
@@ -21,6 +22,7 @@ export function AnswerForm({ enquiry, templates, actionData }: Props) {
   const stored = filled ?? draft ?? { subject: suggestSubject(enquiry), body: '' };
   return (
     <form method="post" className="admin-form" noValidate data-keeps-draft>
+      <FormKey />
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="seenAnswerId" value={answers.at(-1)?.id ?? 0} />
       {rejected && <Errors rejected={rejected} />}

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { FileField } from '#admin/frame/picture-field.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { FormKey } from '#admin/frame/form-key.tsx';
 
 /** Another file takes the place of this one. */
 export const ReplaceForm = ({ rejected }: { readonly rejected: RejectedForm | undefined }) => (
@@ -14,6 +15,7 @@ export const ReplaceForm = ({ rejected }: { readonly rejected: RejectedForm | un
       the old one. Editions already sold keep the old one.
     </p>
     <form method="post" encType="multipart/form-data" className="admin-form">
+      <FormKey />
       <input type="hidden" name="intent" value="replace" />
       {rejected && <FormErrors rejected={rejected} />}
       <FileField label="New picture" error={rejected?.message} />

@@ -3,6 +3,7 @@ import type { Route } from './+types/person.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { FormKey } from '#admin/frame/form-key.tsx';
 import { TextField, fieldProps } from '#admin/frame/fields.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { fail } from '#core/kernel/outcome.model.ts';
@@ -105,6 +106,7 @@ const PersonForm = ({ email, rejected }: FormProps) => {
  */
 const ExportForm = ({ email }: { readonly email: string }) => (
   <form method="POST" action="/admin/customers/person/export" className="admin-section">
+    <FormKey />
     <input type="hidden" name="email" value={email} />
     <SubmitButton className="admin-button" busyLabel="Exporting…">
       Export as JSON

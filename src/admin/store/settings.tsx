@@ -12,6 +12,7 @@ import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { nameZone } from '#core/kernel/zone-names.model.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { pageTitles, settingsPages } from './settings-forms.ts';
+import { FormKey } from '#admin/frame/form-key.tsx';
 
 export const handle: AdminHandle = { verb: 'settings.edit' };
 
@@ -99,6 +100,7 @@ function Service({ name, isReal }: { readonly name: ServiceName; readonly isReal
       <p className="admin-by">
         {isReal ? variables : `A local simulator is used instead. Set ${variables}.`}
       </p>
+      <FormKey />
       <input type="hidden" name="service" value={name} />
       <SubmitButton className="admin-button" busyLabel="Testing…" aria-label={`Test ${title}`}>
         Test

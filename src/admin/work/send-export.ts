@@ -8,7 +8,7 @@ import { sendFile } from '#admin/frame/send-file.ts';
 import { hrefOfWork } from './work-paths.ts';
 
 /** The key that an export's link carries; a link without one begins anew each time. */
-export const readLinkKey = (url: string): string =>
+export const readLinkKey = (url: string): string | undefined =>
   readFormKey(Object.fromEntries(new URL(url).searchParams));
 
 /** The address of an export, whose file is written once however often the link is followed. */

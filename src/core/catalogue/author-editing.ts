@@ -30,9 +30,9 @@ const changeSchema = z
 
 /** What staff write of the authors whom reports name. */
 export class AuthorEditing {
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>;
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>) {
     this.#deps = deps;
   }
 

@@ -33,9 +33,9 @@ const changeSchema = z
 
 /** Staff's work on industries: names, addresses, order and what search engines are told. */
 export class IndustryEditing {
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>;
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>) {
     this.#deps = deps;
   }
 

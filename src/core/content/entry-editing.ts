@@ -1,6 +1,6 @@
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
-import { createOnceAsStaff } from '../kernel/create-as-staff.ts';
+import { createAsStaff } from '../kernel/create-as-staff.ts';
 import { changedFields, hasValues } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -32,7 +32,7 @@ const entryVerbs = {
   clientLogo: 'logo.edit',
 } as const satisfies Record<EntryKind, StaffVerb>;
 
-export type EntryDeps = Pick<Deps, 'db' | 'clock' | 'invalidate'> & {
+export type EntryDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'> & {
   readonly library: LibraryPictures;
 };
 type Audit = (change: AuditChange) => void;
@@ -84,7 +84,7 @@ export class EntryEditing<Kind extends EntryKind> {
   /** The new entry's id, also of a form that was sent twice; it stands last. `invalid`. */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
     const attempt = { verb: entryVerbs[this.#kind], kind: entryThings[this.#kind] };
-    return createOnceAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return createAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       await lockEntries(tx, this.#kind);
       const all = await this.#table.list(tx);
       const values = await this.#readForm(tx, form);

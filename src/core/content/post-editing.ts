@@ -33,7 +33,7 @@ import * as store from './posts.store.ts';
 
 const verb = 'post.edit';
 
-type PostDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'html' | 'signer'> & {
+type PostDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate' | 'html' | 'signer'> & {
   readonly library: LibraryPictures;
 };
 type Audit = (change: AuditChange) => void;

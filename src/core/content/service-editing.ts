@@ -1,6 +1,6 @@
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff } from '../kernel/audit.ts';
-import { createOnceAsStaff } from '../kernel/create-as-staff.ts';
+import { createAsStaff } from '../kernel/create-as-staff.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -16,7 +16,7 @@ import * as store from './services.store.ts';
 
 const verb = 'service.edit';
 
-type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'html' | 'files'>;
+type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate' | 'html' | 'files'>;
 
 /** Staff's work on the services that the publisher offers. */
 export class ServiceEditing {
@@ -45,7 +45,7 @@ export class ServiceEditing {
   /** The new service's id, also of a form that was sent twice. `invalid`. */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
     const attempt = { verb, kind: 'service' } as const;
-    return createOnceAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return createAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       const id = await store.insertService(tx, values.value);

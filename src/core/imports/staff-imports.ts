@@ -177,7 +177,11 @@ export class StaffImports {
    */
   async exportReports(
     actor: StaffActor,
-    { format, filter, formKey }: { format: string; filter: StaffReportFilter; formKey: string },
+    {
+      format,
+      filter,
+      formKey,
+    }: { format: string; filter: StaffReportFilter; formKey: string | undefined },
   ): Promise<Outcome<BegunExport>> {
     const known = checkExportFormat(format);
     if (!known.ok) return known;

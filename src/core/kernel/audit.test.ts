@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testVault } from '../../../test/support/test-deps.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
 import { actAsStaff } from './audit.ts';
@@ -30,7 +31,7 @@ const hasToken = async (name: string): Promise<boolean> =>
   0;
 
 test('a verb and its entry in the audit log are written together', async () => {
-  const deps = { db: database.db, clock: () => new Date() };
+  const deps = { db: database.db, clock: () => new Date(), vault: testVault };
   const actor = await addTestStaff(database.db, 'editor');
   const attempt = { verb: 'report.edit', thing: { kind: 'report', id: 'A' } } as const;
   const done = await actAsStaff(deps, actor, attempt, async (tx, audit) => {
@@ -56,7 +57,7 @@ test('a verb and its entry in the audit log are written together', async () => {
 
 test('what is refused changes nothing and is logged: by role, by proof, by the verb', async () => {
   const now = new Date();
-  const deps = { db: database.db, clock: () => now };
+  const deps = { db: database.db, clock: () => now, vault: testVault };
   const finance = await addTestStaff(database.db, 'finance');
   const longAgo = { ...finance, provedAt: new Date(now.getTime() - 601_000) };
   const attempt = { verb: 'order.refund', thing: { kind: 'order', id: 'B' } } as const;

@@ -4,6 +4,7 @@ import { mayDo, refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
 import { insertAuditEntry } from './audit.store.ts';
 import type { AuditEntry } from './database-types.ts';
 import type { Outcome, Refusal } from './outcome.model.ts';
+import { doOnce } from './sent-forms.ts';
 
 /** How it ended; who was asked for a proof of identity mostly goes on. */
 export type AuditOutcome = AuditEntry['outcome'];
@@ -32,15 +33,17 @@ export const getActorName = (actor: Actor): string =>
   'programName' in actor ? actor.programName : actor.name;
 
 type AuditDeps = Pick<Deps, 'db' | 'clock'>;
+type ActDeps = AuditDeps & Pick<Deps, 'vault'>;
 type Attempt = { readonly verb: StaffVerb; readonly thing: AuditThing };
 
 /**
  * Does a verb of staff in one transaction, and writes it into the audit log with it. Where the role
- * does not allow it, or its work refuses, nothing is changed, and the refusal is logged.
+ * does not allow it, or its work refuses, nothing is changed, and the refusal is logged. A form that
+ * has done it before does nothing more, and is answered as the first time: `work` is not called.
  * `forbidden`, `proof-needed`, or what the work refuses.
  */
 export async function actAsStaff<T>(
-  deps: AuditDeps,
+  deps: ActDeps,
   actor: Actor,
   attempt: Attempt,
   work: (tx: Tx, audit: (change: AuditChange) => void) => Promise<Outcome<T>>,
@@ -50,10 +53,15 @@ export async function actAsStaff<T>(
   let change: AuditChange = {};
   try {
     return await deps.db.transaction().execute(async (tx) => {
-      const outcome = await work(tx, (given) => (change = given));
-      if (!outcome.ok) throw new RefusedWork(outcome);
-      await recordAudit(tx, deps, { ...attempt, actor, change });
-      return outcome;
+      const act = async (): Promise<Outcome<T>> => {
+        const outcome = await work(tx, (given) => (change = given));
+        if (!outcome.ok) throw new RefusedWork(outcome);
+        await recordAudit(tx, deps, { ...attempt, actor, change });
+        return outcome;
+      };
+      if ('programName' in actor || actor.formKey === undefined) return act();
+      const { staffId, formKey } = actor;
+      return doOnce(tx, deps, { ...attempt, staffId, formKey }, act);
     });
   } catch (error) {
     if (!(error instanceof RefusedWork)) throw error;

@@ -991,6 +991,12 @@ export interface Seeding {
   seededAt: Generated<Timestamp>;
 }
 
+export interface SentForm {
+  answer: string | null;
+  key: string;
+  sentAt: Generated<Timestamp>;
+}
+
 export interface Service {
   description: string;
   id: Generated<number>;
@@ -1260,6 +1266,7 @@ export interface DB {
   schemaMigrationLock: SchemaMigrationLock;
   seat: Seat;
   seeding: Seeding;
+  sentForm: SentForm;
   service: Service;
   setting: Setting;
   setupLink: SetupLink;

@@ -33,7 +33,7 @@ export type BegunExport = {
 };
 
 type ExportRequest<Input> = {
-  readonly formKey: string;
+  readonly formKey?: string | undefined;
   readonly fileName: string;
   /** JSON, in which instants may be. */
   readonly input: Input;

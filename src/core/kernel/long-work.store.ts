@@ -59,6 +59,9 @@ function readActor(stored: unknown): Actor {
   return 'programName' in actor ? actor : { ...actor, provedAt: new Date(actor.provedAt) };
 }
 
+/** Each piece of the work is no form of its own. */
+const writeActor = (actor: Actor): string => JSON.stringify({ ...actor, formKey: undefined });
+
 /** The newest first, of those that these verbs may see. */
 export async function listWork(
   db: Database,
@@ -86,7 +89,7 @@ export type NewWork = {
 export async function insertWork(tx: Tx, work: NewWork): Promise<number | undefined> {
   const row = await tx
     .insertInto('longWork')
-    .values({ ...work, actor: JSON.stringify(work.actor), title: '', input: '{}' })
+    .values({ ...work, actor: writeActor(work.actor), title: '', input: '{}' })
     .onConflict((conflict) => conflict.column('formKey').doNothing())
     .returning('id')
     .executeTakeFirst();

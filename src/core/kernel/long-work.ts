@@ -21,8 +21,8 @@ const pageSize = 50;
 export type BeginRequest = {
   readonly kind: string;
   readonly verb: store.NewWork['verb'];
-  /** Made when the form's page was rendered: the same one leads to the same piece of work. */
-  readonly formKey: string;
+  /** The same one leads to the same piece of work; of the actor's form where none is given. */
+  readonly formKey?: string | undefined;
   /** True where the key names what is done, whoever asks for it. */
   readonly isShared?: boolean;
   /** Chooses what there is to do, in the transaction that begins it. */
@@ -60,16 +60,18 @@ export class LongWork {
    * `proof-needed`, and what `prepare` refuses; `conflict` for a key of somebody else.
    */
   async begin(actor: Actor, request: BeginRequest): Promise<Outcome<number>> {
-    const { kind, verb, formKey, prepare, isQuick = () => false } = request;
+    const { kind, verb, prepare, isQuick = () => false } = request;
+    const formKey = request.formKey ?? this.#readFormKey(actor);
     const attempt = { verb, thing: { kind: 'work', id: kind } };
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const earlier = await this.#findEarlier(actor, request);
+    const keyed = { ...request, formKey };
+    const earlier = await this.#findEarlier(actor, keyed);
     if (earlier) return earlier;
     const actorName = getActorName(actor);
     const begun = await this.#insert({ kind, formKey, verb, actor, actorName }, prepare, isQuick);
     if (begun === undefined)
-      return (await this.#findEarlier(actor, request)) ?? fail('conflict', 'Please try again.');
+      return (await this.#findEarlier(actor, keyed)) ?? fail('conflict', 'Please try again.');
     if (!begun.ok) {
       await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: begun });
       return begun;
@@ -78,9 +80,14 @@ export class LongWork {
     return ok(begun.value.id);
   }
 
+  /** Without a key it is begun anew each time. */
+  #readFormKey(actor: Actor): string {
+    return ('formKey' in actor ? actor.formKey : undefined) ?? this.#deps.generateSecret();
+  }
+
   async #findEarlier(
     actor: Actor,
-    { kind, formKey, isShared }: BeginRequest,
+    { kind, formKey, isShared }: BeginRequest & { readonly formKey: string },
   ): Promise<Outcome<number> | undefined> {
     const earlier = await store.findByKey(this.#deps.db, formKey);
     if (!earlier) return undefined;

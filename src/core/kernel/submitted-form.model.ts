@@ -24,4 +24,6 @@ export type SubmittedForm = {
    * Why the form's files were not taken. The fields are complete, so that they can be shown again.
    */
   readonly fileRefusal?: Refusal;
+  /** Of a form of staff: made by its page, with a digest of all that the form says. */
+  readonly key?: string;
 };

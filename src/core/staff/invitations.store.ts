@@ -31,21 +31,6 @@ const whereOpen = (db: Database | Tx, now: Date) =>
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now);
 
-/** True where an open invitation of the address for this role was made after that time. */
-export async function wasJustInvited(
-  tx: Tx,
-  { email, role }: Pick<StaffInvitation, 'email' | 'role'>,
-  after: Date,
-): Promise<boolean> {
-  const found = await whereOpen(tx, after)
-    .select('id')
-    .where('email', '=', email)
-    .where('role', '=', role)
-    .where('createdAt', '>', after)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Oldest first. */
 export const listOpenInvitations = (db: Database, now: Date): Promise<StaffInvitation[]> =>
   whereOpen(db, now)

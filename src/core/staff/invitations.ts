@@ -1,7 +1,6 @@
 import type { Tx } from '../deps.ts';
 import { actAsStaff, recordAudit, refuseRole, type ProgramActor } from '../kernel/audit.ts';
 import { createAsStaff } from '../kernel/create-as-staff.ts';
-import { sendOnceAsStaff } from '../kernel/send-once-as-staff.ts';
 import type { Publisher } from '../kernel/email-layout.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -53,7 +52,6 @@ export class Invitations {
 
   /**
    * Emails a link that works once, for seven days; an earlier one to the address no longer works.
-   * A form that comes twice within ten seconds sends one.
    * `invalid`, `conflict` for somebody who works here already, `forbidden`, `proof-needed`.
    */
   async invite(actor: StaffActor, form: FormInput): Promise<Outcome<undefined>> {
@@ -65,8 +63,6 @@ export class Invitations {
     return createAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       if (await findStaffByEmail(tx, to)) return isTaken;
       audit({ after: { role } });
-      if (await store.wasJustInvited(tx, { email: to, role }, this.#justNow()))
-        return ok(undefined);
       const link = await this.#create(tx, { email: to, role }, actor.staffId);
       await queueEmail(this.#deps, tx, invitationEmail({ to, ...link }, publisher));
       return ok(undefined);
@@ -78,7 +74,7 @@ export class Invitations {
     const publisher = await this.#deps.getPublisher();
     const thing = { kind: 'staff', id: String(staffId) };
     const attempt = { verb: 'staff.invite', thing } as const;
-    return sendOnceAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const staff = await lockStaff(tx, staffId);
       if (!staff) return fail('not-found', 'There is no such person.');
       if (staff.disabledAt) return fail('conflict', 'Enable this person first.');
@@ -103,11 +99,6 @@ export class Invitations {
       await recordAudit(tx, this.#deps, { verb: 'staff.invite', thing, actor: by, change });
       return ok((await this.#create(tx, invited, null)).url);
     });
-  }
-
-  /** Whoever was invited since then was invited by the same click. */
-  #justNow(): Date {
-    return new Date(this.#deps.clock().getTime() - 10_000);
   }
 
   async #create(tx: Tx, { email, role }: Invited, invitedBy: number | null) {

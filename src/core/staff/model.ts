@@ -19,6 +19,8 @@ export type StaffActor = {
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
+  /** Of the form that they send: what it does is done once, however often it comes. */
+  readonly formKey?: string | undefined;
 };
 
 /** How long an invitation, or a link for a new password, works. */

@@ -6,9 +6,9 @@ import { readPreferences, updatePreferences } from './preferences.store.ts';
 
 /** How each member of staff likes the back office to be. */
 export class StaffPreferenceStore {
-  readonly #deps: Pick<Deps, 'db' | 'clock'>;
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'vault'>;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock'>) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'vault'>) {
     this.#deps = deps;
   }
 

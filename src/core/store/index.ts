@@ -27,11 +27,11 @@ export const holdCurrency = store.holdCurrency;
 
 /** A store's settings: what makes it one publisher's, with their history. */
 export class Store {
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>;
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>;
   /** A version never changes: it is parsed once. */
   #parsed: (NumberedSettings & { readonly key: string }) | undefined;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>) {
     this.#deps = deps;
   }
 

@@ -35,11 +35,11 @@ export class Services {
    */
   async testService(actor: StaffActor, name: ServiceName): Promise<Outcome<string>> {
     const attempt = { verb: 'settings.edit', thing: { kind: 'service', id: name } } as const;
-    const refused = await actAsStaff(this.#deps, actor, attempt, async (_, audit) => {
+    const allowed = await actAsStaff(this.#deps, actor, attempt, async (_, audit) => {
       audit({ after: { isTested: true } });
       return ok(undefined);
     });
-    if (!refused.ok) return refused;
+    if (!allowed.ok) return allowed;
     if (name === 'payments') return this.#testPayments();
     return name === 'email' ? this.#testEmail(actor) : this.#testCaptcha(actor);
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testVault } from '../../../test/support/test-deps.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { openTestBuyer } from '../../../test/support/test-buyer.ts';
 import { Store } from './index.ts';
@@ -18,6 +19,7 @@ beforeEach(async () => {
   store = new Store({
     db: database.db,
     clock: () => new Date('2026-11-22T10:00:00Z'),
+    vault: testVault,
     invalidate: async (_tx, tags) => void invalidated.push([...tags]),
   });
 });
@@ -107,6 +109,7 @@ test('an exported file is imported without any change, also into another store',
     const otherStore = new Store({
       db: other.db,
       clock: () => new Date(),
+      vault: testVault,
       invalidate: async () => {},
     });
     await otherStore.importSettings(text, 'import');

@@ -35,8 +35,9 @@ function createStaffVisit(
   { form, hasAdminPage, findStatus, flash }: AdminVisitor,
   actor: StaffVisit['actor'],
 ): StaffVisit {
+  const { key: formKey } = form ?? {};
   return {
-    actor,
+    actor: formKey === undefined ? actor : { ...actor, formKey },
     may: (verb) => mayDo(actor.role, verb),
     form: form ?? { fields: {} },
     takeFlash: () => flash.take(),

@@ -14,6 +14,7 @@ import { publicFormLimits, staffFormLimits, type FormOptions } from './form-uplo
 import { withForm } from './read-form.ts';
 import { sendRefusalPage } from './refusal-page.ts';
 import type { UploadFolder } from './upload-folder.ts';
+import { addFormKey } from '#admin/frame/read-form-key.ts';
 
 /** Set for every POST of a page or an island. */
 export type FormEnv = { Variables: { form: SubmittedForm } };
@@ -32,7 +33,8 @@ export function readPostedForms(options: ServerOptions): MiddlewareHandler<FormE
     const reading = { ...chooseLimits(c, uploads), clientIp: readClientIp(c, options), log };
     return withForm<Response | void>(c.req.raw, reading, async (form) => {
       if (!form.ok) return sendRefusal(c, form);
-      return takeKeptFiles(c, form.value, options, (whole) => {
+      const keyed = c.get('staff') ? await addFormKey(form.value) : form.value;
+      return takeKeptFiles(c, keyed, options, (whole) => {
         c.set('form', whole);
         return next();
       });

@@ -7,7 +7,6 @@ import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import type { ListAddress } from '#admin/frame/list-address.ts';
-import { readFormKey } from '#admin/frame/read-form-key.ts';
 import { readSelection } from '#admin/frame/selection.ts';
 import { toReportQuery } from '../reports-list.ts';
 
@@ -32,7 +31,6 @@ export async function changeReports(
     ...filter
   } = toReportQuery(list, currency);
   return app.catalogue.editing.changeMany(actor, {
-    formKey: readFormKey(fields),
     change: change.value,
     selection:
       selection.kind === 'some'

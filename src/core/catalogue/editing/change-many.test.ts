@@ -38,7 +38,10 @@ const raise = (percent: number): BulkChange => ({
 });
 const begin = async (formKey: string, change: BulkChange, chosen = ids) =>
   expectOk(
-    await tester.editing.changeMany(tester.anna, { formKey, selection: { ids: chosen }, change }),
+    await tester.editing.changeMany(
+      { ...tester.anna, formKey },
+      { selection: { ids: chosen }, change },
+    ),
   );
 const newKey = () => tester.deps.generateSecret();
 const view = async (id: number) => expectOk(await tester.longWork.view(tester.anna, id));
@@ -101,11 +104,10 @@ test('a form that comes any number of times, at once and later, changes prices o
   expect(await begin(key, raise(5))).toBe(id);
   await tester.longWork.perform(id);
   expect(await countPrices()).toEqual({ 105000: count });
-  const stranger = await tester.editing.changeMany(tester.bo, {
-    formKey: key,
-    selection: { ids },
-    change: raise(5),
-  });
+  const stranger = await tester.editing.changeMany(
+    { ...tester.bo, formKey: key },
+    { selection: { ids }, change: raise(5) },
+  );
   expect(stranger).toMatchObject({ code: 'conflict' });
   await undoAndCheck(done.result.batch);
 });

@@ -27,7 +27,6 @@ export type Selection =
     };
 
 export type ChangeRequest = {
-  readonly formKey: string;
   readonly selection: Selection;
   readonly change: BulkChange;
 };
@@ -64,11 +63,10 @@ export function changeMany(
   actor: StaffActor,
   request: ChangeRequest,
 ): Promise<Outcome<number>> {
-  const { formKey, selection, change } = request;
+  const { selection, change } = request;
   return deps.longWork.begin(actor, {
     kind: changeKind,
     verb: verbs[change.kind],
-    formKey,
     isQuick: ({ total = 0 }) => total <= quickCount,
     prepare: async (tx) => {
       const chosen = await chooseReports(tx, actor, selection, deps.clock());

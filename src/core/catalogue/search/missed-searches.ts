@@ -32,7 +32,7 @@ const maxKept = 10_000;
 const keptDays = 366;
 const rowsPerPage = 50;
 
-type MissedDeps = Pick<Deps, 'db' | 'clock'>;
+type MissedDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 
 /** The words are counted once more; those that may name or number a person are not kept. */
 export async function recordMissedSearch({ db, clock }: MissedDeps, query: string): Promise<void> {

@@ -33,9 +33,9 @@ export type SynonymList = {
 
 /** A pair works in both directions, from the next search on. */
 export class Synonyms {
-  readonly #deps: Pick<Deps, 'db' | 'clock'>;
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'vault'>;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock'>) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'vault'>) {
     this.#deps = deps;
   }
 

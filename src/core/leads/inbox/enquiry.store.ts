@@ -63,23 +63,6 @@ export async function insertNote(tx: Tx, note: NewNote): Promise<number> {
   return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
-/** The id of the note that its author has written in the same words since then. */
-export async function findSameNote(
-  tx: Tx,
-  { leadId, staffId, body }: NewNote,
-  since: Date,
-): Promise<number | undefined> {
-  const found = await tx
-    .selectFrom('leadNote')
-    .select('id')
-    .where('leadId', '=', leadId)
-    .where('staffId', '=', staffId)
-    .where('body', '=', body)
-    .where('createdAt', '>', since)
-    .executeTakeFirst();
-  return found?.id;
-}
-
 /** What staff did to the enquiry, and what they were refused, oldest first. */
 export const listHistory = (db: Database, leadId: number) =>
   db

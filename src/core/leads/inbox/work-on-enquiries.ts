@@ -9,16 +9,12 @@ import type { InboxDeps } from './deps.ts';
 import { listEmailIds } from '../emails.ts';
 import { followUpForm, noteForm, type EnquiryState } from './enquiry.model.ts';
 import {
-  findSameNote,
   insertNote,
   listStaffOfRoles,
   lockEnquiry,
   updateEnquiries,
   type LockedEnquiry,
 } from './enquiry.store.ts';
-
-/** The same words within this time, in milliseconds, were sent twice. */
-const sameNoteMs = 60_000;
 
 /** What staff do with one enquiry besides answering it. */
 export class EnquiryWork {
@@ -41,8 +37,7 @@ export class EnquiryWork {
   }
 
   /**
-   * Adds a note for other staff; one that its author sends twice is there once. `forbidden`,
-   * `not-found`, `invalid` at `body`.
+   * Adds a note for other staff. `forbidden`, `not-found`, `invalid` at `body`.
    */
   async addNote(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const parsed = parseForm(noteForm, form);
@@ -51,8 +46,7 @@ export class EnquiryWork {
     return this.#change(actor, id, async (tx) => {
       const createdAt = this.#deps.clock();
       const note = { leadId: id, staffId: actor.staffId, body, createdAt };
-      const since = new Date(createdAt.getTime() - sameNoteMs);
-      const noteId = (await findSameNote(tx, note, since)) ?? (await insertNote(tx, note));
+      const noteId = await insertNote(tx, note);
       return ok({ after: { noteId } });
     });
   }

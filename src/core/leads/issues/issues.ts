@@ -2,7 +2,7 @@ import type { RichText } from '../../catalogue/rich-text.model.ts';
 import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
 import type { Email, Tx } from '../../deps.ts';
 import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
-import { createOnceAsStaff } from '../../kernel/create-as-staff.ts';
+import { createAsStaff } from '../../kernel/create-as-staff.ts';
 import { changedFields, hasValues } from '../../kernel/changed-fields.ts';
 import { failChangedSince } from '../../kernel/edit-version.model.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
@@ -79,7 +79,7 @@ export class NewsletterIssues {
     const content = await this.#readForm(actor, 'new', form);
     if (!content.ok) return content;
     const attempt = { verb, kind: 'newsletter-issue' } as const;
-    return createOnceAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return createAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const id = await store.insertIssue(tx, content.value, this.#madeBy(actor));
       audit({ after: { id, ...toAuditFields(content.value) } });
       return ok({ id });

@@ -1,7 +1,7 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { Actor } from '#core/kernel/audit.ts';
-import { sendOnceAsStaff } from '#core/kernel/send-once-as-staff.ts';
+import { actAsStaff } from '#core/kernel/audit.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import {
   fail,
@@ -90,7 +90,7 @@ export class ResendLinks {
   async resendLinksForStaff(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const { letterhead } = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.renew', number);
-    return sendOnceAsStaff(this.#deps, actor, attempt, async (tx) => {
+    return actAsStaff(this.#deps, actor, attempt, async (tx) => {
       const order = await findPurchaseByNumber(tx, number);
       if (!order) return fail('not-found', 'There is no such order.');
       if (!hasAccess(order.state))

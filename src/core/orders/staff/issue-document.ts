@@ -1,5 +1,5 @@
 import type { Actor } from '#core/kernel/audit.ts';
-import { sendOnceAsStaff } from '#core/kernel/send-once-as-staff.ts';
+import { actAsStaff } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { Tx } from '#core/deps.ts';
@@ -35,7 +35,7 @@ export class IssueDocuments {
   ): Promise<Outcome<OrderDocument>> {
     const site = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.issue-document', number);
-    return sendOnceAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return fail('not-found', 'There is no such order.');
       const order = await lockPurchase(tx, found.id);

@@ -1,6 +1,6 @@
 import type { Deps, Tx } from '../../deps.ts';
 import type { Actor } from '#core/kernel/audit.ts';
-import { sendOnceAsStaff } from '#core/kernel/send-once-as-staff.ts';
+import { actAsStaff } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { openEmail, queueEmail } from '#core/kernel/queue-email.ts';
@@ -28,7 +28,7 @@ export class ResendEmails {
    */
   async resendEmail(actor: Actor, number: string, emailId: number): Promise<Outcome<undefined>> {
     const attempt = orderAttempt('order.resend', number);
-    return sendOnceAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const order = await findPurchaseByNumber(tx, number);
       const email = order && (await findEmailOfOrder(tx, order.id, emailId));
       if (!email || email.subject === '') return fail('not-found', 'There is no such email.');

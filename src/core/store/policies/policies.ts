@@ -21,7 +21,7 @@ const verb = 'policy.publish';
 
 type PolicyText = Omit<Policy, 'updatedOn'>;
 
-type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'html'>;
+type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'html'>;
 
 type ListedPolicy = {
   readonly name: PolicyName;

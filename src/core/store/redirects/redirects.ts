@@ -17,7 +17,7 @@ import * as store from './redirects.store.ts';
 const verb = 'redirect.edit';
 const rowsPerPage = 50;
 
-type RedirectDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'origin'>;
+type RedirectDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate' | 'origin'>;
 
 type RedirectList = {
   readonly rows: readonly store.RedirectRow[];

@@ -1,0 +1,69 @@
+/** Forms that count once, whatever a person, their browser or a proxy repeats. */
+import { deserialize, serialize } from 'node:v8';
+import { sql } from 'kysely';
+import type { Database, Deps, Tx } from '../deps.ts';
+import { ok, type Outcome } from './outcome.model.ts';
+import { hashSecret } from './secrets.ts';
+
+/** How long the answer to a form is kept: no page stays open, and is sent, for longer. */
+const keptDays = 90;
+const removedAtOnce = 5000;
+
+/** What one form does to one thing: a form that does several things has a row for each. */
+export type FormEffect = {
+  /** Made when the form's page was rendered, with a digest of what the form says. */
+  readonly formKey: string;
+  readonly staffId: number;
+  readonly verb: string;
+  readonly thing: { readonly kind: string; readonly id: string };
+};
+
+/**
+ * Does the work of a form, and keeps its answer in the same transaction. Where the form has done this
+ * before, nothing is done and the answer is the first one; one that is under way is waited for. A
+ * refusal is not kept: such a form may be sent again.
+ */
+export async function doOnce<T>(
+  tx: Tx,
+  { vault }: Pick<Deps, 'vault'>,
+  effect: FormEffect,
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const { formKey, staffId, verb, thing } = effect;
+  const key = hashSecret(JSON.stringify([formKey, staffId, verb, thing.kind, thing.id]));
+  const earlier = await takeKey(tx, key);
+  if (earlier) return ok(deserialize(Buffer.from(vault.open(earlier), 'base64')) as T);
+  const done = await work();
+  if (!done.ok) return done;
+  const answer = vault.seal(serialize(done.value).toString('base64'));
+  await tx.updateTable('sentForm').set({ answer }).where('key', '=', key).execute();
+  return done;
+}
+
+/** The answer of whoever took the key before; undefined where it is taken now. */
+async function takeKey(tx: Tx, key: string): Promise<string | null | undefined> {
+  const taken = await tx
+    .insertInto('sentForm')
+    .values({ key })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (taken) return undefined;
+  const row = await tx
+    .selectFrom('sentForm')
+    .select('answer')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.answer;
+}
+
+/** Answers that were kept long enough are gone; an index finds them. */
+export async function forgetSentForms(db: Database): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from sent_form where key in (
+        select key from sent_form where sent_at < now() - make_interval(days => ${keptDays})
+        limit ${removedAtOnce})`.execute(db);
+    if (numAffectedRows < removedAtOnce) return;
+  }
+}
