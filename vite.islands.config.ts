@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => ({
   publicDir: false,
   build: {
     target: 'es2022',
-    outDir: '.islands',
+    outDir: '.dist/client',
     emptyOutDir: false,
     manifest: mode === 'admin' ? 'admin-islands.json' : 'islands.json',
     modulePreload: false,

@@ -4,22 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSteps } from '#src/steps.ts';
 import { compressAssets } from './compress-assets.ts';
 
-const buildStampFile = 'build/stamp';
-/** Where vite.islands.config.ts writes: React Router empties build/ while both work. */
-const islandsFolder = '.islands';
+const buildStampFile = 'dist/stamp';
+/** Where the other builds write meanwhile: React Router empties dist/. */
+const besideFolder = '.dist';
 
 /**
  * The build in build/ is of these sources afterwards. Throws what the tool said where it fails, and
@@ -38,26 +30,53 @@ export const isBuilt = (): boolean =>
 
 async function build(signal?: AbortSignal): Promise<void> {
   const removeAll = (): void => {
-    for (const folder of ['build', islandsFolder]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of ['dist', besideFolder]) rmSync(folder, { recursive: true, force: true });
   };
   removeAll();
   try {
-    await Promise.all([runTool('react-router', ['build'], signal), buildIslands(signal)]);
+    await Promise.all([runTool('react-router', ['build'], signal), buildOthers(signal)]);
   } catch (error) {
     removeAll();
     throw error;
   }
-  cpSync(islandsFolder, 'build/client', { recursive: true });
-  rmSync(islandsFolder, { recursive: true });
-  compressAssets('build/client');
+  for (const part of ['client', 'programs'])
+    cpSync(path.join(besideFolder, part), part === 'client' ? 'dist/client' : 'dist', {
+      recursive: true,
+    });
+  rmSync(besideFolder, { recursive: true });
+  copyData();
+  compressAssets('dist/client');
 }
 
 /** One after the other: they are as long together as the pages, which are built beside them. */
-async function buildIslands(signal?: AbortSignal): Promise<void> {
-  const options = ['--config', 'vite.islands.config.ts', '--logLevel', 'warn'];
-  await runTool('vite', ['build', ...options], signal);
-  await runTool('vite', ['build', ...options, '--mode', 'admin'], signal);
+async function buildOthers(signal?: AbortSignal): Promise<void> {
+  const options = ['build', '--logLevel', 'warn', '--config'];
+  await runTool('vite', [...options, 'vite.programs.config.ts'], signal);
+  await runTool('vite', [...options, 'vite.islands.config.ts'], signal);
+  await runTool('vite', [...options, 'vite.islands.config.ts', '--mode', 'admin'], signal);
 }
+
+/** What the program reads: with it, dist/ and the packages of production are all that runs. */
+function copyData(): void {
+  cpSync('db/migrations', 'dist/db/migrations', { recursive: true });
+  cpSync('db/demo', 'dist/db/demo', { recursive: true, filter: (file) => !file.endsWith('.ts') });
+  const { name, version, license } = readPackage('package.json');
+  const imports = {
+    '#adapters/documents/render-thread.ts': './render-thread.js',
+    '#adapters/goods/goods-process-main.ts': './goods-process-main.js',
+  };
+  const description = { name, version, license, private: true, type: 'module', imports };
+  writeFileSync('dist/package.json', JSON.stringify(description, null, 2));
+}
+
+type Package = {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly bin: Record<string, string>;
+};
+
+const readPackage = (file: string): Package => JSON.parse(readFileSync(file, 'utf8')) as Package;
 
 /** Runs it in a group of its own, so that a terminal's Ctrl+C is ours to pass on. */
 async function runTool(program: string, args: string[], signal?: AbortSignal): Promise<void> {
@@ -85,32 +104,26 @@ function findTool(name: string): string {
   const folder = { 'react-router': 'node_modules/@react-router/dev', vite: 'node_modules/vite' }[
     name
   ];
-  const { bin } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
-    bin: Record<string, string>;
-  };
+  const { bin } = readPackage(`${folder}/package.json`);
   return path.join(String(folder), String(bin[name]));
 }
 
-/** A hash of the names, sizes and times of everything that a build is made from. */
+/** A hash of the names and contents of everything that a build is made from. */
 function hashSources(): string {
   const hash = createHash('sha256');
-  const add = (file: string): void => {
-    const { size, mtimeMs } = statSync(file);
-    hash.update(`${file} ${size} ${mtimeMs}\n`);
-  };
-  for (const folder of ['src', 'db/demo', 'public']) {
+  const add = (file: string): void => void hash.update(`${file}\n`).update(readFileSync(file));
+  for (const folder of ['src', 'db', 'public', 'scripts']) {
     for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      if (found.isFile() && !found.name.endsWith('.json') && !found.name.includes('.test.'))
+      if (found.isFile() && !found.name.includes('.test.'))
         add(path.join(found.parentPath, found.name));
     }
   }
   for (const file of [
     'package-lock.json',
     'vite.config.ts',
+    'vite.programs.config.ts',
     'vite.islands.config.ts',
     'react-router.config.ts',
-    'scripts/subset-fonts.ts',
-    'scripts/compress-assets.ts',
   ])
     add(file);
   return hash.digest('hex');

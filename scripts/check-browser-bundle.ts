@@ -8,7 +8,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { listFiles, type Manifest } from '#server/styles/page-scripts.ts';
 
-const assetsFolder = 'build/client/assets';
+const assetsFolder = 'dist/client/assets';
 const forbiddenWords = [
   'createApp',
   'kysely',
@@ -28,12 +28,12 @@ const faults = scripts.flatMap((name) => {
 });
 
 const readManifest = (name: string): Manifest =>
-  JSON.parse(readFileSync(path.join('build/client', name), 'utf8')) as Manifest;
+  JSON.parse(readFileSync(path.join('dist/client', name), 'utf8')) as Manifest;
 
 const countBytes = (files: Iterable<string>): number =>
   [...files].reduce(
     (sum, file) =>
-      sum + zlib.brotliCompressSync(readFileSync(path.join('build/client', file))).length,
+      sum + zlib.brotliCompressSync(readFileSync(path.join('dist/client', file))).length,
     0,
   );
 

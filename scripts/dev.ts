@@ -17,7 +17,7 @@ try {
     server: {
       middlewareMode: true,
       ws: { port: await findFreePort() },
-      watch: { ignored: ['**/.data/**', '**/build/**', '**/test/**', `${config.dataDir}/**`] },
+      watch: { ignored: ['**/.data/**', '**/dist/**', '**/test/**', `${config.dataDir}/**`] },
     },
   });
   const database = await openDevDatabase(config, console.log);

@@ -15,7 +15,7 @@ import { buildIfNeeded } from './build.ts';
 process.env['NODE_ENV'] ??= 'production';
 await buildIfNeeded();
 const program = (await import(
-  pathToFileURL(path.resolve('build/server/index.js')).href
+  pathToFileURL(path.resolve('dist/server/index.js')).href
 )) as typeof import('../src/main.ts');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-lighthouse-'));
 const config = program.readConfig({

@@ -19,8 +19,12 @@ const neededSpaceMb = { first: 500, later: 100 };
 /** The pages are built with 700 MB at the height; a running store has 400 with its database. */
 const neededMemoryMb = { build: 1000, run: 450 };
 
+/** For those who have no tools to build, and those who forgot to. */
+const missingBuild =
+  'There is no dist/ to serve: run "npm run build" first, or bring one from a machine that has it.';
+
 /**
- * @typedef {'start' | 'test' | 'doctor'} Command What was asked for.
+ * @typedef {'start' | 'serve' | 'test' | 'doctor'} Command What was asked for.
  * @typedef {{ name: string, fact: string, refusal?: string }} Check What was found, or one sentence
  *   that says what is missing and what to do.
  * @typedef {{ command: Command, root: string, env: Record<string, string | undefined> }} Situation
@@ -35,8 +39,8 @@ const neededMemoryMb = { build: 1000, run: 450 };
  * @returns {Promise<Check[]>}
  */
 async function checkMachine({ command, root, env }) {
-  const isBuilt = fs.existsSync(path.join(root, 'build', 'stamp'));
-  const needsTools = command !== 'start' || !isBuilt;
+  const isBuilt = fs.existsSync(path.join(root, 'dist', 'stamp'));
+  const needsTools = command !== 'serve' && (command !== 'start' || !isBuilt);
   const early = [
     checkSystem(),
     checkInstaller(env),
@@ -44,6 +48,7 @@ async function checkMachine({ command, root, env }) {
     checkNativePackages(root),
     checkRuntime(root),
   ];
+  if (command === 'serve' && !isBuilt) early.push(refuse('pages', missingBuild));
   if (early.some(({ refusal }) => refusal)) return early;
   const late = [...early, checkFolder('project folder', root), checkMemory(needsTools)];
   if (command === 'test') return [...late, checkSpace(root, neededSpaceMb.first)];
@@ -102,7 +107,7 @@ function checkPackages(root, needsTools) {
   if (!tool) return { name: 'packages', fact: 'installed' };
   return refuse(
     'packages',
-    `The pages must be built, and the packages for that are not installed (${tool} is missing): run "npm ci" without --omit=dev, or bring a build/ from a machine that has them.`,
+    `The pages must be built, and the packages for that are not installed (${tool} is missing): run "npm ci" without --omit=dev, or bring a dist/ from a machine that has them.`,
   );
 }
 
@@ -203,7 +208,7 @@ function checkMemory(mustBuild) {
   const purpose = mustBuild ? 'building the pages takes' : 'a store with its database takes';
   return refuse(
     'memory',
-    `There are ${totalMb} MB of memory, and ${purpose} ${neededMb} MB: give it more${mustBuild ? ', or bring a build/ from a larger machine' : ''}.`,
+    `There are ${totalMb} MB of memory, and ${purpose} ${neededMb} MB: give it more${mustBuild ? ', or bring a dist/ from a larger machine' : ''}.`,
   );
 }
 

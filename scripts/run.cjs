@@ -1,5 +1,5 @@
 /**
- * `npm start`, `npm test` and `npm run doctor`: checks the machine, and hands over to the program of
+ * `npm start`, `npm run serve`, `npm test` and `npm run doctor`: checks the machine, and hands over to the program of
  * that name on the Node that can run it. Plain JavaScript, as preflight.cjs is.
  */
 'use strict';
@@ -31,7 +31,8 @@ async function main() {
 }
 
 function handOver(runtime) {
-  const script = path.join(__dirname, `${command}.ts`);
+  const built = path.join(root, 'dist', 'serve.js');
+  const script = command === 'serve' ? built : path.join(__dirname, `${command}.ts`);
   if (runtime === process.execPath) {
     process.argv = [runtime, script, ...args];
     void import(pathToFileURL(script).href);

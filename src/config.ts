@@ -146,7 +146,10 @@ export type Config = {
   readonly hasDemoOffice: boolean;
 };
 
-/** The folder of package.json: migrations, demo data and the build are found from here. */
+/**
+ * Where migrations, demo data and, in a build, the client's files are found: dist/, which has a
+ * package.json of its own, or the project.
+ */
 function findProjectRoot(): string {
   let folder = import.meta.dirname;
   while (!isProjectRoot(folder)) {
@@ -162,6 +165,12 @@ function isProjectRoot(folder: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').includes('"name": "reportstand"');
 }
 
+/** What DATA_DIR is relative to: the project around dist/, or dist/ itself where that is all. */
+function findHome(root: string): string {
+  const above = path.dirname(root);
+  return isProjectRoot(above) ? above : root;
+}
+
 /** Reads the environment. Throws ConfigError with one sentence that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = parseEnvironment(env);
@@ -175,8 +184,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: values.PORT,
     host: values.HOST,
     origin: (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
-    dataDir: path.resolve(root, values.DATA_DIR),
-    filesDir: path.resolve(root, values.FILES_DIR ?? path.join(values.DATA_DIR, 'files')),
+    dataDir: path.resolve(findHome(root), values.DATA_DIR),
+    filesDir: path.resolve(findHome(root), values.FILES_DIR ?? path.join(values.DATA_DIR, 'files')),
     databaseUrl: values.DATABASE_URL,
     isProduction,
     isUnsafeTest: isProduction && values.UNSAFE_PRODUCTION_FOR_TESTS !== undefined,

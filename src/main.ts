@@ -170,7 +170,7 @@ async function openServer(
     host: config.host,
     origin,
     build: options.build,
-    assetsDir: options.devMiddleware ? undefined : path.join(config.root, 'build/client'),
+    assetsDir: options.devMiddleware ? undefined : path.join(config.root, 'client'),
     islandsLoaderUrls: options.islandsLoaderUrls ?? readLoaderUrls(config.root),
     pageStyles: options.devMiddleware ? new PageStyles(new Map()) : readPageStyles(config.root),
     formActionOrigins: opened.formActionOrigins,
@@ -221,13 +221,13 @@ const readLoaderUrl = (root: string, manifestName: string, loader: string): stri
   `/${readManifest(root, manifestName)[loader]?.file}`;
 
 const readManifest = (root: string, name: string): Manifest =>
-  JSON.parse(readFileSync(path.join(root, 'build/client', name), 'utf8')) as Manifest;
+  JSON.parse(readFileSync(path.join(root, 'client', name), 'utf8')) as Manifest;
 
 /** The sheets of the site; those of the back office stay files. */
 function readPageStyles(root: string): PageStyles {
-  const folder = path.join(root, 'build/client/assets');
+  const folder = path.join(root, 'client/assets');
   const names = readdirSync(folder).filter((name) => /^(?!admin-).*\.css$/.test(name));
-  const read = (file: string) => readFileSync(path.join(root, 'build/client', file), 'utf8');
+  const read = (file: string) => readFileSync(path.join(root, 'client', file), 'utf8');
   const sheets = new Map(names.map((name) => [`/assets/${name}`, read(`assets/${name}`)]));
   return new PageStyles(sheets, readPageScripts(readManifest(root, 'islands.json'), read));
 }

@@ -10,7 +10,7 @@ type RunningApp = Awaited<ReturnType<Program['startApp']>>;
 export async function startBuiltApp(env: Record<string, string>): Promise<RunningApp> {
   process.env['NODE_ENV'] = 'production';
   await buildIfNeeded();
-  const url = pathToFileURL(path.resolve('build/server/index.js')).href;
+  const url = pathToFileURL(path.resolve('dist/server/index.js')).href;
   const program = (await import(url)) as Program;
   const config = program.readConfig({ HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env });
   return program.startApp(config, { build: program, printLine: () => {} });

@@ -1,5 +1,4 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitCodes } from '#src/boot/exit-codes.ts';
 import { defaultMemoryMb, divideMemory } from '#src/memory-budget.ts';
@@ -25,16 +24,16 @@ const allocation = {
 };
 
 /**
- * Runs the program until it is told to end, and answers the exit code. A program that died is
+ * Runs the built program, dist/program.js, until it is told to end, and answers the exit code. A program that died is
  * started again, more and more slowly; one that was never open is not, since the same start would
  * fail again. When `stop` is aborted the program ends, and nothing runs afterwards.
  */
-export async function supervise(stop: AbortSignal): Promise<number> {
+export async function supervise(program: string, stop: AbortSignal): Promise<number> {
   const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve()));
   let hasBeenOpen = false;
   let delayMs = firstDelayMs;
   for (;;) {
-    const run = await runProgram(stop);
+    const run = await runProgram(program, stop);
     hasBeenOpen ||= run.openForMs !== undefined;
     if (stop.aborted || run.code === 0) return run.code ?? 1;
     if (!hasBeenOpen || run.code === exitCodes.refused) return explainEnd(run);
@@ -109,16 +108,12 @@ function isAlive(pid: number): boolean {
  * Runs the program once, away from the terminal, whose Ctrl+C would end its database before it. It
  * hears of our own end, however we end, by the end of the channel between us, and then ends too.
  */
-async function runProgram(stop: AbortSignal): Promise<Run> {
-  const program = spawn(
-    process.execPath,
-    [...process.execArgv, ...listHeapFlags(), path.join(import.meta.dirname, 'run-program.ts')],
-    {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      detached: process.platform !== 'win32',
-      env: { UV_THREADPOOL_SIZE, ...allocation, ...process.env },
-    },
-  );
+async function runProgram(file: string, stop: AbortSignal): Promise<Run> {
+  const program = spawn(process.execPath, [...process.execArgv, ...listHeapFlags(), file], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: process.platform !== 'win32',
+    env: { UV_THREADPOOL_SIZE, ...allocation, ...process.env },
+  });
   let openedAt: number | undefined;
   program.on('message', () => (openedAt ??= performance.now()));
   const ended = new Promise<Pick<Run, 'code' | 'signal'>>((resolve) => {

@@ -18,7 +18,7 @@ export type AdminPage = {
 /** Every page of the back office in the build, without its layouts. */
 export async function listAdminPages(): Promise<AdminPage[]> {
   const { routes } = (await import(
-    pathToFileURL(path.resolve('build/server/index.js')).href
+    pathToFileURL(path.resolve('dist/server/index.js')).href
   )) as ServerBuild;
   return Object.values(routes).flatMap((route) =>
     route?.path !== undefined && /^admin(\/|$)/.test(route.path)

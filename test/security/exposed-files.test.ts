@@ -14,7 +14,7 @@ test.each([
   'package.json',
   'package-lock.json',
   'server/index.js',
-  'build/server/index.js',
+  'dist/server/index.js',
   'tsconfig.json',
   '.data/database-password',
   'database-password',

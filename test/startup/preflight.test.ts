@@ -82,8 +82,8 @@ test('missing packages are one sentence that says "npm ci"', async () => {
 test('without the packages that build, a build is asked for, and one that is there does', async () => {
   write('package.json', { dependencies: { pg: '1' }, devDependencies: { rolldown: '1' } });
   expect((await listRefusals()).join()).toMatch(/without --omit=dev/);
-  mkdirSync(path.join(project.path, 'build'));
-  writeFileSync(path.join(project.path, 'build/stamp'), '');
+  mkdirSync(path.join(project.path, 'dist'));
+  writeFileSync(path.join(project.path, 'dist/stamp'), '');
   expect(await listRefusals()).toEqual([]);
 });
 

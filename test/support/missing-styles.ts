@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 
-const folder = 'build/client/assets';
+const folder = 'dist/client/assets';
 
 /**
  * Rules of the whole style sheets that apply to something on the page as it stands, and that the

@@ -26,7 +26,7 @@ export type TestServer = {
 };
 
 const importBuiltProgram = (): Promise<typeof import('#src/main.ts')> =>
-  import(pathToFileURL(path.resolve('build/server/index.js')).href);
+  import(pathToFileURL(path.resolve('dist/server/index.js')).href);
 
 type TestServerOptions = {
   /** Passwords cost what they cost in production; next to nothing by default. */

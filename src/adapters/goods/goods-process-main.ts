@@ -1,4 +1,5 @@
 /** The process that opens files of strangers. Started by goods-process.ts, with its limits. */
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { GoodsRefusal } from './refusals.ts';
 import type { GoodsRequest, GoodsResponse, GoodsTasks } from './tasks.ts';
@@ -27,7 +28,7 @@ async function handleRequest({ id, task, input }: GoodsRequest): Promise<GoodsRe
 }
 
 const [, , memoryLimitBytes] = process.argv;
-new Worker(new URL('memory-watch.ts', import.meta.url), {
+new Worker(new URL(`memory-watch${path.extname(import.meta.filename)}`, import.meta.url), {
   workerData: Number(memoryLimitBytes),
 }).unref();
 // Nobody waits for the work of a process whose parent is gone.
