@@ -92,6 +92,7 @@ export function createApp(given: Deps): App {
   const catalogue = createCatalogue(deps, {
     longWork,
     getLetterhead: async () => toPublisher(await getSettings()).letterhead,
+    getNewDelivery: async () => (await getSettings()).newReports.delivery,
   });
   const orders = createOrdersOver(deps, catalogue, { content, getSettings });
   const publishing = { ...deps, getPublisher: createGetPublisher(deps, store) };

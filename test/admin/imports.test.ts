@@ -99,9 +99,9 @@ test('the rules of an import are changed without another upload, and its rows ch
 test('a sheet that is to be published says before and afterwards which reports stay drafts', async () => {
   const [industry] = await admin.server.app.catalogue.listIndustries();
   const rows = [
-    'code,title,industry,price_single,body_html',
-    `IP-1,With text,${industry?.slug},1200,A description.`,
-    `IP-2,Without,${industry?.slug},1200,`,
+    'code,title,industry,price_single,body_html,delivery',
+    `IP-1,By us,${industry?.slug},1200,A description.,by us within 5 days`,
+    `IP-2,Without,${industry?.slug},1200,A description.,`,
   ];
   const path = (await upload(rows.join('\n'), { published: '1' })).headers.get('location') ?? '';
   const checked = readText(await waitForPage(path, 'Import 2 reports<'));
@@ -110,7 +110,7 @@ test('a sheet that is to be published says before and afterwards which reports s
   expect(checked).not.toContain('Row 2, IP-1');
   await anna.post(path, { intent: 'run' });
   await waitForPage(path, '>Done</span>');
-  expect(await page('/admin/reports?words=IP-1')).toMatch(/With text[^]*Published/);
+  expect(await page('/admin/reports?words=IP-1')).toMatch(/By us[^]*Published/);
   expect(await page('/admin/reports?words=IP-2&view=drafts')).toContain('Without');
 });
 

@@ -63,6 +63,7 @@ async function write(deps: Deps, ...inputs: ReportInput[]): Promise<void> {
   const catalogue = createCatalogue(deps, {
     longWork: new LongWork(deps),
     getLetterhead: () => Promise.reject(new Error('No email is written here')),
+    getNewDelivery: async () => ({ kind: 'by-us', days: 5 }),
   });
   await deps.db
     .transaction()

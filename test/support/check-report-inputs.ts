@@ -12,6 +12,7 @@ export const checkReportInputs = (tx: Tx, inputs: readonly ReportInput[]) =>
       generateSecret: () => '',
       invalidate: async () => {},
       enqueue: async () => {},
+      getNewDelivery: async () => ({ kind: 'by-us', days: 5 }),
       finder: { put: async () => {} },
     },
     inputs,

@@ -30,6 +30,7 @@ export const bareReport: ReportInput = {
   industry: 'Metals & Mining',
   state: 'published',
   prices: { single: 120_000 },
+  delivery: { kind: 'by-us', days: 5 },
 };
 
 const publisherIndustries = [
@@ -61,6 +62,7 @@ export async function openTestPublisher(): Promise<TestPublisher> {
   const catalogue = createCatalogue(deps, {
     longWork,
     getLetterhead: async () => letterhead,
+    getNewDelivery: async () => ({ kind: 'files' }),
   });
   await catalogue.addIndustries(publisherIndustries);
   tags = [];

@@ -31,6 +31,7 @@ function toReportInput(report: DemoReport, sources: readonly Source[]): DemoInpu
     title: text.title,
     industry: report.industrySlug,
     state: 'published',
+    delivery: { kind: 'made' },
     publishedOn: report.publishedOn,
     prices: report.prices,
     authors: [capitalizeFirst(text.desk)],

@@ -1,13 +1,18 @@
 import type { Deps, Tx } from '../deps.ts';
+import type { Finder } from './search/finder.ts';
 import { getNewestEditionNumber, insertEdition, lockReport } from './editions.store.ts';
 import { copyFilesFromPreviousEdition } from './goods/edition-files.store.ts';
+import { saveSales } from './goods/sale-columns.ts';
+
+/** Lists and the search say what a new edition sells. */
+export type EditionDeps = Deps & { readonly finder: Pick<Finder, 'put'> };
 
 /**
  * Publishes what the report says now as its next edition, and returns its number. Cached pages are
  * invalidated, and buyers of earlier editions get an email. Throws where there is no such report.
  */
 export const publishCorrectedEdition = (
-  deps: Deps,
+  deps: EditionDeps,
   reportId: number,
   reason: string,
 ): Promise<number> =>
@@ -16,7 +21,7 @@ export const publishCorrectedEdition = (
 /** The same in `tx`: what else `tx` gives to the edition is there when its readers hear of it. */
 export async function publishEdition(
   tx: Tx,
-  deps: Deps,
+  deps: EditionDeps,
   reportId: number,
   reason: string,
 ): Promise<number> {
@@ -24,6 +29,8 @@ export async function publishEdition(
   const number = (await getNewestEditionNumber(tx, reportId)) + 1;
   await insertEdition(tx, { reportId, number, reason }, deps.clock());
   await copyFilesFromPreviousEdition(tx, reportId, number);
+  await saveSales(tx, [reportId]);
+  await deps.finder.put(tx, [reportId]);
   await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`, 'catalogue']);
   await deps.enqueue(
     tx,

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Database, Deps, Tx } from '../deps.ts';
 import type { LongWork } from '../kernel/long-work.ts';
 import { AuthorEditing } from './author-editing.ts';
 import { createAuthors } from './authors.ts';
@@ -11,12 +11,14 @@ import {
 } from './editing/index.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
+import { findLicenceGoods } from './goods/delivery.ts';
+import type { Delivery } from './goods/delivery.model.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
 import { listIndustries } from './industries.store.ts';
 import { IndustryEditing } from './industry-editing.ts';
 import { keepByRevision } from './kept-by-revision.ts';
 import type { Letterhead } from '../kernel/email-layout.ts';
-import type { Prices } from './licence.model.ts';
+import type { Licence, Prices } from './licence.model.ts';
 import { maxRelatedReports, type Report } from './model.ts';
 import type { ListedReport } from './report-row.model.ts';
 import * as overview from './overview.store.ts';
@@ -69,6 +71,8 @@ export type { SoldFile } from './report-files.ts';
 type CatalogueDeps = {
   readonly longWork: LongWork;
   readonly getLetterhead: () => Promise<Letterhead>;
+  /** What new reports get that say nothing of their delivery. */
+  readonly getNewDelivery: () => Promise<Delivery>;
   /** PostgreSQL's where missing. */
   readonly finder?: Finder;
 };
@@ -104,6 +108,9 @@ export function createCatalogue(
     ...createFeedReports(deps),
     ...createSearch(deps, finder),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
+    /** See `goods/delivery.ts`. */
+    findLicenceGoods: (tx: Tx | Database, reportId: number, licence: Licence) =>
+      findLicenceGoods(tx, reportId, licence),
     ...createFileVerbs(new ReportFiles(deps)),
     goods,
     publishCorrectedEdition: (reportId: number, reason: string) =>

@@ -13,6 +13,7 @@ const card: Omit<Report, 'slug' | 'title' | 'cover'> = {
   shortDescription: 'A report.',
   publishedOn: '2026-01-01',
   formats: ['pdf', 'xlsx'],
+  delivery: { kind: 'made' },
   isPrinted: true,
   prices: { single: 1, multiple: 2, corporate: 3, dataSheet: 1 },
 };

@@ -14,7 +14,8 @@ export const isLicence = (text: unknown): text is Licence =>
 /** A price that is missing is not offered. The data sheet is not sold in the checkout. */
 export type Prices = Readonly<Partial<Record<PriceName, Price>>>;
 
-const priceNames = {
+/** The price of each licence. */
+export const priceNames = {
   'single-user': 'single',
   'multiple-user': 'multiple',
   'corporate-user': 'corporate',

@@ -1,5 +1,6 @@
 /** The catalogue as pages show it. Pure, safe in the browser. */
 import type { FacetChoice } from './facets.model.ts';
+import type { Delivery } from './goods/delivery.model.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
 import type { Figures, Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
@@ -33,9 +34,11 @@ export type ReportCard = {
   readonly publishedOn: string;
   /** undefined where they are not known. */
   readonly pages?: number | undefined;
-  /** What buyers get, in the order of `goodsKinds`. */
+  /** How buyers get it; `none` where nothing can be bought. */
+  readonly delivery: Delivery;
+  /** What buyers get, in the order of `goodsKinds`; empty where that is not known before. */
   readonly formats: readonly GoodsKind[];
-  /** False where the publisher's own files are sold. */
+  /** True where all of it is made from the report's data. */
   readonly isPrinted: boolean;
   readonly prices: Prices;
   /** The main series alone. */

@@ -24,6 +24,7 @@ const createReport = (slug: string, years: number, leaders?: Ranking): ListedRep
     industry: 'Metals',
     industrySlug: 'metals',
     formats: ['pdf', 'xlsx'],
+    delivery: { kind: 'made' },
     isPrinted: true,
     prices: { single: 1, multiple: 2, corporate: 3, dataSheet: 1 },
     cover: { key: slug, series: [series], rankings: [] },

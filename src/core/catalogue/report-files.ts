@@ -13,6 +13,8 @@ import {
   getEditionFile,
   lockGoods,
 } from './goods/edition-files.store.ts';
+import { defaultDelivery } from './goods/delivery.model.ts';
+import { readGoods } from './goods/delivery.store.ts';
 import type { FilePart } from './goods/file-parts.ts';
 import { goodsFormats } from './goods/goods.model.ts';
 import type { Licence } from './licence.model.ts';
@@ -70,21 +72,24 @@ export class ReportFiles {
   }
 
   /**
-   * In `tx`: what a buyer with this licence gets of an edition, the newest by default. Uploaded
-   * files that include the licence, or else what is printed: the report, and a workbook where it has
-   * data. Nobody replaces them meanwhile.
+   * In `tx`: the files that a buyer with this licence downloads of an edition, the newest by default.
+   * Uploaded files that include the licence, or else what is made from its data. Nobody replaces them
+   * meanwhile. None where we deliver it ourselves, and where the edition has nothing to give; a
+   * report that was taken off sale still gives what it has to who had ordered it before.
    */
   async listSoldFiles(
     tx: Tx,
     { reportId, licence, edition: number }: SoldTo,
   ): Promise<{ edition: number; files: readonly SoldFile[] }> {
     const edition = await findEdition(tx, reportId, number);
+    const sold = edition?.number ?? 1;
+    const chosen = (await readGoods(tx, [reportId])).get(reportId)?.chosen ?? defaultDelivery;
+    if (chosen.kind === 'by-us') return { edition: sold, files: [] };
     const uploaded = edition ? await lockGoods(tx, edition.id, licence) : [];
     const files = uploaded.map(({ id }) => ({ kind: 'file', editionFileId: id }) as const);
-    const sold = edition?.number ?? 1;
     if (files.length > 0) return { edition: sold, files };
     const hasData = await hasEditionData(tx, reportId, sold);
-    return { edition: sold, files: hasData ? [printedPdf, printedWorkbook] : [printedPdf] };
+    return { edition: sold, files: hasData ? [printedPdf, printedWorkbook] : [] };
   }
 
   /**

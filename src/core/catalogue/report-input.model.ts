@@ -11,6 +11,18 @@ export type Price = Cents | 'on-request';
 
 export type PriceName = 'single' | 'multiple' | 'corporate' | 'dataSheet';
 
+/**
+ * How a report reaches its buyers: as the publisher's uploaded `files`; `made` from the report's
+ * data, where no file takes its place; `by-us` within so many calendar days after payment; or
+ * `none`, since it is not for sale. A publisher chooses one for a report; what a licence brings is
+ * one of the same.
+ */
+export type Delivery =
+  | { readonly kind: 'files' | 'made' | 'none' }
+  | { readonly kind: 'by-us'; readonly days: number };
+
+export type DeliveryKind = Delivery['kind'];
+
 /** A tree of any depth. */
 export type ContentsEntry = {
   readonly title: string;
@@ -50,6 +62,8 @@ export type ReportParts = {
   readonly forecastTo: number;
   readonly authors: readonly string[];
   readonly prices: Readonly<Partial<Record<PriceName, Price>>>;
+  /** How buyers get it; what the store's settings say where it is not given for a new report. */
+  readonly delivery: Delivery;
   readonly pages: number;
   /** Plain text, at most 300 characters. */
   readonly shortDescription: string;

@@ -1,6 +1,5 @@
 /** One report with everything that its page or an edition's files show. */
 import { describePicturesIn } from './describe-pictures.ts';
-import { listPrintedKinds } from './goods/goods.model.ts';
 import type { Report, ReportCard } from './model.ts';
 import { toReportContent } from './report-content.model.ts';
 import type { StoredReportState, VersionParts } from './report-version.model.ts';
@@ -78,11 +77,9 @@ async function readReport(
   const card = edition === undefined ? listed : { ...listed, ...(await readSoldCard(db, row)) };
   const content = toReportContent(row.parts, card.shortDescription);
   const figures = row.data?.figures ?? { key: row.code, series: [], rankings: [] };
-  const hasData = figures.series.length + figures.rankings.length > 0;
   const report = {
     ...card,
     ...content,
-    formats: card.isPrinted ? listPrintedKinds(hasData) : card.formats,
     description: await describePicturesIn(db, content.description),
     updatedAt: row.updatedAt.toISOString(),
     edition: row.edition,

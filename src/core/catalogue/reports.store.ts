@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import { removeProjectedYears } from './forecast.ts';
-import { listPrintedKinds } from './goods/goods.model.ts';
+import { listSoldKinds, type Delivery } from './goods/delivery.model.ts';
 import type { Prices } from './licence.model.ts';
 import { reportsPerPage, type ReportCard, type Paginated } from './model.ts';
 import { describePictures } from '../media/index.ts';
@@ -54,12 +54,16 @@ export const toCard = (row: CardRow): ReportCard => ({
   industrySlug: row.industrySlug,
   publishedOn: row.publishedOn,
   ...(row.pages === null ? {} : { pages: row.pages }),
-  formats: row.goodsKinds ?? listPrintedKinds(row.cover.series.length > 0),
-  isPrinted: row.goodsKinds === null,
+  formats: listSoldKinds(row),
+  delivery: toDelivery(row),
+  isPrinted: row.delivery === 'made' && row.goodsKinds === null,
   prices: toPrices(row),
   cover: removeProjectedYears(row.cover),
   ...(row.coverPicture === null ? {} : { coverPicture: row.coverPicture }),
 });
+
+const toDelivery = ({ delivery: kind, deliveryDays }: CardRow): Delivery =>
+  kind === 'by-us' ? { kind, days: deliveryDays ?? 0 } : { kind };
 
 const toPrices = (row: CardRow): Prices => ({
   ...(row.singleCents === null ? {} : { single: row.singleCents }),

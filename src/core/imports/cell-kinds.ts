@@ -1,4 +1,5 @@
 /** Text of a cell to a part of a report, and back. */
+import { readDelivery, writeDelivery } from '../catalogue/goods/delivery-text.model.ts';
 import type { ReportParts } from '../catalogue/report-input.model.ts';
 import { parseAmount, toDecimalString } from '../kernel/money.model.ts';
 import { renderRichTextHtml } from '../catalogue/rich-text-html.model.ts';
@@ -64,6 +65,12 @@ function readJson(text: string): ReadCell {
   }
 }
 
+function readDeliveryCell(text: string): ReadCell {
+  const read = readDelivery(text);
+  const problem = 'Write "files", "made", "by us within 10 days" or "none".';
+  return read ? value(read) : { problem };
+}
+
 const readLines = (text: string): string[] =>
   text
     .split('\n')
@@ -78,6 +85,8 @@ export function readCell(kind: CellKind, text: string, reader: HtmlReader): Read
       return readDate(trimmed);
     case 'number':
       return readNumber(trimmed);
+    case 'delivery':
+      return readDeliveryCell(trimmed);
     case 'list':
       return value(parseList(text));
     case 'lines':
@@ -100,6 +109,8 @@ export function formatCell(kind: CellKind, given: unknown, reader: HtmlReader): 
   switch (kind) {
     case 'list':
       return formatList(given as readonly string[]);
+    case 'delivery':
+      return writeDelivery(given as ReportParts['delivery']);
     case 'lines':
       return (given as readonly string[]).join('\n');
     case 'html':

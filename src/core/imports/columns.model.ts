@@ -7,6 +7,7 @@ export type CellKind =
   | 'text'
   | 'date'
   | 'number'
+  | 'delivery'
   | 'list'
   | 'lines'
   | 'html'
@@ -42,6 +43,7 @@ export const partColumns: readonly PartColumn[] = [
   part('forecast_to', 'forecastTo', 'number'),
   part('geography', 'geography', 'list'),
   part('authors', 'authors', 'list'),
+  part('delivery', 'delivery', 'delivery'),
   part('pages', 'pages', 'number'),
   part('short_description', 'shortDescription', 'line'),
   part('body_html', 'description', 'html'),

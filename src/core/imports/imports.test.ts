@@ -20,7 +20,7 @@ afterAll(() => setup.publisher.close());
 
 const { exampleFile, header } = {
   exampleFile: readFileSync('docs/import-example.csv'),
-  header: 'code,title,industry,state,price_single,body_html',
+  header: 'code,title,industry,state,price_single,body_html,delivery',
 };
 let series = 0;
 /** Each test has codes of its own. */
@@ -28,7 +28,7 @@ beforeEach(() => void series++);
 const code = (number: number): string => `T${series}-${number}`;
 const toCsv = (...rows: string[]): string => [header, ...rows].join('\n');
 const good = (number: number, title = `Report ${code(number)}`): string =>
-  `${code(number)},${title},Food,published,100,A text.`;
+  `${code(number)},${title},Food,published,100,A text.,by us in 5 days`;
 
 const getTitle = async (reportCode: string): Promise<string | undefined> =>
   (await setup.publisher.catalogue.getReportByCode(reportCode))?.title;
@@ -70,9 +70,9 @@ test('everything that is wrong with a row is said at once, and nothing that is n
   const { id } = await setup.importFile(
     [
       columns,
-      `${code(1)},,Nowhere,published,cheap,,many,soon,a/b,${long}`,
-      `${code(2)},Title,Food,published,cheap,,12,2026-01-02,,`,
-      `${code(3)},Title,#REF!,published,100,,12,soon,,`,
+      `${code(1)},,Nowhere,published,cheap,,,many,soon,a/b,${long}`,
+      `${code(2)},Title,Food,published,cheap,,,12,2026-01-02,,`,
+      `${code(3)},Title,#REF!,published,100,,,12,soon,,`,
     ].join('\n'),
   );
   expect((await listErrors(id)).map(({ row, column }) => `${row} ${column}`)).toEqual([
@@ -133,10 +133,13 @@ test('mode "all" writes all rows where all are right, over many chunks', async (
 
 test('a dry run writes nothing, not even industries, and can be run afterwards', async () => {
   const industry = `New ${code(0)}`;
-  const checked = await setup.importFile(toCsv(`${code(1)},A,${industry},published,1,A text.`), {
-    runsAtOnce: false,
-    industries: 'create',
-  });
+  const checked = await setup.importFile(
+    toCsv(`${code(1)},A,${industry},published,1,A text.,by us in 5 days`),
+    {
+      runsAtOnce: false,
+      industries: 'create',
+    },
+  );
   expect(checked).toMatchObject({ state: 'checked', counts: { created: 1 } });
   const names = async () =>
     (await setup.publisher.catalogue.listIndustries()).map(({ name }) => name);
@@ -202,7 +205,7 @@ test('F36: an undo takes all back but what was edited or ordered since, and name
 
 test('bad rows come back as a workbook that can be mended and sent again', async () => {
   const done = await setup.importFile(
-    toCsv(good(1), `${code(2)},=A1,Unheard Of,published,100,A text.`),
+    toCsv(good(1), `${code(2)},=A1,Unheard Of,published,100,A text.,by us in 5 days`),
   );
   const parts: Uint8Array[] = [];
   for await (const part of setup.imports.writeBadRows(done)) parts.push(part);

@@ -10,6 +10,7 @@ const hostileReport: ReportInput = {
   industry: 'Food',
   state: 'published',
   prices: { single: 100_050, multiple: 'on-request' },
+  delivery: { kind: 'by-us', days: 14 },
   companies: ['A; B\\ Ltd', '+1', "'quoted'", 'شركة', '小麦公司'],
   segmentation: [{ by: 'By type: new', items: ['a;b', 'c:d'] }],
   contents: [{ title: '1 2 3', children: [{ title: '2030' }] }, { title: '5) x' }],

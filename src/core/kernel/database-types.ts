@@ -6,6 +6,7 @@
 import type { TokenPurpose } from "../accounts/model.ts";
 import type { ChangedBy, DraftChanges, PublishKind } from "../catalogue/editing/draft.model.ts";
 import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
+import type { DeliveryKind } from "../catalogue/goods/delivery.model.ts";
 import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
@@ -823,6 +824,8 @@ export interface Report {
   dataSheetCents: number | null;
   dataSource: Generated<string | null>;
   dataYear: Generated<number | null>;
+  delivery: Generated<DeliveryKind>;
+  deliveryDays: number | null;
   foldedTitle: ColumnType<string, never, never>;
   furtherIndustryIds: Generated<number[]>;
   goodsKinds: GoodsKind[] | null;
@@ -842,6 +845,7 @@ export interface Report {
   title: string;
   updatedAt: Timestamp;
   versionNumber: number;
+  withheldPrices: Generated<PriceName[]>;
 }
 
 export interface ReportAuthor {

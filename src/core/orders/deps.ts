@@ -12,6 +12,7 @@ export type OrderDeps = Deps & {
     readonly getReportForSale: (
       by: { code: string } | { id: number },
     ) => Promise<ReportForSale | undefined>;
+    readonly findLicenceGoods: Catalogue['findLicenceGoods'];
     readonly listSoldFiles: Catalogue['listSoldFiles'];
     readonly ensureBuyerCopy: Catalogue['ensureBuyerCopy'];
   };

@@ -4,6 +4,8 @@
  * (check-settings.ts).
  */
 import { z } from 'zod';
+import { deliverySchema } from '../catalogue/goods/delivery-schema.model.ts';
+import { defaultDelivery } from '../catalogue/goods/delivery.model.ts';
 import { defaultLicenceTerms, licences } from '../catalogue/licence.model.ts';
 import { pageNames, policyNames, socialNetworks } from '../content/model.ts';
 import { emailWordsSchema } from '../kernel/email-words.model.ts';
@@ -117,6 +119,8 @@ export const settingsSchema = z.strictObject({
       'A licence is there twice.',
     )
     .default([...defaultLicenceTerms]),
+  /** What new and imported reports get that don't say how they are delivered. */
+  newReports: z.strictObject({ delivery: deliverySchema.default(defaultDelivery) }).prefault({}),
   tax: taxSchema.prefault({ kind: 'none' }),
   numbering: numberingSchema.prefault({}),
   navigation: navigationSchema.prefault({}),

@@ -1,4 +1,6 @@
 /** A field's value as the texts of its form controls, and back. Pure, for server and browser. */
+import type { Delivery } from '#core/catalogue/goods/delivery.model.ts';
+import { readDelivery, writeDelivery } from '#core/catalogue/goods/delivery-text.model.ts';
 import type { ContentsEntry, ReportParts } from '#core/catalogue/report-input.model.ts';
 import { draftFields, isDraftField, type DraftField } from '#core/catalogue/editing/draft.model.ts';
 import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
@@ -13,6 +15,7 @@ import { orNull, readLines, readRowTexts, toRowTexts, type Texts } from './texts
 type Kind =
   | 'line'
   | 'number'
+  | 'delivery'
   | 'price'
   | 'lines'
   | 'outline'
@@ -35,6 +38,7 @@ const kinds = {
   baseYear: 'number',
   forecastTo: 'number',
   geography: 'lines',
+  delivery: 'delivery',
   pages: 'number',
   'prices.single': 'price',
   'prices.multiple': 'price',
@@ -82,6 +86,8 @@ function toText(kind: Kind, value: unknown, currency: string): string {
   switch (kind) {
     case 'price':
       return toDecimalString(Number(value), currency).replace(/\.00$/, '');
+    case 'delivery':
+      return writeDelivery(value as Delivery);
     case 'lines':
       return (value as readonly string[]).join('\n');
     case 'outline':
@@ -144,6 +150,8 @@ export function readValue(
       return readData(texts);
     case 'number':
       return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : orNull(text.trim());
+    case 'delivery':
+      return readDelivery(text) ?? orNull(text.trim());
     case 'price':
       return readPrice(text.trim(), currency);
     case 'lines':

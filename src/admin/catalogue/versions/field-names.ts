@@ -26,6 +26,7 @@ const namesOfOthers: Readonly<Record<Exclude<DraftField, PriceField>, string>> =
   baseYear: 'Base year',
   forecastTo: 'Forecast to',
   geography: 'Geography',
+  delivery: 'Delivery',
   pages: 'Pages',
   shortDescription: 'Short description',
   description: 'Description',

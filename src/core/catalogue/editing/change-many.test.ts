@@ -72,6 +72,7 @@ function openOtherProcess(onChunk: (done: number) => Promise<void>): LongWork {
     {
       longWork,
       getLetterhead: async () => ({ name: '', accent: '', greeting: '', signature: '' }),
+      getNewDelivery: async () => ({ kind: 'made' }),
     },
   );
   return longWork;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../deps.ts';
 import { describePictures } from '../../media/index.ts';
 import { listPictureNames } from '../rich-text-pictures.model.ts';
-import { listBlocking } from '../writing/find-blocking.ts';
+import { findBlocking } from '../writing/find-blocking.ts';
 import { mergeReport, type DraftVersion } from '../writing/merge-report.ts';
 import { parseReportInput } from '../writing/parse-input.ts';
 import type { StoredReport } from '../writing/stored-reports.store.ts';
@@ -9,15 +9,14 @@ import { writeReports } from '../writing/write-reports.ts';
 import {
   findMissingSources,
   findStaleYears,
-  findThinGoods,
   findUndescribedPictures,
   findWrongGrowth,
   listForeignSubjects,
   type Finding,
   type Findings,
 } from './checks.model.ts';
-import { findReportAbout, listDeliveredLicences } from './checks.store.ts';
-import { isDraftField, toReportInput, type DraftChanges } from './draft.model.ts';
+import { findReportAbout } from './checks.store.ts';
+import { isDraftField, toReportInput, type DraftChanges, type PublishKind } from './draft.model.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
 /** What the report would say, without the fields that can't be read at all. */
@@ -33,19 +32,17 @@ export async function checkDraft(
   tx: Tx,
   deps: EditingDeps,
   report: StoredReport,
-  changes: DraftChanges,
+  { changes, kind = 'correction' }: { changes: DraftChanges; kind?: PublishKind },
 ): Promise<Findings> {
   const now = deps.clock();
   const draft = readDraft(report, changes);
-  const { parts, data } = draft;
-  const delivered = (await listDeliveredLicences(tx, [report.id])).get(report.id);
-  const blocking = [
-    ...(await listWriterErrors(tx, deps, report, changes)),
-    ...listBlocking(draft, delivered ?? new Set(), now),
-  ];
+  const { parts } = draft;
+  const isNewEdition = kind === 'new-edition' && report.releasedAt !== null;
+  const toPublish = { reportId: report.id, draft, isNewEdition };
+  const [found = []] = await findBlocking(tx, [toPublish], now);
+  const blocking = [...(await listWriterErrors(tx, deps, report, changes)), ...found];
   const names = listPictureNames(parts.description ?? []);
   const warnings = [
-    ...(data || delivered ? [] : findThinGoods(parts)),
     ...findWrongGrowth(parts),
     ...(await findForeignSubjects(tx, report.id, parts)),
     ...findStaleYears(parts, now),

@@ -20,7 +20,9 @@ export async function checkEditedReports(deps: EditingDeps): Promise<void> {
     if (!report) continue;
     const draft = await drafts.readDraft(db, reportId);
     await db.transaction().execute(async (tx) => {
-      const { blocking, warnings } = await checkDraft(tx, deps, report, draft?.changes ?? {});
+      const { blocking, warnings } = await checkDraft(tx, deps, report, {
+        changes: draft?.changes ?? {},
+      });
       const counts = { blocking: blocking.length, warnings: warnings.length };
       await saveCheck(tx, { reportId, editedAt, checkedAt: clock(), ...counts });
     });

@@ -119,20 +119,6 @@ export const findMissingSources = ({ keyFigures = [] }: Parts): Finding[] =>
       : [{ path: 'keyFigures', message: `“${label}” has no source and is not computed.` } as const],
   );
 
-/** A description of at least this many words may be sold alone. */
-const fewestWords = 1000;
-
-/** A short description that is all buyers would get: for reports without data and files. */
-export function findThinGoods({ description = [] }: Parts): Finding[] {
-  const words = toPlainText(description).split(/\s+/).filter(Boolean).length;
-  if (words === 0 || words >= fewestWords) return [];
-  const message =
-    `Buyers get only the description, as a PDF: ${words} ` +
-    `${words === 1 ? 'word' : 'words'}. Upload the report’s files, or give it series ` +
-    'and rankings.';
-  return [{ path: 'goods', message }];
-}
-
 /** Pictures that say nothing to readers who don't see them, and those that the library lacks. */
 export const findUndescribedPictures = (
   { description = [] }: Parts,

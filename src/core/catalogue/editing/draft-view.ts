@@ -93,6 +93,8 @@ export async function checkReportDraft(
   if (!report) return noReport;
   const draft = await drafts.readDraft(deps.db, reportId);
   return ok(
-    await deps.db.transaction().execute((tx) => checkDraft(tx, deps, report, draft?.changes ?? {})),
+    await deps.db
+      .transaction()
+      .execute((tx) => checkDraft(tx, deps, report, { changes: draft?.changes ?? {} })),
   );
 }

@@ -18,6 +18,7 @@ export const draftFields = [
   'baseYear',
   'forecastTo',
   'geography',
+  'delivery',
   'pages',
   'prices.single',
   'prices.multiple',

@@ -2,6 +2,7 @@ import type { Database, Deps, Tx } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
+import { readGoods } from '../goods/delivery.store.ts';
 import { describePicturesIn } from '../describe-pictures.ts';
 import { getNewestEditionNumber } from '../editions.store.ts';
 import type { Report } from '../model.ts';
@@ -164,7 +165,8 @@ async function readPreview(
   const industries = await listStoredIndustries(db);
   const industryIds = new Map(industries.map(({ slug, id }) => [slug, id]));
   const next = { code: stored.code, current: stored, parts, data: said.data };
-  const row = toReportRow(next, { industryIds, now: clock() });
+  const goods = await readGoods(db, [reportId]);
+  const row = toReportRow(next, { industryIds, now: clock(), goods });
   const industry = industries.find(({ slug }) => slug === parts.industry);
   const content = toReportContent(parts, row.shortDescription);
   return {

@@ -112,7 +112,7 @@ export async function publishChanges(
 ): Promise<Outcome<Published>> {
   const { changes, kind, reason, actorName } = given;
   if (report.state === 'bin') return fail('conflict', 'This report is in the bin.');
-  const { blocking } = await checkDraft(tx, deps, report, changes);
+  const { blocking } = await checkDraft(tx, deps, report, { changes, kind });
   if (blocking.length > 0) return failWithFindings(blocking);
   const input = { ...toReportInput(report.code, changes), state: 'published' as const };
   const [result] = await writeReports(tx, deps, [input], { actor: actorName });

@@ -83,7 +83,7 @@ test('a correction changes the page; a new edition is sold as well, and says wha
 });
 
 test('what blocks leads to its field and publishes nothing', async () => {
-  const id = await tester.addReport('BLOCK-1', { description: null });
+  const id = await tester.addReport('BLOCK-1', { delivery: { kind: 'files' } });
   const set = async (path: string, after: unknown) => void (await tester.save(id, path, after));
   await set('prices.corporate', 5);
   await set('shortDescription', 'TBD: write this');
@@ -125,8 +125,6 @@ test('what looks wrong is a warning at its field', async () => {
   const { blocking, warnings } = expectOk(await tester.editing.checkDraft(tester.anna, id));
   expect(blocking).toEqual([]);
   expect(warnings.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-    'goods: Buyers get only the description, as a PDF: 23 words. Upload the report’s ' +
-      'files, or give it series and rankings.',
     expect.stringMatching(/^description: .*12.5%.*7.2% a year/),
     expect.stringMatching(/^description: .*“Lithium Battery Market”/),
     expect.stringMatching(/^baseYear: /),

@@ -29,6 +29,7 @@ test('a list is filtered, ordered and paged both ways by the database', async ()
     publishedOn: `20${20 + (i % 6)}-05-01`,
     authors: [i % 3 ? 'Ines' : 'Bo'],
     prices: { single: (i + 1) * 1000 },
+    delivery: { kind: 'by-us' as const, days: 5 },
   }));
   await tester.write(...inputs);
   const order = { order: 'code', isDescending: '0' };
@@ -113,6 +114,7 @@ test('F26: a bulk change is for exactly the reports that were shown, and is take
     industry: 'food',
     state: 'published' as const,
     prices: { single: 100_000, corporate: 250_000 },
+    delivery: { kind: 'by-us' as const, days: 5 },
   }));
   await tester.write(...inputs);
   const shown = await list({ words: 'bulk' });

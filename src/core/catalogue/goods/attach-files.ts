@@ -9,9 +9,10 @@ import {
   insertEditionFile,
   isEditionSold,
   lockCurrentFiles,
-  saveGoodsFacts,
+  saveCoverPicture,
   type EditionFile,
 } from './edition-files.store.ts';
+import { saveSales } from './sale-columns.ts';
 import { listKeys, storeFile, type IncomingFile, type StoredFile } from './store-file.ts';
 
 /** The search says in which formats a report comes. */
@@ -112,7 +113,8 @@ async function insertInTransaction(
     const { kind, purpose, title, pages = null, warnings = [] } = file.row;
     files.push({ kind, purpose, title, pages, warnings, isNew });
   }
-  await saveGoodsFacts(tx, reportId);
+  await saveCoverPicture(tx, reportId);
+  await saveSales(tx, [reportId]);
   await deps.finder.put(tx, [reportId]);
   await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`, 'catalogue']);
   return ok({ edition: edition.number, files });

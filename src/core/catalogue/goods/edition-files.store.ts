@@ -174,25 +174,16 @@ export async function findUsedKeys(
   return new Set(rows.flatMap(({ bodyKey, masterKey }) => [bodyKey, masterKey ?? '']));
 }
 
-/** The report says of its newest edition's goods what they are, where there are any. */
-export async function saveGoodsFacts(tx: Tx, reportId: number): Promise<void> {
+/** The report's cover is its newest edition's picture, where it has one. */
+export async function saveCoverPicture(tx: Tx, reportId: number): Promise<void> {
   await sql`
-    update report set goods_kinds = goods.kinds, goods_pages = goods.pages,
-      cover_picture = (
-        select left(file.sha256, 16) from edition_file file
-          join edition on edition.id = file.edition_id
-        where edition.report_id = ${reportId} and file.purpose = 'cover'
-          and file.replaced_at is null
-        order by edition.number desc, file.title limit 1),
-      pages = coalesce((version.parts ->> 'pages')::int, goods.pages)
-    from report_version version, (
-      select array_agg(distinct file.kind) as kinds, sum(file.pages)::int as pages
-      from edition_file file
-      where file.purpose = 'goods' and file.replaced_at is null and file.edition_id =
-        (select id from edition where report_id = ${reportId} order by number desc limit 1)
-    ) goods
-    where report.id = ${reportId} and version.report_id = report.id
-      and version.number = report.version_number`.execute(tx);
+    update report set cover_picture = (
+      select left(file.sha256, 16) from edition_file file
+        join edition on edition.id = file.edition_id
+      where edition.report_id = ${reportId} and file.purpose = 'cover'
+        and file.replaced_at is null
+      order by edition.number desc, file.title limit 1)
+    where id = ${reportId}`.execute(tx);
 }
 
 /** The next edition begins with the files of the one before it, until others take their places. */

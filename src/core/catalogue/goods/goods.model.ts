@@ -26,9 +26,8 @@ export const goodsFormats: Readonly<Record<GoodsKind, GoodsFormat>> = {
   zip: { label: 'ZIP', type: 'application/zip', extension: 'zip' },
 };
 
-/** What is printed for a report without uploaded files: a workbook only where it has data. */
-export const listPrintedKinds = (hasData: boolean): readonly GoodsKind[] =>
-  hasData ? ['pdf', 'xlsx'] : ['pdf'];
+/** What is made from a report's data: the report and a workbook. */
+export const madeKinds: readonly GoodsKind[] = ['pdf', 'xlsx'];
 
 /** "PDF / EXCEL", as lists say what is delivered. */
 export const labelFormats = (kinds: readonly GoodsKind[]): string =>

@@ -1,7 +1,7 @@
 /** The writing of the index: what the search keeps of each report. */
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
-import { hasFigures } from '../editions.store.ts';
+import { madeKinds } from '../goods/goods.model.ts';
 import type { DeepStems } from './deep-stems.model.ts';
 import { indexVersion, toFindDocument, type FindDocument } from './document.model.ts';
 import type { IndexedReport } from './indexed-report.model.ts';
@@ -121,10 +121,7 @@ const toDeepVector = ({ names, text, data, files }: DeepStems): string =>
     [deepWeights.files]: files,
   });
 
-/**
- * What lists are narrowed by comes from the report's own row; printed reports are PDF, and Excel
- * where they have data.
- */
+/** What lists are narrowed by comes from the report's own row. */
 const insertReports = (tx: Tx, rows: string) =>
   sql`
     insert into find_report (report_id, version, title, name, key, name_length, words, industry_id,
@@ -132,10 +129,7 @@ const insertReports = (tx: Tx, rows: string) =>
     select d.report_id, ${indexVersion}, d.title, d.name, d.key, d.name_length, d.words, r.industry_id,
       array_remove(r.further_industry_ids, r.industry_id), r.published_on, r.lowest_cents, r.pages, r.data_source, r.data_year,
       array(select distinct jsonb_array_elements_text(v.parts -> 'geography')),
-      coalesce((select array_agg(distinct f.kind) from edition_file f
-        where f.edition_id = (select e.id from edition e where e.report_id = r.id
-          order by e.number desc limit 1) and f.purpose = 'goods' and f.replaced_at is null),
-        case when ${hasFigures(sql`v.data`)} then array['pdf', 'xlsx'] else array['pdf'] end)
+      coalesce(r.goods_kinds, case when r.delivery = 'made' then ${[...madeKinds]}::text[] else '{}' end)
     from jsonb_to_recordset(${rows}::jsonb) as d (report_id int, title text, name text, key text,
       name_length smallint, words tsvector)
     join report r on r.id = d.report_id

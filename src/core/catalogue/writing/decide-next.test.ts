@@ -15,7 +15,11 @@ const industries = [{ id: 1, slug: 'metals', name: 'Metals & Mining' }];
 function getErrors(parts: object): Readonly<Record<string, readonly string[]>> {
   const parsed = parseReportInput({ ...bareReport, ...parts } as ReportInput);
   if (!parsed.ok) return parsed.errors;
-  const next = decideNext(parsed.input, undefined, { industries, today: '2026-11-22' });
+  const next = decideNext(parsed.input, undefined, {
+    industries,
+    today: '2026-11-22',
+    newDelivery: { kind: 'files' },
+  });
   return isRefused(next) ? next.errors : {};
 }
 

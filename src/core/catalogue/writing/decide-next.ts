@@ -1,5 +1,6 @@
 /** What a report says next, before anything is written. */
 import type { Database, Tx } from '../../deps.ts';
+import type { Delivery } from '../goods/delivery.model.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import type { ReportData, VersionParts } from '../report-version.model.ts';
 import { checkReport, mergeReport, type DraftVersion, type FieldErrors } from './merge-report.ts';
@@ -29,16 +30,18 @@ type Context = {
   readonly industries: readonly StoredIndustry[];
   /** ISO day. */
   readonly today: string;
+  readonly newDelivery: Delivery;
 };
 
 /** The report with the input applied, or sentences by field. Its slug is not chosen yet. */
 export function decideNext(
   input: ReportInput,
   current: StoredReport | undefined,
-  { industries, today }: Context,
+  { industries, today, newDelivery }: Context,
 ): Unnamed | Refused {
   const merged = mergeReport(current, input);
-  const draft = { ...merged, parts: settleState(merged.parts, today) };
+  const { delivery = newDelivery, ...given } = merged.parts;
+  const draft = { ...merged, parts: { ...settleState(given, today), delivery } };
   const errors = checkReport(draft);
   const { parts } = nameIndustries(draft, industries, errors);
   if (Object.keys(errors).length > 0) return { code: input.code, errors };

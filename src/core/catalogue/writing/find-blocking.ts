@@ -1,11 +1,25 @@
 /** What keeps a report from being published, through whichever door it would be. */
 import type { Tx } from '../../deps.ts';
 import { findPlaceholders, type Finding } from '../editing/checks.model.ts';
-import { listDeliveredLicences } from '../editing/checks.store.ts';
+import {
+  countLicencePages,
+  decideDelivery,
+  defaultDelivery,
+  listEmptyLicences,
+  type EditionGoods,
+} from '../goods/delivery.model.ts';
+import { applyVersion, readGoods } from '../goods/delivery.store.ts';
+import { licences, priceNames, type Licence } from '../licence.model.ts';
 import type { DraftVersion } from './merge-report.ts';
 
-/** What a report is to say once it is published. `reportId` is undefined for a new one. */
-export type ToPublish = { readonly reportId: number | undefined; readonly draft: DraftVersion };
+/** What a report is to say once it is published. */
+export type ToPublish = {
+  /** undefined for a new one. */
+  readonly reportId: number | undefined;
+  readonly draft: DraftVersion;
+  /** True where a new edition is to sell it. */
+  readonly isNewEdition?: boolean;
+};
 
 /**
  * For each of them, in their order, what keeps it from being published; the writer of reports
@@ -17,45 +31,56 @@ export async function findBlocking(
   now: Date,
 ): Promise<(readonly Finding[])[]> {
   const ids = reports.flatMap(({ reportId }) => reportId ?? []);
-  const delivered = await listDeliveredLicences(tx, ids);
-  return reports.map(({ reportId = 0, draft }) =>
-    listBlocking(draft, delivered.get(reportId) ?? new Set(), now),
+  const stored = await readGoods(tx, ids);
+  return reports.map(({ reportId = 0, draft, isNewEdition }) =>
+    listBlocking(draft, applyVersion(stored.get(reportId), draft.data, isNewEdition), now),
   );
 }
 
-/** The same of one report whose uploaded files bring these licences. Pure. */
-export const listBlocking = (
-  draft: DraftVersion,
-  delivered: ReadonlySet<string>,
-  now: Date,
-): Finding[] => [
+/** The same of one report whose edition has these goods to give. Pure. */
+export const listBlocking = (draft: DraftVersion, goods: EditionGoods, now: Date): Finding[] => [
   ...findPlaceholders(draft.parts),
-  ...findMissingGoods(draft, delivered),
+  ...findMissingGoods(draft, goods),
+  ...findWrongPages(draft, goods),
   ...findFutureDay(draft.parts, now.toISOString().slice(0, 10)),
 ];
 
-const pricedLicences = [
-  ['single', 'single-user', 'single-user'],
-  ['multiple', 'multiple-user', 'multiple-user'],
-  ['corporate', 'corporate-user', 'corporate'],
-] as const;
+const licenceNames: Readonly<Record<Licence, string>> = {
+  'single-user': 'single-user',
+  'multiple-user': 'multiple-user',
+  'corporate-user': 'corporate',
+};
 
-/** Licences that are offered and bring nothing: neither a file nor anything to print one from. */
-function findMissingGoods(
-  { parts, data }: DraftVersion,
-  delivered: ReadonlySet<string>,
-): Finding[] {
-  if ((parts.description ?? []).length > 0 || data) return [];
-  return pricedLicences.flatMap(([price, licence, name]) =>
-    typeof parts.prices?.[price] === 'number' && !delivered.has(licence)
-      ? [
-          {
-            path: 'goods' as const,
-            message: `Buyers of the ${name} licence would get nothing: upload a file for it, or write a description.`,
-          },
-        ]
-      : [],
+/** Licences that are offered and bring nothing. A text alone is nothing that somebody buys. */
+function findMissingGoods({ parts }: DraftVersion, goods: EditionGoods): Finding[] {
+  const { prices = {}, delivery = defaultDelivery } = parts;
+  if (delivery.kind === 'none') return [];
+  const what = delivery.kind === 'made' ? missingData : missingFile;
+  return listEmptyLicences(prices, delivery, goods).map((licence) => ({
+    path: 'goods',
+    message: `Buyers of the ${licenceNames[licence]} licence would get nothing: ${what}`,
+  }));
+}
+
+const missingFile = 'upload a file for it, or choose another delivery.';
+const missingData =
+  'there are no series or rankings to make it from. Give them, upload a file, or choose another ' +
+  'delivery.';
+
+/** A number of pages that is typed and is not that of the files. */
+function findWrongPages({ parts }: DraftVersion, goods: EditionGoods): Finding[] {
+  const { pages, prices = {}, delivery = defaultDelivery } = parts;
+  if (pages === undefined || goods.files.some(({ kind }) => kind === 'zip')) return [];
+  const sold = licences.filter(
+    (licence) =>
+      prices[priceNames[licence]] !== undefined &&
+      decideDelivery(delivery, goods, licence).kind === 'files',
   );
+  const counts = countLicencePages(goods, sold);
+  if (sold.length === 0 || counts.includes(pages)) return [];
+  const counted = counts.length > 0 ? `have ${Math.min(...counts)} pages` : 'have no pages';
+  const message = `The files ${counted}, not ${pages}. Correct the number, or leave it out: it is counted.`;
+  return [{ path: 'pages', message }];
 }
 
 function findFutureDay({ publishedOn }: DraftVersion['parts'], today: string): Finding[] {

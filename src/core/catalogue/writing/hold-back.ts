@@ -64,6 +64,6 @@ function refuseNew(one: Unnamed, found: readonly Finding[], known: readonly Find
   const errors: FieldErrors = {};
   for (const { path, message } of found)
     if (!known.some((earlier) => earlier.message === message))
-      (errors[path === 'goods' ? 'description' : path] ??= []).push(message);
+      (errors[path === 'goods' ? 'delivery' : path] ??= []).push(message);
   return Object.keys(errors).length > 0 ? { code: one.code, errors } : one;
 }

@@ -9,7 +9,7 @@ import { publishHeldBack, type HeldBack } from './publish-held-back.ts';
 import { streamWholeReports } from './whole-reports.store.ts';
 import { moveReportsToBin, restoreReports, type ChangeToUndo } from './restore-reports.ts';
 import { listKnownCodes } from './stored-reports.store.ts';
-import { writeReports, type WriteOptions } from './write-reports.ts';
+import { writeReports, type WriteOptions, type WriterDeps } from './write-reports.ts';
 
 /** Verbs that take a transaction write in it; what is true afterwards stands at each function. */
 export const createReportWriting = (deps: WritingDeps) => ({
@@ -34,4 +34,4 @@ export const createReportWriting = (deps: WritingDeps) => ({
     }),
 });
 
-type WritingDeps = Deps & { readonly finder: Finder };
+type WritingDeps = Deps & Pick<WriterDeps, 'getNewDelivery'> & { readonly finder: Finder };

@@ -1,6 +1,7 @@
 /** What lists show of a report, and the cached pages that change with it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { GoodsKind } from '../goods/goods.model.ts';
+import type { DeliveryKind } from '../goods/delivery.model.ts';
 import type { Figures } from '../figures.model.ts';
 import type { PriceName } from '../report-input.model.ts';
 import type { StoredReportState } from '../report-version.model.ts';
@@ -16,12 +17,15 @@ export const listedColumns = [
   'report.pages',
   'report.goodsKinds',
   'report.goodsPages',
+  'report.delivery',
+  'report.deliveryDays',
   'report.coverPicture',
   'report.singleCents',
   'report.multipleCents',
   'report.corporateCents',
   'report.dataSheetCents',
   'report.pricesOnRequest',
+  'report.withheldPrices',
   'report.cover',
 ] as const;
 
@@ -34,7 +38,9 @@ export type ListedFacts = {
   /** ISO day. */
   readonly publishedOn: string;
   readonly pages: number | null;
-  /** Of the uploaded files for sale; null where they are printed from the report's data. */
+  /** What the report's choice comes to; see `SaleFacts`, as of the five below. */
+  readonly delivery: DeliveryKind;
+  readonly deliveryDays: number | null;
   readonly goodsKinds: GoodsKind[] | null;
   readonly goodsPages: number | null;
   /** The first digits of its SHA-256; null where the cover is drawn. */
@@ -44,6 +50,7 @@ export type ListedFacts = {
   readonly corporateCents: number | null;
   readonly dataSheetCents: number | null;
   readonly pricesOnRequest: PriceName[];
+  readonly withheldPrices: PriceName[];
   readonly cover: Figures;
 };
 

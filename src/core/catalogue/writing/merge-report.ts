@@ -55,7 +55,7 @@ export function checkReport({ parts, data }: DraftVersion): FieldErrors {
   if (title === undefined) addError('title', 'Give the report a title.');
   if (industry === undefined) addError('industry', 'Name the industry of the report.');
   const isForSale = state === 'published' || state === 'scheduled';
-  if (isForSale && Object.keys(prices).length === 0)
+  if (isForSale && parts.delivery?.kind !== 'none' && Object.keys(prices).length === 0)
     addError('prices', 'Give the price of at least one licence.');
   if (state === 'scheduled' && publishedOn === undefined)
     addError('publishedOn', 'Give the day on which the report is to be published.');

@@ -8,9 +8,9 @@ import { listChangedTags } from './listed-facts.ts';
 import { listSchedulers } from './schedulers.store.ts';
 import { markPublished } from './save-reports.store.ts';
 import { listStoredIndustries, lockDueReports, type StoredReport } from './stored-reports.store.ts';
-import { writeReports } from './write-reports.ts';
+import { writeReports, type WriterDeps } from './write-reports.ts';
 
-type PublishDeps = BlockedDeps & { readonly finder: Finder };
+type PublishDeps = BlockedDeps & WriterDeps & { readonly finder: Finder };
 
 /** Reports that are published in one transaction. */
 const batchSize = 200;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { cleanText } from '../../kernel/clean-text.model.ts';
 import { trimLine } from '../../kernel/single-line.model.ts';
+import { deliverySchema } from '../goods/delivery-schema.model.ts';
 import { dataSchema } from './report-data-schema.ts';
 import { richTextSchema } from './rich-text-schema.ts';
 
@@ -141,6 +142,7 @@ const parts = z.object({
     },
     { error: 'Give one price for each licence.' },
   ),
+  delivery: deliverySchema,
   pages: wholeNumber('The number of pages', 100_000),
   shortDescription: line('The short description', 300),
   description: richTextSchema,

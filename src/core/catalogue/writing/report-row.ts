@@ -1,4 +1,6 @@
-import type { PriceName } from '../report-input.model.ts';
+import { decideSale, defaultDelivery } from '../goods/delivery.model.ts';
+import { applyVersion, type StoredGoods } from '../goods/delivery.store.ts';
+import { toSaleColumns } from '../goods/sale-columns.ts';
 import type { StoredReportState } from '../report-version.model.ts';
 import type { NextReport } from './decide-next.ts';
 import type { ListedFacts } from './listed-facts.ts';
@@ -16,17 +18,15 @@ export type ReportRow = ListedFacts & {
 type Context = {
   readonly industryIds: ReadonlyMap<string, number>;
   readonly now: Date;
+  /** Of the reports that are known. */
+  readonly goods: ReadonlyMap<number, StoredGoods>;
 };
 
 /** What the tables of lists hold of a report's next version. */
-export function toReportRow(next: NextReport, { industryIds, now }: Context): ReportRow {
+export function toReportRow(next: NextReport, { industryIds, now, goods }: Context): ReportRow {
   const { code, current, parts, data } = next;
-  const { prices = {}, state } = parts;
-  const amount = (name: PriceName): number | null => {
-    const price = prices[name];
-    return typeof price === 'number' ? price : null;
-  };
-  const names: readonly PriceName[] = ['single', 'multiple', 'corporate', 'dataSheet'];
+  const { state, delivery = defaultDelivery, prices = {} } = parts;
+  const sale = decideSale(prices, delivery, applyVersion(goods.get(current?.id ?? 0), data));
   const publishedOn = parts.publishedOn ?? current?.publishedOn ?? now.toISOString().slice(0, 10);
   return {
     code,
@@ -38,16 +38,8 @@ export function toReportRow(next: NextReport, { industryIds, now }: Context): Re
       (slug) => industryIds.get(slug) ?? [],
     ),
     publishedOn,
-    // Goods are attached apart, and stay what they are.
-    pages: parts.pages ?? current?.goodsPages ?? null,
-    goodsKinds: current?.goodsKinds ?? null,
-    goodsPages: current?.goodsPages ?? null,
+    ...toSaleColumns(sale, parts.pages),
     coverPicture: current?.coverPicture ?? null,
-    singleCents: amount('single'),
-    multipleCents: amount('multiple'),
-    corporateCents: amount('corporate'),
-    dataSheetCents: amount('dataSheet'),
-    pricesOnRequest: names.filter((name) => prices[name] === 'on-request'),
     cover: {
       key: data?.figures.key ?? code,
       series: data?.figures.series.slice(0, 1) ?? [],

@@ -27,6 +27,11 @@ export async function upsertReports(
         furtherIndustryIds: eb.ref('excluded.furtherIndustryIds'),
         publishedOn: eb.ref('excluded.publishedOn'),
         pages: eb.ref('excluded.pages'),
+        goodsKinds: eb.ref('excluded.goodsKinds'),
+        goodsPages: eb.ref('excluded.goodsPages'),
+        delivery: eb.ref('excluded.delivery'),
+        deliveryDays: eb.ref('excluded.deliveryDays'),
+        withheldPrices: eb.ref('excluded.withheldPrices'),
         singleCents: eb.ref('excluded.singleCents'),
         multipleCents: eb.ref('excluded.multipleCents'),
         corporateCents: eb.ref('excluded.corporateCents'),
@@ -91,6 +96,22 @@ export async function saveFirstEditions(tx: Tx, reports: readonly WithId[]): Pro
       })),
     )
     .execute();
+}
+
+/** The newest editions of these published reports sell what their reports say now. */
+export async function followVersions(tx: Tx, reports: readonly WithId[]): Promise<void> {
+  for (const { id, row } of reports)
+    await tx
+      .updateTable('edition')
+      .set({ versionNumber: row.versionNumber })
+      .where('reportId', '=', id)
+      .where('number', '=', (eb) =>
+        eb
+          .selectFrom('edition as newest')
+          .select(({ fn }) => fn.max('newest.number').as('number'))
+          .where('newest.reportId', '=', id),
+      )
+      .execute();
 }
 
 /** Authors that are new are made; each report has those that it names, in their order. */

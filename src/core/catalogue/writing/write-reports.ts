@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Deps, Tx } from '../../deps.ts';
 import type { ReportInput } from '../report-input.model.ts';
+import type { Delivery } from '../goods/delivery.model.ts';
+import { readGoods, type StoredGoods } from '../goods/delivery.store.ts';
 import type { Finder } from '../search/finder.ts';
 import { announceChanges, type AnnounceDeps } from './announce-changes.ts';
 import {
@@ -52,7 +54,11 @@ export type WriteOptions = {
 };
 
 export type WriterDeps = Pick<Deps, 'clock' | 'invalidate'> &
-  AnnounceDeps & { readonly finder: Pick<Finder, 'put'> };
+  AnnounceDeps & {
+    readonly finder: Pick<Finder, 'put'>;
+    /** What new reports get that say nothing of their delivery. */
+    readonly getNewDelivery: () => Promise<Delivery>;
+  };
 
 /**
  * The only way in which reports are made and changed. Each input that is right is stored: a known
@@ -78,8 +84,9 @@ export async function writeReports(
   const unknown = codes.filter((code) => !byCode.has(code));
   const alike = await listAlikeCodes(tx, unknown);
   const today = deps.clock().toISOString().slice(0, 10);
+  const newDelivery = await deps.getNewDelivery();
   const decide = (input: ReportInput) =>
-    decideNext(input, byCode.get(input.code), { industries, today });
+    decideNext(input, byCode.get(input.code), { industries, today, newDelivery });
   const asked = refuseAlikeCodes(parsed, alike);
   const decided = asked.map((one) => (one.ok ? decide(one.input) : addFurtherErrors(one, decide)));
   const candidates = options.holdsBack
@@ -139,12 +146,15 @@ export async function storeNext(
 ): Promise<WriteResult[]> {
   const { industries, actor, isDryRun } = options;
   const now = deps.clock();
-  const context = { industryIds: new Map(industries.map(({ slug, id }) => [slug, id])), now };
+  const known = candidates.flatMap((one) => (isRefused(one) ? [] : (one.current?.id ?? [])));
+  const goods = await readGoods(tx, known);
+  const industryIds = new Map(industries.map(({ slug, id }) => [slug, id]));
+  const context = { industryIds, now, goods };
   const changed = candidates.flatMap((one) =>
     isRefused(one) || isUnchanged(one) ? [] : [{ ...one, row: toReportRow(one, context) }],
   );
   if (!isDryRun && changed.length > 0) {
-    const ids = await saveAll(tx, changed, { actor, now });
+    const ids = await saveAll(tx, changed, { actor, now, goods });
     await deps.finder.put(tx, ids);
     const slugs = new Map(industries.map(({ slug, id }) => [id, slug]));
     const tags = changed.flatMap(({ current, row }) => listChangedTags(current, row, slugs));
@@ -174,7 +184,11 @@ function isUnchanged({ current, parts, data }: NextReport): boolean {
 async function saveAll(
   tx: Tx,
   changed: readonly store.SavedReport[],
-  made: { readonly now: Date; readonly actor: string },
+  made: {
+    readonly now: Date;
+    readonly actor: string;
+    readonly goods: ReadonlyMap<number, StoredGoods>;
+  },
 ): Promise<number[]> {
   const ids = await store.upsertReports(
     tx,
@@ -183,6 +197,10 @@ async function saveAll(
   const reports = changed.map((report) => ({ ...report, id: ids.get(report.code) ?? 0 }));
   await store.insertVersions(tx, reports, made);
   await store.saveFirstEditions(tx, reports);
+  await store.followVersions(
+    tx,
+    reports.filter(({ id, current }) => current?.releasedAt && made.goods.get(id)?.followsVersion),
+  );
   await store.saveAuthors(tx, reports);
   await store.saveRedirects(tx, reports);
   await store.saveSources(

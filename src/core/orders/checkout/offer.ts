@@ -1,4 +1,5 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
+import type { Delivery } from '#core/catalogue/goods/delivery.model.ts';
 import {
   defaultLicence,
   findDefaultLicence,
@@ -27,6 +28,8 @@ export type Offer = {
   readonly licenceTerms: LicenceTerms;
   /** Names the report and the licence in `/buy-now?id=…`. */
   readonly buyLinkId: number;
+  /** How the licence reaches its buyer; never `none`. */
+  readonly delivery: Delivery;
   /** As the catalogue has it: net or gross, as `tax` says. */
   readonly priceCents: number;
   readonly currency: string;
@@ -100,8 +103,12 @@ export class Offers {
     if (!licenceTerms) return failUnknownLicence(licences);
     const priceCents = getLicencePrice(report.prices, chosen);
     if (priceCents === undefined) return refuseLicence(report, licenceTerms);
+    const goods = await catalogue.findLicenceGoods(db, report.id, chosen);
+    if (!goods || goods.delivery.kind === 'none') return refuseLicence(report, licenceTerms);
+    const { delivery, formats, pages = report.pages } = goods;
     return ok({
-      report,
+      report: { ...report, formats, pages },
+      delivery,
       licence: chosen,
       licenceTerms,
       buyLinkId: await ensureBuyLinkId(db, report.id, chosen),

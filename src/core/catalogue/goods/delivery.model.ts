@@ -1,0 +1,123 @@
+/** What buyers get of an edition: the one place that decides it, for every door. Pure. */
+import { getLicencePrice, licences, priceNames, type Licence } from '../licence.model.ts';
+import type { Delivery, DeliveryKind, Price, PriceName } from '../report-input.model.ts';
+import type { ReportData } from '../report-version.model.ts';
+import { goodsKinds, madeKinds, type GoodsKind } from './goods.model.ts';
+
+export type { Delivery, DeliveryKind } from '../report-input.model.ts';
+
+/** What new reports get where neither they nor the store's settings say otherwise. */
+export const defaultDelivery: Delivery = { kind: 'files' };
+
+/** An uploaded file that is for sale. */
+export type GoodsFile = {
+  readonly id: number;
+  readonly kind: GoodsKind;
+  readonly licences: readonly Licence[];
+  /** null for what has none, and where they can't be counted. */
+  readonly pages: number | null;
+};
+
+/** What an edition has to give. */
+export type EditionGoods = {
+  /** Whether the version that it sells has series or rankings. */
+  readonly hasData: boolean;
+  readonly files: readonly GoodsFile[];
+};
+
+/** Whether there is anything to make goods from. */
+export const hasFigures = (data: ReportData | null): boolean =>
+  data !== null && data.figures.series.length + data.figures.rankings.length > 0;
+
+/** The files that this licence includes. */
+export const listLicenceFiles = ({ files }: EditionGoods, licence: Licence): GoodsFile[] =>
+  files.filter((file) => file.licences.includes(licence));
+
+/** What this licence brings of an edition whose report is delivered as chosen. */
+export function decideDelivery(chosen: Delivery, goods: EditionGoods, licence: Licence): Delivery {
+  if (chosen.kind === 'none' || chosen.kind === 'by-us') return chosen;
+  if (listLicenceFiles(goods, licence).length > 0) return { kind: 'files' };
+  return { kind: chosen.kind === 'made' && goods.hasData ? 'made' : 'none' };
+}
+
+/** Prices as a publisher gives them. */
+type GivenPrices = Readonly<Partial<Record<PriceName, Price>>>;
+
+/** The licences that have an amount and bring nothing. */
+export const listEmptyLicences = (
+  prices: GivenPrices,
+  chosen: Delivery,
+  goods: EditionGoods,
+): Licence[] =>
+  licences.filter(
+    (licence) =>
+      getLicencePrice(prices, licence) !== undefined &&
+      decideDelivery(chosen, goods, licence).kind === 'none',
+  );
+
+/** What of a report is for sale, as its row has it. */
+export type SaleFacts = {
+  /** How the licences that have a price are delivered; `made` where one of them is. */
+  readonly delivery: DeliveryKind;
+  readonly deliveryDays: number | null;
+  /** Kinds of the uploaded files that buyers get; null where they get none. */
+  readonly goodsKinds: GoodsKind[] | null;
+  /** Pages of those files; where licences differ, of the one with the fewest. */
+  readonly goodsPages: number | null;
+  /** The prices for which something can be bought, and those on request. */
+  readonly prices: GivenPrices;
+  /** Prices for which nothing can be bought, though the report is to be sold. */
+  readonly withheldPrices: PriceName[];
+};
+
+/** What is for sale of a report with these prices. */
+export function decideSale(given: GivenPrices, chosen: Delivery, goods: EditionGoods): SaleFacts {
+  const priced = licences.filter((licence) => given[priceNames[licence]] !== undefined);
+  const delivered = priced.map((licence) => ({
+    licence,
+    ...decideDelivery(chosen, goods, licence),
+  }));
+  const delivery = saleKinds.find((kind) => delivered.some((one) => one.kind === kind)) ?? 'none';
+  const sold = delivered.filter(({ kind }) => kind === 'files').map(({ licence }) => licence);
+  const soldFiles = goods.files.filter((file) => sold.some((id) => file.licences.includes(id)));
+  const kinds = goodsKinds.filter((kind) => soldFiles.some((file) => file.kind === kind));
+  const counts = countLicencePages(goods, sold);
+  const empty = listEmptyLicences(given, chosen, goods).map((licence) => priceNames[licence]);
+  const isOffered = ([name, price]: readonly [string, Price]): boolean =>
+    price === 'on-request' ||
+    (name === 'dataSheet' ? chosen.kind !== 'none' : !empty.some((one) => one === name));
+  return {
+    delivery,
+    deliveryDays: delivery === 'by-us' && chosen.kind === 'by-us' ? chosen.days : null,
+    goodsKinds: kinds.length > 0 ? kinds : null,
+    goodsPages: counts.length > 0 ? Math.min(...counts) : null,
+    prices: Object.fromEntries(Object.entries(given).filter(isOffered)),
+    withheldPrices: chosen.kind === 'none' ? [] : empty,
+  };
+}
+
+const saleKinds = ['made', 'files', 'by-us'] as const;
+
+/** The formats that buyers get; none where nobody knows them before the report is delivered. */
+export const listSoldKinds = ({
+  delivery,
+  goodsKinds: uploaded,
+}: Pick<SaleFacts, 'delivery' | 'goodsKinds'>): readonly GoodsKind[] =>
+  uploaded ?? (delivery === 'made' ? madeKinds : []);
+
+/**
+ * How many pages the files of each licence have, the licences whose pages are known. The same report
+ * as PDF, document and slides is counted once.
+ */
+export const countLicencePages = (goods: EditionGoods, of: readonly Licence[]): number[] =>
+  of.flatMap((licence) => countPages(listLicenceFiles(goods, licence)) ?? []);
+
+const paged = ['pdf', 'docx', 'pptx'] as const;
+
+function countPages(files: readonly GoodsFile[]): number | undefined {
+  for (const kind of paged) {
+    const counts = files.flatMap((file) => (file.kind === kind ? (file.pages ?? []) : []));
+    if (counts.length > 0) return counts.reduce((sum, pages) => sum + pages, 0);
+  }
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../deps.ts';
+import { hasFigures as hasFiguresInSql } from '../editions.store.ts';
+import type { ReportParts } from '../report-input.model.ts';
+import type { ReportData } from '../report-version.model.ts';
+import {
+  defaultDelivery,
+  hasFigures,
+  type Delivery,
+  type EditionGoods,
+  type GoodsFile,
+} from './delivery.model.ts';
+
+/** What the newest edition of a report has to give, and what its publisher has chosen. */
+export type StoredGoods = EditionGoods & {
+  readonly reportId: number;
+  readonly edition: number;
+  readonly chosen: Delivery;
+  /** As the report's newest version gives them. */
+  readonly prices: ReportParts['prices'];
+  readonly typedPages: number | null;
+  /** True for an edition that nobody could buy yet: it sells what the report's next version says. */
+  readonly followsVersion: boolean;
+};
+
+/** What the newest edition has to give once its report says this; undefined for a new report. */
+export const applyVersion = (
+  stored: StoredGoods | undefined,
+  data: ReportData | null,
+  isNewEdition = false,
+): EditionGoods => ({
+  files: stored?.files ?? [],
+  hasData:
+    stored === undefined || stored.followsVersion || isNewEdition
+      ? hasFigures(data)
+      : stored.hasData,
+});
+
+/** By report; those without an edition are missing. */
+export async function readGoods(
+  db: Database | Tx,
+  reportIds: readonly number[],
+): Promise<ReadonlyMap<number, StoredGoods>> {
+  if (reportIds.length === 0) return new Map();
+  const { rows } = await sql<
+    Omit<StoredGoods, 'chosen' | 'files' | 'prices'> & {
+      readonly chosen: Delivery | null;
+      readonly prices: ReportParts['prices'] | null;
+      readonly files: readonly GoodsFile[] | null;
+    }
+  >`
+    select report.id as "reportId", edition.number as edition,
+      current.parts -> 'delivery' as chosen, current.parts -> 'prices' as prices,
+      (current.parts ->> 'pages')::int as "typedPages",
+      ${hasFiguresInSql(sql`sold.data`)} as "hasData",
+      report.released_at is null or (report.delivery = 'none' and not exists (
+        select from download_grant join purchase on purchase.id = download_grant.purchase_id
+        where purchase.report_id = report.id and download_grant.edition_number = edition.number
+      )) as "followsVersion",
+      (select json_agg(json_build_object('id', file.id, 'kind', file.kind, 'pages', file.pages,
+          'licences', file.licences) order by file.id)
+        from edition_file file where file.edition_id = edition.id and file.purpose = 'goods'
+          and file.replaced_at is null) as files
+    from report
+    join report_version current on current.report_id = report.id
+      and current.number = report.version_number
+    cross join lateral (select id, number, version_number from edition
+      where report_id = report.id order by number desc limit 1) edition
+    join report_version sold on sold.report_id = report.id
+      and sold.number = edition.version_number
+    where report.id = any(${[...reportIds]}::int[])`.execute(db);
+  return new Map(
+    rows.map((row) => [
+      row.reportId,
+      {
+        ...row,
+        files: row.files ?? [],
+        prices: row.prices ?? {},
+        chosen: row.chosen ?? defaultDelivery,
+      },
+    ]),
+  );
+}

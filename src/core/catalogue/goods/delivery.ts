@@ -1,0 +1,33 @@
+import type { Database, Tx } from '../../deps.ts';
+import { priceNames, type Licence } from '../licence.model.ts';
+import { decideDelivery, decideSale, listSoldKinds, type Delivery } from './delivery.model.ts';
+import { readGoods } from './delivery.store.ts';
+import type { GoodsKind } from './goods.model.ts';
+
+/** What somebody who buys a licence of a report today gets. */
+export type LicenceGoods = {
+  readonly delivery: Delivery;
+  /** The newest edition: the one that is sold. */
+  readonly edition: number;
+  /** Empty where nobody knows them before the report is delivered. */
+  readonly formats: readonly GoodsKind[];
+  /** Counted; undefined where nothing can be counted. */
+  readonly pages: number | undefined;
+};
+
+/** undefined for an unknown report; `none` where the licence brings nothing. */
+export async function findLicenceGoods(
+  db: Database | Tx,
+  reportId: number,
+  licence: Licence,
+): Promise<LicenceGoods | undefined> {
+  const goods = (await readGoods(db, [reportId])).get(reportId);
+  if (!goods) return undefined;
+  const sale = decideSale({ [priceNames[licence]]: 'on-request' }, goods.chosen, goods);
+  return {
+    delivery: decideDelivery(goods.chosen, goods, licence),
+    edition: goods.edition,
+    formats: listSoldKinds(sale),
+    pages: sale.goodsPages ?? undefined,
+  };
+}

@@ -1,0 +1,50 @@
+/** What of a report is for sale, as the columns of its row. */
+import type { Tx } from '../../deps.ts';
+import type { PriceName } from '../report-input.model.ts';
+import { decideSale, type SaleFacts } from './delivery.model.ts';
+import { readGoods } from './delivery.store.ts';
+
+const priceNames: readonly PriceName[] = ['single', 'multiple', 'corporate', 'dataSheet'];
+
+/** The columns that say what of a report is for sale. */
+export function toSaleColumns(sale: SaleFacts, typedPages: number | undefined) {
+  const { prices, goodsPages, ...facts } = sale;
+  const amount = (name: PriceName): number | null => {
+    const price = prices[name];
+    return typeof price === 'number' ? price : null;
+  };
+  return {
+    ...facts,
+    goodsPages,
+    pages: choosePages(sale, typedPages) ?? null,
+    singleCents: amount('single'),
+    multipleCents: amount('multiple'),
+    corporateCents: amount('corporate'),
+    dataSheetCents: amount('dataSheet'),
+    pricesOnRequest: priceNames.filter((name) => prices[name] === 'on-request'),
+  };
+}
+
+/** Pages of uploaded files are counted, unless all of them are in an archive. */
+const choosePages = (
+  { delivery, goodsKinds, goodsPages }: SaleFacts,
+  typedPages: number | undefined,
+): number | undefined =>
+  delivery === 'files' && !goodsKinds?.includes('zip')
+    ? (goodsPages ?? undefined)
+    : (goodsPages ?? typedPages);
+
+/**
+ * The rows say what is for sale of their newest editions. For all that changes an edition or its
+ * files; the writer of reports does it by itself.
+ */
+export async function saveSales(tx: Tx, reportIds: readonly number[]): Promise<void> {
+  for (const goods of (await readGoods(tx, reportIds)).values()) {
+    const sale = decideSale(goods.prices, goods.chosen, goods);
+    await tx
+      .updateTable('report')
+      .set(toSaleColumns(sale, goods.typedPages ?? undefined))
+      .where('id', '=', goods.reportId)
+      .execute();
+  }
+}
