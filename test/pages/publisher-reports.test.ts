@@ -102,10 +102,10 @@ describe('a bare report', () => {
     expect(html).not.toContain('$0');
   });
 
-  test('promises its files, and no workbook or key figures that nobody gave it', async () => {
+  test('promises when it is delivered, and no workbook or key figures that nobody gave it', async () => {
     const html = await getPage(barestReport.code);
-    expect(html).toContain('A report, as PDF.');
-    expect(html).toContain('Files: PDF.');
+    expect(html).toContain('A report, delivered by us within 10 days after payment.');
+    expect(html).not.toMatch(/as soon as you have paid|has its reader’s name in it/);
     expect(html).not.toMatch(/workbook of|<span>Key figures<|<strong><\/strong>/);
   });
 

@@ -62,6 +62,7 @@ export const fullReport: ReportInput = {
   forecastTo: 2032,
   authors: ['Ines Moreau', 'Metals desk'],
   prices: { single: 395_000, multiple: 'on-request', corporate: 790_000 },
+  delivery: { kind: 'made' },
   pages: 212,
   shortDescription: 'Who makes, fills and buys aluminium cans.',
   description: everyBlock,
@@ -124,6 +125,7 @@ export const barestReport: ReportInput = {
   industry: 'metals',
   state: 'published',
   prices: { corporate: 250_000 },
+  delivery: { kind: 'by-us', days: 10 },
 };
 
 const longWord = 'Polytetrafluoroethylene'.repeat(20);

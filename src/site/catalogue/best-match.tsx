@@ -1,4 +1,4 @@
-import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
+import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import { describeListPrice, getListPrice } from '#core/catalogue/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
 import type { MatchReason } from '#core/catalogue/match-reason.model.ts';
@@ -23,7 +23,8 @@ type Props = {
 
 /** The first result of a search: its cover, why it was found, what is inside and what it costs. */
 export function BestMatch({ report, reason, chapters, words }: Props) {
-  const { slug, code, title, industry, industrySlug, pages, formats, publishedOn } = report;
+  const { slug, code, title, industry, industrySlug, pages, publishedOn } = report;
+  const label = labelDelivery(report);
   const { shortDescription } = report;
   const [subject, rest] = splitTitle(title);
   const { className, style } = industryHueProps(industrySlug);
@@ -59,7 +60,8 @@ export function BestMatch({ report, reason, chapters, words }: Props) {
         )}
         <p className="best-match-facts">
           {code}
-          {pages !== undefined && ` · ${formatCount(pages, 'page')}`} · {labelFormats(formats)}
+          {pages !== undefined && ` · ${formatCount(pages, 'page')}`}
+          {label && ` · ${label}`}
           {'\u00a0· '}
           {formatDate(publishedOn)}
         </p>

@@ -1,4 +1,4 @@
-import { defaultLicence, findDefaultLicence } from '#core/catalogue/licence.model.ts';
+import { findDefaultLicence } from '#core/catalogue/licence.model.ts';
 import type { ReportCard } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
@@ -10,17 +10,17 @@ type Props = {
   readonly buyClassName: string;
 };
 
-/** What a list offers to do with a report: buy its smallest licence, or ask for a free sample. */
+/** What a list offers to do with a report: buy its smallest licence, or ask for it, and a free sample. */
 export function ReportActions({ report: { title, code, prices }, buyClassName }: Props) {
   const { licences } = useSite();
+  const licence = findDefaultLicence(prices, licences);
+  const [label, href] = licence
+    ? ([texts.buyNow, paths.checkout(code, licence)] as const)
+    : ([texts.inquiryBeforeBuy, paths.inquiry(code)] as const);
   return (
     <>
-      <a
-        className={buyClassName}
-        href={paths.checkout(code, findDefaultLicence(prices, licences) ?? defaultLicence)}
-        aria-label={`${texts.buyNow}: ${title}`}
-      >
-        {texts.buyNow}
+      <a className={buyClassName} href={href} aria-label={`${label}: ${title}`}>
+        {label}
       </a>
       <a
         className="report-row-sample"

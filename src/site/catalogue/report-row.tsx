@@ -1,4 +1,4 @@
-import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
+import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { ReactNode } from 'react';
 import { describeListPrice, getListPrice } from '#core/catalogue/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
@@ -32,6 +32,7 @@ type Props = {
 export function ReportRow({ report, hasIndustry = true, words = '', reason }: Props) {
   const { className, style } = industryHueProps(report.industrySlug);
   const { leaders, trend, figure, growth } = describeRow(report);
+  const label = labelDelivery(report);
   const kind = leaders || trend || figure || growth ? 'report-row' : 'report-row report-row-plain';
   return (
     <article className={`${kind} ${className}`} style={style}>
@@ -56,8 +57,8 @@ export function ReportRow({ report, hasIndustry = true, words = '', reason }: Pr
       <RowFigure className="report-row-growth" figure={growth} missing="no growth" />
       <p className="report-row-facts">
         {report.code}
-        {report.pages !== undefined && ` · ${formatCount(report.pages, 'page')}`} ·{' '}
-        {labelFormats(report.formats)}
+        {report.pages !== undefined && ` · ${formatCount(report.pages, 'page')}`}
+        {label && ` · ${label}`}
       </p>
       <RowPrice report={report} />
     </article>

@@ -1,4 +1,4 @@
-import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
+import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { ReactNode } from 'react';
 import { buildBreadcrumbTitle, type Report, type ReportCard } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
@@ -50,6 +50,7 @@ export function ReportRequestLayout({
 }
 
 function ReportRequestHeader({ report, heading }: { report: Report; heading: string }) {
+  const delivery = labelDelivery(report);
   return (
     <header>
       <Breadcrumb
@@ -71,7 +72,7 @@ function ReportRequestHeader({ report, heading }: { report: Report; heading: str
               ['Industry', report.industry],
               ...(report.pages === undefined ? [] : [['Pages', String(report.pages)]]),
               ['Report ID', report.code],
-              ['Delivery', labelFormats(report.formats)],
+              ...(delivery ? [['Delivery', delivery]] : []),
             ].map(([name, value]) => (
               <div key={name}>
                 <dt>{name}:</dt> <dd>{value}</dd>

@@ -1,4 +1,4 @@
-import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
+import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { Offer, Quote } from '#core/orders/checkout/offer.ts';
@@ -59,7 +59,7 @@ export function FoldedSummary({ offer, quote }: SummaryProps) {
   );
 }
 
-function OrderedReport({ report }: Pick<Offer, 'report'>) {
+function OrderedReport({ report, delivery }: Pick<Offer, 'report' | 'delivery'>) {
   return (
     <div className="mt-3 flex gap-4">
       <img
@@ -80,7 +80,7 @@ function OrderedReport({ report }: Pick<Offer, 'report'>) {
           {[
             report.code,
             ...(report.pages === undefined ? [] : [formatCount(report.pages, 'page')]),
-            labelFormats(report.formats),
+            labelDelivery({ delivery, formats: report.formats }),
           ].join(' · ')}
         </p>
       </div>
@@ -92,7 +92,7 @@ function SummaryLines({ offer, quote }: SummaryProps) {
   const { report, licence, licenceTerms, priceCents, currency } = offer;
   return (
     <>
-      <OrderedReport report={report} />
+      <OrderedReport report={report} delivery={offer.delivery} />
       <dl className="figures mt-5 border-t-2 border-ink">
         <div className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-rule py-3">
           <dt className="font-semibold">{licenceTerms.name} licence</dt>

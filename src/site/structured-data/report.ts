@@ -65,6 +65,13 @@ const buildOffer = (
   price: toDecimalString(cents, currency),
   priceCurrency: currency,
   availability: 'https://schema.org/InStock',
+  ...(report.delivery.kind === 'by-us' && {
+    deliveryLeadTime: {
+      '@type': 'QuantitativeValue',
+      maxValue: report.delivery.days,
+      unitCode: 'DAY',
+    },
+  }),
   itemCondition: 'https://schema.org/NewCondition',
   // The checkout is closed to crawlers, and a licence is chosen here.
   url: origin + paths.report(report.slug),

@@ -26,6 +26,7 @@ function makeReport(changes: Partial<Report> = {}): Report {
     industry: 'Metals',
     industrySlug: 'metals',
     prices: { single: 120_050, multiple: 'on-request', corporate: 300_000 },
+    delivery: { kind: 'files' },
     metaDescription: 'About tin.',
     faqs: [],
     description: [],
@@ -49,6 +50,14 @@ test('each licence that has a price is an offer of its own', () => {
       { sku: 'T-1-single-user', price: '1200.50', priceCurrency: 'USD' },
       { sku: 'T-1-corporate-user', price: '3000.00', priceCurrency: 'USD' },
     ],
+  });
+});
+
+test('an offer that is delivered later says within how many days', () => {
+  const [product] = buildReportData(makeReport({ delivery: { kind: 'by-us', days: 9 } }), place);
+  const lead = { '@type': 'QuantitativeValue', maxValue: 9, unitCode: 'DAY' };
+  expect(product).toMatchObject({
+    offers: [{ deliveryLeadTime: lead }, { deliveryLeadTime: lead }],
   });
 });
 

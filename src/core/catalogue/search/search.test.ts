@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fullReport } from '../../../../test/support/report-samples.ts';
 import { openTestApp, type TestApp } from '../../../../test/support/test-app.ts';
 import {
   bareReport,
@@ -120,10 +121,11 @@ test('what was found inside is quoted, and nothing else of the report is given a
 });
 
 test('facets narrow a search, and each choice is counted with those of the others', async () => {
+  const made = { delivery: { kind: 'made' as const }, data: fullReport.data };
   const make = (code: string, more: object) =>
     ({ ...bareReport, code, title: `Cobalt ${code}`, ...more }) as const;
   await publisher.write(
-    make('C-1', { geography: ['Chile'], pages: 20, prices: { single: 100_000 } }),
+    make('C-1', { geography: ['Chile'], pages: 20, prices: { single: 100_000 }, ...made }),
     make('C-2', { geography: ['Chile', 'Peru'], pages: 120, industry: 'food' }),
     make('C-3', { publishedOn: '2024-02-01', pages: 120, prices: { single: 300_000 } }),
   );
@@ -142,7 +144,10 @@ test('facets narrow a search, and each choice is counted with those of the other
       { value: 0, reports: 1 },
       { value: 3, reports: 2 },
     ],
-    formats: [{ value: 'pdf', reports: 3 }],
+    formats: [
+      { value: 'pdf', reports: 1 },
+      { value: 'xlsx', reports: 1 },
+    ],
   });
   expect(await findCodes('cobalt', { geographies: ['Peru'] })).toEqual(['C-2']);
   expect(await findCodes('cobalt', { years: [2024] })).toEqual(['C-3']);

@@ -1,4 +1,4 @@
-import { listFormats } from '#core/catalogue/goods/goods.model.ts';
+import { describeDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import {
   findDefaultLicence,
   findLicenceTerms,
@@ -23,10 +23,7 @@ export function BottomBar({ report }: { report: Report }) {
       <div className="wrap">
         <p className="bottom-bar-call">{texts.needThisReport}</p>
         <p className="bottom-bar-note">
-          {[
-            [name, price].filter(Boolean).join(' '),
-            `${listFormats(report.formats)} as soon as you have paid`,
-          ]
+          {[[name, price].filter(Boolean).join(' '), licence && describeDelivery(report)]
             .filter(Boolean)
             .join(', ')}
         </p>

@@ -1,3 +1,4 @@
+import { describeDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import { listFormats } from '#core/catalogue/goods/goods.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { countReportParts } from '#core/catalogue/report-facts.model.ts';
@@ -11,6 +12,8 @@ type GoodsWords = {
   readonly workbook: string | undefined;
   /** "PDF and Excel"; '' for a report without files. */
   readonly formats: string;
+  /** "delivered by us within 10 days"; '' where the files are there, and where nothing is sold. */
+  readonly later: string;
 };
 
 /** Data that is on the page is in the files of printed reports alone. */
@@ -25,5 +28,8 @@ export function describeGoods(report: Report): GoodsWords {
     ],
     workbook: hasData ? `a workbook of ${formatCount(sheets, 'sheet')}` : undefined,
     formats: listFormats(report.formats),
+    later: report.delivery.kind === 'by-us' ? lowerFirst(describeDelivery(report)) : '',
   };
 }
+
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);

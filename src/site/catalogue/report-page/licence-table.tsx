@@ -1,3 +1,4 @@
+import { describeDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import { listFormats } from '#core/catalogue/goods/goods.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { listOffers, type LicenceTerms } from '#core/catalogue/licence.model.ts';
@@ -10,7 +11,8 @@ export const licenceTableId = 'licence-table';
 type Row = readonly [name: string, describe: (terms: LicenceTerms) => string];
 
 /** The licences side by side, on demand: opened by a button with this popover as its target. */
-export function LicenceTable({ prices, formats }: Pick<Report, 'prices' | 'formats'>) {
+export function LicenceTable({ report }: { report: Report }) {
+  const { prices } = report;
   const { licences, currency } = useSite();
   return (
     <div id={licenceTableId} popover="auto" className="licence-table">
@@ -37,7 +39,7 @@ export function LicenceTable({ prices, formats }: Pick<Report, 'prices' | 'forma
           </tr>
         </thead>
         <tbody>
-          {listRows(formats).map(([name, describe]) => (
+          {listRows(report).map(([name, describe]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {listOffers(prices, licences).map(({ terms }) => (
@@ -60,9 +62,11 @@ export function LicenceTable({ prices, formats }: Pick<Report, 'prices' | 'forma
   );
 }
 
-const listRows = (formats: Report['formats']): readonly Row[] => [
+const listRows = (report: Report): readonly Row[] => [
   ['Rights', ({ rights, summary }) => summary ?? rights],
-  ['Files', () => listFormats(formats)],
+  report.delivery.kind === 'by-us'
+    ? ['Delivery', () => describeDelivery(report)]
+    : ['Files', () => listFormats(report.formats)],
   ['Copies', ({ seats }) => (seats === 1 ? 'one, with your name' : 'one for each reader, named')],
   [
     'Later editions',

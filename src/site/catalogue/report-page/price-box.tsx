@@ -1,4 +1,4 @@
-import { listFormats } from '#core/catalogue/goods/goods.model.ts';
+import { describeDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import {
   findDefaultLicence,
   listOffers,
@@ -30,7 +30,12 @@ export function PriceBox({ report }: { report: Report }) {
     <>
       <form action="/buy-now" id={priceBoxId} data-offer={report.code} className="price-box">
         <input type="hidden" name="id" value={report.code} />
-        <fieldset>
+        {offers.length === 0 && (
+          <p className="price-box-none">
+            <strong>Not for sale at the moment.</strong> Ask us for it, or for something like it.
+          </p>
+        )}
+        <fieldset hidden={offers.length === 0}>
           <legend>Choose a licence</legend>
           {offers.map((offer) => (
             <LicenceOption
@@ -46,7 +51,7 @@ export function PriceBox({ report }: { report: Report }) {
             Compare licences
           </button>
         )}
-        {taxNote && <p className="price-box-data-sheet">All prices {taxNote}</p>}
+        {taxNote && chosen && <p className="price-box-data-sheet">All prices {taxNote}</p>}
         <DataSheetPrice price={prices.dataSheet} />
         {chosen ? (
           <button className="button price-box-buy">
@@ -60,11 +65,11 @@ export function PriceBox({ report }: { report: Report }) {
         <a className="button quiet" href={paths.sample(report.code)}>
           {texts.downloadSample}
         </a>
-        <DeliveryLines formats={report.formats} />
-        <PaymentMethods />
+        {chosen && <DeliveryLines report={report} />}
+        {chosen && <PaymentMethods />}
         <RequestLinks code={report.code} />
       </form>
-      <LicenceTable prices={prices} formats={report.formats} />
+      <LicenceTable report={report} />
     </>
   );
 }
@@ -106,11 +111,11 @@ function LicenceOption({
   );
 }
 
-function DeliveryLines({ formats }: Pick<Report, 'formats'>) {
+function DeliveryLines({ report }: { report: Report }) {
   return (
     <ul className="price-box-delivery">
       <li>
-        <Icon name="clock" /> {listFormats(formats)} as soon as you have paid
+        <Icon name="clock" /> {describeDelivery(report)}
       </li>
       <li>
         <Icon name="document" /> Invoice with your VAT ID by email

@@ -17,8 +17,7 @@ export function ReportDelivery({ report }: { report: Report }) {
         <div className="report-lead">
           <h2 id="delivery">What you get</h2>
           <p>
-            {summarizeGoods(report)} Each copy has its reader’s name in it; the links also come by
-            email.
+            {summarizeGoods(report)} {describeCopies(report)}
           </p>
         </div>
         {report.isPrinted && <PagePreviews report={report} size="large" />}
@@ -30,11 +29,20 @@ export function ReportDelivery({ report }: { report: Report }) {
 
 /** "A report of 12 pages and a workbook of 6 sheets.", "A report of 12 pages, as PDF and Word." */
 function summarizeGoods(report: Report): string {
-  const { workbook, formats } = describeGoods(report);
+  const { workbook, formats, later } = describeGoods(report);
   const pages = report.pages === undefined ? '' : ` of ${formatCount(report.pages, 'page')}`;
+  if (later) return `A report${pages}, ${later}.`;
   if (workbook) return `A report${pages} and ${workbook}.`;
   return `A report${pages}${formats && `, as ${formats}`}.`;
 }
+
+const describeCopies = ({ delivery }: Report): string => {
+  if (delivery.kind === 'none')
+    return 'It is not for sale here at the moment: please ask us for it.';
+  return delivery.kind === 'by-us'
+    ? 'An email tells you when it is there.'
+    : 'Each copy has its reader’s name in it; the links also come by email.';
+};
 
 function Workbook({ report }: { report: Report }) {
   const facts = countReportParts(report);

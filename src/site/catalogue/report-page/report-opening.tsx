@@ -1,4 +1,4 @@
-import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
+import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import { buildBreadcrumbTitle, type Report } from '#core/catalogue/model.ts';
 import {
   countReportParts,
@@ -54,13 +54,14 @@ export function ReportOpening({ report }: { report: Report }) {
 
 /** "**28 pages, 13 tables** and a workbook of 9 sheets.", "**28 pages**, as PDF and Word." */
 function GoodsLine({ report }: { report: Report }) {
-  const { counted, workbook, formats } = describeGoods(report);
+  const { counted, workbook, formats, later } = describeGoods(report);
   if (counted.length === 0)
     return <strong>{formats ? `Files: ${formats}.` : 'The report.'}</strong>;
+  const how = later || (formats && `as ${formats}`);
   return (
     <>
       <strong>{counted.join(', ')}</strong>
-      {workbook ? ` and ${workbook}` : formats && `, as ${formats}`}.
+      {workbook ? ` and ${workbook}` : how && `, ${how}`}.
     </>
   );
 }
@@ -83,12 +84,13 @@ function ReportTitle({ title }: { title: string }) {
 }
 
 function listFacts(report: Report, { years }: ReportFacts): string[] {
-  const { code, pages, formats, edition, publishedOn, updatedAt } = report;
+  const { code, pages, edition, publishedOn, updatedAt } = report;
+  const label = labelDelivery(report);
   const published = formatDate(publishedOn);
   return [
     code,
     ...(pages === undefined ? [] : [formatCount(pages, 'page')]),
-    labelFormats(formats),
+    ...(label ? [label] : []),
     ...(years ? [`data ${years[0] === years[1] ? years[0] : years.join('–')}`] : []),
     ...(edition > 1
       ? [`published ${published}`, `edition ${edition}, ${formatDate(updatedAt)}`]
