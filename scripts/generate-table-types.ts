@@ -58,7 +58,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   'purchase.tax_kind': 'Generated<TaxKind>',
   'purchase.buyer_kind': 'Generated<BuyerKind>',
   'purchase.vat_number_status': "'unchecked' | 'unknown' | 'valid' | null",
-  'refund.state': "Generated<'completed' | 'refused' | 'requested'>",
+  'refund.state': 'Generated<RefundState>',
   'report.cover': 'Figures',
   'report.delivery': 'Generated<DeliveryKind>',
   'report.goods_kinds': 'GoodsKind[] | null',
@@ -99,6 +99,7 @@ const columnTypes: Readonly<Record<string, string>> = {
 };
 const typeImports: Readonly<Record<string, string>> = {
   DocumentKind: '../orders/documents/invoice.model.ts',
+  RefundState: '../orders/refunds/refund-state.model.ts',
   EmailBody: '../deps.ts',
   EventDetail: '../orders/model.ts',
   DeliveryKind: '../catalogue/goods/delivery.model.ts',

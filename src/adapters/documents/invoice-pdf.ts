@@ -11,6 +11,7 @@ const documentTitles = {
   'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
+  'credit-note-reversal': 'Credit note taken back',
 } as const;
 const halfWidth = textWidth / 2 - 20;
 
@@ -81,7 +82,10 @@ const drawDetails = ({ invoice, builder, scale }: Layout, top: number): number =
     lines: [
       `Date ${invoice.date}`,
       `Order ${invoice.order}`,
-      invoice.refersTo && `Refers to invoice ${invoice.refersTo}`,
+      invoice.refersTo &&
+        (invoice.kind === 'credit-note-reversal'
+          ? `Takes back credit note ${invoice.refersTo}`
+          : `Refers to invoice ${invoice.refersTo}`),
     ],
     x: pageSize.left,
     top,

@@ -172,7 +172,7 @@ const listColumns = (
 function renderAction({ reason, number }: AttentionRow): ReactNode {
   const path = hrefOfOrder(number);
   if (reason === 'transfer') return <MarkPaid order={{ number }} action={path} />;
-  if (reason === 'mismatch' || reason === 'paid-twice')
+  if (reason === 'mismatch' || reason === 'paid-twice' || reason === 'refund-failed')
     return (
       <a className="admin-button" href={`${path}/refund`}>
         Refund
@@ -198,7 +198,7 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
 
 const buttons: Readonly<
   Record<
-    Exclude<AttentionReason, 'email' | 'mismatch' | 'paid-twice' | 'transfer'>,
+    Exclude<AttentionReason, 'email' | 'mismatch' | 'paid-twice' | 'refund-failed' | 'transfer'>,
     readonly [intent: string, label: string]
   >
 > = {

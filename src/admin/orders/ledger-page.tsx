@@ -100,6 +100,7 @@ const columns = [
 const names: Readonly<Record<string, string>> = {
   invoice: 'Invoices',
   'credit-note': 'Credit notes',
+  'credit-note-reversal': 'Credit notes taken back',
 };
 
 /** Invoices, credit notes, and both together. */

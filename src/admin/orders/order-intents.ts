@@ -10,6 +10,7 @@ const intents = [
   'renew',
   'sync',
   'settle',
+  'settle-refund',
   'resend',
   'issue-document',
 ] as const;
@@ -41,6 +42,8 @@ const verbs: Readonly<
     say(await staff.syncOrder(actor, number), `PayPal was asked about ${number}.`),
   settle: async ({ staff }, { actor, number }) =>
     say(await staff.settleSecondPayment(actor, number), 'The second payment is settled.'),
+  'settle-refund': async ({ staff }, { actor, number }) =>
+    say(await staff.settleFailedRefunds(actor, number), 'The failed refund is settled.'),
   resend: async ({ staff }, { actor, number, fields }) => {
     const emailId = Number(fields['email']);
     return Number.isSafeInteger(emailId)

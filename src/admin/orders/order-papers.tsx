@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/kernel/money.model.ts';
+import type { RefundState } from '#core/orders/refunds/refund-state.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
@@ -50,13 +51,14 @@ const documentColumns = (
 ): readonly RowColumn<StaffOrder['documents'][number]>[] => [
   [
     'Document',
-    ({ kind, number, token, replacedBy }) => (
+    ({ kind, number, token, replacedBy, reversedBy }) => (
       <>
         {token ? <a href={`/paper/${token}`}>{number}</a> : number}
         <br />
         <span className="admin-by">
           {documentWords[kind]}
           {replacedBy && `, replaced by ${replacedBy}`}
+          {reversedBy && `, taken back by ${reversedBy}`}
         </span>
       </>
     ),
@@ -79,18 +81,32 @@ const sendDocument: RowColumn<StaffOrder['documents'][number]> = [
     ),
 ];
 
-const refundTones = { completed: 'good', refused: 'bad', requested: 'open' } as const;
-const refundWords = { completed: 'Refunded', refused: 'Refused', requested: 'No answer yet' };
+const refundWords: Readonly<
+  Record<RefundState, readonly [word: string, tone: 'bad' | 'good' | 'open']>
+> = {
+  requested: ['No answer yet', 'open'],
+  pending: ['On its way', 'open'],
+  completed: ['Refunded', 'good'],
+  refused: ['Refused', 'bad'],
+  reversed: ['Taken back', 'bad'],
+};
 
-const Refunds = ({ order }: Props) => (
+const Refunds = ({ order, rights }: Props) => (
   <AdminSection title="Refunds">
     <RowTable
       caption="Refunds"
       rows={order.refunds}
-      rowKey={({ createdAt }) => createdAt.toISOString()}
+      rowKey={({ id }) => String(id)}
       empty=""
       columns={refundColumns(order)}
     />
+    {rights.mayAsk && order.refunds.some(({ needsAttention }) => needsAttention) && (
+      <IntentButton
+        intent="settle-refund"
+        label="The failed refund is settled"
+        busyLabel="Settling…"
+      />
+    )}
   </AdminSection>
 );
 
@@ -116,10 +132,31 @@ const refundColumns = ({
       </>
     ),
   ],
-  ['State', ({ state }) => <Badge tone={refundTones[state]}>{refundWords[state]}</Badge>],
+  [
+    'State',
+    ({ state, reversalReason }) => (
+      <>
+        <Badge tone={refundWords[state][1]}>{refundWords[state][0]}</Badge>
+        {reversalReason !== null && <p className="admin-by">PayPal says {reversalReason}</p>}
+      </>
+    ),
+  ],
   ['Reason', ({ reason }) => reason],
   ['Asked for', ({ createdAt }) => <Time at={createdAt} />],
-  ['Credit note', ({ creditNote }) => creditNote],
+  [
+    'Credit note',
+    ({ creditNote, reversal, state }) => (
+      <>
+        {creditNote}
+        {state === 'reversed' && reversal !== null && (
+          <>
+            <br />
+            <span className="admin-by">Taken back by {reversal}</span>
+          </>
+        )}
+      </>
+    ),
+  ],
 ];
 
 const printedTitles: Readonly<Record<string, string>> = {

@@ -81,7 +81,13 @@ function toShown(entry: TimelineEntry, currency: string): Shown {
 }
 
 const goodEvents = ['paid', 'fulfilled'];
-const badEvents = ['mismatch', 'suspended', 'refund-refused', 'second-payment-not-refunded'];
+const badEvents = [
+  'mismatch',
+  'suspended',
+  'refund-refused',
+  'refund-reversed',
+  'second-payment-not-refunded',
+];
 
 function showFact(kind: string, name: string, value: unknown, currency: string): string {
   if (name === 'amountCents' && typeof value === 'number') return formatMoney(value, currency);

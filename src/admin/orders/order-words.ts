@@ -53,7 +53,14 @@ export const reasonWords: Readonly<Record<AttentionReason, readonly [word: strin
       'The buyer has this licence with another order. This payment did not go back ' +
         'automatically: refund all of it.',
     ],
-    refund: ['Refund unconfirmed', 'PayPal gave no clear answer. We keep asking.'],
+    refund: [
+      'Refund on its way',
+      'PayPal has not carried it out, or gave no clear answer. We keep asking.',
+    ],
+    'refund-failed': [
+      'Refund failed',
+      'The buyer did not get the money. Refund it again, or settle it on the order’s page.',
+    ],
     review: ['Payment in review', 'PayPal holds the payment back to check it.'],
     capture: [
       'Payment unconfirmed',
@@ -83,6 +90,9 @@ const eventWords: Readonly<Record<string, string>> = {
   'partly-refunded': 'Refunded in part',
   suspended: 'Suspended: downloads are closed',
   'refund-refused': 'PayPal refused the refund',
+  'refund-pending': 'A refund is on its way',
+  'refund-reversed': 'PayPal took a refund back',
+  'refund-settled': 'The failed refund was settled by hand',
   'email-changed': 'Email address changed',
   'email-corrected': 'The buyer corrected their email address',
   'downloads-renewed': 'Download links renewed',
@@ -113,6 +123,7 @@ const factWords: Readonly<Record<string, string>> = {
   paidOrder: 'Paid before with',
   previousEmail: 'Earlier address',
   reason: 'Reason',
+  reversal: 'Credit note taken back by',
   replacedByOrder: 'Replaced by',
   seatId: 'Seat',
 };
@@ -135,4 +146,5 @@ export const documentWords = {
   'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
+  'credit-note-reversal': 'Credit note taken back',
 } as const;

@@ -8,6 +8,7 @@ export const webhooksPath = '/admin/settings/webhooks';
 const eventNames: Readonly<Record<OutgoingEventType, string>> = {
   'order.paid': 'An order is paid',
   'order.refunded': 'Money of an order is refunded',
+  'order.refund-reversed': 'PayPal takes such a refund back',
   'enquiry.created': 'An enquiry arrives',
   'report.published': 'A report becomes public',
   'report.withdrawn': 'A report is no longer public',

@@ -26,6 +26,7 @@ import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.m
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
 import type { ProviderCallFacts, ProviderCallKind } from "../orders/payment/provider-call.model.ts";
+import type { RefundState } from "../orders/refunds/refund-state.model.ts";
 import type { TaxKind } from "../orders/tax.model.ts";
 import type { Role } from "../staff/model.ts";
 import type { StoreSettings } from "../store/settings.model.ts";
@@ -803,15 +804,19 @@ export interface Redirect {
 
 export interface Refund {
   amountCents: number;
+  checkedAt: Timestamp | null;
   createdAt: Timestamp;
   formKey: string | null;
   id: Generated<number>;
   isTaxAlone: Generated<boolean>;
+  needsAttention: Generated<boolean>;
   providerRefundId: string | null;
   purchaseId: number;
   reason: string;
   requestId: string | null;
-  state: Generated<"completed" | "refused" | "requested">;
+  reversalReason: string | null;
+  reversedAt: Timestamp | null;
+  state: Generated<RefundState>;
   taxCents: number;
 }
 

@@ -64,6 +64,22 @@ export const orderEmailWords = {
       'a few days until your bank shows it.',
     placeholders: { ...order, amount: 'What was refunded, such as $3,490' },
   },
+  'order.refund-pending': {
+    title: 'Refund on its way',
+    subject: 'Your refund of {amount} for order {order} is on its way',
+    text:
+      'PayPal is sending {amount} for your order back to the account that you paid with. This ' +
+      'takes a few days. You get the credit note when it has arrived.',
+    placeholders: { ...order, amount: 'What is refunded, such as $3,490' },
+  },
+  'order.refund-failed': {
+    title: 'Refund that did not arrive',
+    subject: 'Your refund of {amount} for order {order} did not arrive',
+    text:
+      'PayPal could not carry out the refund of {amount} for your order. You need not do ' +
+      'anything: we know about it, and see to it that you get the money.',
+    placeholders: { ...order, amount: 'What was to be refunded, such as $3,490' },
+  },
   'order.document': {
     title: 'Document sent again',
     subject: '{document} for order {order}',

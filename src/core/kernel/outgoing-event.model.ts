@@ -5,6 +5,7 @@
 export const outgoingEventTypes = [
   'order.paid',
   'order.refunded',
+  'order.refund-reversed',
   'enquiry.created',
   'report.published',
   'report.withdrawn',

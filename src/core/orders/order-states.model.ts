@@ -50,7 +50,8 @@ export const transitions: Readonly<Record<OrderState, readonly OrderState[]>> = 
   mismatch: ['paid', 'refunded'],
   expired: ['awaiting-approval', 'awaiting-transfer', 'capturing'],
   cancelled: ['awaiting-approval', 'awaiting-transfer', 'capturing'],
-  refunded: [],
-  'partly-refunded': ['refunded', 'suspended'],
+  // A refund that the provider takes back.
+  refunded: ['fulfilled', 'paid', 'partly-refunded', 'suspended'],
+  'partly-refunded': ['fulfilled', 'paid', 'refunded', 'suspended'],
   suspended: ['fulfilled', 'partly-refunded', 'refunded'],
 };

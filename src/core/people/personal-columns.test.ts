@@ -33,7 +33,7 @@ const personalTables: Readonly<Record<string, string>> = {
     'taxKind taxName termsHash termsTitle vatConsultation vatNumberStatus ' +
     'withdrawalWaiver zip',
   RateLimit: 'expire key',
-  Refund: 'formKey providerRefundId reason requestId state',
+  Refund: 'formKey providerRefundId reason requestId reversalReason state',
   Seat: 'email name token',
   Subscriber: 'consent email lastBounce state token',
   SubscriberIndustry: '',

@@ -8,6 +8,7 @@ export const documentNames = {
   'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
+  'credit-note-reversal': 'Credit note taken back',
 } as const;
 
 /** The order's invoices, its licence certificate and the terms that were accepted. */
@@ -19,12 +20,8 @@ export function OrderDocuments({ order }: { order: OrderView }) {
         Documents
       </h2>
       <ul className="mt-2">
-        {order.documents.map(({ kind, number, token, replacedBy }) => (
-          <DocumentRow
-            key={number}
-            href={paths.document(token)}
-            note={replacedBy ? `Replaced by ${replacedBy}` : 'PDF'}
-          >
+        {order.documents.map(({ kind, number, token, ...document }) => (
+          <DocumentRow key={number} href={paths.document(token)} note={describeStanding(document)}>
             {documentNames[kind]} {number}
           </DocumentRow>
         ))}
@@ -41,6 +38,11 @@ export function OrderDocuments({ order }: { order: OrderView }) {
       </ul>
     </section>
   );
+}
+
+function describeStanding({ replacedBy, reversedBy }: Partial<OrderView['documents'][number]>) {
+  if (replacedBy !== undefined) return `Replaced by ${replacedBy}`;
+  return reversedBy === undefined ? 'PDF' : `Taken back by ${reversedBy}`;
 }
 
 function DocumentRow({

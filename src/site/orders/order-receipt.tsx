@@ -34,6 +34,11 @@ export function OrderReceipt({ order, salesEmail }: { order: OrderView; salesEma
               {formatMoney(order.refundedCents, order.currency)} {order.currency}
             </ReceiptRow>
           )}
+          {order.pendingRefundCents > 0 && (
+            <ReceiptRow name="Refund on its way">
+              {formatMoney(order.pendingRefundCents, order.currency)} {order.currency}
+            </ReceiptRow>
+          )}
         </dl>
         <p className="py-4 text-[13.5px] text-muted">{order.rights}</p>
       </div>

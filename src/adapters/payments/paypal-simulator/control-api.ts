@@ -5,7 +5,7 @@ import { representCapture } from './captures.ts';
 import type { SimulatorContext } from './context.ts';
 import { describeDispute, type SimulatedDispute } from './disputes.ts';
 import { newId, type SimulatedOrder } from './ledger.ts';
-import { refundCapture } from './refunds.ts';
+import { changeRefund, refundCapture } from './refunds.ts';
 import { resourceNotFound, type EventDraft, type SimulatorResponse } from './responses.ts';
 import { deliveryModes } from './webhook-sender.ts';
 
@@ -91,6 +91,12 @@ const actions: Readonly<Record<string, Action>> = {
     const amount = { value: textField(input, 'value'), currency_code };
     const body = input['value'] === undefined ? '' : JSON.stringify({ amount });
     return refundCapture(context, textField(input, 'captureId'), body);
+  },
+  /** A refund's status changes: a pending one ends, or a completed one is taken back. */
+  settlerefund: (context, input) => {
+    const reason = textField(input, 'reason');
+    const change = { status: textField(input, 'status'), ...(reason ? { reason } : {}) };
+    return changeRefund(context, textField(input, 'refundId'), change);
   },
   reverse: (context, input) => reverseCapture(context, textField(input, 'captureId')),
   dispute: disputeCaptures,

@@ -39,6 +39,9 @@ type FaultyCall = {
   readonly respond: (response: SimulatorResponse) => Promise<void>;
 };
 
+/** What a payment or a refund comes to. */
+type Outcome = { readonly status: string; readonly reason: string | undefined };
+
 /** Faults by operation, or by operation and id ("capture 5O19…"), each used once, in order. */
 export class FaultPlan {
   #planned: Record<string, string[]> = {};
@@ -52,10 +55,20 @@ export class FaultPlan {
    * How the next capture ends: COMPLETED unless planned otherwise under "capture-outcome", with a
    * reason after a colon ("pending:ECHECK").
    */
-  nextCaptureOutcome(): { readonly status: string; readonly reason: string | undefined } {
-    const planned = this.#planned['capture-outcome']?.shift() ?? 'COMPLETED';
-    const [status = '', reason] = planned.toUpperCase().split(':');
+  nextCaptureOutcome(): Outcome {
+    const { status, reason } = this.#nextOutcome('capture-outcome');
     return { status, reason: reason ?? (status === 'PENDING' ? 'PENDING_REVIEW' : undefined) };
+  }
+
+  /** The same for the next refund, under "refund-outcome". */
+  nextRefundOutcome(): Outcome {
+    return this.#nextOutcome('refund-outcome');
+  }
+
+  #nextOutcome(name: string): Outcome {
+    const planned = this.#planned[name]?.shift() ?? 'COMPLETED';
+    const [status = '', reason] = planned.toUpperCase().split(':');
+    return { status, reason };
   }
 
   /** Performs and answers a call with the next planned fault, or without one. */

@@ -9,6 +9,10 @@ export type SimulatedRefund = {
   readonly status: string;
   readonly value: string;
   readonly refundedAt?: string;
+  /** When its status changed last. */
+  readonly updatedAt?: string;
+  readonly reason?: string | undefined;
+  readonly custom_id?: string | undefined;
 };
 
 export type SimulatedItem = {

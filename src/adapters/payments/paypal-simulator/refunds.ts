@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SimulatorContext } from './context.ts';
-import { newId, type SimulatedOrder } from './ledger.ts';
+import { newId, type SimulatedOrder, type SimulatedRefund } from './ledger.ts';
 import { formatValue, toCents } from './money.ts';
 import { representRefund } from './represent-order.ts';
 import { issueResponse, parseJson, resourceNotFound, type SimulatorResponse } from './responses.ts';
@@ -9,14 +9,15 @@ const refundRequestBody = z.object({
   amount: z
     .object({ value: z.string().regex(/^-?\d{1,9}(\.\d+)?$/), currency_code: z.string() })
     .optional(),
+  custom_id: z.string().min(1).max(127).optional(),
 });
 type RefundRequest = z.infer<typeof refundRequestBody>;
 
 const refundPeriodMs = 180 * 86_400_000;
 
-/** Refunds a capture, whole or in part, within 180 days. */
+/** Refunds a capture, whole or in part, within 180 days; with the outcome that is planned. */
 export function refundCapture(
-  { ledger, origin }: SimulatorContext,
+  { ledger, faults, origin }: SimulatorContext,
   captureId: string,
   text: string,
 ): SimulatorResponse {
@@ -36,20 +37,54 @@ export function refundCapture(
   if (issue) return issueResponse('refund', issue);
   const refund = {
     id: newId(),
-    status: 'COMPLETED',
+    ...faults.nextRefundOutcome(),
     value: formatValue(amountCents, order.unit.amount.currency_code),
+    custom_id: parsed.data.custom_id,
     refundedAt: new Date(ledger.now()).toISOString(),
   };
-  const isWhole = amountCents === remainingCents;
-  const savedOrder: SimulatedOrder = {
-    ...order,
-    refunds: [...(order.refunds ?? []), refund],
-    capture: { ...order.capture, status: isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED' },
-  };
+  const savedOrder = withRefunds(order, [...(order.refunds ?? []), refund]);
   const body = representRefund(order, refund, origin);
-  const events = [{ type: 'PAYMENT.CAPTURE.REFUNDED', resource: body }];
+  const events = [{ type: eventTypes[refund.status] ?? '', resource: body }];
   return { status: 201, body, savedOrder, isReplayable: true, events };
 }
+
+/** PayPal sends no event that says "cancelled"; it counts as failed. */
+const eventTypes: Readonly<Record<string, string>> = {
+  COMPLETED: 'PAYMENT.CAPTURE.REFUNDED',
+  PENDING: 'PAYMENT.REFUND.PENDING',
+  FAILED: 'PAYMENT.REFUND.FAILED',
+  CANCELLED: 'PAYMENT.REFUND.FAILED',
+};
+
+/** A pending refund ends, or one that was completed is taken back. */
+export function changeRefund(
+  { ledger, origin }: SimulatorContext,
+  id: string,
+  change: { readonly status: string; readonly reason?: string | undefined },
+): SimulatorResponse {
+  for (const order of ledger.orders.values()) {
+    const refund = order.refunds?.find((candidate) => candidate.id === id);
+    if (!refund) continue;
+    const changed = { ...refund, ...change, updatedAt: new Date(ledger.now()).toISOString() };
+    const refunds = order.refunds?.map((one) => (one.id === id ? changed : one)) ?? [];
+    const body = representRefund(order, changed, origin);
+    const events = [{ type: eventTypes[change.status] ?? '', resource: body }];
+    return { status: 200, body, savedOrder: withRefunds(order, refunds), events };
+  }
+  return resourceNotFound();
+}
+
+/** The order with these refunds, and its capture with the status that they leave it. */
+function withRefunds(order: SimulatedOrder, refunds: readonly SimulatedRefund[]): SimulatedOrder {
+  const savedOrder = { ...order, refunds };
+  if (!order.capture) return savedOrder;
+  const isUntouched = refunds.every(isFailed);
+  const part = refundableCents(savedOrder) === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  return { ...savedOrder, capture: { ...order.capture, status: isUntouched ? 'COMPLETED' : part } };
+}
+
+const isFailed = ({ status }: SimulatedRefund): boolean =>
+  status === 'FAILED' || status === 'CANCELLED';
 
 function findRequestIssue(order: SimulatedOrder, { amount }: RefundRequest): string | undefined {
   if (!amount) return undefined;
@@ -65,7 +100,9 @@ function findBalanceIssue(amountCents: number, remainingCents: number): string |
 }
 
 const refundableCents = ({ unit, refunds = [] }: SimulatedOrder): number =>
-  toCents(unit.amount.value) - refunds.reduce((sum, { value }) => sum + toCents(value), 0);
+  refunds
+    .filter((refund) => !isFailed(refund))
+    .reduce((left, { value }) => left - toCents(value), toCents(unit.amount.value));
 
 export function getRefund({ ledger, origin }: SimulatorContext, id: string): SimulatorResponse {
   for (const order of ledger.orders.values()) {

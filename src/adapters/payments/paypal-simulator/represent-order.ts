@@ -103,23 +103,26 @@ export function representCaptureOfOrder(order: SimulatedOrder, origin: string): 
 /** A refund as PayPal represents it. */
 export function representRefund(
   { unit, capture }: SimulatedOrder,
-  { id, status, value, refundedAt }: SimulatedRefund,
+  { id, status, value, refundedAt, ...refund }: SimulatedRefund,
   origin: string,
 ): object {
   const amount = { value, currency_code: unit.amount.currency_code };
   return {
     id,
     status,
+    ...(refund.reason === undefined ? {} : { status_details: { reason: refund.reason } }),
     amount,
     invoice_id: unit.invoice_id,
-    custom_id: unit.custom_id,
+    custom_id: refund.custom_id ?? unit.custom_id,
     seller_payable_breakdown: {
       gross_amount: amount,
       paypal_fee: { ...amount, value: subtract(amount, amount).value },
       net_amount: amount,
       total_refunded_amount: amount,
     },
-    ...(refundedAt === undefined ? {} : { create_time: refundedAt, update_time: refundedAt }),
+    ...(refundedAt === undefined
+      ? {}
+      : { create_time: refundedAt, update_time: refund.updatedAt ?? refundedAt }),
     links: [
       { href: `${origin}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
       { href: `${origin}/v2/payments/captures/${capture?.id}`, rel: 'up', method: 'GET' },

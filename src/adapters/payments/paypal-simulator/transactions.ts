@@ -94,7 +94,7 @@ function representCapture({ unit, capture, capturedAt }: SimulatedOrder): Transa
 }
 
 const representRefunds = ({ unit, capture, refunds = [] }: SimulatedOrder): Transaction[] =>
-  refunds.flatMap(({ id, value, refundedAt }) =>
+  refunds.flatMap(({ id, value, refundedAt, status, custom_id }) =>
     refundedAt === undefined
       ? []
       : {
@@ -107,8 +107,10 @@ const representRefunds = ({ unit, capture, refunds = [] }: SimulatedOrder): Tran
             transaction_initiation_date: refundedAt,
             transaction_updated_date: refundedAt,
             transaction_amount: { ...unit.amount, value: `-${value}` },
-            transaction_status: 'S',
-            ...(unit.custom_id === undefined ? {} : { custom_field: unit.custom_id }),
+            transaction_status: { COMPLETED: 'S', PENDING: 'P' }[status] ?? 'D',
+            ...((custom_id ?? unit.custom_id) === undefined
+              ? {}
+              : { custom_field: custom_id ?? unit.custom_id }),
             ...(unit.invoice_id === undefined ? {} : { invoice_id: unit.invoice_id }),
           },
         },

@@ -120,9 +120,9 @@ function addEntry({ captures, refunds, unreadable }: Listing, entry: unknown): v
     return;
   const id = info?.transaction_id;
   if (info && id !== undefined && code === refundEventCode) {
-    const { paypal_reference_id: captureId } = info;
+    const { paypal_reference_id: captureId, transaction_status: status } = info;
     if (captureId === undefined) unreadable.push(id);
-    else refunds.set(id, { refundId: id, captureId });
+    else refunds.set(id, { refundId: id, captureId, status });
     return;
   }
   const capture = code === undefined || !info ? undefined : toTransaction(info);

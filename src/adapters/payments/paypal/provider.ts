@@ -244,6 +244,8 @@ function toProviderOrder(data: OrderAnswer): ProviderOrderLookup {
       id: refund.id,
       status: refund.status,
       ...toMoney(refund.amount),
+      reason: refund.status_details?.reason,
+      customId: refund.custom_id,
       captureId: readParentId(refund.links),
     })),
   };
@@ -272,7 +274,8 @@ async function refundCapture(
 ): Promise<RefundResult> {
   const amount = { value: toDecimalString(amountCents, currency), currency_code: currency };
   const path = `/v2/payments/captures/${captureId}/refund`;
-  const response = await callApi({ method: 'POST', path, requestId, body: { amount } });
+  const sent = { amount, custom_id: requestId };
+  const response = await callApi({ method: 'POST', path, requestId, body: sent });
   if ('networkError' in response) return { kind: 'unknown', reason: response.networkError };
   const { status, body } = response;
   const { data } = refundSchema.safeParse(body);

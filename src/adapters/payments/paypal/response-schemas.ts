@@ -37,6 +37,8 @@ const orderRefundSchema = z
     id: idSchema,
     status: z.string(),
     amount: optionally(moneySchema),
+    custom_id: optionally(z.string().max(255)),
+    status_details: optionally(z.object({ reason: z.string().max(64) })),
     seller_payable_breakdown: optionally(z.object({ gross_amount: moneySchema })),
     links: linksSchema,
   })

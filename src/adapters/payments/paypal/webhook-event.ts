@@ -71,10 +71,12 @@ function listPayments(event: WebhookEvent): VerifiedWebhook['payments'] {
 
 function readCaptureId(event: WebhookEvent): string | undefined {
   const { event_type: type = '', resource } = event;
-  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED') {
-    const captureId = resource.supplementary_data?.related_ids?.capture_id;
-    return readParentId(resource.links) ?? captureId ?? resource.id;
-  }
+  const ofCapture =
+    readParentId(resource.links) ?? resource.supplementary_data?.related_ids?.capture_id;
+  // Its resource is the refund, which is never taken for a capture.
+  if (type.startsWith('PAYMENT.REFUND.')) return ofCapture;
+  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED')
+    return ofCapture ?? resource.id;
   return isOrderEvent(event) || isDisputeEvent(type) ? undefined : resource.id;
 }
 

@@ -47,11 +47,15 @@ export const findCurrentInvoice = (db: DatabaseOrTx, purchaseId: number) =>
     .limit(1)
     .executeTakeFirst();
 
+/** The newest credit note of a refund. */
 export const findCreditNote = (db: DatabaseOrTx, refundId: number) =>
   db
     .selectFrom('orderDocument')
-    .select(['kind', 'number', 'token'])
+    .select(['kind', 'number', 'body'])
     .where('refundId', '=', refundId)
+    .where('kind', '=', 'credit-note')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
 
 /** `storedTokens` are those of `listStoredTokens`. */
@@ -67,7 +71,7 @@ export async function listDocumentsOf(db: DatabaseOrTx, purchaseIds: readonly nu
   if (purchaseIds.length === 0) return [];
   return db
     .selectFrom('orderDocument')
-    .select(['purchaseId', 'kind', 'number', 'token'])
+    .select(['purchaseId', 'kind', 'number', 'token', 'refundId'])
     .where('purchaseId', 'in', [...purchaseIds])
     .orderBy('id')
     .execute();

@@ -2,15 +2,26 @@
 import type { Cents } from '#core/kernel/money.model.ts';
 import type { BuyerKind } from '../buyer.model.ts';
 
-/** A corrected invoice has a number of its own and names the invoice that it replaces. */
-export type DocumentKind = 'invoice' | 'corrected-invoice' | 'pro-forma' | 'credit-note';
+/**
+ * A corrected invoice has a number of its own and names the invoice that it replaces; a reversal
+ * names the credit note that it takes back.
+ */
+export type DocumentKind =
+  | 'invoice'
+  | 'corrected-invoice'
+  | 'pro-forma'
+  | 'credit-note'
+  | 'credit-note-reversal';
 
 export type InvoiceContent = {
   readonly kind: DocumentKind;
   readonly number: string;
   /** As shown: "21 Nov 2026". Older documents have "2026-11-21". */
   readonly date: string;
-  /** The invoice that a credit note belongs to, or that a corrected one replaces. */
+  /**
+   * The invoice that a credit note belongs to, or that a corrected one replaces; the credit note
+   * that a reversal takes back.
+   */
   readonly refersTo?: string;
   readonly order: string;
   readonly publisher: {
@@ -52,19 +63,33 @@ export type InvoiceContent = {
   readonly notes: readonly string[];
 };
 
-type IssuedDocument = { readonly kind: DocumentKind; readonly number: string };
+type IssuedDocument = {
+  readonly kind: DocumentKind;
+  readonly number: string;
+  readonly refundId: number | null;
+};
+type Standing = {
+  /** The invoice that holds in its place. */
+  readonly replacedBy?: string;
+  /** What takes it back. */
+  readonly reversedBy?: string;
+};
 
-/** The documents of one order, oldest first, each with the invoice that holds in its place. */
+/** The documents of one order, oldest first, each with what replaces it or takes it back. */
 export function markReplaced<D extends IssuedDocument>(
   documents: readonly D[],
-): (D & { readonly replacedBy?: string })[] {
+): (Omit<D, 'refundId'> & Standing)[] {
   const current = documents.findLast(isInvoice);
-  return documents.map((document) =>
-    current && isInvoice(document) && document.number !== current.number
-      ? { ...document, replacedBy: current.number }
-      : document,
-  );
+  return documents.map(({ refundId, ...document }, index) => {
+    if (current && isInvoice(document) && document.number !== current.number)
+      return { ...document, replacedBy: current.number };
+    const later = document.kind === 'credit-note' ? documents.slice(index + 1) : [];
+    const reversal = later.find((one) => one.refundId === refundId);
+    return reversal?.kind === 'credit-note-reversal'
+      ? { ...document, reversedBy: reversal.number }
+      : document;
+  });
 }
 
-const isInvoice = ({ kind }: IssuedDocument): boolean =>
+const isInvoice = ({ kind }: Pick<IssuedDocument, 'kind'>): boolean =>
   kind === 'invoice' || kind === 'corrected-invoice';

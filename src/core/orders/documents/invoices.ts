@@ -1,4 +1,5 @@
 import type { Deps, Tx } from '#core/deps.ts';
+import { formatDay } from '#core/kernel/date.model.ts';
 import { createLinkToken, listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { hashSecret } from '#core/kernel/secrets.ts';
 import type { Publisher } from '#core/store/model.ts';
@@ -16,7 +17,7 @@ import {
 } from './document.store.ts';
 import type { Refund } from '../refunds/refund.store.ts';
 import { buildInvoiceContent } from './invoice-content.ts';
-import { markReplaced, type DocumentKind } from './invoice.model.ts';
+import { markReplaced, type DocumentKind, type InvoiceContent } from './invoice.model.ts';
 
 /** A document as pages and emails link to it. */
 export type OrderDocument = {
@@ -26,9 +27,11 @@ export type OrderDocument = {
   readonly token: string;
   /** The number of the corrected invoice that holds in its place; none for one that holds. */
   readonly replacedBy?: string;
+  /** The number of what takes a credit note back; none for one that holds. */
+  readonly reversedBy?: string;
 };
 
-/** A credit note belongs to a refund; the other kinds exist once per order. */
+/** A credit note belongs to a refund and is issued anew; the other kinds exist once per order. */
 export type DocumentRequest =
   | {
       readonly kind: 'invoice' | 'pro-forma';
@@ -71,7 +74,7 @@ export class Invoices {
   /**
    * In `tx`: the document exists, with its content as of now and the next number of its series,
    * which has no gaps. Asking again answers the one that was issued, or the corrected invoice in
-   * its place.
+   * its place; but for credit notes, of which each call issues one.
    */
   async issueDocument(
     publisher: Publisher,
@@ -108,6 +111,42 @@ export class Invoices {
     return { kind, number, token };
   }
 
+  /**
+   * In `tx`: the newest credit note of a refund is taken back by a document that says the same, has
+   * the next number of its series and names it. A refund without a credit note has none to take
+   * back.
+   */
+  async reverseCreditNote(
+    publisher: Publisher,
+    tx: Tx,
+    order: Purchase,
+    { refundId, reason }: { readonly refundId: number; readonly reason: string },
+  ): Promise<(OrderDocument & { readonly reversedNumber: string }) | undefined> {
+    const creditNote = await findCreditNote(tx, refundId);
+    if (!creditNote) return undefined;
+    const kind = 'credit-note-reversal' as const;
+    const issuedAt = this.#deps.clock();
+    const year = issuedAt.getUTCFullYear();
+    const sequence = await takeNextSequence(tx, 'credit-note', year);
+    const number = formatNumber(publisher.numbering.creditNote, sequence, year);
+    const { token, sealed } = createLinkToken(this.#deps);
+    const body: InvoiceContent = {
+      ...creditNote.body,
+      kind,
+      number,
+      date: formatDay(issuedAt),
+      refersTo: creditNote.number,
+      notes: [
+        `This document takes credit note ${creditNote.number} back: PayPal did not carry out the ` +
+          `refund (${reason}).`,
+        ...creditNote.body.notes,
+      ],
+    };
+    const row = { kind, year, sequence, number, purchaseId: order.id, refundId, body, issuedAt };
+    await insertDocument(tx, { ...row, token: sealed });
+    return { kind, number, token, reversedNumber: creditNote.number };
+  }
+
   /** The PDF of a document, rendered when first asked for; undefined for an unknown link. */
   async openDocument(
     token: string,
@@ -129,14 +168,16 @@ export class Invoices {
   async listDocuments(
     purchaseIds: readonly number[],
   ): Promise<ReadonlyMap<number, OrderDocument[]>> {
-    const documents = new Map<number, OrderDocument[]>();
-    for (const { purchaseId, ...document } of await listDocumentsOf(this.#deps.db, purchaseIds))
-      documents.set(purchaseId, [
-        ...(documents.get(purchaseId) ?? []),
-        openDocumentToken(this.#deps, document),
-      ]);
-    for (const [id, ofOrder] of documents) documents.set(id, markReplaced(ofOrder));
-    return documents;
+    const issued = Map.groupBy(
+      await listDocumentsOf(this.#deps.db, purchaseIds),
+      ({ purchaseId }) => purchaseId,
+    );
+    return new Map(
+      [...issued].map(([id, documents]) => [
+        id,
+        markReplaced(documents).map((document) => openDocumentToken(this.#deps, document)),
+      ]),
+    );
   }
 }
 
@@ -145,7 +186,7 @@ async function findIssued(
   purchaseId: number,
   request: DocumentRequest,
 ): Promise<OrderDocument | undefined> {
-  if (request.kind === 'credit-note') return findCreditNote(tx, request.refund.id);
+  if (request.kind === 'credit-note') return undefined;
   if (request.kind === 'pro-forma') return findProForma(tx, purchaseId);
   const current = await findCurrentInvoice(tx, purchaseId);
   return current && { kind: current.kind, number: current.number, token: current.token };

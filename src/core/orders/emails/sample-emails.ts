@@ -4,6 +4,8 @@ import type { orderEmailWords } from '../../kernel/email-words-orders.model.ts';
 import type { Letterhead } from '#core/kernel/email-layout.ts';
 import { transferCancelledEmail, transferEmail } from './bank-transfer.ts';
 import { documentEmail } from './document.ts';
+import { failedRefundEmail } from './failed-refund.ts';
+import { pendingRefundEmail } from './pending-refund.ts';
 import { newEditionEmail, renewedLinksEmail } from './downloads.ts';
 import type { EmailedOrder } from './order-email.ts';
 import { paymentFailedEmail } from './payment-failed.ts';
@@ -46,6 +48,11 @@ const shared: EmailedOrder = {
 const links = [{ label: 'Wheat Market (PDF)', url: 'https://example.com/download' }];
 const invoice = { kind: 'invoice', number: 'INV-2026-000042', token: 'sample' } as const;
 const creditNote = { kind: 'credit-note', number: 'CN-2026-000003', token: 'sample' } as const;
+const reversal = {
+  kind: 'credit-note-reversal',
+  number: 'CN-2026-000004',
+  token: 'sample',
+} as const;
 const proForma = { kind: 'pro-forma', number: 'PF-2026-000007', token: 'sample' } as const;
 const bank = { holder: 'Your store', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' };
 
@@ -80,6 +87,18 @@ export function buildSampleOrderEmails(sender: {
       paidOrderNumber: 'QI-000041',
     }),
     'order.refund': refundEmail({ ...context, ...refunded, creditNote, refundKey: '1' }),
+    'order.refund-pending': pendingRefundEmail({
+      ...context,
+      amountCents: 349_000,
+      refundKey: '1',
+    }),
+    'order.refund-failed': failedRefundEmail({
+      ...context,
+      refundId: 1,
+      amountCents: 349_000,
+      reversal,
+      failedAt: order.placedAt,
+    }),
     'order.document': documentEmail({ ...context, document: invoice, dedupeKey }),
     'order.links': renewedLinksEmail({ ...context, links, dedupeKey }),
     'order.edition': newEditionEmail({ ...context, reader, edition: 2, reason, links }),

@@ -1,9 +1,9 @@
 import type { OrderDeps } from '../deps.ts';
-import { findRefundByProviderId } from '../refunds/refund.store.ts';
+import { findRefundByProviderId, type Refund } from '../refunds/refund.store.ts';
 import { recordListReading } from './list-reading.store.ts';
 import { findAttemptOfEvent } from './payment-attempt.store.ts';
 import { findAttemptOfPayment } from './payment-owner.store.ts';
-import type { ProviderDispute } from './provider.ts';
+import type { ListedRefund, ProviderDispute } from './provider.ts';
 import { AttemptSync } from './sync-attempt.ts';
 import { insertWebhookEvent } from './webhook.store.ts';
 
@@ -86,13 +86,7 @@ export class LostWebhooks {
     const from = new Date(now.getTime() - refundPeriodMs);
     const list = await this.#deps.payments.listTransactions(from, now);
     if (list.kind === 'unknown') return this.#logMissingList('transactions', list.reason);
-    let foreignEntries = 0;
-    for (const { refundId, captureId } of list.refunds) {
-      if (await findRefundByProviderId(this.#deps.db, refundId)) continue;
-      const attempt = await findAttemptOfEvent(this.#deps.db, { captureId });
-      if (attempt) await this.#syncRefund(attempt.id);
-      else foreignEntries++;
-    }
+    const foreignEntries = await this.followListedRefunds(list.refunds);
     await recordListReading(this.#deps.db, {
       list: 'refunds',
       readAt: now,
@@ -101,6 +95,23 @@ export class LostWebhooks {
       unreadable: list.unreadable,
       isWhole: list.isWhole,
     });
+  }
+
+  /**
+   * Asks the provider about listed refunds that we don't know, or know as something else. Answers
+   * how many are of payments that are not ours.
+   */
+  async followListedRefunds(refunds: readonly ListedRefund[]): Promise<number> {
+    let foreignEntries = 0;
+    for (const listed of refunds) {
+      const refund = await findRefundByProviderId(this.#deps.db, listed.refundId);
+      if (refund && isAsListed(refund, listed)) continue;
+      const { captureId } = listed;
+      const attempt = await findAttemptOfEvent(this.#deps.db, { captureId });
+      if (attempt) await this.#syncRefund(attempt.id);
+      else foreignEntries++;
+    }
+    return foreignEntries;
   }
 
   async #syncRefund(attemptId: number): Promise<void> {
@@ -114,4 +125,10 @@ export class LostWebhooks {
   #logMissingList(list: string, reason: string): void {
     this.#deps.log.warn({ reason }, `the payment provider listed no ${list}`);
   }
+}
+
+/** The list is hours late: a refund that is completed here may be pending there. */
+function isAsListed({ state }: Refund, { status }: ListedRefund): boolean {
+  if (status === 'D' || status === 'V') return state === 'reversed' || state === 'refused';
+  return status === 'S' ? state === 'completed' : state !== 'requested';
 }

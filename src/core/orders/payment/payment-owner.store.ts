@@ -6,6 +6,7 @@ import {
   type DatabaseOrTx,
   type Purchase,
 } from '../purchase.store.ts';
+import { findRefundByRequestId } from '../refunds/refund.store.ts';
 import { buildInvoiceId, readCustomId } from './custom-id.model.ts';
 import { findAttemptOfEvent, findPaidAttempt } from './payment-attempt.store.ts';
 
@@ -68,12 +69,17 @@ async function findOrderByCustomId(
 const findPurchaseByKey = (db: DatabaseOrTx, paymentKey: string): Promise<Purchase | undefined> =>
   db.selectFrom('purchase').selectAll().where('paymentKey', '=', paymentKey).executeTakeFirst();
 
-/** The attempt that a payment was made by: by the provider's id of it, else by ours of the order. */
+/**
+ * The attempt that a payment was made by: by the provider's id of it, else by ours of the order or
+ * of a refund.
+ */
 export async function findAttemptOfPayment(
   db: DatabaseOrTx,
   { captureId, customId }: { readonly captureId: string | null; readonly customId: string | null },
 ) {
   if (captureId !== null) return findAttemptOfEvent(db, { captureId });
   const order = await findOrderByCustomId(db, customId ?? undefined);
-  return order && findPaidAttempt(db, order.id);
+  const ofRefund = order ? undefined : await findRefundByRequestId(db, customId ?? '');
+  const purchaseId = order?.id ?? ofRefund?.purchaseId;
+  return purchaseId === undefined ? undefined : findPaidAttempt(db, purchaseId);
 }

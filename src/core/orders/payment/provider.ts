@@ -107,14 +107,19 @@ export type ProviderOrder = {
 export type ProviderRefund = {
   readonly id: string;
   readonly captureId: string | undefined;
+  /** COMPLETED, PENDING, FAILED, CANCELLED. */
   readonly status: string;
+  /** Why it is pending or failed, in the provider's word (ECHECK); often there is none. */
+  readonly reason?: string | undefined;
+  /** The request id of a refund that we asked for; something else, or none, for other ones. */
+  readonly customId?: string | undefined;
   readonly value: string;
   readonly currency: string;
 };
 
 export type RefundRequest = {
   readonly captureId: string;
-  /** For 45 days a repeated one gets the same answer. */
+  /** For 45 days a repeated one gets the same answer. The refund's `customId` says it. */
   readonly requestId: string;
   readonly amountCents: Cents;
   readonly currency: string;
@@ -173,7 +178,12 @@ export type ProviderTransaction = {
 };
 
 /** One refund in the provider's list of transactions. */
-export type ListedRefund = { readonly refundId: string; readonly captureId: string };
+export type ListedRefund = {
+  readonly refundId: string;
+  readonly captureId: string;
+  /** S (completed), P (pending), D (failed), V (taken back). */
+  readonly status: string | undefined;
+};
 
 /** What of a list could not be read, and whether it was read to its end. */
 export type ListLimits = {

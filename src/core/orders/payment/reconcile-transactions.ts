@@ -3,6 +3,7 @@ import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { getPurchase } from '../purchase.store.ts';
+import { LostWebhooks } from './lost-webhooks.ts';
 import { recordListReading } from './list-reading.store.ts';
 import {
   findAttemptOfEvent,
@@ -44,10 +45,12 @@ const periodMs = 30.9 * 86_400_000;
 export class TransactionReconciler {
   readonly #deps: OrderDeps;
   readonly #attemptSync: AttemptSync;
+  readonly #lostWebhooks: LostWebhooks;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
     this.#attemptSync = new AttemptSync(deps);
+    this.#lostWebhooks = new LostWebhooks(deps);
   }
 
   /** The same by itself, at start and every night. Throws where the provider gave no list. */
@@ -70,6 +73,7 @@ export class TransactionReconciler {
         'provider-failed',
         `The payment provider listed no transactions: ${transactions.reason}`,
       );
+    await this.#lostWebhooks.followListedRefunds(transactions.refunds);
     const { numbering } = await this.#deps.getPublisher();
     const payments = await this.#findOwners(transactions.captures, numbering.order);
     const { differences, repaired, listedIds } = await this.#comparePayments(

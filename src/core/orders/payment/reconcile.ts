@@ -4,7 +4,7 @@ import type { OrderDeps } from '../deps.ts';
 import { transferDays } from '../model.ts';
 import { recordEvent } from '../purchase.store.ts';
 import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
-import { listUnansweredRefunds } from '../refunds/refund.store.ts';
+import { listDuePendingRefunds, listUnansweredRefunds } from '../refunds/refund.store.ts';
 import { RefundRequests } from '../refunds/request-refund.ts';
 import { SecondPayments } from '../refunds/second-payment.ts';
 import { correctFutureTimes } from './claim.store.ts';
@@ -79,13 +79,21 @@ export class PaymentReconciler {
       .execute((tx) => this.#deps.enqueue(tx, 'orders.reconcile', {}, options));
   }
 
-  /** Refunds without an answer are requested again; mismatches that were refunded are closed. */
+  /**
+   * Refunds without an answer are requested again, and pending ones asked about; mismatches that
+   * were refunded are closed.
+   */
   async #retryRefunds(): Promise<void> {
     const requested = olderThan(5000, this.#deps.clock());
     await this.#forEach(await listUnansweredRefunds(this.#deps.db, requested), ({ id }) =>
       this.#refundRequests
-        .requestRefund(id)
+        .requestRefund(id, false)
         .catch(this.#logError('a refund could not be requested')),
+    );
+    await this.#forEach(await listDuePendingRefunds(this.#deps.db, this.#deps.clock()), (refund) =>
+      this.#refundRequests
+        .checkPendingRefund(refund)
+        .catch(this.#logError('a pending refund could not be checked')),
     );
     await this.#forEach(await listMismatches(this.#deps.db), ({ id }) =>
       this.#secondPayments

@@ -4,10 +4,16 @@ import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
+import { pendingRefundEmail } from '../emails/pending-refund.ts';
 import { refundEmail } from '../emails/refund.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
 import { OrderStateSync } from './sync-order-state.ts';
-import { setCompleted, sumCompletedRefunds, type Refund } from './refund.store.ts';
+import {
+  setAccepted,
+  settleFailedRefunds,
+  sumCompletedRefunds,
+  type Refund,
+} from './refund.store.ts';
 
 /** A refund and its id: the provider's, or one of our own where the provider did not make it. */
 export type CompletedRefund = Pick<
@@ -27,7 +33,10 @@ export class RefundRecorder {
     this.#orderStateSync = new OrderStateSync(deps);
   }
 
-  /** In `tx`: the refund is completed and has a credit note, an event and an email to the buyer. */
+  /**
+   * In `tx`: the refund is completed and has a credit note, an event and an email to the buyer. For
+   * one that is not completed yet.
+   */
   async recordRefund(
     site: Publisher,
     tx: Tx,
@@ -36,7 +45,8 @@ export class RefundRecorder {
   ): Promise<void> {
     const { id, amountCents, providerRefundId } = refund;
     const refundedBeforeCents = await sumCompletedRefunds(tx, order.id);
-    await setCompleted(tx, id, providerRefundId);
+    await setAccepted(tx, id, { state: 'completed', providerRefundId });
+    await settleFailedRefunds(tx, order.id, amountCents);
     const credit = await this.#invoices.issueDocument(site, tx, order, {
       kind: 'credit-note',
       refund,
@@ -62,12 +72,34 @@ export class RefundRecorder {
         creditNote: credit,
         publisher: site.letterhead,
         origin: this.#deps.origin,
-        refundKey: providerRefundId,
+        refundKey: credit.number,
       }),
     );
   }
 
-  /** In `tx`: the same, and the order's state follows. */
+  /**
+   * In `tx`: the provider has accepted the refund, and its money is on its way. It is reserved, and
+   * the buyer gets an email; the credit note is issued when it has arrived.
+   */
+  async recordPending(
+    site: Publisher,
+    tx: Tx,
+    order: Purchase,
+    { id, amountCents, providerRefundId }: CompletedRefund,
+  ): Promise<void> {
+    await setAccepted(tx, id, { state: 'pending', providerRefundId });
+    await settleFailedRefunds(tx, order.id, amountCents);
+    const detail = { amountCents };
+    await recordEvent(tx, order.id, this.#deps.clock(), { kind: 'refund-pending', detail });
+    const letter = { order, publisher: site.letterhead, origin: this.#deps.origin };
+    await queueEmail(
+      this.#deps,
+      tx,
+      pendingRefundEmail({ ...letter, amountCents, refundKey: providerRefundId }),
+    );
+  }
+
+  /** In `tx`: as `recordRefund`, and the order's state follows. */
   async recordLastRefund(
     site: Publisher,
     tx: Tx,

@@ -91,7 +91,7 @@ export class Refunds {
     );
     if (!step.ok) return step;
     const { refundId } = step.value;
-    return refundId === undefined ? ok(undefined) : this.#requests.requestRefund(refundId);
+    return refundId === undefined ? ok(undefined) : this.#requests.requestRefund(refundId, true);
   }
 
   /** Asks the provider, so that the audit entry is written when it has answered. */
@@ -205,7 +205,7 @@ function repeatRefund(
       `Another refund of ${amount} was made since you opened this form. Look at what is left.`,
     );
   }
-  if (refund.state === 'refused')
+  if (refund.state === 'refused' || refund.state === 'reversed')
     return fail('conflict', 'The payment provider refused this refund. Open the form again.');
   return ok(
     refund.state === 'requested' ? { refundId: refund.id, isRepeated: true } : { isRepeated: true },

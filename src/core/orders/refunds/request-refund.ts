@@ -1,15 +1,14 @@
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
+import { findPaidAttempt, type PaymentAttempt } from '../payment/payment-attempt.store.ts';
 import type { RefundResult } from '../payment/provider.ts';
 import { getPurchase, recordEvent } from '../purchase.store.ts';
 import { RefundRecorder } from './record-refund.ts';
 import {
-  findRefundByProviderId,
   getRefund,
+  setChecked,
   setProviderRefundId,
   setRefused,
-  swapRequestIds,
   type Refund,
 } from './refund.store.ts';
 import { RefundSync } from './sync-refunds.ts';
@@ -29,9 +28,10 @@ export class RefundRequests {
 
   /**
    * Requests a stored refund; repeating it uses the same request id, so that the provider refunds
-   * once. `provider-failed` without a clear answer, `conflict` where the provider rejects it.
+   * once. `provider-failed` without a clear answer, `conflict` where the provider rejects it, which
+   * `isAttended` says that somebody reads: else staff find it in *Needs attention*.
    */
-  async requestRefund(refundId: number): Promise<Outcome<undefined>> {
+  async requestRefund(refundId: number, isAttended: boolean): Promise<Outcome<undefined>> {
     const refund = await getRefund(this.#deps.db, refundId);
     if (refund.state !== 'requested' || refund.requestId === null) return ok(undefined);
     const attempt = await findPaidAttempt(this.#deps.db, refund.purchaseId);
@@ -52,24 +52,33 @@ export class RefundRequests {
     const issue = getIssue(answer);
     if (issue === undefined && answer.kind === 'refunded')
       await this.#linkProviderRefund(refund, answer.refundId);
-    const providerOrder = await this.#deps.payments.getProviderOrder(
-      String(attempt.providerOrderId),
-    );
-    if (providerOrder.kind === 'found') await this.#refundSync.syncRefunds(order.id, providerOrder);
+    await this.#syncRefunds(attempt);
     if (issue === undefined) return ok(undefined);
-    return this.#recordRejection(refund, issue, `reversal-${attempt.captureId}`);
+    const reversalId = `reversal-${attempt.captureId}`;
+    const outcome = await this.#recordRejection(refund, { issue, reversalId, isAttended });
+    // What somebody else refunded is told apart from this one now.
+    await this.#syncRefunds(attempt);
+    return outcome;
   }
 
-  /**
-   * Links the provider's refund to the row that requested it. Where another row of the same amount
-   * was linked to it meanwhile, the two swap request ids, and the other refund is requested next.
-   */
+  /** Asks the provider what became of a refund that it had accepted, once however often it is tried. */
+  async checkPendingRefund({ id, purchaseId }: Pick<Refund, 'id' | 'purchaseId'>): Promise<void> {
+    const attempt = await findPaidAttempt(this.#deps.db, purchaseId);
+    if (attempt) await this.#syncRefunds(attempt);
+    await setChecked(this.#deps.db, id, this.#deps.clock());
+  }
+
+  async #syncRefunds({ purchaseId, providerOrderId }: PaymentAttempt): Promise<void> {
+    const providerOrder = await this.#deps.payments.getProviderOrder(String(providerOrderId));
+    if (providerOrder.kind === 'found')
+      await this.#refundSync.syncRefunds(purchaseId, providerOrder);
+  }
+
+  /** Links the provider's refund to the row that requested it. */
   async #linkProviderRefund({ id, purchaseId }: Refund, providerRefundId: string): Promise<void> {
     await this.#deps.db.transaction().execute(async (tx) => {
       await lockUpgradeChain(tx, purchaseId);
-      const linked = await findRefundByProviderId(tx, providerRefundId);
-      if (linked && linked.id !== id) await swapRequestIds(tx, await getRefund(tx, id), linked);
-      else await setProviderRefundId(tx, id, providerRefundId);
+      await setProviderRefundId(tx, id, providerRefundId);
     });
   }
 
@@ -79,14 +88,13 @@ export class RefundRequests {
    */
   async #recordRejection(
     { id, purchaseId }: Refund,
-    issue: string,
-    reversalId: string,
+    { issue, reversalId, isAttended }: Rejection,
   ): Promise<Outcome<undefined>> {
     const site = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
       const order = await lockUpgradeChain(tx, purchaseId);
       const refund = await getRefund(tx, id);
-      if (refund.state === 'completed') return ok(undefined);
+      if (refund.state === 'completed' || refund.state === 'pending') return ok(undefined);
       if (
         issue === 'CAPTURE_FULLY_REFUNDED' &&
         order.state === 'suspended' &&
@@ -96,15 +104,26 @@ export class RefundRequests {
         await this.#recorder.recordLastRefund(site, tx, order, reversal);
         return ok(undefined);
       }
-      await setRefused(tx, id);
+      if (refund.state === 'reversed') return refused(issue);
+      await setRefused(tx, id, !isAttended);
       await recordEvent(tx, purchaseId, this.#deps.clock(), {
         kind: 'refund-refused',
         detail: { issue },
       });
-      return fail('conflict', `The payment provider refused the refund (${issue}).`);
+      return refused(issue);
     });
   }
 }
+
+type Rejection = {
+  readonly issue: string;
+  /** The id of the refund that a lost dispute was. */
+  readonly reversalId: string;
+  readonly isAttended: boolean;
+};
+
+const refused = (issue: string) =>
+  fail('conflict', `The payment provider refused the refund (${issue}).`);
 
 /** Why the provider did not make a refund; undefined where it did. */
 function getIssue(answer: Exclude<RefundResult, { kind: 'unknown' }>): string | undefined {

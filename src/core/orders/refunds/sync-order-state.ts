@@ -51,12 +51,15 @@ export class OrderStateSync {
 }
 
 function getNextState(
-  { state, priceCents }: Purchase,
+  { state, priceCents, paidAt, fulfilledAt }: Purchase,
   refundedCents: number,
   isSuspended: boolean,
 ): OrderState {
-  if (refundedCents >= priceCents) return 'refunded';
+  // Refunded without a sale: its payment differed, or was one too many.
+  if (refundedCents >= priceCents || (state === 'refunded' && paidAt === null)) return 'refunded';
   if (isSuspended) return 'suspended';
   if (refundedCents > 0) return 'partly-refunded';
-  return state === 'suspended' ? 'fulfilled' : state;
+  if (state === 'suspended') return 'fulfilled';
+  if (state !== 'refunded' && state !== 'partly-refunded') return state;
+  return fulfilledAt === null ? 'paid' : 'fulfilled';
 }

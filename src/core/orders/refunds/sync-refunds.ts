@@ -1,37 +1,43 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { parseAmount } from '#core/kernel/money.model.ts';
+import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import type { ProviderOrder, ProviderRefund } from '../payment/provider.ts';
 import type { Purchase } from '../purchase.store.ts';
-import { taxOfRefund } from './refund-tax.model.ts';
 import { OrderStateSync } from './sync-order-state.ts';
 import { RefundRecorder } from './record-refund.ts';
+import { taxOfRefund } from './refund-tax.model.ts';
 import {
   findRefundByProviderId,
-  findUnlinkedRefund,
+  findRefundByRequestId,
   insertRefund,
+  isAnswerAwaited,
   listStandingRefunds,
   type Refund,
 } from './refund.store.ts';
+import { RefundReversals } from './reverse-refund.ts';
 import { lockUpgradeChain } from './upgrade-chain.store.ts';
 
-/** Records the refunds that the provider made. */
+/** Records what became of the refunds that the provider made. */
 export class RefundSync {
   readonly #deps: OrderDeps;
   readonly #orderStateSync: OrderStateSync;
   readonly #recorder: RefundRecorder;
+  readonly #reversals: RefundReversals;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
     this.#orderStateSync = new OrderStateSync(deps);
     this.#recorder = new RefundRecorder(deps);
+    this.#reversals = new RefundReversals(deps);
   }
 
   /**
-   * Each refund of the provider has one row, one credit note and one email, no matter who made it,
-   * and the order's state follows refunds and disputes. Repeating it, in any order, changes nothing.
+   * Each refund of the provider has one row, no matter who made it, and is pending, completed or
+   * reversed as the provider's record says. The order's state follows refunds and disputes.
+   * Repeating it, in any order, changes nothing.
    */
   async syncRefunds(purchaseId: number, providerOrder: ProviderOrder): Promise<void> {
     const site = await this.#deps.getPublisher();
@@ -42,28 +48,52 @@ export class RefundSync {
         hasAccess(order.state) || order.state === 'refunded' || order.state === 'suspended';
       if (!paidAttempt || !isPaid) return;
       for (const providerRefund of providerOrder.refunds) {
-        const { id: providerRefundId, status, captureId } = providerRefund;
-        const isOfOtherCapture = captureId !== undefined && captureId !== paidAttempt.captureId;
-        if (status !== 'COMPLETED' || isOfOtherCapture) continue;
+        const { captureId } = providerRefund;
+        if (captureId !== undefined && captureId !== paidAttempt.captureId) continue;
         const refund = await this.#ensureRefund(tx, order, providerRefund);
-        if (refund.state !== 'completed')
-          await this.#recorder.recordRefund(site, tx, order, { ...refund, providerRefundId });
+        if (refund) await this.#followProvider(site, tx, { order, refund, providerRefund });
       }
       await this.#orderStateSync.syncOrderState(tx, purchaseId);
     });
   }
 
-  /** The row of a provider's refund: its own, one of ours that waits for it, else a new one. */
+  /** In `tx`: the refund is what the provider says; one that is completed is not pending again. */
+  async #followProvider(
+    site: Publisher,
+    tx: Tx,
+    {
+      order,
+      refund,
+      providerRefund: { id: providerRefundId, status, reason },
+    }: { order: Purchase; refund: Refund; providerRefund: ProviderRefund },
+  ): Promise<void> {
+    const { state } = refund;
+    if (status === 'COMPLETED' && state !== 'completed')
+      await this.#recorder.recordRefund(site, tx, order, { ...refund, providerRefundId });
+    else if (status === 'PENDING' && (state === 'requested' || state === 'refused'))
+      await this.#recorder.recordPending(site, tx, order, { ...refund, providerRefundId });
+    else if (isTakenBack(status) && state !== 'reversed' && state !== 'refused')
+      await this.#reversals.recordReversal(site, tx, order, {
+        refund,
+        reason: reason === undefined ? status : `${status}, ${reason}`,
+      });
+  }
+
+  /**
+   * The row of a provider's refund: its own, the one whose request it names, else a new one.
+   * Undefined where it may be one of ours that has no answer yet, and where it came to nothing.
+   */
   async #ensureRefund(
     tx: Tx,
     order: Purchase,
-    { id, value, currency }: ProviderRefund,
-  ): Promise<Refund> {
-    const amountCents = parseAmount(value, currency);
+    { id, value, currency, status, customId }: ProviderRefund,
+  ): Promise<Refund | undefined> {
     const known =
       (await findRefundByProviderId(tx, id)) ??
-      (await findUnlinkedRefund(tx, order.id, amountCents));
-    if (known) return known;
+      (customId === undefined ? undefined : await findRefundByRequestId(tx, customId));
+    if (known?.purchaseId === order.id) return known;
+    const amountCents = parseAmount(value, currency);
+    if (isTakenBack(status) || (await isAnswerAwaited(tx, order.id, amountCents))) return undefined;
     const earlier = await listStandingRefunds(tx, order.id);
     return insertRefund(tx, {
       purchaseId: order.id,
@@ -75,3 +105,6 @@ export class RefundSync {
     });
   }
 }
+
+/** The provider's words for a refund whose money did not arrive. */
+const isTakenBack = (status: string): boolean => status === 'FAILED' || status === 'CANCELLED';

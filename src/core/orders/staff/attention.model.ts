@@ -11,8 +11,10 @@ export const attentionReasons = [
   'second-payment',
   /** The order was paid although its buyer has this licence, and the payment does not go back. */
   'paid-twice',
-  /** A refund that the provider has not answered. */
+  /** A refund that the provider has not answered, or that is still on its way. */
   'refund',
+  /** A refund whose money did not arrive: refused unseen, or taken back by the provider. */
+  'refund-failed',
   /** The provider holds the payment back to check it. */
   'review',
   /** A capture without a clear answer for a quarter of an hour. */
@@ -43,6 +45,7 @@ export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
   'second-payment': 'order.reconcile',
   'paid-twice': 'order.refund',
   refund: 'order.reconcile',
+  'refund-failed': 'order.refund',
   review: 'order.reconcile',
   capture: 'order.reconcile',
   webhook: 'order.reconcile',

@@ -50,7 +50,8 @@ export async function listAttention(db: DatabaseOrTx, overdueSince: Date): Promi
       .where('fulfilledAt', 'is', null)
       .where('paidAt', '<', overdueSince)
       .execute(),
-    listUnansweredRefunds(db),
+    listRefunds(db, 'refund'),
+    listRefunds(db, 'refund-failed'),
     listSecondPayments(db, overdueSince),
     listPaidTwice(db, overdueSince),
     listUnhandledWebhooks(db, overdueSince),
@@ -126,14 +127,22 @@ const listUnhandledWebhooks = (db: DatabaseOrTx, overdueSince: Date): Promise<re
     .limit(maxRows)
     .execute();
 
-const listUnansweredRefunds = (db: DatabaseOrTx): Promise<readonly Found[]> =>
+/** Refunds that are not at their end, or whose money did not arrive. */
+const listRefunds = (
+  db: DatabaseOrTx,
+  reason: 'refund' | 'refund-failed',
+): Promise<readonly Found[]> =>
   db
-    .selectFrom(selectReason(db, 'refund').as('found'))
-    .innerJoin('refund', (join) =>
-      join.onRef('refund.purchaseId', '=', 'found.id').on('refund.state', '=', 'requested'),
+    .selectFrom(selectReason(db, reason).as('found'))
+    .innerJoin('refund', 'refund.purchaseId', 'found.id')
+    .where((eb) =>
+      reason === 'refund'
+        ? eb('refund.state', 'in', ['requested', 'pending'])
+        : eb('refund.needsAttention', '=', true),
     )
     .selectAll('found')
-    .select(['refund.amountCents', 'refund.createdAt as since'])
+    .select('refund.amountCents')
+    .select((eb) => eb.fn.coalesce('refund.reversedAt', 'refund.createdAt').as('since'))
     .orderBy('refund.id')
     .limit(maxRows)
     .execute();

@@ -27,6 +27,7 @@ export function createStaffOrders(deps: OrderDeps) {
     listOrders: lists.listOrders.bind(lists),
     exportOrders: lists.exportOrders.bind(lists),
     listNeedsAttention: attention.listNeedsAttention.bind(attention),
+    settleFailedRefunds: attention.settleFailedRefunds.bind(attention),
     settleSecondPayment: attention.settleSecondPayment.bind(attention),
     recreateOrder: lostPayments.recreateOrder.bind(lostPayments),
     refundLostPayment: lostPayments.refundLostPayment.bind(lostPayments),

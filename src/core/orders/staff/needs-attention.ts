@@ -10,6 +10,7 @@ import type { AttentionRow, UnknownWebhook } from './attention.model.ts';
 import { listAttention, listUnknownWebhooks } from './attention.store.ts';
 import { orderAttempt } from './order-attempt.ts';
 import { toOrderRow } from './order-lists.ts';
+import { settleFailedRefunds } from '../refunds/refund.store.ts';
 import { findLastSecondPaymentEvent } from '../refunds/second-payment.store.ts';
 import { refuseReader } from './reader.ts';
 
@@ -80,6 +81,25 @@ export class NeedsAttention {
         detail: { captureId, by: getActorName(actor) },
       });
       audit({ after: { secondPayment: 'settled', captureId } });
+      return ok(undefined);
+    });
+  }
+
+  /**
+   * The refunds of an order that failed were made up for in another way: it needs attention for them
+   * no longer. `conflict` where there is none.
+   */
+  async settleFailedRefunds(actor: Actor, number: string): Promise<Outcome<undefined>> {
+    const attempt = orderAttempt('order.reconcile', number);
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      const found = await findPurchaseByNumber(tx, number);
+      if (!found) return fail('not-found', 'There is no such order.');
+      const order = await lockPurchase(tx, found.id);
+      const count = await settleFailedRefunds(tx, order.id);
+      if (count === 0) return fail('conflict', 'No refund of this order waits for somebody.');
+      const detail = { by: getActorName(actor) };
+      await recordEvent(tx, order.id, this.#deps.clock(), { kind: 'refund-settled', detail });
+      audit({ after: { failedRefunds: 'settled' } });
       return ok(undefined);
     });
   }

@@ -1,5 +1,6 @@
 /** An order with all that belongs to it, as staff see it. Safe in the browser. */
 import type { DocumentKind } from '../documents/invoice.model.ts';
+import type { RefundState } from '../refunds/refund-state.model.ts';
 import type { StaffOrderRow } from './order-list.model.ts';
 import type { TimelineEntry } from './timeline.model.ts';
 
@@ -48,18 +49,27 @@ export type StaffOrder = StaffOrderRow & {
     readonly issuedAt: Date;
     /** The corrected invoice that holds in its place. */
     readonly replacedBy?: string;
+    /** What takes a credit note back. */
+    readonly reversedBy?: string;
     /** The secret in its link; none for viewers. */
     readonly token?: string;
   }[];
   readonly refunds: readonly {
+    readonly id: number;
     readonly amountCents: number;
     readonly taxCents: number;
     readonly isTaxAlone: boolean;
-    readonly state: 'completed' | 'refused' | 'requested';
+    readonly state: RefundState;
     readonly reason: string;
     readonly createdAt: Date;
     /** The number of its credit note; null until it is made. */
     readonly creditNote: string | null;
+    /** The number of the document that took it back last. */
+    readonly reversal: string | null;
+    /** Why the provider took it back. */
+    readonly reversalReason: string | null;
+    /** It failed, and nobody has dealt with that yet. */
+    readonly needsAttention: boolean;
   }[];
   /** What can still be refunded. */
   readonly refundableCents: number;

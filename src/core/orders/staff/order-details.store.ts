@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
+import type { DocumentKind } from '../documents/invoice.model.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
 export const listDocumentsForStaff = (db: DatabaseOrTx, purchaseId: number) =>
   db
     .selectFrom('orderDocument')
-    .select(['kind', 'number', 'token', 'issuedAt'])
+    .select(['kind', 'number', 'token', 'issuedAt', 'refundId'])
     .where('purchaseId', '=', purchaseId)
     .orderBy('id')
     .execute();
@@ -11,12 +13,19 @@ export const listDocumentsForStaff = (db: DatabaseOrTx, purchaseId: number) =>
 export const listRefunds = (db: DatabaseOrTx, purchaseId: number) =>
   db
     .selectFrom('refund')
-    .leftJoin('orderDocument', 'orderDocument.refundId', 'refund.id')
     .select(['amountCents', 'taxCents', 'isTaxAlone', 'state', 'reason', 'createdAt'])
-    .select('orderDocument.number as creditNote')
+    .select(['id', 'reversalReason', 'needsAttention'])
+    .select([
+      numberOfLast('credit-note').as('creditNote'),
+      numberOfLast('credit-note-reversal').as('reversal'),
+    ])
     .where('refund.purchaseId', '=', purchaseId)
     .orderBy('refund.id')
     .execute();
+
+const numberOfLast = (kind: DocumentKind) => sql<string | null>`(
+  select number from order_document where refund_id = refund.id and kind = ${kind}
+  order by id desc limit 1)`;
 
 /** The downloads of the buyer and of every seat. */
 export const listFiles = (db: DatabaseOrTx, purchaseId: number) =>

@@ -16,6 +16,7 @@ import {
   listUpgradeNumbers,
 } from './order-details.store.ts';
 import { subtractRefunds } from '../refunds/refund-tax.model.ts';
+import { isStanding } from '../refunds/refund-state.model.ts';
 import { toOrderRow } from './order-lists.ts';
 import { refuseReader, seesNoPeople } from './reader.ts';
 import { listEmails } from './timeline.store.ts';
@@ -50,10 +51,7 @@ export class OrderDetails {
       listProviderIds(db, order.id),
       listUpgradeNumbers(db, order.id, order.upgradeOf),
     ]);
-    const left = subtractRefunds(
-      order,
-      refunds.filter(({ state }) => state !== 'refused'),
-    );
+    const left = subtractRefunds(order, refunds.filter(isStanding));
     const activeSeats = seats.filter(({ revokedAt }) => revokedAt === null);
     return ok({
       ...toOrderRow(order, actor),

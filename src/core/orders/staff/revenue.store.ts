@@ -23,7 +23,7 @@ export const listPaid = (db: DatabaseOrTx, step: RevenueStep, { from, until, cur
     .groupBy('start')
     .execute();
 
-/** What was refunded, by the day or week of its credit note. */
+/** What was refunded, by the day or week of its credit note, less what was taken back on it. */
 export const listRefunded = (
   db: DatabaseOrTx,
   step: RevenueStep,
@@ -35,7 +35,16 @@ export const listRefunded = (
     .innerJoin('purchase', 'purchase.id', 'refund.purchaseId')
     .select((eb) => [
       startOf(step, 'issued_at').as('start'),
-      eb.fn.sum<number>('refund.amountCents').as('cents'),
+      eb.fn
+        .sum<number>(
+          eb
+            .case()
+            .when('kind', '=', 'credit-note-reversal')
+            .then(eb.neg(eb.ref('refund.amountCents')))
+            .else(eb.ref('refund.amountCents'))
+            .end(),
+        )
+        .as('cents'),
     ])
     .where('issuedAt', '>=', from)
     .where('issuedAt', '<', until)

@@ -78,7 +78,7 @@ export class SyncOrders {
     for (const attempt of await listProviderAttempts(this.#deps.db, id))
       await this.#attemptSync.syncAttempt(attempt.id).catch(logUnclear);
     for (const refund of await listUnansweredRefundsOf(this.#deps.db, id)) {
-      const outcome = await this.#refundRequests.requestRefund(refund.id);
+      const outcome = await this.#refundRequests.requestRefund(refund.id, false);
       if (!outcome.ok && outcome.code === 'provider-failed') isClear = false;
     }
     return isClear;

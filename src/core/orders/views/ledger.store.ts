@@ -28,7 +28,7 @@ export const sumIssuedDocuments = (db: DatabaseOrTx, from: Date, until: Date) =>
       sql<number>`sum(coalesce((body->'tax'->>'amount')::bigint, 0))`.as('tax'),
       sql<number>`sum((body->>'total')::bigint)`.as('total'),
     ])
-    .where('kind', 'in', ['invoice', 'credit-note'])
+    .where('kind', 'in', ['invoice', 'credit-note', 'credit-note-reversal'])
     .where('issuedAt', '>=', from)
     .where('issuedAt', '<', until)
     .groupBy(['kind', 'currency'])

@@ -13,6 +13,7 @@ import { Upgrades, type Upgrade } from '../licences/upgrade.ts';
 import { maskEmail } from '#core/kernel/mask-text.ts';
 import { getTransferDueDate, type PaymentDetails } from '../model.ts';
 import { isBuyer, type AccessProof } from '../order-access.ts';
+import { sumPendingRefunds } from '../refunds/refund.store.ts';
 import { readTax, type TaxedPrice } from '../tax.model.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { listUpgradeChain } from './order-page.store.ts';
@@ -48,6 +49,8 @@ type OrderSummary = {
 
 /** The documents and the related orders, for the buyer alone. */
 type BuyerDetails = {
+  /** What the provider is sending back, and that has not arrived. */
+  readonly pendingRefundCents: number;
   readonly documents: readonly OrderDocument[];
   /** Identifies the terms that were accepted; null for orders from before it was stored. */
   readonly termsHash: string | null;
@@ -93,6 +96,7 @@ const emptyPayment: PaymentDetails = {
 };
 
 const noBuyerDetails: BuyerDetails = {
+  pendingRefundCents: 0,
   documents: [],
   termsHash: null,
   baseOrderNumber: undefined,
@@ -148,6 +152,7 @@ export class OrderPage {
     const documents = await this.#invoices.listDocuments([order.id]);
     const chain = await listUpgradeChain(this.#deps.db, order);
     return {
+      pendingRefundCents: await sumPendingRefunds(this.#deps.db, order.id),
       documents: documents.get(order.id) ?? [],
       termsHash: order.termsHash,
       baseOrderNumber: chain.find(({ id }) => id === order.upgradeOf)?.number,
