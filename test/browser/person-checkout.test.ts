@@ -72,6 +72,25 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
+test('without script the browser names the field that is missing; with it the page names each', async () => {
+  const press = async (page: Page): Promise<boolean> => {
+    await openCheckout(page);
+    await page.check('main [name="buyer_type"][value="person"]');
+    await page.click('main button.pay-button:visible');
+    const name = page.locator('main [name="name"]');
+    return name.evaluate((field: HTMLInputElement) => field.matches(':focus:user-invalid'));
+  };
+  const plain = await openPage(browser, { javaScriptEnabled: false });
+  expect(await press(plain)).toBe(true);
+  expect(await plain.locator('#name-error').count()).toBe(0);
+  const scripted = await openPage(browser);
+  await openCheckout(scripted);
+  await scripted.waitForSelector('html[data-ready]');
+  await scripted.click('main button.pay-button:visible');
+  await scripted.locator('#email-error').waitFor();
+  expect(await scripted.locator('#name-error').innerText()).not.toBe('');
+});
+
 test('somebody outside the countries with a right of withdrawal is not asked to waive it', async () => {
   const page = await openPage(browser);
   await openCheckout(page);
@@ -94,8 +113,9 @@ test('by keyboard the kind of buyer is one choice, whose fields follow', async (
 });
 
 test('a company that left everything out is shown each field', async () => {
-  const page = await openPage(browser, { javaScriptEnabled: false });
+  const page = await openPage(browser);
   await openCheckout(page);
+  await page.waitForSelector('html[data-ready]');
   await page.click('main button:has-text("Continue to PayPal")');
   await page.waitForSelector('#company_name-error');
   for (const name of ['company_name', 'title', 'state'])

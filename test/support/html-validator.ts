@@ -33,12 +33,19 @@ class KeptConfigLoader extends StaticConfigLoader {
 
 const htmlValidator = new HtmlValidate(new KeptConfigLoader(config));
 
+/** A form whose fields nobody would check without script: the script switches that off itself. */
+const listUncheckedForms = (html: string): string[] =>
+  [...html.matchAll(/<(?:form|button|input)\b[^>]*\snovalidate\b[^>]*>/gi)].map(
+    ([tag]) => `no-unchecked-form: the browser's check is off in ${tag}`,
+  );
+
 /** What is wrong with the HTML of a page, a line each. */
 export async function listHtmlErrors(html: string): Promise<string[]> {
   const { results } = await htmlValidator.validateString(html);
-  return results.flatMap(({ messages }) =>
+  const invalid = results.flatMap(({ messages }) =>
     messages.map(
       ({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`,
     ),
   );
+  return [...invalid, ...listUncheckedForms(html)];
 }

@@ -30,7 +30,7 @@ export function AdminForm(props: {
       className={className}
       encType={props.hasFile ? 'multipart/form-data' : undefined}
       data-keeps-text={props.keepsTextOf}
-      noValidate
+      data-server-checks=""
     >
       {isOwn && <FormErrors {...{ rejected, idPrefix, children }} />}
       {children}

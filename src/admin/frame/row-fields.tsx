@@ -50,6 +50,7 @@ export function RowFields<Row extends object>(props: RowFieldsProps<Row>) {
             name="arrange"
             value={`${path}.add`}
             formAction={`#${path}.${count}`}
+            formNoValidate
           >
             Add a {noun}
           </button>
@@ -111,6 +112,7 @@ function RowButtons(props: {
       name="arrange"
       value={`${path}.${place}.${verb}`}
       formAction={`#${path}.${target}`}
+      formNoValidate
       aria-label={`${label} ${name}`}
       disabled={isDisabled}
     >

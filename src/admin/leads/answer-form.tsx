@@ -21,7 +21,7 @@ export function AnswerForm({ enquiry, templates, actionData }: Props) {
   const filled = actionData && 'filled' in actionData ? actionData.filled : undefined;
   const stored = filled ?? draft ?? { subject: suggestSubject(enquiry), body: '' };
   return (
-    <form method="post" className="admin-form" noValidate data-keeps-draft>
+    <form method="post" className="admin-form" data-server-checks="" data-keeps-draft>
       <FormKey />
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="seenAnswerId" value={answers.at(-1)?.id ?? 0} />

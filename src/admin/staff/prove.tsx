@@ -68,7 +68,7 @@ export default function Prove({ loaderData, actionData }: Route.ComponentProps) 
         This concerns money, staff or personal data, so you need to have proved your identity within
         the last {proofMinutes} minutes. Nothing has changed yet; your form is sent afterwards.
       </p>
-      <form method="post" className="admin-form" noValidate>
+      <form method="post" className="admin-form" data-server-checks="">
         {actionData?.message && <ProofErrors message={actionData.message} errors={errors} />}
         {kept.fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

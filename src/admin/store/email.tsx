@@ -118,7 +118,13 @@ export default function EditEmail({ loaderData, actionData }: Route.ComponentPro
         <Placeholders placeholders={builtIn.placeholders} />
         <div className="admin-buttons">
           <SubmitButton busyLabel="Saving…">Save</SubmitButton>
-          <button className="admin-button" name="preview" value="1" formAction="#preview">
+          <button
+            className="admin-button"
+            name="preview"
+            value="1"
+            formAction="#preview"
+            formNoValidate
+          >
             Preview
           </button>
           <a href={listPath}>Cancel</a>

@@ -153,7 +153,7 @@ function CheckoutForm({
   const errors = rejected?.errors ?? {};
   const values = rejected?.values ?? billingDefaults;
   return (
-    <form method="post" noValidate>
+    <form method="post" data-server-checks="">
       <h2 className="mb-4 mt-5 text-[20px] lg:mt-6">{texts.billingInformation}</h2>
       {earlierOrder && (
         <EarlierOrderNotice

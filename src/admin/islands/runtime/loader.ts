@@ -5,6 +5,7 @@
 import { copyTextOnClick } from '#site/islands/enhancements/copy-text.ts';
 import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
+import { takeOverChecks } from '#site/islands/enhancements/take-over-checks.ts';
 import { showChosenTabs } from '../enhancements/chosen-tabs.ts';
 import { offerPasskeys } from '../enhancements/passkeys.ts';
 import { holdFocusInDialogs } from '../enhancements/hold-focus.ts';
@@ -51,6 +52,7 @@ function hydrateOnDemand(element: HTMLElement): void {
 clearMendedErrors();
 copyTextOnClick();
 offerPasskeys();
+takeOverChecks();
 sendFormsOnce();
 holdFocusInDialogs();
 offerSelectAll();

@@ -17,6 +17,7 @@ import { addSearchShortcut } from '../enhancements/search-shortcut.ts';
 import { sendFormsOnce, waitForSentForms } from '../enhancements/send-once.ts';
 import { markScrolledPage } from '../enhancements/sticky-header.ts';
 import { showTax } from '../enhancements/show-tax.ts';
+import { takeOverChecks } from '../enhancements/take-over-checks.ts';
 import { redirectAfterThanks } from '../enhancements/thank-you-redirect.ts';
 
 /**
@@ -115,6 +116,7 @@ function hydrateOnDemand(element: HTMLElement): void {
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
 markPartInView();
 sendFormsOnce();
+takeOverChecks();
 offerChartValues();
 clearMendedErrors();
 copyTextOnClick();
