@@ -68,7 +68,10 @@ function toShown(entry: TimelineEntry, currency: string): Shown {
         ...(entry.state === 'failed' ? { tone: 'bad' as const } : {}),
       };
     case 'download':
-      return { title: `Downloaded: ${entry.file}`, by: entry.reader ?? 'the buyer' };
+      return {
+        title: `${entry.hasArrived ? 'Downloaded' : 'Download begun, not finished'}: ${entry.file}`,
+        by: entry.reader ?? 'the buyer',
+      };
     case 'staff':
       return {
         title: entry.refusal ? `${describeVerb(entry.verb)}: refused` : describeVerb(entry.verb),

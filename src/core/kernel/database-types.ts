@@ -177,14 +177,18 @@ export interface CustomerSession {
 }
 
 export interface Download {
+  arrivedAt: Timestamp | null;
   clientIp: string;
+  covered: Generated<string>;
   downloadedAt: Timestamp;
   grantId: number;
   id: Generated<number>;
   rangeBytesLeft: Generated<number>;
+  wholesLeft: Generated<number>;
 }
 
 export interface DownloadGrant {
+  begunCount: Generated<number>;
   downloadCount: Generated<number>;
   editionFileId: number | null;
   editionNumber: number;

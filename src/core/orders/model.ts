@@ -34,3 +34,5 @@ export const grantDays = 30;
 
 /** Downloads of each file until its link is used up. */
 export const grantDownloads = 5;
+/** How many downloads more may begin, and be cut before they arrive. */
+export const grantCutTries = 10;

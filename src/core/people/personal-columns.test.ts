@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 const personalTables: Readonly<Record<string, string>> = {
   Customer: 'address city email mobileNo name passwordHash region searchText',
   CustomerSession: 'tokenHash userAgent',
-  Download: 'clientIp',
+  Download: 'clientIp covered',
   DownloadGrant: 'kind token',
   Lead:
     'company consent cvKey cvName cvType email fields fingerprint followUpOn kind mailbox name ' +

@@ -7,6 +7,7 @@ import { readClientIp } from '../http/client-ip.ts';
 import { readCookie } from '../http/cookies.ts';
 import { privateFileHeaders, toResponseBody } from '../http/file-response.ts';
 import { sendRefusalPage } from '../http/refusal-page.ts';
+import { watchCut } from '../http/watch-cut.ts';
 import type { ServerOptions } from '../options.ts';
 
 const sendRefusal = (c: Context, { code, message }: Pick<Refusal, 'code' | 'message'>): Response =>
@@ -16,11 +17,19 @@ const sendRefusal = (c: Context, { code, message }: Pick<Refusal, 'code' | 'mess
     wayOn: { label: 'Get new links', url: paths.renewDownload() },
   });
 
+/** True for a browser or a program that fetches links before anybody follows them. */
+const isFetchedAhead = (c: Context): boolean =>
+  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /prefetch|preview|prerender/.test(c.req.header(name) ?? ''),
+  );
+
 /** `GET /download/:token`: a bought file for its buyer alone, whole or in ranges. */
 export function downloadRoutes(options: ServerOptions): Hono {
   const { app, origin } = options;
   const routes = new Hono();
   routes.get('/:token', async (c) => {
+    // A link that is only looked at ahead: fetched when somebody follows it.
+    if (isFetchedAhead(c)) return c.body(null, 503, { 'cache-control': 'no-store' });
     const cookies = c.req.header('cookie');
     const proof = {
       browser: readCookie('buyer', cookies, origin),
@@ -57,6 +66,12 @@ export function downloadRoutes(options: ServerOptions): Hono {
     const stream = await app.orders.downloads.readDownload(opened.value, range);
     if (!stream)
       return sendRefusal(c, { code: 'not-found', message: 'There is no such download.' });
+    const { request } = opened.value;
+    watchCut(c, () => {
+      void request?.takeBack().catch((error: unknown) => {
+        options.log.warn({ error }, 'a download that was cut could not be noted');
+      });
+    });
     return c.body(toResponseBody(stream), range ? 206 : 200, headers);
   });
   return routes;

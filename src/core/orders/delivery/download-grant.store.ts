@@ -21,7 +21,10 @@ export type GrantWithFile = DownloadGrant & {
 };
 
 /** How long a grant can be used. */
-export type GrantTerms = Pick<DownloadGrant, 'expiresAt' | 'downloadCount' | 'maxDownloads'>;
+export type GrantTerms = Pick<
+  DownloadGrant,
+  'expiresAt' | 'downloadCount' | 'begunCount' | 'maxDownloads'
+>;
 
 /** `storedTokens` are those of `listStoredTokens`. */
 export const findGrantByToken = (db: DatabaseOrTx, storedTokens: readonly string[]) =>
@@ -96,12 +99,14 @@ export async function insertBuyerGrant(tx: Tx, grant: NewGrant): Promise<void> {
 
 /** Adds a seat's grant; one that exists keeps its token and has the new terms. */
 export async function upsertSeatGrant(tx: Tx, grant: NewGrant): Promise<void> {
-  const { expiresAt, downloadCount, maxDownloads } = grant;
+  const { expiresAt, downloadCount, begunCount, maxDownloads } = grant;
   await tx
     .insertInto('downloadGrant')
     .values(grant)
     .onConflict((conflict) =>
-      conflict.columns(grantKey).doUpdateSet({ expiresAt, downloadCount, maxDownloads }),
+      conflict
+        .columns(grantKey)
+        .doUpdateSet({ expiresAt, downloadCount, begunCount, maxDownloads }),
     )
     .execute();
 }

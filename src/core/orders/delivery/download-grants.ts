@@ -3,7 +3,7 @@ import type { SoldFile } from '#core/catalogue/index.ts';
 import type { Deps, Tx } from '#core/deps.ts';
 import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import type { OrderDeps } from '../deps.ts';
-import { grantDays, grantDownloads } from '../model.ts';
+import { grantCutTries, grantDays, grantDownloads } from '../model.ts';
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 import {
   insertBuyerGrant,
@@ -68,8 +68,12 @@ export const getSoldFile = ({
   kind === 'file' ? { kind, editionFileId: editionFileId ?? 0 } : { kind, editionFileId: null };
 
 /** True until the grant has expired or is used up. */
-const isUsable = ({ maxDownloads, downloadCount, expiresAt }: GrantTerms, now: Date): boolean =>
-  downloadCount < maxDownloads && expiresAt > now;
+const isUsable = (terms: GrantTerms, now: Date): boolean =>
+  countLeft(terms) > 0 && terms.expiresAt > now;
+
+/** How many downloads can still arrive. */
+const countLeft = ({ maxDownloads, downloadCount, begunCount }: GrantTerms): number =>
+  Math.max(0, Math.min(maxDownloads - downloadCount, maxDownloads + grantCutTries - begunCount));
 
 /** The files of one order, as its grants say. */
 export function toOrderFiles(
@@ -84,7 +88,7 @@ export function toOrderFiles(
     edition: grant.editionNumber,
     isNewestEdition: grant.editionNumber === newestEdition,
     token: vault.open(grant.token),
-    downloadsLeft: grant.maxDownloads - grant.downloadCount,
+    downloadsLeft: countLeft(grant),
     downloadsAllowed: grant.maxDownloads,
     expiresAt: grant.expiresAt.toISOString(),
     isUsable: isUsable(grant, now),
@@ -95,6 +99,7 @@ export function toOrderFiles(
 export const freshGrantTerms = (now: Date): GrantTerms => ({
   expiresAt: new Date(now.getTime() + grantDays * 86_400_000),
   downloadCount: 0,
+  begunCount: 0,
   maxDownloads: grantDownloads,
 });
 

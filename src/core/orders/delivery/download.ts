@@ -1,14 +1,17 @@
+import type { Readable } from 'node:stream';
 import { hasAccess } from '../order-states.model.ts';
 import { countBytes, readParts, type FilePart } from '#core/catalogue/index.ts';
 import { listStoredTokens } from '#core/kernel/link-secrets.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findSeat } from '../licences/seat.store.ts';
+import { grantCutTries } from '../model.ts';
 import { isBuyer, type AccessProof } from '../order-access.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { findGrantByToken, type DownloadGrant } from './download-grant.store.ts';
 import { getSignatureText, getSoldFile, toLinkExpiry } from './download-grants.ts';
-import { countDownload, lockGrant, takeRangeBytes } from './download.store.ts';
+import { CountedRequest } from './counted-request.ts';
+import { beginDownload, lockGrant, takeRangeBytes, takeWhole } from './download.store.ts';
 import { buildStamp } from './stamp.ts';
 
 /** How many bytes a range has of a file of so many bytes; 0 where the file has none of it. */
@@ -24,7 +27,15 @@ export type DownloadFile = {
   /** MIME type. */
   readonly type: string;
   readonly bytes: number;
+  /** Counts what is sent; undefined where only headers were asked for. */
+  readonly request: CountedRequest | undefined;
 };
+
+/** For this long after a download began or arrived, the whole file is part of it once more. */
+const wholeWindowMs = 3_600_000;
+
+/** How often, beside the first time: a mail scanner, a cut connection and the person each ask. */
+const moreWholes = 20;
 
 /** For this long after a counted download, ranges of the file are part of it. */
 const rangeWindowMs = 86_400_000;
@@ -45,17 +56,28 @@ export class Downloads {
     return this.#deps.files.read(fileKey);
   }
 
-  /** The bytes of a file that `openDownload` answered; the range is inclusive. */
-  readDownload({ parts }: DownloadFile, range?: { start: number; end: number }) {
-    return readParts(this.#deps.files, parts, range);
+  /**
+   * The bytes of a file that `openDownload` answered; the range is inclusive. Once all of the file
+   * was sent, by one request or by several, the download counts.
+   */
+  async readDownload(
+    { parts, bytes, request }: DownloadFile,
+    range: { start: number; end: number } = { start: 0, end: bytes - 1 },
+  ): Promise<Readable | undefined> {
+    const stream = await readParts(this.#deps.files, parts, range);
+    const asked = { start: range.start, bytes: range.end - range.start + 1 };
+    return stream && request ? request.count(stream, asked) : stream;
   }
 
   /**
    * The reader's own stamped copy of the grant's file. `not-found` for anybody without access to
-   * the grant; `forbidden` where the grant is suspended, has expired or is used up. The whole file
-   * counts as a download. A range is free within a day of a counted download, until all ranges
-   * together have twice the file's size: enough to resume it and for viewers that load page by page.
-   * A range beyond that counts as a download. Headers alone count nothing.
+   * the grant; `forbidden` where the grant is suspended, has expired or is used up, or where ten
+   * downloads more than it allows were begun and cut.
+   *
+   * A download counts once when its file has arrived, however often the file is asked for within an
+   * hour (21 times at most). A range belongs to it for a day, until all ranges together have twice
+   * the file's size: enough to resume it and for viewers that load page by page. What is beyond that
+   * begins another download. Headers alone begin nothing.
    */
   async openDownload(
     token: string,
@@ -85,13 +107,12 @@ export class Downloads {
       stamp: buildStamp(order, seat?.name ?? order.name),
     });
     const bytes = countBytes(copy.parts);
-    if (!(await this.#allowDownload(grant.id, mode, bytes, clientIp)))
-      return fail(
-        'forbidden',
-        `This file was downloaded ${grant.maxDownloads} times, which is the limit. ` +
-          `Get new links: ${renewUrl}`,
-      );
-    return ok({ ...copy, bytes });
+    const askedBytes = countAskedBytes(mode, bytes);
+    if (askedBytes === 0) return ok({ ...copy, bytes, request: undefined });
+    const asked = { grantId: grant.id, askedBytes, fileBytes: bytes, clientIp };
+    const request = await this.#allowRequest(asked);
+    if (!request) return failUsedUp(grant, renewUrl);
+    return ok({ ...copy, bytes, request });
   }
 
   /** The grant and its order, for who has a signed link or is the order's buyer. */
@@ -124,29 +145,43 @@ export class Downloads {
     );
   }
 
-  /** Takes what is asked for from the grant; false where the grant is used up. */
-  async #allowDownload(
-    grantId: number,
-    mode: DownloadMode,
-    fileBytes: number,
-    clientIp: string,
-  ): Promise<boolean> {
-    const bytes = countAskedBytes(mode, fileBytes);
-    if (bytes === 0) return true;
+  /** Takes what is asked for from a download, or begins one; undefined where none may begin. */
+  async #allowRequest(asked: AskedBytes): Promise<CountedRequest | undefined> {
+    const { grantId, askedBytes, fileBytes, clientIp } = asked;
     const now = this.#deps.clock();
-    const since = new Date(now.getTime() - rangeWindowMs);
-    return this.#deps.db.transaction().execute(async (tx) => {
+    const maxRangeBytes = rangeSizesPerDownload * fileBytes;
+    const downloadId = await this.#deps.db.transaction().execute(async (tx) => {
       await lockGrant(tx, grantId);
-      if (bytes < fileBytes && (await takeRangeBytes(tx, grantId, bytes, since))) return true;
-      return countDownload(tx, {
-        grantId,
-        clientIp,
-        downloadedAt: now,
-        rangeBytesLeft: rangeSizesPerDownload * fileBytes,
-      });
+      const isWhole = askedBytes >= fileBytes;
+      const since = new Date(now.getTime() - (isWhole ? wholeWindowMs : rangeWindowMs));
+      const ongoing = isWhole
+        ? await takeWhole(tx, grantId, since)
+        : await takeRangeBytes(tx, grantId, askedBytes, since);
+      if (ongoing !== undefined) return ongoing;
+      const left = { rangeBytesLeft: maxRangeBytes, wholesLeft: moreWholes };
+      const begun = { grantId, clientIp, downloadedAt: now, ...left };
+      return beginDownload(tx, begun, grantCutTries);
     });
+    return downloadId === undefined
+      ? undefined
+      : new CountedRequest(this.#deps, { grantId, downloadId, fileBytes, maxRangeBytes });
   }
 }
+
+type AskedBytes = {
+  readonly grantId: number;
+  readonly askedBytes: number;
+  readonly fileBytes: number;
+  readonly clientIp: string;
+};
+
+const failUsedUp = ({ downloadCount, maxDownloads }: DownloadGrant, renewUrl: string): Refusal =>
+  fail(
+    'forbidden',
+    downloadCount < maxDownloads
+      ? `This download was begun and cut too many times. Get new links: ${renewUrl}`
+      : `This file was downloaded ${maxDownloads} times, which is the limit. Get new links: ${renewUrl}`,
+  );
 
 function countAskedBytes(mode: DownloadMode, fileBytes: number): number {
   if (mode === 'head') return 0;

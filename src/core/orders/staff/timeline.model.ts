@@ -39,6 +39,8 @@ export type DownloadEntry = At & {
   readonly source: 'download';
   /** "Report (PDF), edition 2" */
   readonly file: string;
+  /** False for one that was begun and cut: it does not count. */
+  readonly hasArrived: boolean;
   /** The address of a colleague's seat; null for the buyer. */
   readonly reader: string | null;
 };

@@ -37,7 +37,7 @@ export const listDownloads = (db: DatabaseOrTx, purchaseId: number) =>
     .innerJoin('downloadGrant', 'downloadGrant.id', 'download.grantId')
     .leftJoin('seat', 'seat.id', 'downloadGrant.seatId')
     .leftJoin('editionFile', 'editionFile.id', 'downloadGrant.editionFileId')
-    .select(['downloadedAt', 'downloadGrant.kind', 'editionNumber'])
+    .select(['downloadedAt', 'arrivedAt', 'downloadGrant.kind', 'editionNumber'])
     .select(['seat.email as reader', 'editionFile.title as fileTitle'])
     .where('downloadGrant.purchaseId', '=', purchaseId)
     .orderBy('download.id', 'desc')

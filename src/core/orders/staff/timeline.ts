@@ -54,10 +54,11 @@ export async function readTimeline(
       state,
       sentAt,
     })),
-    ...downloads.toReversed().map(({ downloadedAt, kind, editionNumber, reader, fileTitle }) => ({
+    ...downloads.toReversed().map(({ downloadedAt, arrivedAt, kind, reader, ...download }) => ({
       source: 'download' as const,
       at: downloadedAt,
-      file: `${fileTitle ?? kind}, edition ${editionNumber}`,
+      file: `${download.fileTitle ?? kind}, edition ${download.editionNumber}`,
+      hasArrived: arrivedAt !== null,
       reader: reader === null ? null : mask(reader),
     })),
     ...audited.toReversed().map((entry) => ({ source: 'staff' as const, ...entry })),
