@@ -1,4 +1,5 @@
 /** Reports from a sheet, in the terminal of the machine on which the store runs; docs/import.md. */
+import { formatMinuteIn } from '#core/kernel/time-zone.model.ts';
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -184,10 +185,13 @@ async function showBadRows(imports: Imports, bad: ReportImport, values: Values):
   console.log(`All bad rows with their reasons: ${values.errors}`);
 }
 
-async function list(imports: Imports): Promise<number> {
+async function list({ imports, store }: Pick<App, 'imports' | 'store'>): Promise<number> {
+  const zone = await store.getTimeZone();
   for (const one of await imports.listImports(20)) {
-    const day = one.createdAt.toISOString().slice(0, 16);
-    console.log(`${one.id}  ${day}  ${one.state.padEnd(8)}  ${one.rowCount} rows  ${one.fileName}`);
+    const time = formatMinuteIn(one.createdAt, zone);
+    console.log(
+      `${one.id}  ${time}  ${one.state.padEnd(8)}  ${one.rowCount} rows  ${one.fileName}`,
+    );
   }
   return exitCodes.good;
 }
@@ -200,7 +204,7 @@ await withStore(
     const values = given && { ...given, workFolder: path.join(dataDir, 'scratch') };
     const [file] = positionals;
     const id = Number(values?.run ?? values?.undo ?? values?.resume);
-    if (values?.list) return list(imports);
+    if (values?.list) return list(app);
     if (values?.run !== undefined) return change(imports, id, values, await imports.run(id));
     if (values?.undo !== undefined) return change(imports, id, values, await imports.undo(id));
     if (values?.resume !== undefined) return follow(imports, id, values);

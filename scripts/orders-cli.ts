@@ -2,6 +2,7 @@
  * Orders for staff, in the terminal of the machine on which the store runs:
  * `npm run orders -- help`. It only writes to the database: the running store sends the emails.
  */
+import { formatDayIn, formatMinuteIn, isDay } from '#core/kernel/time-zone.model.ts';
 import type { App } from '#core/app.ts';
 import { parseAmount, toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -21,18 +22,18 @@ npm run orders -- ledger 2026-01-01 2026-03-31    invoices and credit notes of t
 npm run orders -- reconcile                       compare PayPal's transactions of 31 days`;
 
 /** Needs attention, as one word; empty in the listing of one order. */
-const formatOrderRow = (order: StaffOrderRow, reason = ''): string =>
+const formatOrderRow = (order: StaffOrderRow, zone: string, reason = ''): string =>
   [
     order.number,
-    order.placedAt.toISOString().slice(0, 16),
+    formatMinuteIn(order.placedAt, zone),
     `${order.state.padEnd(17)} ${toDecimalString(order.priceCents, order.currency).padStart(9)} ${order.currency}`,
     order.reportCode,
     `${order.buyer.name}, ${order.buyer.companyName}, ${order.buyer.email}`,
     ...(reason === '' || reason === order.state ? [] : [`(${reason})`]),
   ].join('  ');
 
-const formatTimeline = ({ timeline }: StaffOrder): string[] =>
-  timeline.map((entry) => `  ${entry.at.toISOString().slice(0, 19)}  ${formatEntry(entry)}`);
+const formatTimeline = ({ timeline }: StaffOrder, zone: string): string[] =>
+  timeline.map((entry) => `  ${formatMinuteIn(entry.at, zone)}  ${formatEntry(entry)}`);
 
 function formatEntry(entry: TimelineEntry): string {
   switch (entry.source) {
@@ -58,28 +59,29 @@ function formatEntry(entry: TimelineEntry): string {
 const formatFacts = (facts: object): string =>
   Object.keys(facts).length === 0 ? '' : JSON.stringify(facts);
 
-function formatDownloads({ files }: StaffOrder): string[] {
+function formatDownloads({ files }: StaffOrder, zone: string): string[] {
   return files.map((file) => {
     const name = file.seat ? `${file.kind} of ${file.seat}` : file.kind;
-    const expiry = file.expiresAt.toISOString().slice(0, 10);
+    const expiry = formatDayIn(file.expiresAt, zone);
     const suspended = file.isSuspended ? ', suspended' : '';
     const count = `${file.downloadCount} of ${file.maxDownloads}`;
     return `  download  ${name}: ${count}, until ${expiry}${suspended}`;
   });
 }
 
-const formatOrder = (order: StaffOrder): string =>
+const formatOrder = (order: StaffOrder, zone: string): string =>
   [
-    formatOrderRow(order),
-    ...formatTimeline(order),
+    formatOrderRow(order, zone),
+    ...formatTimeline(order, zone),
     ...order.documents.map(({ number }) => `  document  ${number}`),
     ...order.refunds.map(
       ({ amountCents, state, reason }) =>
         `  refund    ${toDecimalString(amountCents, order.currency)} ${order.currency}, ${state}: ${reason}`,
     ),
-    ...formatDownloads(order),
+    ...formatDownloads(order, zone),
   ].join('\n');
 
+type OrderApp = Pick<App, 'orders' | 'store'>;
 type Orders = App['orders'];
 type CommandArgs = { readonly number: string; readonly value: string; readonly reason: string };
 const actor = { programName: operatorName } as const;
@@ -117,9 +119,8 @@ async function reconcile(orders: Orders): Promise<Outcome<string>> {
 }
 
 async function listLedger(orders: Orders, { number, value }: CommandArgs) {
-  if (![number, value].every((day) => /^\d{4}-\d\d-\d\d$/.test(day))) return ok(help);
-  const until = new Date(Date.parse(value) + 86_400_000);
-  const exported = await orders.ledger.exportRows(actor, new Date(number), until);
+  if (![number, value].every(isDay)) return ok(help);
+  const exported = await orders.ledger.exportRows(actor, { from: number, until: value });
   if (!exported.ok) return exported;
   const chunks: Uint8Array[] = [];
   for await (const chunk of exported.value) chunks.push(chunk);
@@ -152,19 +153,21 @@ const commands: Readonly<
   books: reconcile,
 };
 
-async function showOrder(orders: Orders, number: string): Promise<Outcome<string>> {
+async function showOrder({ orders, store }: OrderApp, number: string): Promise<Outcome<string>> {
   for (const spelling of [number, number.toUpperCase()]) {
     const order = await orders.staff.getOrder(actor, spelling);
-    if (order.ok) return ok(formatOrder(order.value));
+    if (order.ok) return ok(formatOrder(order.value, await store.getTimeZone()));
   }
   return unknownOrder;
 }
 
-async function listNeedsAttention(orders: Orders): Promise<Outcome<string>> {
+async function listNeedsAttention({ orders, store }: OrderApp): Promise<Outcome<string>> {
   const attention = await orders.staff.listNeedsAttention(actor);
   if (!attention.ok) return attention;
   const { rows, unknownWebhooks } = attention.value;
-  const lines = rows.map((row) => formatOrderRow(row, row.reason));
+  // An empty store has neither.
+  const zone = rows.length > 0 ? await store.getTimeZone() : 'UTC';
+  const lines = rows.map((row) => formatOrderRow(row, zone, row.reason));
   if (rows.length === 0) lines.push('No order needs attention.');
   const { count } = unknownWebhooks;
   if (count > 0) lines.push(`${count} webhooks belong to no order of ours.`);
@@ -173,17 +176,17 @@ async function listNeedsAttention(orders: Orders): Promise<Outcome<string>> {
 
 /** What `npm run orders -- <words>` prints, or the sentence with which it ends with exit code 1. */
 export async function runOrdersCommand(
-  orders: Orders,
+  app: OrderApp,
   words: readonly string[],
 ): Promise<Outcome<string>> {
   const [command = '', number = '', value = '', reason = ''] = words;
-  if (command === '') return listNeedsAttention(orders);
-  if (/-?\d+$/.test(command)) return showOrder(orders, command);
+  if (command === '') return listNeedsAttention(app);
+  if (/-?\d+$/.test(command)) return showOrder(app, command);
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  return run ? run(orders, { number, value, reason }) : ok(help);
+  return run ? run(app.orders, { number, value, reason }) : ok(help);
 }
 
 if (import.meta.main)
-  await withStore({ refusedExitCode: 1 }, async ({ orders }) =>
-    printOutcome(await runOrdersCommand(orders, process.argv.slice(2))),
+  await withStore({ refusedExitCode: 1 }, async (app) =>
+    printOutcome(await runOrdersCommand(app, process.argv.slice(2))),
   );

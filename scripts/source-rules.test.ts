@@ -27,6 +27,43 @@ test('no test measures how long something takes: a timing is a benchmark', () =>
   expect(filesMatching(tests, /performance\s*\.now\(|process\.hrtime/)).toEqual([]);
 });
 
+/** Whatever makes a day, a year or an hour of an instant, by UTC or by the clock of a machine. */
+const cutsDays = new RegExp(
+  [
+    /toISOString\(\)\s*\.(slice|split|substring)/,
+    /\b[gs]etUTC|\.get(FullYear|Month|Date|Day|Hours)\(|Date\.UTC\(/,
+    /toLocale(Date|Time)String\(|DateTimeFormat\(/,
+    /current_date|at time zone|date_trunc\(|extract\((year|month|week|day|hour)/i,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+
+test('days, years and hours of people are made in kernel/time-zone.model.ts alone', () => {
+  const files = ['src', 'scripts', 'db/demo']
+    .flatMap(listSourceFiles)
+    .filter((file) => !file.includes('.test.'));
+  expect(filesMatching(files, cutsDays).toSorted()).toEqual([
+    // Cells of a sheet have days, and no zone.
+    'src/adapters/sheets/xlsx/cell-value.ts',
+    // Asks the browser for its own zone.
+    'src/admin/islands/enhancements/own-zone.ts',
+    // Milliseconds of an instant.
+    'src/core/catalogue/editing/report-checks.store.ts',
+    // The year of a report's day.
+    'src/core/catalogue/search/facets.store.ts',
+    'src/core/kernel/date.model.ts',
+    'src/core/kernel/time-zone.model.ts',
+    // Nobody reads the folders of the trash.
+    'src/core/kernel/trash.ts',
+    'src/core/kernel/zone-names.model.ts',
+    // The week of a day that is stored.
+    'src/core/orders/staff/revenue.store.ts',
+    // The month of a day.
+    'src/ui/format.ts',
+  ]);
+});
+
 test('only adapters and islands call fetch', () => {
   const others = listSourceFiles('src').filter(
     (file) => !/^src\/(adapters|(site|admin)\/islands)\//.test(file) && !file.includes('.test.'),

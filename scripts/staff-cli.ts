@@ -1,4 +1,5 @@
 /** Who works in the back office: `npm run staff -- help`, on the machine on which the store runs. */
+import { formatDayIn } from '#core/kernel/time-zone.model.ts';
 import type { App } from '#core/app.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { invitationDays, roles } from '#core/staff/model.ts';
@@ -20,9 +21,10 @@ async function add({ staff }: App, email: string, role: string): Promise<Outcome
   return ok(`Open this link within ${invitationDays} days, it works once:\n  ${link.value}`);
 }
 
-async function list({ staff }: App): Promise<Outcome<string>> {
+async function list({ staff, store }: App): Promise<Outcome<string>> {
+  const zone = (await store.isSetUp()) ? await store.getTimeZone() : 'UTC';
   const lines = (await staff.members.listAll()).map((member) => {
-    const seen = member.lastSeenAt?.toISOString().slice(0, 10) ?? 'never';
+    const seen = member.lastSeenAt ? formatDayIn(member.lastSeenAt, zone) : 'never';
     const factors = member.factors.join(', ') || 'no second factor';
     const state = member.disabledAt ? ', disabled' : '';
     return `${member.email}  ${member.role}  ${factors}, last seen ${seen}${state}`;

@@ -1,4 +1,5 @@
 /** Tokens of programs that call the store: `npm run tokens -- help`. */
+import { formatDayIn } from '#core/kernel/time-zone.model.ts';
 import { parseArgs } from 'node:util';
 import { tokenDays, tokenScopes, type ApiToken } from '#core/api-tokens/model.ts';
 import { operatorName, withStore } from './support/with-store.ts';
@@ -9,12 +10,13 @@ npm run tokens -- create "nightly feed" imports  a new one, shown once; scopes: 
 npm run tokens -- revoke "nightly feed"          it no longer works`;
 
 const actor = { programName: operatorName } as const;
-const formatDay = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? 'never';
+const formatDay = (date: Date | null, zone: string): string =>
+  date ? formatDayIn(date, zone) : 'never';
 
-const describeUse = ({ expiresAt }: ApiToken): string =>
-  expiresAt ? `works until ${formatDay(expiresAt)}` : 'in use';
+const describeUse = ({ expiresAt }: ApiToken, zone: string): string =>
+  expiresAt ? `works until ${formatDay(expiresAt, zone)}` : 'in use';
 
-await withStore({ refusedExitCode: 2, needsSettings: true }, async ({ apiTokens }) => {
+await withStore({ refusedExitCode: 2, needsSettings: true }, async ({ apiTokens, store }) => {
   const { values, positionals } = parseArgs({
     options: { days: { type: 'string' } },
     allowPositionals: true,
@@ -35,10 +37,13 @@ await withStore({ refusedExitCode: 2, needsSettings: true }, async ({ apiTokens 
     console.log(help);
     return 2;
   }
+  const zone = await store.getTimeZone();
   const tokens = await apiTokens.list(actor);
   for (const token of tokens.ok ? tokens.value : []) {
-    const state = token.revokedAt ? `revoked ${formatDay(token.revokedAt)}` : describeUse(token);
-    const used = `last used ${formatDay(token.lastUsedAt)}`;
+    const state = token.revokedAt
+      ? `revoked ${formatDay(token.revokedAt, zone)}`
+      : describeUse(token, zone);
+    const used = `last used ${formatDay(token.lastUsedAt, zone)}`;
     console.log(`${token.name}  ${token.scopes.join(', ')}  ${state}, ${used}`);
   }
   return 0;

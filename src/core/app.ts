@@ -20,6 +20,7 @@ import { EmailTexts } from './store/email-texts.ts';
 import { Policies } from './store/policies/policies.ts';
 import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
+import type { DaySpan } from './kernel/time-zone.model.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
 import { Media } from './media/index.ts';
 import { buildSampleLeadEmails } from './leads/sample-emails.ts';
@@ -183,8 +184,7 @@ function createExports(deps: Deps, { longWork, orders, leads, staff }: ExportMod
     ledger: create('ledger', {
       verb: 'order.export',
       title: 'Export invoices and credit notes',
-      open: (actor, { from, end }: { readonly from: Date; readonly end: Date }) =>
-        orders.ledger.exportRows(actor, from, end),
+      open: (actor, span: DaySpan) => orders.ledger.exportRows(actor, span),
     }),
     enquiries: create('enquiries', {
       verb: 'enquiry.export',

@@ -9,13 +9,12 @@ export const formatNumber = (value: number): string => numberFormat.format(value
 /** A line doesn't end within a date. */
 const unbroken = '\u00a0';
 
-/** "21 Nov 2026" from "2026-11-21" or a full ISO time; always in UTC, the same on every machine. */
-export const formatDate = (date: string): string =>
-  formatDay(new Date(date.length === 10 ? `${date}T00:00:00Z` : date)).replaceAll(' ', unbroken);
+/** "21 Nov 2026" of "2026-11-21". Throws RangeError for an instant: `useDateFormat` knows its day. */
+export const formatDate = (day: string): string => formatDay(day).replaceAll(' ', unbroken);
 
-/** "Nov 2026": dates on press cards. */
-export const formatMonth = (date: string): string =>
-  formatDate(date).split(unbroken).slice(1).join(unbroken);
+/** "Nov 2026" of "2026-11-21": dates on press cards. */
+export const formatMonth = (day: string): string =>
+  formatDate(day).split(unbroken).slice(1).join(unbroken);
 
 /** "1 report", "12 reports". */
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>

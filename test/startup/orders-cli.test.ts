@@ -26,7 +26,7 @@ const startOrdersCli = (...words: string[]) => startCli('scripts/orders-cli.ts',
 const startGoodsCli = (...words: string[]) => startCli('scripts/goods-cli.ts', words);
 /** The same in this process, where nothing is asked about the program that prints it. */
 const runOrdersCli = async (...words: string[]): Promise<Ended> =>
-  toEnded(await runOrdersCommand(server.app.orders, words));
+  toEnded(await runOrdersCommand(server.app, words));
 const runGoodsCli = async (...words: string[]): Promise<Ended> =>
   toEnded(await runGoodsCommand(server.app.catalogue.goods, words));
 

@@ -8,7 +8,13 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createTestDeps } from './test-deps.ts';
 
-const letterhead = { name: 'A publisher', accent: '#9c2f1b', greeting: 'Hello', signature: '' };
+const letterhead = {
+  name: 'A publisher',
+  accent: '#9c2f1b',
+  greeting: 'Hello',
+  signature: '',
+  timeZone: 'UTC',
+};
 
 export type TestPublisher = {
   readonly database: TestDatabase;

@@ -1,3 +1,4 @@
+import { addDays, toDay } from '#core/kernel/time-zone.model.ts';
 import type { OfficeApp } from './office-app.ts';
 import { takeSample } from './office-app.ts';
 import { findNewestEnquiryId } from './office.store.ts';
@@ -128,7 +129,7 @@ async function answerEnquiry(
   );
   if (followUp === 0) takeSample(await inbox.setState(actor, id, 'closed'));
   if (followUp !== 1) return;
-  const day = new Date(deps.clock().getTime() + followUpDays * dayMs).toISOString().slice(0, 10);
+  const day = addDays(toDay(deps.clock(), await app.store.getTimeZone()), followUpDays);
   takeSample(await inbox.setFollowUp(actor, id, { day }));
   takeSample(await inbox.addNote(actor, id, { body: 'Sample: asked to be called in two weeks.' }));
 }

@@ -1,3 +1,4 @@
+import { toLocalTime } from '#core/kernel/time-zone.model.ts';
 import { takeSample, type OfficeApp } from './office-app.ts';
 
 const dayMs = 86_400_000;
@@ -27,7 +28,7 @@ export async function writeSamplePosts(
     await pressRelease.create(editor, {
       name: 'New reports on building materials (sample of a scheduled release)',
       state: 'scheduled',
-      createdAt: new Date(now.getTime() + 7 * dayMs).toISOString().slice(0, 16),
+      createdAt: toLocalTime(new Date(now.getTime() + 7 * dayMs), 'UTC'),
       html: '<p>A sample: this is published by itself in a week.</p>',
     }),
   );

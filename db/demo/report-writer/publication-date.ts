@@ -1,3 +1,4 @@
+import { addDays } from '#core/kernel/time-zone.model.ts';
 import type { Figures, Source } from '#core/catalogue/figures.model.ts';
 import { hashToNumber } from './format-numbers.ts';
 
@@ -18,9 +19,10 @@ export function choosePublicationDate(
   sources: readonly DatedSource[],
 ): string {
   const availableOn = [...series, ...rankings].map(({ source }) => findDay(source, sources));
-  const firstMs = Math.max(...[firstDay, ...availableOn].map((day) => Date.parse(day))) + dayMs;
-  const days = Math.floor((Date.parse(lastDay) - firstMs) / dayMs) + 1;
-  return new Date(firstMs + hashToNumber(hashKey, 'day', days) * dayMs).toISOString().slice(0, 10);
+  const last = [firstDay, ...availableOn].toSorted().at(-1) ?? firstDay;
+  const first = addDays(last, 1);
+  const days = Math.floor((Date.parse(lastDay) - Date.parse(first)) / dayMs) + 1;
+  return addDays(first, hashToNumber(hashKey, 'day', days));
 }
 
 function findDay(id: string, sources: readonly DatedSource[]): string {

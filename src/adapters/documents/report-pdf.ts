@@ -44,7 +44,7 @@ function addImprint(builder: PdfBuilder, document: ReportDocument, stamp: Stamp 
   builder.addText(document.shortDescription, 11, { gap: 24 });
   for (const [name, value] of [
     ['Code', code],
-    ['Edition', `${edition}, published ${formatDay(new Date(publishedOn))}`],
+    ['Edition', `${edition}, published ${formatDay(publishedOn)}`],
     ['Industry', industry],
     ...(authorNames.length > 0 ? [['Written by', authorNames.join(', ')] as const] : []),
     ['Publisher', `${publisher}, ${website}`],

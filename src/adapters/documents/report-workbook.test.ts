@@ -37,5 +37,5 @@ test("a workbook names source, unit and place above its columns, and a projectio
   expect(texts).toContain(`Production by country (${source})`);
   expect(texts).toMatch(/>Source&apos;s status<|>Source's status</);
   expect(texts).toContain('>projection<');
-  expect(texts).toContain(`>1, ${formatDay(new Date(document.publishedOn))}<`);
+  expect(texts).toContain(`>1, ${formatDay(document.publishedOn)}<`);
 });

@@ -68,7 +68,7 @@ function aboutSheet(document: ReportDocument): Sheet {
     rows: [
       [headerCell('Report'), textCell(title)],
       [headerCell('Code'), textCell(code)],
-      [headerCell('Edition'), textCell(`${edition}, ${formatDay(new Date(publishedOn))}`)],
+      [headerCell('Edition'), textCell(`${edition}, ${formatDay(publishedOn)}`)],
       [headerCell('Publisher'), textCell(`${publisher}, ${website}`)],
       ...(shortDescription === '' ? [] : [[headerCell('About'), textCell(shortDescription)]]),
     ],

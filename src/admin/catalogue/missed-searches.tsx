@@ -23,18 +23,18 @@ const path = '/admin/synonyms/missed';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
-  const { missedSearches } = context.get(appContext).catalogue;
+  const { catalogue, store } = context.get(appContext);
   const list = readListAddress(request.url, {
     filters: { weeks: homePeriods.map(([weeks]) => String(weeks)) },
     sorts: [],
     defaultSort: 'searches',
   });
-  const { from, weeks } = readHomePeriod(request.url, new Date());
+  const { from, weeks } = readHomePeriod(request.url, new Date(), await store.getTimeZone());
   const { after, before } = list;
   return {
     list,
     weeks,
-    page: unwrap(await missedSearches.list(actor, { from, after, before })),
+    page: unwrap(await catalogue.missedSearches.list(actor, { from, after, before })),
     mayEdit: may('synonym.edit'),
   };
 }

@@ -43,7 +43,11 @@ const searchProps = { id: 'admin-search' };
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { flash, siteName, timeZone, role, groups, hasLetterShortcuts } = loaderData;
   return (
-    <div className="admin" data-letter-shortcuts={hasLetterShortcuts ? '' : undefined}>
+    <div
+      className="admin"
+      data-letter-shortcuts={hasLetterShortcuts ? '' : undefined}
+      data-time-zone={timeZone}
+    >
       <a href="#main" className="admin-skip">
         Skip to content
       </a>

@@ -1,11 +1,21 @@
-import { formatMinute } from '#core/kernel/date.model.ts';
+import { formatMinuteIn } from '#core/kernel/time-zone.model.ts';
+import { useDateFormat, useStoreZone } from '#ui/store-zone.tsx';
 
-/** "21 Nov 2026, 14:05 UTC", with the exact time for machines. */
-export const Time = ({ at }: { readonly at: Date }) => (
-  <time dateTime={at.toISOString()} className="admin-time">
-    {formatMinute(at)}
-  </time>
-);
+/** "21 Nov 2026, 14:05 UTC+5:30", as the store's clocks show it, with the exact time for machines. */
+export function Time({ at }: { readonly at: Date }) {
+  const zone = useStoreZone();
+  return (
+    <time dateTime={at.toISOString()} className="admin-time">
+      {formatMinuteIn(at, zone)}
+    </time>
+  );
+}
+
+/** "21 Nov 2026", the store's day. */
+export function Day({ at }: { readonly at: Date }) {
+  const format = useDateFormat();
+  return <time dateTime={at.toISOString()}>{format(at)}</time>;
+}
 
 /** "21 Nov 2026, 14:05 UTC by Anna"; "never" for what nobody has changed. */
 export function ChangedBy({ at, by }: { readonly at: Date | null; readonly by: string | null }) {
@@ -16,9 +26,6 @@ export function ChangedBy({ at, by }: { readonly at: Date | null; readonly by: s
     </>
   );
 }
-
-/** "21 Nov 2026, 14:05 UTC". */
-export const formatTime = formatMinute;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

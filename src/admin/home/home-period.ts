@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { addDays, startOfDay, toDay } from '#core/kernel/time-zone.model.ts';
 
 /** Lengths of the home page's period, in weeks, with their names. */
 export const homePeriods = [
@@ -12,15 +12,16 @@ export type HomePeriod = {
   readonly weeks: number;
   readonly from: Date;
   readonly until: Date;
-  /** The first day, as lists take it: "2026-11-22". */
+  /** The first day of the store and the present one, as lists take them: "2026-11-22". */
   readonly fromDay: string;
+  readonly today: string;
 };
 
-/** The period in the address, up to now; three months where it names none that we know. */
-export function readHomePeriod(requestUrl: string, now: Date): HomePeriod {
+/** The period in the address, by days of the store's zone, up to now; three months where it names none that we know. */
+export function readHomePeriod(requestUrl: string, now: Date, zone: string): HomePeriod {
   const wanted = Number(new URL(requestUrl).searchParams.get('weeks'));
   const [weeks] = homePeriods.find(([length]) => length === wanted) ?? homePeriods[1];
-  const today = Math.floor(now.getTime() / dayMs);
-  const from = new Date((today - weeks * 7 + 1) * dayMs);
-  return { weeks, from, until: now, fromDay: from.toISOString().slice(0, 10) };
+  const today = toDay(now, zone);
+  const fromDay = addDays(today, 1 - weeks * 7);
+  return { weeks, from: startOfDay(fromDay, zone), until: now, fromDay, today };
 }

@@ -1,3 +1,4 @@
+import { appContext } from '#site/context.ts';
 import type { Route } from './+types/home.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
@@ -15,7 +16,8 @@ import { RevenueSection } from './revenue-section.tsx';
 export const handle: AdminHandle = { verb: 'home.read' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const period = readHomePeriod(request.url, new Date());
+  const zone = await context.get(appContext).store.getTimeZone();
+  const period = readHomePeriod(request.url, new Date(), zone);
   const figures = await loadHome(context, period);
   const { may } = context.get(staffContext);
   return { period, figures, steps: figures.hasReports ? [] : listFirstSteps(may) };

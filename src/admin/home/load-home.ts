@@ -11,6 +11,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
   const { actor, may } = context.get(staffContext);
   const { orders, leads, catalogue, system, store } = context.get(appContext);
   const mayReadOrders = may('order.read');
+  const days = { from: period.fromDay, until: period.today };
   const mayReadEnquiries = may('enquiry.read');
   const [
     info,
@@ -28,8 +29,8 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
   ] = await Promise.all([
     store.getSiteInfo(),
     mayReadOrders && orders.staff.listNeedsAttention(actor),
-    mayReadOrders && orders.staff.getRevenue(actor, { ...period, step: toStep(period) }),
-    mayReadOrders && orders.staff.listBestReports(actor, period, bestReports),
+    mayReadOrders && orders.staff.getRevenue(actor, { ...days, step: toStep(period) }),
+    mayReadOrders && orders.staff.listBestReports(actor, days, bestReports),
     mayReadEnquiries && leads.inbox.list(actor, { state: 'open', order: 'oldest' }),
     mayReadEnquiries && leads.inbox.getAnswerTimes(actor, period),
     catalogue.missedSearches.list(actor, period),

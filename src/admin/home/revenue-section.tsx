@@ -64,7 +64,7 @@ function Numbers({ revenue: { steps, currency }, step }: NumbersProps) {
       <table className="admin-table">
         <thead>
           <tr>
-            <th>{step === 'day' ? 'Day' : 'Week from'} (UTC)</th>
+            <th>{step === 'day' ? 'Day' : 'Week from'}</th>
             <th className="admin-number">Orders</th>
             <th className="admin-number">Paid</th>
             <th className="admin-number">Refunded</th>

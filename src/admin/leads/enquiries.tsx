@@ -1,3 +1,5 @@
+import { toDay } from '#core/kernel/time-zone.model.ts';
+import { useStoreZone } from '#ui/store-zone.tsx';
 import { formatDate } from '#ui/format.ts';
 import type { Route } from './+types/enquiries.ts';
 import { staffContext } from '#admin/context.ts';
@@ -158,7 +160,7 @@ function Filters({ list, owners }: Route.ComponentProps['loaderData']) {
 
 /** A follow-up that waits is seen among those to come. */
 function FollowUp({ day, now }: { readonly day: string; readonly now: number }) {
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = toDay(new Date(now), useStoreZone());
   return (
     <>
       <span className="admin-nowrap">{formatDate(day)}</span>{' '}

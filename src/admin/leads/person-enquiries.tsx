@@ -2,7 +2,7 @@ import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import type { OtherEnquiry } from '#core/leads/inbox/read-enquiry.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
-import { formatDate } from '#ui/format.ts';
+import { Day } from '#admin/frame/times.tsx';
 import { stateNames, stateTones } from './enquiry-list.ts';
 
 type PersonEnquiry = Omit<OtherEnquiry, 'isSame'> & { readonly isSame?: boolean };
@@ -28,7 +28,7 @@ export const PersonEnquiries = (props: {
             <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>{' '}
             {isSame && <Badge tone="open">Same request</Badge>}
             <p className="admin-by">
-              {formatDate(createdAt.toISOString())}
+              <Day at={createdAt} />
               {reportCode && `, ${reportCode}`}
             </p>
           </li>

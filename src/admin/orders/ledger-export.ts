@@ -3,8 +3,7 @@ import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { readLinkKey, sendExport } from '#admin/work/send-export.ts';
-import { dayMs } from './order-filter.ts';
-import { readLedgerSpan } from './ledger-span.ts';
+import { readDaySpan } from '#admin/frame/read-day.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
 
@@ -13,10 +12,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const { actor } = context.get(staffContext);
   const { exports } = context.get(appContext);
   const url = new URL(request.url);
-  const { from = new Date(0), end = new Date(Date.now() + dayMs) } = readLedgerSpan(url);
   const { searchParams } = url;
   const name = `ledger-${searchParams.get('from')}-${searchParams.get('until')}.csv`;
-  const input = { from, end };
+  const input = readDaySpan(Object.fromEntries(searchParams));
   const formKey = readLinkKey(request.url);
   return sendExport(await exports.ledger.begin(actor, { formKey, fileName: name, input }));
 }

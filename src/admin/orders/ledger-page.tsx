@@ -1,5 +1,6 @@
 import type { LedgerSum } from '#core/orders/views/ledger.ts';
 import { formatExactMoney } from '#core/kernel/money.model.ts';
+import { addDays, subtractMonths, toDay } from '#core/kernel/time-zone.model.ts';
 import { formatDate } from '#ui/format.ts';
 import { appContext } from '#site/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
@@ -8,32 +9,27 @@ import { staffContext } from '#admin/context.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { DateField } from '#admin/frame/fields.tsx';
 import { unwrap } from '#admin/frame/respond.ts';
-import { readLedgerSpan } from './ledger-span.ts';
-import { dayMs } from './order-filter.ts';
+import { readDaySpan } from '#admin/frame/read-day.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
 
 /** The span of days that the address names, or the quarter before this one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
-  const { ledger } = context.get(appContext).orders;
-  const quarter = getLastQuarter(new Date());
-  const { from = quarter.from, end = quarter.end } = readLedgerSpan(new URL(request.url));
-  return {
-    from: toDay(from),
-    until: toDay(new Date(end.getTime() - dayMs)),
-    sums: unwrap(await ledger.sum(actor, from, end)),
-  };
+  const { orders, store } = context.get(appContext);
+  const { searchParams } = new URL(request.url);
+  const quarter = getLastQuarter(toDay(new Date(), await store.getTimeZone()));
+  const named = readDaySpan(Object.fromEntries(searchParams));
+  const { from, until } = { from: named.from ?? quarter.from, until: named.until ?? quarter.until };
+  return { from, until, sums: unwrap(await orders.ledger.sum(actor, { from, until })) };
 }
 
-/** What is handed in next. */
-function getLastQuarter(now: Date): { from: Date; end: Date } {
-  const firstMonth = Math.floor(now.getUTCMonth() / 3) * 3;
-  const startOf = (month: number) => new Date(Date.UTC(now.getUTCFullYear(), month, 1));
-  return { from: startOf(firstMonth - 3), end: startOf(firstMonth) };
+/** What is handed in next: the quarter before the one that the day is in. */
+function getLastQuarter(today: string): { readonly from: string; readonly until: string } {
+  const monthInQuarter = (Number(today.slice(5, 7)) - 1) % 3;
+  const start = subtractMonths(`${today.slice(0, 7)}-01`, monthInQuarter);
+  return { from: subtractMonths(start, 3), until: addDays(start, -1) };
 }
-
-const toDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Invoices and credit notes of a span of days, for the people who keep the books. */
 export default function LedgerPage({ loaderData }: Route.ComponentProps) {
@@ -42,8 +38,8 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
     <AdminPage title="Books" back={{ label: 'Orders', href: '/admin/orders' }}>
       <form className="admin-form">
         <p>
-          Every invoice and credit note that was issued in these days (UTC), with net, tax and
-          total; credit notes are negative.
+          Every invoice and credit note that was issued in these days, with net, tax and total;
+          credit notes are negative.
         </p>
         <div className="admin-row">
           <DateField name="from" label="First day" defaultValue={from} />

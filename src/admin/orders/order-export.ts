@@ -11,8 +11,8 @@ export const handle: AdminHandle = { verb: 'order.export' };
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { actor } = context.get(staffContext);
   const { exports, store } = context.get(appContext);
-  const { currency } = await store.getSiteInfo();
-  const input = readOrderFilter(readOrderList(request.url), currency);
+  const site = await store.getSiteInfo();
+  const input = readOrderFilter(readOrderList(request.url), site);
   const formKey = readLinkKey(request.url);
   return sendExport(await exports.orders.begin(actor, { formKey, fileName: 'orders.csv', input }));
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '#core/kernel/money.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
-import { formatMinute } from '#core/kernel/date.model.ts';
+import { Time } from '#admin/frame/times.tsx';
 import { reportPaths } from '#admin/catalogue/report-paths.ts';
 import { hrefOfOrder } from './order-links.ts';
 import { methodWords } from './order-words.ts';
@@ -78,9 +78,9 @@ function listPayment(order: StaffOrder): Row[] {
     [taxName || 'Tax', taxCents > 0 && `${formatMoney(taxCents, currency)}, in the total`],
     ['Refunded', refundedCents > 0 && formatMoney(refundedCents, currency)],
     ['Method', methodWords[order.paymentMethod]],
-    ['Placed', formatMinute(order.placedAt)],
-    ['Paid', paidAt && formatMinute(paidAt)],
-    ['Delivered', fulfilledAt && formatMinute(fulfilledAt)],
+    ['Placed', <Time key="placed" at={order.placedAt} />],
+    ['Paid', paidAt && <Time key="paid" at={paidAt} />],
+    ['Delivered', fulfilledAt && <Time key="delivered" at={fulfilledAt} />],
     ...order.providerIds.flatMap(({ providerOrderId, captureId }, index): Row[] => {
       const which = index === 0 ? '' : `, payment ${index + 1}`;
       return [

@@ -1,4 +1,4 @@
-import { readDay } from '#admin/frame/read-day.ts';
+import { readDay, readDaySpan, toInstants } from '#admin/frame/read-day.ts';
 import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { orderStates, type OrderState } from '#core/orders/order-states.model.ts';
 import {
@@ -7,9 +7,9 @@ import {
   type OrderListView,
   type OrderSort,
 } from '#core/orders/staff/order-list.model.ts';
+import type { SiteInfo } from '#core/store/model.ts';
 import { readListAddress, type ListAddress } from '#admin/frame/list-address.ts';
 
-export const dayMs = 86_400_000;
 const methods = ['card', 'bank'] as const;
 
 /** The list of orders at an address. */
@@ -41,17 +41,22 @@ const sorts: Readonly<Record<string, OrderSort>> = {
 
 export const readSort = ({ sort }: ListAddress): OrderSort => sorts[sort] ?? 'newest';
 
-/** What the list is narrowed by; a day or an amount that can't be read narrows nothing. */
-export function readOrderFilter({ filters }: ListAddress, currency: string): OrderFilter {
-  const until = readDay(filters['until']);
+/**
+ * What the list is narrowed by; days are the store's, and a day or an amount that can't be read
+ * narrows nothing.
+ */
+export function readOrderFilter(
+  { filters }: ListAddress,
+  { currency, timeZone }: Pick<SiteInfo, 'currency' | 'timeZone'>,
+): OrderFilter {
+  const placed = toInstants(readDaySpan(filters), timeZone);
   return {
     search: filters['q'],
     view: orderViews.find((view): view is OrderListView => view === filters['view']),
     state: orderStates.find((state): state is OrderState => state === filters['state']),
     method: methods.find((method) => method === filters['method']),
-    placedFrom: readDay(filters['from']),
-    // The last day is part of what is shown.
-    placedUntil: until && new Date(until.getTime() + dayMs),
+    placedFrom: placed.from,
+    placedUntil: placed.before,
     paidFrom: readDay(filters['paid']),
     refundedFrom: readDay(filters['refunded']),
     reportCode: filters['report']?.trim(),

@@ -25,11 +25,12 @@ export const handle: AdminHandle = { verb: 'order.read' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
   const { orders, store } = context.get(appContext);
-  const { currency } = await store.getSiteInfo();
+  const site = await store.getSiteInfo();
+  const { currency } = site;
   const list = readOrderList(request.url);
   const page = unwrap(
     await orders.staff.listOrders(actor, {
-      ...readOrderFilter(list, currency),
+      ...readOrderFilter(list, site),
       sort: readSort(list),
       after: list.after,
       before: list.before,

@@ -2,7 +2,7 @@ import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { PersonOrder } from '#core/orders/views/person-order.model.ts';
-import { formatDate } from '#ui/format.ts';
+import { Day } from '#admin/frame/times.tsx';
 import { stateWords } from './order-words.ts';
 
 /** What a person ordered, beside the person. */
@@ -24,8 +24,7 @@ export const PersonOrders = (props: {
               {order.reportTitle} ({order.reportCode})
             </p>
             <p className="admin-by">
-              {formatDate(order.placedAt.toISOString())},{' '}
-              {formatMoney(order.priceCents, order.currency)}
+              <Day at={order.placedAt} />, {formatMoney(order.priceCents, order.currency)}
             </p>
           </li>
         ))}

@@ -12,7 +12,7 @@ import { formatSums } from '#core/kernel/money.model.ts';
 import { parseCustomerQuery } from '#core/people/customer.model.ts';
 import type { CustomerRow } from '#core/people/customers.ts';
 import { appContext } from '#site/context.ts';
-import { formatDate } from '#ui/format.ts';
+import { Day } from '#admin/frame/times.tsx';
 
 export const handle: AdminHandle = { verb: 'customer.read' };
 
@@ -106,6 +106,6 @@ const columns: readonly Column<CustomerRow>[] = [
     key: 'since',
     label: 'Since',
     isNumber: true,
-    render: ({ createdAt }) => formatDate(createdAt.toISOString()),
+    render: ({ createdAt }) => <Day at={createdAt} />,
   },
 ];

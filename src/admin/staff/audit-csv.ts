@@ -11,7 +11,8 @@ export const handle: AdminHandle = { verb: 'audit.read' };
 /** The entries that the list's filter shows, all of them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
-  const input = toAuditFilter(readListAddress(request.url, auditListOptions));
+  const zone = await context.get(appContext).store.getTimeZone();
+  const input = toAuditFilter(readListAddress(request.url, auditListOptions), zone);
   const formKey = readLinkKey(request.url);
   const { exports } = context.get(appContext);
   return sendExport(

@@ -1,7 +1,7 @@
 import type { ListAddress, ListOptions } from '#admin/frame/list-address.ts';
 import type { AuditFilter } from '#core/staff/audit-log.store.ts';
 import { allVerbs } from '#core/staff/verbs.model.ts';
-import { readDay } from '#admin/frame/read-day.ts';
+import { readDaySpan, toInstants } from '#admin/frame/read-day.ts';
 import { auditVerbWords } from './audit-words.ts';
 
 /** In the order of their words. */
@@ -29,10 +29,10 @@ export const auditListOptions: ListOptions = {
   defaultSort: '-at',
 };
 
-/** The filters of an address as the core takes them; days are UTC, the last one included. */
-export function toAuditFilter({ filters }: ListAddress): AuditFilter {
-  const { who, staff, verb, kind, thing, outcome, batch, from, until } = filters;
-  const lastDay = readDay(until);
+/** The filters of an address as the core takes them; days are the store's, the last one included. */
+export function toAuditFilter({ filters }: ListAddress, zone: string): AuditFilter {
+  const { who, staff, verb, kind, thing, outcome, batch } = filters;
+  const { from, before } = toInstants(readDaySpan(filters), zone);
   return {
     actorName: who,
     staffId: staff !== undefined && /^\d{1,9}$/.test(staff) ? Number(staff) : undefined,
@@ -41,7 +41,7 @@ export function toAuditFilter({ filters }: ListAddress): AuditFilter {
     thingId: thing,
     outcome: auditOutcomes.find((known) => known === outcome),
     batch,
-    from: readDay(from),
-    until: lastDay && new Date(lastDay.getTime() + 86_400_000),
+    from,
+    until: before,
   };
 }

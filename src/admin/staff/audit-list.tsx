@@ -27,7 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const list = readListAddress(request.url, auditListOptions);
   const { auditLog } = context.get(appContext).staff;
-  const page = unwrap(await auditLog.search(actor, toAuditFilter(list), list));
+  const zone = await context.get(appContext).store.getTimeZone();
+  const page = unwrap(await auditLog.search(actor, toAuditFilter(list, zone), list));
   return { list, page };
 }
 
@@ -107,7 +108,7 @@ const AuditFilters = ({ list }: { readonly list: ListAddress }) => (
       label="Outcome"
       options={auditOutcomes.map((outcome) => [outcome, auditOutcomeWords[outcome].text])}
     />
-    <TextFilter list={list} name="from" label="From (UTC)" type="date" />
-    <TextFilter list={list} name="until" label="Until (UTC)" type="date" />
+    <TextFilter list={list} name="from" label="From" type="date" />
+    <TextFilter list={list} name="until" label="Until" type="date" />
   </FilterBar>
 );

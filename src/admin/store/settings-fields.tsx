@@ -85,7 +85,11 @@ const currencyFields: Fields = ({ currency }, rejected) => (
 
 const timeZoneFields: Fields = ({ timeZone }, rejected) => (
   <>
-    <p>What is scheduled is in this zone unless another is chosen.</p>
+    <p>
+      Days and hours in the back office, on pages, in emails and on documents are those of this
+      zone, and so are the year in a number and the day of a tax rate. Documents already issued keep
+      their day.
+    </p>
     <ZoneField
       label="Time zone"
       hint="Write the name of a city and choose from the list."

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Route } from './+types/tokens.ts';
 import { tokenDays, tokenScopes, type ApiToken, type TokenScope } from '#core/api-tokens/model.ts';
 import { staffContext } from '#admin/context.ts';
@@ -6,7 +7,7 @@ import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { CheckboxField, fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
-import { formatTime } from '#admin/frame/times.tsx';
+import { Time } from '#admin/frame/times.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { RowTable, type RowColumn } from '#admin/frame/row-table.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
@@ -140,17 +141,29 @@ const RevokeDialog = ({ id, name }: ApiToken) => (
 type ListedToken = ApiToken & { readonly hasExpired: boolean };
 
 /** undefined for a token that works. */
-function describeEnd({ revokedAt, expiresAt, hasExpired }: ListedToken): string | undefined {
+function describeEnd({ revokedAt, expiresAt, hasExpired }: ListedToken): ReactNode {
   const isRevoked = revokedAt && (!expiresAt || revokedAt < expiresAt);
-  if (isRevoked) return `Revoked ${formatTime(revokedAt)}`;
-  return expiresAt && hasExpired ? `Expired ${formatTime(expiresAt)}` : undefined;
+  const [word, at] = isRevoked ? ['Revoked', revokedAt] : ['Expired', hasExpired && expiresAt];
+  if (!at) return undefined;
+  return (
+    <>
+      {word} <Time at={at} />
+    </>
+  );
 }
 
 const columns: readonly RowColumn<ListedToken>[] = [
   ['Name', ({ name }) => name],
   ['May', ({ scopes }) => scopes.join(', ')],
-  ['Created', ({ createdAt, createdBy }) => `${formatTime(createdAt)}, ${createdBy}`],
-  ['Last used', ({ lastUsedAt }) => (lastUsedAt ? formatTime(lastUsedAt) : 'Never')],
-  ['Until', ({ expiresAt }) => (expiresAt ? formatTime(expiresAt) : 'It is revoked')],
+  [
+    'Created',
+    ({ createdAt, createdBy }) => (
+      <>
+        <Time at={createdAt} />, {createdBy}
+      </>
+    ),
+  ],
+  ['Last used', ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : 'Never')],
+  ['Until', ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} /> : 'It is revoked')],
   ['State', (token) => describeEnd(token) ?? <RevokeDialog {...token} />],
 ];

@@ -1,3 +1,5 @@
+import { readTimeZone } from '../kernel/store-zone.store.ts';
+import { toDay } from '../kernel/time-zone.model.ts';
 import type { Deps, Tx } from '../deps.ts';
 import type { Finder } from './search/finder.ts';
 import { getNewestEditionNumber, insertEdition, lockReport } from './editions.store.ts';
@@ -27,7 +29,9 @@ export async function publishEdition(
 ): Promise<number> {
   const { slug, industrySlug } = await lockReport(tx, reportId);
   const number = (await getNewestEditionNumber(tx, reportId)) + 1;
-  await insertEdition(tx, { reportId, number, reason }, deps.clock());
+  const now = deps.clock();
+  const publishedOn = toDay(now, await readTimeZone(tx));
+  await insertEdition(tx, { reportId, number, reason, publishedOn }, now);
   await copyFilesFromPreviousEdition(tx, reportId, number);
   await saveSales(tx, [reportId]);
   await deps.finder.put(tx, [reportId]);

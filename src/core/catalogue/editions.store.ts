@@ -27,14 +27,13 @@ export const lockReport = (
 /** A further edition, which is what the report says now; the report counts as updated. */
 export async function insertEdition(
   tx: Tx,
-  edition: { reportId: number; number: number; reason: string },
+  edition: { reportId: number; number: number; reason: string; publishedOn: string },
   now: Date,
 ): Promise<void> {
   await tx
     .insertInto('edition')
     .values((eb) => ({
       ...edition,
-      publishedOn: now.toISOString().slice(0, 10),
       versionNumber: eb
         .selectFrom('report')
         .where('id', '=', edition.reportId)

@@ -1,4 +1,5 @@
 /** How many published reports there are, by day and industry: what lists count and page by. */
+import { addDays } from '../kernel/time-zone.model.ts';
 import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
 
@@ -94,15 +95,13 @@ export function countByMonth(
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [index, day] of days.entries()) {
-    const month = new Date(day * dayMs).toISOString().slice(0, 7);
+    const month = addDays('1970-01-01', day).slice(0, 7);
     if (!months.includes(month)) continue;
     const reports = (before[index + 1] ?? 0) - (before[index] ?? 0);
     counts.set(month, (counts.get(month) ?? 0) + reports);
   }
   return counts;
 }
-
-const dayMs = 86_400_000;
 
 /** The counts of a day are one row afterwards; their sums stay what they are. */
 export async function mergeListDays(db: Database): Promise<void> {

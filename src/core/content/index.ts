@@ -1,3 +1,4 @@
+import { toYear } from '../kernel/time-zone.model.ts';
 import type { Database, Deps } from '../deps.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
 import { formatDay } from '../kernel/date.model.ts';
@@ -68,8 +69,9 @@ export function createContent(deps: ContentDeps) {
     listCountries: () => store.listCountries(db),
     findCountry: (id: number) => store.findCountry(db, id),
     getCountryName: (id: number) => store.getCountryName(db, id),
-    /** Of the UTC date, for the copyright line. */
-    getCurrentYear: (): number => deps.clock().getUTCFullYear(),
+    /** The store's, for the copyright line. */
+    getCurrentYear: async (): Promise<number> =>
+      toYear(deps.clock(), (await deps.getSettings()).timeZone),
     jobs: { 'content.publishScheduled': () => publishScheduledPosts(deps) },
     undoHandlers: createUndoHandlers(deps),
     hasContent: () => store.hasContent(db),
@@ -116,7 +118,7 @@ async function getTermsInForce({
 }: ContentDeps): Promise<{ title: string; html: string }> {
   const { terms } = (await getSettings()).policies;
   return terms
-    ? { title: `${terms.title} of ${formatDay(new Date(terms.updatedOn))}`, html: terms.html }
+    ? { title: `${terms.title} of ${formatDay(terms.updatedOn)}`, html: terms.html }
     : { title: '', html: '' };
 }
 

@@ -568,6 +568,7 @@ export interface OrderDocument {
   body: InvoiceContent;
   id: Generated<number>;
   issuedAt: Timestamp;
+  issuedOn: string;
   kind: DocumentKind;
   number: string;
   purchaseId: number;
@@ -759,6 +760,7 @@ export interface Purchase {
   name: string;
   number: string;
   paidAt: Timestamp | null;
+  paidOn: string | null;
   payment: PaymentDetails | null;
   paymentKey: Generated<string | null>;
   paymentMethod: Generated<PaymentMethod>;

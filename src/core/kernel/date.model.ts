@@ -1,4 +1,4 @@
-/** How dates are shown to people. Pure, safe in the browser. */
+/** How days are shown to people; those of instants are in time-zone.model.ts. Pure, safe in the browser. */
 
 // Made once: a formatter costs more than formatting a thousand values.
 const dateFormat = new Intl.DateTimeFormat('en-GB', {
@@ -8,9 +8,6 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** "21 Nov 2026", in UTC. */
-export const formatDay = (date: Date): string => dateFormat.format(date).replace('Sept', 'Sep');
-
-/** "21 Nov 2026, 10:31 UTC". */
-export const formatMinute = (date: Date): string =>
-  `${formatDay(date)}, ${date.toISOString().slice(11, 16)} UTC`;
+/** "21 Nov 2026" of "2026-11-21". Throws RangeError for an instant, whose day is that of a zone. */
+export const formatDay = (day: string): string =>
+  dateFormat.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');

@@ -4,7 +4,13 @@ import { greet, renderEmail, type EmailContent } from './email-layout.ts';
 const content: EmailContent = {
   to: 'sales@company.example',
   subject: 'A question',
-  publisher: { name: 'Publisher', accent: '#0b5394', greeting: 'Hello', signature: '' },
+  publisher: {
+    name: 'Publisher',
+    accent: '#0b5394',
+    greeting: 'Hello',
+    signature: '',
+    timeZone: 'UTC',
+  },
   origin: 'https://store.example',
   opening: [],
   whenMailboxIsFull: 'send',
@@ -47,6 +53,7 @@ test('several lines that somebody typed are quoted in the plain text', () => {
 
 test('greeting, signature and colour are the publisher’s, as text and as escaped HTML', () => {
   const publisher = {
+    timeZone: 'Europe/Berlin',
     name: 'Nordlicht',
     accent: '#0b5394',
     greeting: 'Guten Tag',

@@ -23,6 +23,8 @@ export type Letterhead = {
   readonly greeting: string;
   /** Below every email; '' for none. */
   readonly signature: string;
+  /** Of the days and hours that emails name, an IANA name. */
+  readonly timeZone: string;
   /** The store's own words of some emails; the others are built in. */
   readonly emails?: StoreEmailWords;
 };

@@ -89,10 +89,10 @@ const createClock = (zone: string) => {
   return (ms: number): string => format.format(ms).replace(' ', 'T');
 };
 
-/** The instants of 2025 to 2027, in hours, after which a zone's clocks don't go on by an hour. */
+/** The instants around 2026, in hours, after which a zone's clocks don't go on by an hour. */
 function listChanges(show: (ms: number) => string): number[] {
   const changes: number[] = [];
-  for (let ms = Date.UTC(2025, 0); ms < Date.UTC(2028, 0); ms += hourMs)
+  for (let ms = Date.UTC(2025, 11); ms < Date.UTC(2027, 1); ms += hourMs)
     if (Date.parse(`${show(ms + hourMs)}Z`) - Date.parse(`${show(ms)}Z`) !== hourMs)
       changes.push(ms);
   return changes;
@@ -102,7 +102,7 @@ test.each(zones)('around each change of clocks in %s every time is its first ins
   const show = createClock(zone);
   for (const change of [Date.UTC(2026, 0), ...listChanges(show)]) {
     const firsts = new Map<string, number>();
-    for (let ms = change - 30 * hourMs; ms < change + 30 * hourMs; ms += 5 * minuteMs) {
+    for (let ms = change - 30 * hourMs; ms < change + 30 * hourMs; ms += 15 * minuteMs) {
       expect(toLocalTime(new Date(ms), zone)).toBe(show(ms));
       if (!firsts.has(show(ms))) firsts.set(show(ms), ms);
     }

@@ -31,6 +31,9 @@ function getFormat(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** Days from one to another, "2026-11-22", both included; open where there is none. */
+export type DaySpan = { readonly from?: string | undefined; readonly until?: string | undefined };
+
 /** How far a zone's clocks are before UTC at an instant, in milliseconds. */
 function getOffsetMs(instantMs: number, zone: string): number {
   const parts = Object.fromEntries(
@@ -85,9 +88,19 @@ export function startOfDay(day: string, zone: string): Date {
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
+/** The Monday of a day's week. */
+export const startOfWeek = (day: string): string =>
+  addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
+/** The same day so many months before, which is a later day where that month is shorter. */
+export function subtractMonths(day: string, months: number): string {
+  const earlier = new Date(`${day}T00:00:00Z`);
+  earlier.setUTCMonth(earlier.getUTCMonth() - months);
+  return earlier.toISOString().slice(0, 10);
+}
+
 /** "1 Dec 2026": the day that a zone has at an instant. */
-export const formatDayIn = (instant: Date, zone: string): string =>
-  formatDay(new Date(`${toDay(instant, zone)}T00:00:00Z`));
+export const formatDayIn = (instant: Date, zone: string): string => formatDay(toDay(instant, zone));
 
 /** "09:00 UTC+5:30": what the clocks of a zone show at an instant, and how far they are from UTC. */
 export function formatHourIn(instant: Date, zone: string): string {

@@ -41,7 +41,7 @@ test.each([
     const upgrade = await tester.payOrder(await tester.placeUpgrade(number));
     expect(upgrade.priceCents).toBe(price);
     expect(await tester.refund(upgrade.number, 100_000)).toMatchObject({ ok: true });
-    const rows = await tester.app.orders.ledger.listRows(new Date(0), new Date('2100-01-01'));
+    const rows = await tester.app.orders.ledger.listRows({});
     expect(rows.map((row) => [row.kind, row.total, row.currency])).toEqual([
       ['invoice', charged, currency],
       ['invoice', charged, currency],

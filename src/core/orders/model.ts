@@ -1,3 +1,5 @@
+import { addDays, toDay } from '#core/kernel/time-zone.model.ts';
+
 export type PaymentMethod = 'card' | 'bank';
 
 /** The provider's answer to a capture, as the order page and the API show it. */
@@ -22,12 +24,12 @@ export type PaymentDetails = {
 /** What an order's history stores with an event. */
 export type EventDetail = Readonly<Record<string, unknown>>;
 
-/** Days until an order that waits for a bank transfer expires. */
+/** Days in which a bank transfer is awaited; the order expires when the last one is over. */
 export const transferDays = 60;
 
-/** When an order that waits for a bank transfer expires. */
-export const getTransferDueDate = (placedAt: Date): Date =>
-  new Date(placedAt.getTime() + transferDays * 86_400_000);
+/** The last day on which a bank transfer is awaited, in the store's zone. */
+export const getTransferDueDay = (placedAt: Date, zone: string): string =>
+  addDays(toDay(placedAt, zone), transferDays);
 
 /** Days until a download link expires. */
 export const grantDays = 30;

@@ -174,7 +174,7 @@ test('credit notes of refunds in parts give back exactly the tax that was paid',
   const bodies = notes.map(({ body }) => body);
   expect(bodies.map(({ total }) => total)).toEqual(parts);
   expect(bodies.reduce((sum, { tax }) => sum + Number(tax?.amount), 0)).toBe(taxCents);
-  const rows = await tester.app.orders.ledger.listRows(new Date(0), new Date('2100-01-01'));
+  const rows = await tester.app.orders.ledger.listRows({});
   const sum = (column: 'net' | 'tax' | 'total') =>
     rows.reduce((cents, row) => cents + Math.round(Number(row[column]) * 100), 0);
   expect(rows).toHaveLength(4);

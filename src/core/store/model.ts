@@ -122,9 +122,16 @@ export type Publisher = {
 };
 
 /** What all emails of the store have in common. */
-export const toLetterhead = ({ name, brand, texts, emails }: StoreSettings): Letterhead => ({
+export const toLetterhead = ({
+  name,
+  brand,
+  texts,
+  emails,
+  timeZone,
+}: StoreSettings): Letterhead => ({
   name,
   emails,
+  timeZone,
   accent: brand.colours.accent ?? defaultAccent,
   greeting: texts['email.greeting'],
   signature: texts['email.signature'],

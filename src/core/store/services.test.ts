@@ -15,7 +15,13 @@ test('a service that is away is not said to have refused us', async () => {
   const reason = 'no access token: fetch failed';
   const getProviderOrder = async () => ({ kind: 'unknown', reason }) as const;
   const payments = { ...deps.payments, getProviderOrder };
-  const letterhead = { name: 'A publisher', accent: '#9c2f1b', greeting: 'Hello', signature: '' };
+  const letterhead = {
+    name: 'A publisher',
+    accent: '#9c2f1b',
+    greeting: 'Hello',
+    signature: '',
+    timeZone: 'UTC',
+  };
   const services = new Services({ ...deps, payments }, async () => letterhead);
   expect(await services.testService(owner, 'payments')).toMatchObject({
     code: 'unavailable',

@@ -1,8 +1,9 @@
+import { useDateFormat } from '#ui/store-zone.tsx';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { LibraryOrder } from '#core/orders/views/library.ts';
 import { paths } from '#src/paths.ts';
 import { documentNames } from '#site/orders/order-documents.tsx';
-import { formatCount, formatDate } from '#ui/format.ts';
+import { formatCount } from '#ui/format.ts';
 
 const orderStateLabels: Readonly<Record<LibraryOrder['state'], string>> = {
   pending: 'Not paid',
@@ -65,12 +66,13 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
 }
 
 function LibraryItem({ order }: { order: LibraryOrder }) {
+  const formatInstant = useDateFormat();
   return (
     <li className="library-item">
       <div className="grid min-w-0 content-start gap-1.5">
         <h3 className="text-[18px] leading-snug">{order.reportTitle}</h3>
         <p className="figures text-[14px] text-muted">
-          {order.number} · {formatDate(order.placedAt)} ·{' '}
+          {order.number} · {formatInstant(order.placedAt)} ·{' '}
           {formatMoney(order.priceCents, order.currency)} ·{' '}
           <span className="whitespace-nowrap">{order.reportCode}</span>
         </p>
@@ -132,6 +134,7 @@ function LibraryFile({
   file: LibraryOrder['files'][number];
   order: LibraryOrder;
 }) {
+  const formatInstant = useDateFormat();
   const format =
     (fileFormat === 'XLSX' ? 'Excel' : fileFormat) +
     (isNewestEdition ? '' : `, edition ${edition}`);
@@ -150,7 +153,7 @@ function LibraryFile({
     >
       {format}{' '}
       <span className="label">
-        {downloadsLeft} left, until {formatDate(expiresAt)}
+        {downloadsLeft} left, until {formatInstant(expiresAt)}
       </span>
     </a>
   );

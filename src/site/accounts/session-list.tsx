@@ -1,10 +1,11 @@
 import type { Session } from '#core/accounts/model.ts';
-import { formatDate } from '#ui/format.ts';
+import { useDateFormat } from '#ui/store-zone.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { describeBrowser } from './describe-browser.ts';
 
 /** The browsers that are logged in to the account, and a button that logs out all others. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const formatInstant = useDateFormat();
   return (
     <form method="post" className="sheet grid content-start gap-3 p-5">
       <h2 className="text-[22px]">Sessions</h2>
@@ -16,7 +17,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
               {describeBrowser(userAgent)}
             </span>
             <span className="label">
-              Since {formatDate(createdAt)}
+              Since {formatInstant(createdAt)}
               {isCurrent ? ' · this browser' : ''}
             </span>
           </li>

@@ -1,3 +1,5 @@
+import { toDay } from '#core/kernel/time-zone.model.ts';
+import { useStoreZone } from '#ui/store-zone.tsx';
 import type { Route } from './+types/blog-and-press-list.ts';
 import type { Post } from '#core/content/model.ts';
 import type { PictureSize } from '#src/picture.model.ts';
@@ -88,9 +90,10 @@ function PostCard(props: {
   const { post, isBlog, isFirst, pictureSize } = props;
   const { slug, name, html, image, imageText, createdAt } = post;
   const href = isBlog ? paths.blogPost(slug) : paths.pressRelease(slug);
+  const day = toDay(new Date(createdAt), useStoreZone());
   return (
     <li className="post-card">
-      <p className="label">{isBlog ? formatDate(createdAt) : formatMonth(createdAt)}</p>
+      <p className="label">{isBlog ? formatDate(day) : formatMonth(day)}</p>
       <h2 className="text-[22px]">
         <a className="hover:underline" href={href}>
           {name}

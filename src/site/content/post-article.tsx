@@ -3,15 +3,19 @@ import type { Post } from '#core/content/model.ts';
 import type { PictureSize } from '#src/picture.model.ts';
 import { paths } from '#src/paths.ts';
 import { PageOpening } from '#site/layout/page-opening.tsx';
-import { formatDate } from '#ui/format.ts';
+import { useDateFormat } from '#ui/store-zone.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 /** The list that a post belongs to: its name and address. */
 export const listOfPosts = (isBlog: boolean): readonly [string, string] =>
   isBlog ? ['Blog', paths.blog()] : ['Press Releases', paths.pressReleases()];
 
-const describeUpdate = ({ createdAt, updatedAt }: Post): string =>
-  formatDate(updatedAt) === formatDate(createdAt) ? '' : `Updated ${formatDate(updatedAt)}`;
+/** The days on which it was published and changed. */
+function PostDays({ post }: { readonly post: Post }) {
+  const formatInstant = useDateFormat();
+  const [published, updated] = [formatInstant(post.createdAt), formatInstant(post.updatedAt)];
+  return updated === published ? published : `${published} · Updated ${updated}`;
+}
 
 /** A blog post or press release as its page shows it. */
 export const PostArticle = ({
@@ -28,7 +32,7 @@ export const PostArticle = ({
 }) => (
   <>
     <PageOpening title={post.name} steps={[['Home', paths.home()], listOfPosts(isBlog)]}>
-      {[formatDate(post.createdAt), describeUpdate(post)].filter(Boolean).join(' · ')}
+      <PostDays post={post} />
       {post.author && ' · '}
       {author ? (
         <a className="link" href={paths.author(author.slug)}>

@@ -1,10 +1,12 @@
+import { toDay } from '#core/kernel/time-zone.model.ts';
+import { useDateFormat, useStoreZone } from '#ui/store-zone.tsx';
 import type { Post, Service } from '#core/content/model.ts';
 import type { PictureSize } from '#src/picture.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { excerptHtml, firstParagraph } from '#ui/html-excerpt.ts';
-import { formatDate, formatMonth } from '#ui/format.ts';
+import { formatMonth } from '#ui/format.ts';
 import { Picture } from '#ui/picture.tsx';
 import { ServiceDrawing } from './service-drawing.tsx';
 
@@ -47,6 +49,7 @@ export function PressCards({ releases }: { releases: readonly Post[] }) {
 }
 
 function PressList({ releases }: { releases: readonly Post[] }) {
+  const zone = useStoreZone();
   return (
     <ul className="home-posts">
       {releases.map((post) => (
@@ -54,7 +57,7 @@ function PressList({ releases }: { releases: readonly Post[] }) {
           <PostCard
             post={post}
             href={paths.pressRelease(post.slug)}
-            date={formatMonth(post.createdAt)}
+            date={formatMonth(toDay(new Date(post.createdAt), zone))}
           />
         </li>
       ))}
@@ -68,6 +71,7 @@ export function BlogCards(props: {
   leadPictureSize: PictureSize | undefined;
 }) {
   const { posts, leadPictureSize } = props;
+  const formatInstant = useDateFormat();
   if (posts.length === 0) return <p>{texts.noBlogs}</p>;
   return (
     <ul className="home-blog">
@@ -80,7 +84,7 @@ export function BlogCards(props: {
             <PostCard
               post={post}
               href={paths.blogPost(post.slug)}
-              date={formatDate(post.createdAt)}
+              date={formatInstant(post.createdAt)}
             />
           </div>
         </li>

@@ -7,9 +7,10 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
   const app = context.get(appContext);
   const { cacheTags, captcha, analyticsScriptUrl, origin } = context.get(visitContext);
   cacheTags('site');
-  const [site, industries] = await Promise.all([
+  const [site, industries, year] = await Promise.all([
     app.store.getSiteInfo(),
     app.catalogue.listIndustries(),
+    app.content.getCurrentYear(),
   ]);
   return skipSerialization({
     site,
@@ -19,7 +20,7 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
       reports,
       mainReports,
     })),
-    year: app.content.getCurrentYear(),
+    year,
     captcha,
     origin,
     analyticsScriptUrl,

@@ -34,7 +34,7 @@ export function AwaitingBankTransfer({
             ...(bank ? bankRows(bank) : []),
             ['Reference', order.number],
             ['Amount', `${formatMoney(order.priceCents, order.currency)} ${order.currency}`],
-            ['Please transfer by', order.transferDueAt ? formatDate(order.transferDueAt) : ''],
+            ['Please transfer by', order.transferDueOn ? formatDate(order.transferDueOn) : ''],
           ]}
         />
       </dl>

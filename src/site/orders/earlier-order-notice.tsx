@@ -1,7 +1,7 @@
 import type { EarlierOrder } from '#core/orders/checkout/earlier-order.ts';
 import { paths } from '#src/paths.ts';
 import { Alert } from '#ui/alert.tsx';
-import { formatDate } from '#ui/format.ts';
+import { useDateFormat } from '#ui/store-zone.tsx';
 
 type Sentences = {
   readonly title: string;
@@ -52,12 +52,13 @@ type Props = {
 /** Leads a buyer to the order that they have already; ordering again takes a tick of its own. */
 export function EarlierOrderNotice({ order, isAnother, error }: Props) {
   const { number, progress, since } = order;
+  const formatInstant = useDateFormat();
   const { title, explanation, another } = sentences[progress];
   return (
     <div className="mb-6 grid gap-4">
       <Alert kind={error ? 'error' : 'note'}>
         <p>
-          <strong>{title}</strong> {explanation(number, formatDate(since))}
+          <strong>{title}</strong> {explanation(number, formatInstant(since))}
         </p>
         <p className="mt-3">
           <a className="button" href={paths.orderPage(number)}>

@@ -1,6 +1,7 @@
+import { useDateFormat } from '#ui/store-zone.tsx';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
-import { capitalize, formatBytes, formatCount, formatDate } from '#ui/format.ts';
+import { capitalize, formatBytes, formatCount } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 type OrderFile = OrderView['files'][number];
@@ -46,6 +47,7 @@ function OrderFileRow({ file, reportTitle }: { file: OrderFile; reportTitle: str
   const { kind, title, format, edition, isNewestEdition } = file;
   const { token, downloadsLeft, downloadsAllowed, expiresAt, isUsable } = file;
   const isReport = format === 'PDF';
+  const formatInstant = useDateFormat();
   return (
     <li className="order-file">
       <span className={`file-mark ${isReport ? 'pdf' : 'workbook'}`} aria-hidden="true">
@@ -59,8 +61,8 @@ function OrderFileRow({ file, reportTitle }: { file: OrderFile; reportTitle: str
         <p className="text-[14px] text-muted">{describeContent(file)}</p>
         <p className="figures text-[14px] text-muted">
           {isUsable
-            ? `${downloadsLeft} of ${downloadsAllowed} downloads left, until ${formatDate(expiresAt)}`
-            : describeEnd(file)}
+            ? `${downloadsLeft} of ${downloadsAllowed} downloads left, until ${formatInstant(expiresAt)}`
+            : describeEnd(file, formatInstant)}
         </p>
       </div>
       {isUsable && (
@@ -72,5 +74,11 @@ function OrderFileRow({ file, reportTitle }: { file: OrderFile; reportTitle: str
   );
 }
 
-const describeEnd = ({ downloadsLeft, downloadsAllowed, expiresAt }: OrderFile): string =>
-  `${downloadsLeft < 1 ? `Downloaded ${downloadsAllowed} times` : `Expired on ${formatDate(expiresAt)}`}: renew the links below`;
+function describeEnd(file: OrderFile, formatInstant: (at: string) => string): string {
+  const { downloadsLeft, downloadsAllowed, expiresAt } = file;
+  const end =
+    downloadsLeft < 1
+      ? `Downloaded ${downloadsAllowed} times`
+      : `Expired on ${formatInstant(expiresAt)}`;
+  return `${end}: renew the links below`;
+}

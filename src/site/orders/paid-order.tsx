@@ -2,17 +2,13 @@ import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { findRejectedForm, type FormAnswer } from '#site/form-fields.ts';
 import { Alert } from '#ui/alert.tsx';
-import { formatDate } from '#ui/format.ts';
+import { useTimeFormat } from '#ui/store-zone.tsx';
 import { CompanyEmailNeeded, ManageSeats } from './manage-seats.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderTitle } from './order-title.tsx';
 
 type Props = { readonly order: OrderView; readonly answer: FormAnswer | undefined };
-
-/** "Paid, 21 Nov 2026, 14:32 UTC". */
-const describePaidAt = ({ paidAt }: OrderView): string =>
-  ['Paid', ...(paidAt ? [formatDate(paidAt), `${paidAt.slice(11, 16)} UTC`] : [])].join(', ');
 
 /** Where else the links are; what could not be delivered has a notice of its own. */
 function WhereLinksAre({ order: { email, emailState } }: { readonly order: OrderView }) {
@@ -28,11 +24,12 @@ function WhereLinksAre({ order: { email, emailState } }: { readonly order: Order
 
 /** A paid order: its files first, then for its buyer everything that can be done with it. */
 export function PaidOrderDetails({ order, answer }: Props) {
+  const formatTime = useTimeFormat();
   const hasUsableFile = order.files.some(({ isUsable }) => isUsable);
   return (
     <>
       <OrderTitle
-        state={describePaidAt(order)}
+        state={order.paidAt ? `Paid, ${formatTime(order.paidAt)}` : 'Paid'}
         isGood
         title={
           order.state === 'partly-refunded'

@@ -7,7 +7,6 @@ import { useSite } from '#site/layout/use-site.ts';
 import { sameOriginReferrer } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
 import { DefinitionRows } from '#ui/definition-rows.tsx';
-import { formatDate } from '#ui/format.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const verified = await context
@@ -47,7 +46,7 @@ export default function VerifyCertificate({
             ['Licence', certificate.licence],
             ['Rights', certificate.rights],
             ['Readers', certificate.seats],
-            ['Bought', formatDate(certificate.date)],
+            ['Bought', certificate.date],
           ]}
         />
       </dl>

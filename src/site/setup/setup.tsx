@@ -100,7 +100,7 @@ function MoneyFields({ rejected }: { rejected: RejectedForm | undefined }) {
       />
       <ZoneField
         label="Time zone"
-        hint="Write the name of a city near you and choose from the list."
+        hint="Write the name of a city near you and choose from the list. Invoices have its days."
         {...getFieldProps('time_zone', rejected)}
         defaultValue={rejected?.values['time_zone'] ?? 'UTC'}
       />

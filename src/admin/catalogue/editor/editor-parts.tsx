@@ -60,7 +60,7 @@ export const Scope = ({ form }: PartProps) => (
         path="publishedOn"
         type="date"
         label="Published on"
-        hint="If empty, the day of publication (UTC)."
+        hint="If empty, the day of publication."
       />
       <Line form={form} path="nextUpdateOn" type="date" label="Next update" />
       <Line form={form} path="pages" inputMode="numeric" label="Pages" />

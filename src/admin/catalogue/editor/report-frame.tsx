@@ -3,7 +3,8 @@ import type { EditedReport } from '#core/catalogue/index.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge, Tabs } from '#admin/frame/blocks.tsx';
 import type { StaffVerb } from '#core/staff/verbs.model.ts';
-import { formatMinute } from '#core/kernel/date.model.ts';
+import { formatMinuteIn } from '#core/kernel/time-zone.model.ts';
+import { useStoreZone } from '#ui/store-zone.tsx';
 import { hrefOfListBehind, readListQuery, withList } from '../list-behind.ts';
 import { reportPaths } from '../report-paths.ts';
 
@@ -66,6 +67,7 @@ export function ReportFrame({
 }) {
   const [tone, state] = stateNames[head.state];
   const { schedule } = head;
+  const zone = useStoreZone();
   return (
     <AdminPage
       title={head.title}
@@ -83,7 +85,7 @@ export function ReportFrame({
             <Badge tone={schedule.failure ? 'bad' : 'open'}>
               {schedule.failure
                 ? 'Was not published'
-                : `Planned: ${formatMinute(schedule.publishAt)}`}
+                : `Planned: ${formatMinuteIn(schedule.publishAt, zone)}`}
             </Badge>
           )}
         </>

@@ -71,7 +71,13 @@ function openOtherProcess(onChunk: (done: number) => Promise<void>): LongWork {
     },
     {
       longWork,
-      getLetterhead: async () => ({ name: '', accent: '', greeting: '', signature: '' }),
+      getLetterhead: async () => ({
+        name: '',
+        accent: '',
+        greeting: '',
+        signature: '',
+        timeZone: 'UTC',
+      }),
       getNewDelivery: async () => ({ kind: 'made' }),
     },
   );

@@ -1,4 +1,5 @@
 import type { Tx } from '../../deps.ts';
+import { readToday } from '../../kernel/store-zone.store.ts';
 import { describePictures } from '../../media/index.ts';
 import { listPictureNames } from '../rich-text-pictures.model.ts';
 import { findBlocking } from '../writing/find-blocking.ts';
@@ -34,18 +35,18 @@ export async function checkDraft(
   report: StoredReport,
   { changes, kind = 'correction' }: { changes: DraftChanges; kind?: PublishKind },
 ): Promise<Findings> {
-  const now = deps.clock();
+  const today = await readToday(tx, deps);
   const draft = readDraft(report, changes);
   const { parts } = draft;
   const isNewEdition = kind === 'new-edition' && report.releasedAt !== null;
   const toPublish = { reportId: report.id, draft, isNewEdition };
-  const [found = []] = await findBlocking(tx, [toPublish], now);
+  const [found = []] = await findBlocking(tx, [toPublish], today);
   const blocking = [...(await listWriterErrors(tx, deps, report, changes)), ...found];
   const names = listPictureNames(parts.description ?? []);
   const warnings = [
     ...findWrongGrowth(parts),
     ...(await findForeignSubjects(tx, report.id, parts)),
-    ...findStaleYears(parts, now),
+    ...findStaleYears(parts, Number(today.slice(0, 4))),
     ...findMissingSources(parts),
     ...findUndescribedPictures(parts, await describePictures(tx, names)),
   ];

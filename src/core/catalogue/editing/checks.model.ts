@@ -94,9 +94,11 @@ export function findWrongGrowth(parts: Parts): Finding[] {
   );
 }
 
-/** Years that were right once. */
-export function findStaleYears({ baseYear, forecastTo, title = '' }: Parts, now: Date): Finding[] {
-  const year = now.getUTCFullYear();
+/** Years that were right once; `year` is the present one. */
+export function findStaleYears(
+  { baseYear, forecastTo, title = '' }: Parts,
+  year: number,
+): Finding[] {
   const findings: Finding[] = [];
   if (baseYear !== undefined && baseYear < year - 2)
     findings.push({ path: 'baseYear', message: `The base year ${baseYear} is many years ago.` });

@@ -1,3 +1,4 @@
+import { readTimeZone } from '../../kernel/store-zone.store.ts';
 import type { Database, Deps, Tx } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -166,7 +167,8 @@ async function readPreview(
   const industryIds = new Map(industries.map(({ slug, id }) => [slug, id]));
   const next = { code: stored.code, current: stored, parts, data: said.data };
   const goods = await readGoods(db, [reportId]);
-  const row = toReportRow(next, { industryIds, now: clock(), goods });
+  const zone = await readTimeZone(db);
+  const row = toReportRow(next, { industryIds, now: clock(), zone, goods });
   const industry = industries.find(({ slug }) => slug === parts.industry);
   const content = toReportContent(parts, row.shortDescription);
   return {

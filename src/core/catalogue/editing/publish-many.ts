@@ -1,3 +1,4 @@
+import { readToday } from '../../kernel/store-zone.store.ts';
 import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -88,7 +89,7 @@ async function listBlocked(
     reportId: report.id,
     draft: readDraft(report, changes),
   }));
-  const findings = await findBlocking(tx, toPublish, deps.clock());
+  const findings = await findBlocking(tx, toPublish, await readToday(tx, deps));
   return candidates.flatMap(({ report }, index) => {
     const sentences = (findings[index] ?? []).map(({ message }) => message);
     return sentences.length > 0 ? [[report.code, sentences] as const] : [];

@@ -1,8 +1,8 @@
 import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
-import { formatMinute } from '../../kernel/date.model.ts';
 import { greet, renderEmail, type Letterhead } from '../../kernel/email-layout.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { formatMinuteIn } from '../../kernel/time-zone.model.ts';
 import { findZone } from '../../kernel/zone-names.model.ts';
 import { queueEmail } from '../../kernel/queue-email.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -129,14 +129,15 @@ async function emailFailure(
   { report, due, failure }: { report: StoredReport; due: DueSchedule; failure: string },
 ): Promise<void> {
   const { origin } = deps;
+  const publisher = await deps.getLetterhead();
   const email = renderEmail({
     to: due.email,
-    publisher: await deps.getLetterhead(),
+    publisher,
     origin,
     subject: `Not published: ${report.code}`,
     opening: [
       greet(due.name),
-      `The report ${report.code} was scheduled for ${formatMinute(due.publishAt)} and was not published:`,
+      `The report ${report.code} was scheduled for ${formatMinuteIn(due.publishAt, publisher.timeZone)} and was not published:`,
       ...failure.split('\n'),
     ],
     actions: [{ label: 'Open the report', url: `${origin}/admin/reports/${report.id}/edit` }],

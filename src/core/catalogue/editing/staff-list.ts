@@ -1,3 +1,5 @@
+import { readTimeZone } from '../../kernel/store-zone.store.ts';
+import { subtractMonths, toDay } from '../../kernel/time-zone.model.ts';
 import type { Database, Tx } from '../../deps.ts';
 import {
   readListStart,
@@ -81,11 +83,10 @@ export async function readListContext(
   { words, industry }: StaffReportFilter,
   now: Date,
 ): Promise<ListContext> {
-  const stale = new Date(now);
-  stale.setUTCMonth(stale.getUTCMonth() - staleMonths);
+  const today = toDay(now, await readTimeZone(db));
   return {
     staffId,
-    staleBefore: stale.toISOString().slice(0, 10),
+    staleBefore: subtractMonths(today, staleMonths),
     hasBroadWords: words !== undefined && (await areWordsBroad(db, words)),
     industryId: industry === undefined ? undefined : ((await findIndustryId(db, industry)) ?? 0),
   };

@@ -1,4 +1,6 @@
 /** What visitors looked for in vain: it tells the office what to write, and what to call it. */
+import { readTimeZone } from '../../kernel/store-zone.store.ts';
+import { toDay } from '../../kernel/time-zone.model.ts';
 import type { Deps } from '../../deps.ts';
 import { actAsStaff } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
@@ -40,7 +42,9 @@ export async function recordMissedSearch({ db, clock }: MissedDeps, query: strin
     .map(({ word }) => word)
     .join(' ');
   if (words === '' || query.length > maxCharacters || mayBePersonal(query)) return;
-  await store.countMissedSearch(db, words, { now: clock(), maxKept, keptDays });
+  const now = clock();
+  const today = toDay(now, await readTimeZone(db));
+  await store.countMissedSearch(db, words, { now, today, maxKept, keptDays });
 }
 
 /** Addresses of email and web, and numbers as long as a telephone's or a card's. */
@@ -56,7 +60,7 @@ export class MissedSearches {
   }
 
   /**
-   * Since the day of `from`, at most a year ago; those that were looked for most often first.
+   * Since the store's day of `from`, at most a year ago; those that were looked for most often first.
    * `forbidden` by role.
    */
   async list(
@@ -72,9 +76,10 @@ export class MissedSearches {
     if (refusal) return refusal;
     const offset = Math.max(0, before ? readRow(before) - rowsPerPage : readRow(after));
     const limit = rowsPerPage + 1;
+    const day = toDay(from, await readTimeZone(db));
     const [found, { words: total, searches }] = await Promise.all([
-      store.listMissedSearches(db, { from, limit, offset }),
-      store.countMissedSearches(db, from),
+      store.listMissedSearches(db, { from: day, limit, offset }),
+      store.countMissedSearches(db, day),
     ]);
     return ok({
       rows: found.slice(0, rowsPerPage),

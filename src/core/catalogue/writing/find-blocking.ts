@@ -23,26 +23,30 @@ export type ToPublish = {
 
 /**
  * For each of them, in their order, what keeps it from being published; the writer of reports
- * refuses further things by itself. Editor, lists, schedules and imports all ask here.
+ * refuses further things by itself. `today` is the store's day. Editor, lists, schedules and imports all ask here.
  */
 export async function findBlocking(
   tx: Tx,
   reports: readonly ToPublish[],
-  now: Date,
+  today: string,
 ): Promise<(readonly Finding[])[]> {
   const ids = reports.flatMap(({ reportId }) => reportId ?? []);
   const stored = await readGoods(tx, ids);
   return reports.map(({ reportId = 0, draft, isNewEdition }) =>
-    listBlocking(draft, applyVersion(stored.get(reportId), draft.data, isNewEdition), now),
+    listBlocking(draft, applyVersion(stored.get(reportId), draft.data, isNewEdition), today),
   );
 }
 
 /** The same of one report whose edition has these goods to give. Pure. */
-export const listBlocking = (draft: DraftVersion, goods: EditionGoods, now: Date): Finding[] => [
+export const listBlocking = (
+  draft: DraftVersion,
+  goods: EditionGoods,
+  today: string,
+): Finding[] => [
   ...findPlaceholders(draft.parts),
   ...findMissingGoods(draft, goods),
   ...findWrongPages(draft, goods),
-  ...findFutureDay(draft.parts, now.toISOString().slice(0, 10)),
+  ...findFutureDay(draft.parts, today),
 ];
 
 const licenceNames: Readonly<Record<Licence, string>> = {

@@ -9,7 +9,8 @@ import type { ParsedInput } from './parse-input.ts';
 
 type Candidate = Unnamed | Refused;
 type Decision = {
-  readonly now: Date;
+  /** The store's day. */
+  readonly today: string;
   readonly asked: readonly ParsedInput[];
   /** What the report says next by another input. */
   readonly decide: (input: ReportInput) => Candidate;
@@ -23,12 +24,12 @@ type Decision = {
 export async function holdBack(
   tx: Tx,
   candidates: readonly Candidate[],
-  { now, asked, decide }: Decision,
+  { today, asked, decide }: Decision,
 ): Promise<Candidate[]> {
   const publishing = candidates.flatMap((one) =>
     isRefused(one) || one.parts.state !== 'published' ? [] : [one],
   );
-  const findings = await findBlocking(tx, publishing.map(toPublish), now);
+  const findings = await findBlocking(tx, publishing.map(toPublish), today);
   const blocked = publishing.flatMap((one, index) => {
     const found = findings[index] ?? [];
     return found.length > 0 ? [{ one, found }] : [];
@@ -36,7 +37,7 @@ export async function holdBack(
   const published = blocked.flatMap(({ one: { current } }) =>
     current?.state === 'published' ? [{ reportId: current.id, draft: current }] : [],
   );
-  const earlier = await findBlocking(tx, published, now);
+  const earlier = await findBlocking(tx, published, today);
   const known = new Map(published.map(({ reportId }, index) => [reportId, earlier[index] ?? []]));
   const inputs = new Map(asked.flatMap((one) => (one.ok ? [[one.input.code, one.input]] : [])));
   const settled = new Map<string, Candidate>();

@@ -1,5 +1,6 @@
 import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
+import { readToday } from '../../kernel/store-zone.store.ts';
 import type { Finder } from '../search/finder.ts';
 import { announceChanges } from './announce-changes.ts';
 import { emailBlocked, type BlockedDeps } from './email-blocked.ts';
@@ -16,7 +17,7 @@ type PublishDeps = BlockedDeps & WriterDeps & { readonly finder: Finder };
 const batchSize = 200;
 
 /**
- * Job: reports that are scheduled for today or earlier are published. What blocks an editor makes
+ * Job: reports that are scheduled for the store's present day or earlier are published. What blocks an editor makes
  * them drafts instead; the audit log says why, and who scheduled them gets an email. Two workers at
  * once publish each of them once, and one that was down publishes late.
  */
@@ -24,8 +25,9 @@ export async function publishScheduled(deps: PublishDeps): Promise<void> {
   for (;;) {
     const published = await deps.db.transaction().execute(async (tx) => {
       const now = deps.clock();
-      const ready = await lockDueReports(tx, now.toISOString().slice(0, 10), batchSize);
-      const due = await refuseBlocked(tx, deps, ready);
+      const today = await readToday(tx, deps);
+      const ready = await lockDueReports(tx, today, batchSize);
+      const due = await refuseBlocked(tx, deps, ready, today);
       if (due.length === 0) return ready.length;
       const ids = due.map(({ id }) => id);
       await markPublished(tx, ids, now);
@@ -51,9 +53,10 @@ async function refuseBlocked(
   tx: Tx,
   deps: PublishDeps,
   reports: readonly StoredReport[],
+  today: string,
 ): Promise<StoredReport[]> {
   const toPublish = reports.map((report) => ({ reportId: report.id, draft: report }));
-  const findings = await findBlocking(tx, toPublish, deps.clock());
+  const findings = await findBlocking(tx, toPublish, today);
   const blocked = reports.flatMap(({ id, code }, index) => {
     const sentences = (findings[index] ?? []).map(({ message }) => message);
     return sentences.length > 0 ? [{ id, code, sentences }] : [];

@@ -1,3 +1,4 @@
+import { startOfDay, toDay } from '../../kernel/time-zone.model.ts';
 import { decideSale, defaultDelivery } from '../goods/delivery.model.ts';
 import { applyVersion, type StoredGoods } from '../goods/delivery.store.ts';
 import { toSaleColumns } from '../goods/sale-columns.ts';
@@ -18,16 +19,21 @@ export type ReportRow = ListedFacts & {
 type Context = {
   readonly industryIds: ReadonlyMap<string, number>;
   readonly now: Date;
+  /** The store's. */
+  readonly zone: string;
   /** Of the reports that are known. */
   readonly goods: ReadonlyMap<number, StoredGoods>;
 };
 
 /** What the tables of lists hold of a report's next version. */
-export function toReportRow(next: NextReport, { industryIds, now, goods }: Context): ReportRow {
+export function toReportRow(
+  next: NextReport,
+  { industryIds, now, zone, goods }: Context,
+): ReportRow {
   const { code, current, parts, data } = next;
   const { state, delivery = defaultDelivery, prices = {} } = parts;
   const sale = decideSale(prices, delivery, applyVersion(goods.get(current?.id ?? 0), data));
-  const publishedOn = parts.publishedOn ?? current?.publishedOn ?? now.toISOString().slice(0, 10);
+  const publishedOn = parts.publishedOn ?? current?.publishedOn ?? toDay(now, zone);
   return {
     code,
     slug: parts.slug,
@@ -49,6 +55,6 @@ export function toReportRow(next: NextReport, { industryIds, now, goods }: Conte
     versionNumber: (current?.versionNumber ?? 0) + 1,
     releasedAt: current?.releasedAt ?? (state === 'published' ? now : null),
     // Only a further edition updates a published report.
-    updatedAt: current?.releasedAt ? current.updatedAt : new Date(publishedOn),
+    updatedAt: current?.releasedAt ? current.updatedAt : startOfDay(publishedOn, zone),
   };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Deps, Tx } from '../../deps.ts';
+import { readTimeZone, readToday } from '../../kernel/store-zone.store.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import type { Delivery } from '../goods/delivery.model.ts';
 import { readGoods, type StoredGoods } from '../goods/delivery.store.ts';
@@ -83,14 +84,14 @@ export async function writeReports(
   const byCode = new Map(stored.map((report) => [report.code, report]));
   const unknown = codes.filter((code) => !byCode.has(code));
   const alike = await listAlikeCodes(tx, unknown);
-  const today = deps.clock().toISOString().slice(0, 10);
+  const today = await readToday(tx, deps);
   const newDelivery = await deps.getNewDelivery();
   const decide = (input: ReportInput) =>
     decideNext(input, byCode.get(input.code), { industries, today, newDelivery });
   const asked = refuseAlikeCodes(parsed, alike);
   const decided = asked.map((one) => (one.ok ? decide(one.input) : addFurtherErrors(one, decide)));
   const candidates = options.holdsBack
-    ? await holdBack(tx, decided, { now: deps.clock(), asked, decide })
+    ? await holdBack(tx, decided, { today, asked, decide })
     : decided;
   return storeNext(tx, deps, await chooseSlugs(tx, candidates), { ...options, industries });
 }
@@ -149,7 +150,8 @@ export async function storeNext(
   const known = candidates.flatMap((one) => (isRefused(one) ? [] : (one.current?.id ?? [])));
   const goods = await readGoods(tx, known);
   const industryIds = new Map(industries.map(({ slug, id }) => [slug, id]));
-  const context = { industryIds, now, goods };
+  const zone = await readTimeZone(tx);
+  const context = { industryIds, now, zone, goods };
   const changed = candidates.flatMap((one) =>
     isRefused(one) || isUnchanged(one) ? [] : [{ ...one, row: toReportRow(one, context) }],
   );

@@ -1,6 +1,6 @@
 import type { Tx } from '../../deps.ts';
 import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
-import { formatMinute } from '../../kernel/date.model.ts';
+import { formatMinuteIn } from '../../kernel/time-zone.model.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { formatPrice } from '../../kernel/money.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
@@ -79,7 +79,7 @@ export class EnquiryAnswers {
     return actAsStaff(this.#deps, actor, toAttempt(id), async (tx, audit) => {
       const enquiry = await lockEnquiry(tx, id);
       if (!enquiry) return failNotFound;
-      const refusal = await refuseAnswer(tx, enquiry, answer.seenAnswerId);
+      const refusal = await refuseAnswer(tx, enquiry, answer.seenAnswerId, publisher.timeZone);
       if (refusal) return refusal;
       const { subject, body } = answer;
       const answerId = await this.#recordAnswer(tx, actor, enquiry, { subject, body });
@@ -140,6 +140,7 @@ async function refuseAnswer(
   tx: Tx,
   enquiry: LockedEnquiry,
   seenAnswerId: number,
+  zone: string,
 ): Promise<Refusal | undefined> {
   if (enquiry.erasedAt)
     return fail('conflict', 'This person’s data was erased, so there is nobody to write to.');
@@ -149,7 +150,7 @@ async function refuseAnswer(
   if (!last || last.id === seenAnswerId) return undefined;
   return fail(
     'conflict',
-    `${last.author} answered on ${formatMinute(last.sentAt)}. Please read that answer; send ` +
+    `${last.author} answered on ${formatMinuteIn(last.sentAt, zone)}. Please read that answer; send ` +
       'again if yours should go too.',
   );
 }

@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from '../../kernel/time-zone.model.ts';
 import {
   sql,
   type Expression,
@@ -12,7 +13,8 @@ import { hasWords } from '../../kernel/word-search.store.ts';
 import { maxListTotal, type ListStart } from '../../kernel/list-page.ts';
 
 export type FilterContext = {
-  /** "2026-11-22", in UTC. */
+  /** The store's zone, and its present day: "2026-11-22". */
+  readonly zone: string;
   readonly today: string;
   /** Names and addresses are not searched for staff who may not see them. */
   readonly isMasked: boolean;
@@ -183,7 +185,7 @@ function matchesFilter(
   eb: ExpressionBuilder<DB, 'lead'>,
   filter: EnquiryFilter & FilterContext,
 ): Expression<SqlBool> {
-  const { kind, state, owner, isDue, isAnswered, words, from, until, today } = filter;
+  const { kind, state, owner, isDue, isAnswered, words, from, until, today, zone } = filter;
   return eb.and([
     state === 'all' ? eb('lead.state', '!=', 'spam') : eb('lead.state', '=', state),
     ...(kind ? [eb('lead.kind', '=', kind)] : []),
@@ -194,10 +196,8 @@ function matchesFilter(
       ? []
       : [eb('lead.firstAnsweredAt', isAnswered ? 'is not' : 'is', null)]),
     ...(words ? [matchesWords(eb, words, filter)] : []),
-    ...(from ? [eb('lead.createdAt', '>=', sql<Date>`${from}::timestamp at time zone 'UTC'`)] : []),
-    ...(until
-      ? [eb('lead.createdAt', '<', sql<Date>`(${until}::date + 1)::timestamp at time zone 'UTC'`)]
-      : []),
+    ...(from ? [eb('lead.createdAt', '>=', startOfDay(from, zone))] : []),
+    ...(until ? [eb('lead.createdAt', '<', startOfDay(addDays(until, 1), zone))] : []),
   ]);
 }
 

@@ -1,4 +1,5 @@
 /** Enquiries as staff see and work on them. Pure, safe in the browser. */
+import { isDay } from '../../kernel/time-zone.model.ts';
 import { z } from 'zod';
 import { multiLineField, singleLineField } from '../../kernel/form-fields.ts';
 import type { WantedList } from '../../kernel/wanted-list.model.ts';
@@ -26,7 +27,7 @@ export type EnquiryFilter = {
   readonly isAnswered?: boolean | undefined;
   /** Part of a name, an email address or a company, or the code of a report. */
   readonly words?: string | undefined;
-  /** Sent on this day or later, and on that day or earlier: "2026-11-22", in UTC. */
+  /** Sent on this day or later, and on that day or earlier: the store's "2026-11-22". */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 };
@@ -74,8 +75,7 @@ function readOwner(owner: string | undefined, staffId: number): number | 'nobody
   return owner !== undefined && /^\d{1,9}$/.test(owner) ? Number(owner) : undefined;
 }
 
-const readDay = (day: string | undefined): string | undefined =>
-  day !== undefined && z.iso.date().safeParse(day).success ? day : undefined;
+const readDay = (day = ''): string | undefined => (isDay(day) ? day : undefined);
 
 export const noteForm = z.object({ body: multiLineField('a note', 5000) });
 

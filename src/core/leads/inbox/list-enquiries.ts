@@ -1,3 +1,5 @@
+import { readTimeZone } from '../../kernel/store-zone.store.ts';
+import { toDay } from '../../kernel/time-zone.model.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { refuseAsStaff } from '../../kernel/audit.ts';
 import {
@@ -131,8 +133,10 @@ export async function readContext(
   actor: StaffActor,
   { words }: EnquiryFilter,
 ): Promise<FilterContext> {
+  const zone = await readTimeZone(db);
   return {
-    today: clock().toISOString().slice(0, 10),
+    zone,
+    today: toDay(clock(), zone),
     isMasked: isMasked(actor.role),
     reportId: words ? await findReportIdByCode(db, words) : undefined,
   };

@@ -1,5 +1,5 @@
 import type { Licence } from '#core/catalogue/licence.model.ts';
-import { formatDay } from '#core/kernel/date.model.ts';
+import { formatDayIn } from '#core/kernel/time-zone.model.ts';
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hashBrowserSecret, type Buyer } from '../order-access.ts';
@@ -103,17 +103,17 @@ function readProgress({ state, closedReason }: FoundEarlierOrder): EarlierOrder[
   return closedReason === null ? 'awaiting-transfer' : 'not-taken';
 }
 
-/** `conflict`, with the order and what the buyer has to confirm to buy another copy. */
-export function refuseSecondOrder(earlierOrder: EarlierOrder): EarlierOrderRefusal {
+/** `conflict`, with the order, its day in the store's zone and what the buyer has to confirm to buy another copy. */
+export function refuseSecondOrder(earlierOrder: EarlierOrder, zone: string): EarlierOrderRefusal {
   const confirmation = 'Please confirm that you want to buy another copy.';
   return {
-    ...fail('conflict', describeEarlierOrder(earlierOrder), { another: [confirmation] }),
+    ...fail('conflict', describeEarlierOrder(earlierOrder, zone), { another: [confirmation] }),
     earlierOrder,
   };
 }
 
-function describeEarlierOrder({ number, progress, since }: EarlierOrder): string {
-  const day = formatDay(new Date(since));
+function describeEarlierOrder({ number, progress, since }: EarlierOrder, zone: string): string {
+  const day = formatDayIn(new Date(since), zone);
   if (progress === 'paid') return `You already have this licence: order ${number} of ${day}.`;
   if (progress === 'not-taken')
     return (

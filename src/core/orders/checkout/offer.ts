@@ -35,6 +35,8 @@ export type Offer = {
   readonly currency: string;
   /** The tax that is added to the price, or is in it. */
   readonly tax: TaxSettings;
+  /** The store's, in which a tax rate has its days. */
+  readonly timeZone: string;
   /** How it can be paid. */
   readonly methods: readonly PaymentMethod[];
 };
@@ -68,7 +70,7 @@ export class Offers {
 
   /** What the offer costs a buyer as they are ordering: the same that the order will say. */
   async quoteOffer(
-    { priceCents, currency, tax }: Offer,
+    { priceCents, currency, tax, timeZone }: Offer,
     { countryId, visitor, ...rest }: QuotedBuyer,
   ): Promise<Quote> {
     const country = countryId === undefined ? undefined : await this.#deps.findCountry(countryId);
@@ -79,7 +81,7 @@ export class Offers {
       (await this.#deps.consumeRateLimit('vat-quote-ip', visitor, quotedNumbers, 600)) ===
         undefined;
     const checked = mayAsk ? await this.#salesTax.checkNumber(tax, buyer) : read;
-    const price = this.#salesTax.price(tax, priceCents, buyer, checked);
+    const price = this.#salesTax.price({ tax, timeZone }, priceCents, buyer, checked);
     const isUnknown = checked.vatNumberStatus === 'unknown';
     return { ...price, currency, note: isUnknown ? describeUnknownNumber(price.name) : undefined };
   }
@@ -115,6 +117,7 @@ export class Offers {
       priceCents,
       currency,
       tax: publisher.tax,
+      timeZone: publisher.timeZone,
       methods: listPaymentMethods(publisher, this.#deps.payments),
     });
   }

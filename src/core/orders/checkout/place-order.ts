@@ -60,6 +60,7 @@ type PricedItem = {
   readonly currency: string;
   readonly methods: readonly PaymentMethod[];
   readonly tax: TaxSettings;
+  readonly timeZone: string;
 };
 
 /** Places orders. */
@@ -129,7 +130,7 @@ export class OrderPlacement {
     const { report, licence, licenceTerms, priceCents, currency, billing, country, item, price } =
       sale;
     const terms = await this.#deps.getTermsInForce();
-    const { numbering } = await this.#deps.getPublisher();
+    const { numbering, timeZone } = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute((tx) =>
       saveOrder(tx, {
         report,
@@ -145,6 +146,7 @@ export class OrderPlacement {
         licenceTerms,
         currency,
         numberFormat: numbering.order,
+        timeZone,
         now: this.#deps.clock(),
       }),
     );
@@ -196,6 +198,7 @@ export class OrderPlacement {
         currency,
         methods,
         tax: chosen.value.tax,
+        timeZone: chosen.value.timeZone,
       });
     const price = formatMoney(priceCents, currency);
     const news = `The price changed: this licence now costs ${price}.`;
@@ -206,10 +209,10 @@ export class OrderPlacement {
   /** The price with its tax. `invalid` with the total for another one than the buyer was shown. */
   async #taxSale(
     { billing, country, item }: ReadForm,
-    { priceCents, currency, tax }: PricedItem,
+    { priceCents, currency, tax, timeZone }: PricedItem,
   ): Promise<Outcome<TaxedSale>> {
     const buyer = toBillingBuyer(billing, country);
-    const taxed = await this.#salesTax.taxSale(tax, priceCents, buyer);
+    const taxed = await this.#salesTax.taxSale({ tax, timeZone }, priceCents, buyer);
     const { totalCents, vatNumberStatus } = taxed;
     if (!item.total || parseAmount(item.total, currency) === totalCents) return ok(taxed);
     const total = formatMoney(totalCents, currency);

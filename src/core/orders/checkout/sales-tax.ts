@@ -1,4 +1,6 @@
 import type { Cents } from '#core/kernel/money.model.ts';
+import { toDay } from '#core/kernel/time-zone.model.ts';
+import type { Publisher } from '#core/store/model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';
 import { findVatTerritory } from '#core/store/vat-territories.model.ts';
 import type { BuyerKind } from '../buyer.model.ts';
@@ -6,6 +8,9 @@ import type { OrderDeps } from '../deps.ts';
 import type { Purchase } from '../purchase.store.ts';
 import { asksForVatNumber, computeTax, type Sale, type TaxedPrice } from '../tax.model.ts';
 import { formatTaxNumber, parseVatNumber } from '../vat-number.model.ts';
+
+/** What of the seller decides on the tax. */
+export type TaxedSeller = Pick<Publisher, 'tax' | 'timeZone'>;
 
 /** What of a buyer decides on the tax, as they typed it. */
 export type TaxedBuyer = {
@@ -75,27 +80,31 @@ export class SalesTax {
    * VIES does not know, or that is a number of another kind, the buyer pays what a consumer pays.
    * Where VIES gives no answer the form decides.
    */
-  async taxSale(settings: TaxSettings, listCents: Cents, buyer: TaxedBuyer): Promise<TaxedSale> {
-    return this.price(settings, listCents, buyer, await this.checkNumber(settings, buyer));
+  async taxSale(seller: TaxedSeller, listCents: Cents, buyer: TaxedBuyer): Promise<TaxedSale> {
+    return this.price(seller, listCents, buyer, await this.checkNumber(seller.tax, buyer));
   }
 
   /** The price of a sale to a buyer whose number was checked before. */
   price(
-    settings: TaxSettings,
+    seller: TaxedSeller,
     listCents: Cents,
     buyer: TaxedBuyer,
     checked: CheckedNumber,
   ): TaxedSale {
-    const sale = { ...this.describeSale(buyer, checked), listCents };
-    return { ...computeTax(settings, sale), ...checked };
+    const sale = { ...this.describeSale(seller, buyer, checked), listCents };
+    return { ...computeTax(seller.tax, sale), ...checked };
   }
 
-  /** What decides on the tax of a sale today, but its price. */
-  describeSale(buyer: TaxedBuyer, checked: CheckedNumber): Omit<Sale, 'listCents'> {
+  /** What decides on the tax of a sale on the store's present day, but its price. */
+  describeSale(
+    { timeZone }: TaxedSeller,
+    buyer: TaxedBuyer,
+    checked: CheckedNumber,
+  ): Omit<Sale, 'listCents'> {
     const { countryCode, postalCode, city } = buyer;
     const { vatNumberStatus } = checked;
     const hasVatNumber = vatNumberStatus === 'valid' || vatNumberStatus === 'unchecked';
-    const day = this.#deps.clock().toISOString().slice(0, 10);
+    const day = toDay(this.#deps.clock(), timeZone);
     return { countryCode, postalCode, city, hasVatNumber, day };
   }
 

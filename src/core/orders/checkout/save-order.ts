@@ -46,6 +46,8 @@ export type OrderDraft = {
   readonly currency: string;
   /** How orders are numbered. */
   readonly numberFormat: string;
+  /** The store's. */
+  readonly timeZone: string;
   readonly now: Date;
 };
 
@@ -79,7 +81,7 @@ export async function saveOrder(
   const wanted = { reportId, licence, owner, exceptId: openOrder?.id };
   const earlier = await findUnresolvedOrder(tx, wanted);
   if (earlier && earlier.order.number !== draft.knownOrderNumber)
-    return refuseSecondOrder(earlier.order);
+    return refuseSecondOrder(earlier.order, draft.timeZone);
   const buyer = {
     ...toBuyerDetails(draft),
     ...(await saveAcceptedTerms(tx, draft.terms)),

@@ -1,7 +1,7 @@
 import { formatDay } from '#core/kernel/date.model.ts';
 import type { Publisher } from '#core/store/model.ts';
 import { getBuyer } from '../buyer.model.ts';
-import { getTransferDueDate } from '../model.ts';
+import { getTransferDueDay } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
 import type { Refund } from '../refunds/refund.store.ts';
 import { describeTax, describeTaxNote, readTax } from '../tax.model.ts';
@@ -10,7 +10,8 @@ import type { DocumentKind, InvoiceContent } from './invoice.model.ts';
 type NumberedDocument = {
   readonly kind: DocumentKind;
   readonly number: string;
-  readonly issuedAt: Date;
+  /** The day in the store's zone: "2026-11-21". */
+  readonly issuedOn: string;
   readonly cents: number;
   /** The tax in `cents`. */
   readonly taxCents: number;
@@ -29,7 +30,7 @@ type NumberedDocument = {
 export function buildInvoiceContent(order: Purchase, document: NumberedDocument): InvoiceContent {
   const { kind, number, cents, taxCents, paidBy, invoiceNumber, publisher, origin } = document;
   const netCents = cents - taxCents;
-  const date = formatDay(document.issuedAt);
+  const date = formatDay(document.issuedOn);
   return {
     kind,
     number,
@@ -70,10 +71,10 @@ function describeItem(order: Purchase, refund: NumberedDocument['refund']): stri
 function describeDelivery(
   order: Purchase,
   kind: DocumentKind,
-  { deliveryNote }: Publisher,
+  { deliveryNote, timeZone }: Publisher,
 ): string[] {
   if (kind !== 'pro-forma') return deliveryNote === '' ? [] : [deliveryNote];
-  const dueDate = formatDay(getTransferDueDate(order.placedAt));
+  const dueDate = formatDay(getTransferDueDay(order.placedAt, timeZone));
   return [
     'This is not a tax invoice. We will send the invoice and the download links when the ' +
       `transfer arrives. Please transfer by ${dueDate}.`,

@@ -3,7 +3,6 @@ import { formatDay } from '#core/kernel/date.model.ts';
 import { createLinkToken, listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { hashSecret } from '#core/kernel/secrets.ts';
 import type { Publisher } from '#core/store/model.ts';
-import { formatNumber } from '#core/store/numbering.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { Purchase } from '../purchase.store.ts';
 import {
@@ -13,9 +12,9 @@ import {
   findDocumentByToken,
   insertDocument,
   listDocumentsOf,
-  takeNextSequence,
 } from './document.store.ts';
 import type { Refund } from '../refunds/refund.store.ts';
+import { takeDocumentNumber } from './take-document-number.ts';
 import { buildInvoiceContent } from './invoice-content.ts';
 import { markReplaced, type DocumentKind, type InvoiceContent } from './invoice.model.ts';
 
@@ -56,13 +55,6 @@ export const openDocumentToken = <Row extends { readonly token: string }>(
 const getDocumentFileKey = (token: string): string =>
   `papers/${hashSecret(token).slice(0, 32)}.pdf`;
 
-/** The settings that number each kind. */
-const numberingKeys = {
-  invoice: 'invoice',
-  'pro-forma': 'proForma',
-  'credit-note': 'creditNote',
-} as const satisfies Readonly<Record<DocumentRequest['kind'], string>>;
-
 /** Issues invoices, pro-forma invoices and credit notes, and opens them. */
 export class Invoices {
   readonly #deps: OrderDeps;
@@ -73,8 +65,8 @@ export class Invoices {
 
   /**
    * In `tx`: the document exists, with its content as of now and the next number of its series,
-   * which has no gaps. Asking again answers the one that was issued, or the corrected invoice in
-   * its place; but for credit notes, of which each call issues one.
+   * which has no gaps; its day, and the year of its number, are the store's. Asking again answers
+   * the one that was issued, or the corrected invoice in its place; but for credit notes, of which each call issues one.
    */
   async issueDocument(
     publisher: Publisher,
@@ -85,16 +77,14 @@ export class Invoices {
     const { kind } = request;
     const existing = await findIssued(tx, order.id, request);
     if (existing) return openDocumentToken(this.#deps, existing);
-    const issuedAt = this.#deps.clock();
-    const year = issuedAt.getUTCFullYear();
-    const sequence = await takeNextSequence(tx, kind, year);
-    const number = formatNumber(publisher.numbering[numberingKeys[kind]], sequence, year);
+    const numbered = await takeDocumentNumber(tx, publisher, kind, this.#deps.clock());
+    const { number, issuedOn } = numbered;
     const refund = request.kind === 'credit-note' ? request.refund : undefined;
     const invoice = refund && (await findCurrentInvoice(tx, order.id));
     const body = buildInvoiceContent(order, {
       kind,
       number,
-      issuedAt,
+      issuedOn,
       cents: request.kind === 'credit-note' ? request.refund.amountCents : request.cents,
       taxCents: refund?.taxCents ?? order.taxCents,
       refund,
@@ -106,7 +96,7 @@ export class Invoices {
     const { token, sealed } = createLinkToken(this.#deps);
     const refundId = refund?.id ?? null;
     const purchaseId = order.id;
-    const row = { kind, year, sequence, number, purchaseId, refundId, body, issuedAt };
+    const row = { ...numbered, kind, purchaseId, refundId, body };
     await insertDocument(tx, { ...row, token: sealed });
     return { kind, number, token };
   }
@@ -125,16 +115,14 @@ export class Invoices {
     const creditNote = await findCreditNote(tx, refundId);
     if (!creditNote) return undefined;
     const kind = 'credit-note-reversal' as const;
-    const issuedAt = this.#deps.clock();
-    const year = issuedAt.getUTCFullYear();
-    const sequence = await takeNextSequence(tx, 'credit-note', year);
-    const number = formatNumber(publisher.numbering.creditNote, sequence, year);
+    const numbered = await takeDocumentNumber(tx, publisher, 'credit-note', this.#deps.clock());
+    const { number, issuedOn } = numbered;
     const { token, sealed } = createLinkToken(this.#deps);
     const body: InvoiceContent = {
       ...creditNote.body,
       kind,
       number,
-      date: formatDay(issuedAt),
+      date: formatDay(issuedOn),
       refersTo: creditNote.number,
       notes: [
         `This document takes credit note ${creditNote.number} back: PayPal did not carry out the ` +
@@ -142,7 +130,7 @@ export class Invoices {
         ...creditNote.body.notes,
       ],
     };
-    const row = { kind, year, sequence, number, purchaseId: order.id, refundId, body, issuedAt };
+    const row = { ...numbered, kind, purchaseId: order.id, refundId, body };
     await insertDocument(tx, { ...row, token: sealed });
     return { kind, number, token, reversedNumber: creditNote.number };
   }

@@ -3,7 +3,7 @@ import type { Email } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import type { BankAccount } from '#core/store/model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
-import { getTransferDueDate } from '../model.ts';
+import { getTransferDueDay } from '../model.ts';
 import {
   documentUrl,
   formatPrice,
@@ -40,7 +40,10 @@ export function transferEmail(request: TransferRequest): Email {
       ['IBAN', bank.iban],
       ['BIC', bank.bic],
       ['Reference', order.number],
-      ['Please transfer by', formatDay(getTransferDueDate(order.placedAt))],
+      [
+        'Please transfer by',
+        formatDay(getTransferDueDay(order.placedAt, request.publisher.timeZone)),
+      ],
       ['Order page', { text: 'Pay by card instead', url: orderPageUrl(request) }],
     ],
   });

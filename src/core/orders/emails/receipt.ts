@@ -1,7 +1,7 @@
 import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
-import type { EmailRow } from '#core/kernel/email-layout.ts';
-import { formatDay } from '#core/kernel/date.model.ts';
+import type { EmailRow, Letterhead } from '#core/kernel/email-layout.ts';
+import { formatDayIn } from '#core/kernel/time-zone.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import {
   documentUrl,
@@ -44,7 +44,7 @@ export function receiptEmail(receipt: Receipt): Email {
     closing: [
       ...colleaguesText(receipt),
       linkTermsText(origin),
-      ...waiverText(order),
+      ...waiverText(order, receipt.publisher),
       'To see your order page, use the browser that you ordered with, or log in to an account ' +
         'with this email address.',
     ],
@@ -74,10 +74,15 @@ const isCurrentInvoice = ({ kind, replacedBy }: OrderDocument): boolean =>
   (kind === 'invoice' || kind === 'corrected-invoice') && replacedBy === undefined;
 
 /** What a consumer agreed to, on a durable medium: Article 8(7) of Directive 2011/83/EU. */
-const waiverText = ({ withdrawalWaiver, placedAt }: EmailedOrder): string[] =>
+const waiverText = (
+  { withdrawalWaiver, placedAt }: EmailedOrder,
+  { timeZone }: Letterhead,
+): string[] =>
   withdrawalWaiver === ''
     ? []
-    : [`On ${formatDay(placedAt)}, when you ordered, you agreed to this: “${withdrawalWaiver}”`];
+    : [
+        `On ${formatDayIn(placedAt, timeZone)}, when you ordered, you agreed to this: “${withdrawalWaiver}”`,
+      ];
 
 /** How colleagues get copies; nothing under a licence for one reader. */
 function colleaguesText(context: OrderEmailContext): string[] {

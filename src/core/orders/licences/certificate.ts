@@ -4,6 +4,7 @@ import type { Deps } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import { listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { getBuyer } from '../buyer.model.ts';
+import { getPaidDay } from '../paid-day.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { Purchase } from '../purchase.store.ts';
 import type { CertificateContent } from './certificate.model.ts';
@@ -66,7 +67,7 @@ export class Certificates {
       report: { title: order.reportTitle, code: order.reportCode, edition: order.editionNumber },
       holder: { name: holder.name, company: holder.company },
       seats: describeReaders(order.seatLimit),
-      date: formatDay(order.paidAt ?? order.placedAt),
+      date: formatDay(getPaidDay(order)),
       verifyUrl: `${this.#deps.origin}/verify/${token}`,
       note: certificateNote,
       publisher: {

@@ -142,12 +142,12 @@ export class Upgrades {
     report: ReportForSale | undefined,
     checked: CheckedNumber,
   ) {
-    const { licences: offered, tax, currency } = await this.#deps.getPublisher();
+    const { licences: offered, tax, currency, timeZone } = await this.#deps.getPublisher();
     if (!report || order.currency !== currency) return [];
     const paid = await sumPaidBefore(this.#deps.db, order.id);
     const presentCents = getLicencePrice(report.prices, order.licence) ?? 0;
     const sale = {
-      ...this.#salesTax.describeSale(toTaxedBuyer(order), checked),
+      ...this.#salesTax.describeSale({ tax, timeZone }, toTaxedBuyer(order), checked),
       presentCents,
       paid,
     };

@@ -6,18 +6,21 @@ import type { Purchase } from '../purchase.store.ts';
 type Paid = {
   readonly fromState: OrderState;
   readonly paidAt: Date;
+  /** The day of it in the store's zone. */
+  readonly paidOn: string;
   readonly payment: PaymentDetails;
   readonly certificateToken: string;
 };
 
 /** The order is paid and no longer claimed; false where it was not in `fromState` any more. */
 export async function setPaid(tx: Tx, id: number, paid: Paid): Promise<boolean> {
-  const { fromState, paidAt, payment, certificateToken } = paid;
+  const { fromState, paidAt, paidOn, payment, certificateToken } = paid;
   const { numUpdatedRows } = await tx
     .updateTable('purchase')
     .set({
       state: 'paid',
       paidAt,
+      paidOn,
       payment,
       certificateToken,
       claimedBy: null,

@@ -3,6 +3,7 @@ import type { Tx } from '#core/deps.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import { DownloadGrants } from '../delivery/download-grants.ts';
 import { createLinkToken } from '#core/kernel/link-secrets.ts';
+import { toDay } from '#core/kernel/time-zone.model.ts';
 import { emitEvents } from '#core/kernel/outgoing-events.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -76,7 +77,8 @@ export class MarkPaid {
     const now = this.#deps.clock();
     const order = await lockForPayment(tx, id);
     const { sealed: certificateToken } = createLinkToken(this.#deps);
-    if (!(await setPaid(tx, id, { fromState, paidAt: now, payment, certificateToken }))) return;
+    const paid = { paidAt: now, paidOn: toDay(now, site.timeZone), payment, certificateToken };
+    if (!(await setPaid(tx, id, { fromState, ...paid }))) return;
     const nextPollAt = new Date(now.getTime() + paidPauseMs(0));
     if (capture) await setCapture(tx, capture.attemptId, capture.captureId, nextPollAt);
     await this.#downloadGrants.createDownloadGrants(tx, order, null);

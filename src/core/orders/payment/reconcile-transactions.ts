@@ -1,3 +1,4 @@
+import { toYear } from '#core/kernel/time-zone.model.ts';
 import { hasAccess } from '../order-states.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -74,8 +75,9 @@ export class TransactionReconciler {
         `The payment provider listed no transactions: ${transactions.reason}`,
       );
     await this.#lostWebhooks.followListedRefunds(transactions.refunds);
-    const { numbering } = await this.#deps.getPublisher();
+    const { numbering, timeZone } = await this.#deps.getPublisher();
     const payments = await this.#findOwners(transactions.captures, numbering.order);
+    await this.#skipUsedNumbers(payments, timeZone);
     const { differences, repaired, listedIds } = await this.#comparePayments(
       payments,
       transactions,
@@ -109,7 +111,6 @@ export class TransactionReconciler {
   }
 
   async #comparePayments(payments: readonly OwnedPayment[], { unreadable }: ListLimits) {
-    await this.#skipUsedNumbers(payments);
     const differences: TransactionDifference[] = [];
     let repaired = 0;
     for (const payment of payments.filter(isTaken)) {
@@ -253,13 +254,13 @@ export class TransactionReconciler {
    * documents, are not used again. What else was issued in the lost time nobody knows, so that some
    * more are left out, once.
    */
-  async #skipUsedNumbers(payments: readonly OwnedPayment[]): Promise<void> {
+  async #skipUsedNumbers(payments: readonly OwnedPayment[], timeZone: string): Promise<void> {
     const { db } = this.#deps;
     const lost: { readonly id: number; readonly year: number }[] = [];
     const now = this.#deps.clock();
     for (const { captureId, owner, at = now } of payments)
       if (owner.kind === 'lost' && !(await findDifference(db, captureId, 'unknown order')))
-        lost.push({ id: owner.id, year: at.getUTCFullYear() });
+        lost.push({ id: owner.id, year: toYear(at, timeZone) });
     const highest = Math.max(0, ...lost.map(({ id }) => id));
     await skipOrderNumbers(db, highest, highest + spareOrderNumbers);
     if (lost.length === 0) return;

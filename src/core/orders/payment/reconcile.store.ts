@@ -28,6 +28,16 @@ export async function expirePendingOrders(db: DatabaseOrTx, placedBefore: Date):
 }
 
 /** Orders that were placed before a time and wait for a transfer expire; answers which. */
+/** True where an order that was placed before then waits for a bank transfer. */
+export const hasTransferOrders = async (db: DatabaseOrTx, placedBefore: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('purchase')
+    .select('id')
+    .where('state', '=', 'awaiting-transfer')
+    .where('placedAt', '<', placedBefore)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export const expireTransferOrders = (db: DatabaseOrTx, placedBefore: Date) =>
   db
     .updateTable('purchase')

@@ -1,6 +1,7 @@
 import { takeFrom, workConcurrently } from '#core/kernel/concurrency.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import type { OrderDeps } from '../deps.ts';
+import { addDays, startOfDay, toDay } from '#core/kernel/time-zone.model.ts';
 import { transferDays } from '../model.ts';
 import { recordEvent } from '../purchase.store.ts';
 import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
@@ -12,6 +13,7 @@ import { AttemptPolls } from './poll-attempts.ts';
 import {
   expirePendingOrders,
   expireTransferOrders,
+  hasTransferOrders,
   listMismatches,
   listUndeliveredOrders,
 } from './reconcile.store.ts';
@@ -117,11 +119,13 @@ export class PaymentReconciler {
     );
   }
 
-  /** After a day where the provider has no order, after transferDays for a bank transfer. */
+  /** After a day where the provider has no order; a bank transfer when its last day is over. */
   async #expireUnpaidOrders(now: number): Promise<void> {
     await expirePendingOrders(this.#deps.db, new Date(now - dayMs));
-    const overdue = new Date(now - transferDays * dayMs);
-    for (const { id } of await expireTransferOrders(this.#deps.db, overdue))
+    if (!(await hasTransferOrders(this.#deps.db, new Date(now - transferDays * dayMs)))) return;
+    const { timeZone } = await this.#deps.getPublisher();
+    const firstDay = addDays(toDay(new Date(now), timeZone), -transferDays);
+    for (const { id } of await expireTransferOrders(this.#deps.db, startOfDay(firstDay, timeZone)))
       await recordEvent(this.#deps.db, id, this.#deps.clock(), { kind: 'expired' });
   }
 

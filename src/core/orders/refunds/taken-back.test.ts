@@ -1,3 +1,4 @@
+import { addDays, toDay } from '#core/kernel/time-zone.model.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listEmailTexts } from '../../../../test/support/test-accounts.ts';
 import { billing } from '../../../../test/support/test-buyer.ts';
@@ -20,13 +21,13 @@ const listReasons = async () => {
   return found.ok ? found.value.rows.map(({ reason }) => reason) : found.message;
 };
 const listLedger = async () =>
-  (await buyer.app.orders.ledger.listRows(new Date(0), new Date(8e15))).map(
+  (await buyer.app.orders.ledger.listRows({})).map(
     ({ kind, total }) => [kind, Number(total) * 100] as const,
   );
 const sumLedger = async () => (await listLedger()).reduce((sum, [, cents]) => sum + cents, 0);
 const getRefundedRevenue = async () => {
-  const now = buyer.deps.clock().getTime();
-  const span = { from: new Date(now - hours(72)), until: new Date(now + hours(72)) };
+  const today = toDay(buyer.deps.clock(), 'UTC');
+  const span = { from: addDays(today, -3), until: addDays(today, 3) };
   const revenue = await buyer.app.orders.staff.getRevenue(testProgram, { ...span, step: 'day' });
   return revenue.ok ? revenue.value.refundedCents : revenue.message;
 };

@@ -14,16 +14,12 @@ import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { Publisher } from '#core/store/model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
-import { formatNumber } from '#core/store/numbering.model.ts';
 import { getBuyer } from '../buyer.model.ts';
 import { changeBuyer } from '../buyer.store.ts';
 import { SalesTax, toTaxedBuyer, type CheckedNumber } from '../checkout/sales-tax.ts';
 import type { OrderDeps } from '../deps.ts';
-import {
-  findCurrentInvoice,
-  insertDocument,
-  takeNextSequence,
-} from '../documents/document.store.ts';
+import { findCurrentInvoice, insertDocument } from '../documents/document.store.ts';
+import { takeDocumentNumber } from '../documents/take-document-number.ts';
 import type { InvoiceContent } from '../documents/invoice.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { documentEmail } from '../emails/document.ts';
@@ -128,33 +124,30 @@ export class CorrectInvoices {
     tx: Tx,
     { order, invoice, buyer, reason, site }: Correction,
   ): Promise<OrderDocument> {
-    const issuedAt = this.#deps.clock();
-    const year = issuedAt.getUTCFullYear();
-    const sequence = await takeNextSequence(tx, 'invoice', year);
+    const numbered = await takeDocumentNumber(tx, site, 'invoice', this.#deps.clock());
     const link = createLinkToken(this.#deps);
     const document = {
       kind: 'corrected-invoice' as const,
-      number: formatNumber(site.numbering.invoice, sequence, year),
+      number: numbered.number,
       token: link.token,
     };
     const body: InvoiceContent = {
       ...invoice.body,
       kind: document.kind,
       number: document.number,
-      date: formatDay(issuedAt),
+      date: formatDay(numbered.issuedOn),
       refersTo: invoice.number,
       buyer,
       notes: [correctionNote(invoice.number, reason), ...withoutCorrection(invoice.body)],
     };
     const row = {
+      ...numbered,
       ...document,
       token: link.sealed,
-      year,
-      sequence,
       purchaseId: order.id,
       refundId: null,
     };
-    await insertDocument(tx, { ...row, body, issuedAt });
+    await insertDocument(tx, { ...row, body });
     return document;
   }
 

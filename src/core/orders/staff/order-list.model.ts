@@ -20,10 +20,10 @@ export type OrderFilter = {
   readonly placedFrom?: Date | undefined;
   /** Placed before this time. */
   readonly placedUntil?: Date | undefined;
-  /** Paid at this time or later. */
-  readonly paidFrom?: Date | undefined;
-  /** Refunded at this time or later, in whole or in part. */
-  readonly refundedFrom?: Date | undefined;
+  /** Paid on this day of the store or later: "2026-11-22". */
+  readonly paidFrom?: string | undefined;
+  /** Refunded on this day or later, in whole or in part. */
+  readonly refundedFrom?: string | undefined;
   /** The code of its report, as it was sold or as it is now. */
   readonly reportCode?: string | undefined;
   readonly minCents?: number | undefined;

@@ -110,7 +110,7 @@ function filterMoney<O>(
   { paidFrom, refundedFrom, reportCode }: OrderFilter,
 ): PurchaseQuery<O> {
   let filtered = query;
-  if (paidFrom) filtered = filtered.where('paidAt', '>=', paidFrom);
+  if (paidFrom) filtered = filtered.where('paidOn', '>=', paidFrom);
   if (reportCode)
     filtered = filtered.where((eb) =>
       eb.or([
@@ -124,7 +124,7 @@ function filterMoney<O>(
         .selectFrom('orderDocument')
         .select('orderDocument.purchaseId')
         .where('refundId', 'is not', null)
-        .where('issuedAt', '>=', refundedFrom),
+        .where('issuedOn', '>=', refundedFrom),
     );
   return filtered;
 }

@@ -8,6 +8,7 @@ import type { ReportForSale } from '#core/catalogue/index.ts';
 import type { Tx } from '#core/deps.ts';
 import { parseAmount } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { toDay } from '#core/kernel/time-zone.model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hashBrowserSecret } from '../order-access.ts';
@@ -39,7 +40,7 @@ export class RecreatedOrders {
   async describe(providerOrder: ProviderOrder): Promise<Outcome<RecreatedDraft>> {
     const sold = readSku(providerOrder.sku ?? '');
     const report = sold && (await this.#deps.catalogue.getReportForSale({ code: sold.reportCode }));
-    const { licences, tax, numbering } = await this.#deps.getPublisher();
+    const { licences, tax, numbering, timeZone } = await this.#deps.getPublisher();
     const licence = isLicence(sold?.licence) ? sold.licence : undefined;
     const licenceTerms = licences.find(({ id }) => id === licence);
     const { total } = providerOrder;
@@ -49,7 +50,7 @@ export class RecreatedOrders {
         'PayPal does not say which report and licence this was for. Ask the buyer, or refund it.',
       );
     const { currency } = total;
-    const day = this.#deps.clock().toISOString().slice(0, 10);
+    const day = toDay(this.#deps.clock(), timeZone);
     const price = readPrice(tax, { ...providerOrder, total, day });
     const numberFormat = numbering.order;
     return ok({ report, licence, licenceTerms, price, currency, numberFormat });

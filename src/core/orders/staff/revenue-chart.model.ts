@@ -82,4 +82,4 @@ function drawMonths(steps: ChartRevenue['steps'], width: number): Shape[] {
   });
 }
 
-const nameDay = (day = '1970-01-01'): string => formatDay(new Date(`${day}T00:00:00Z`));
+const nameDay = (day = '1970-01-01'): string => formatDay(day);

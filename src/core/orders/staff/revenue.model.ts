@@ -1,10 +1,10 @@
 /** What orders brought in. Safe in the browser. */
 
 export type RevenuePeriod = {
-  /** Paid or refunded at this time or later. */
-  readonly from: Date;
-  /** Before this time. */
-  readonly until: Date;
+  /** Paid or refunded on this day of the store or later: "2026-11-23". */
+  readonly from: string;
+  /** On this day or earlier. */
+  readonly until: string;
   readonly step: 'day' | 'week';
 };
 

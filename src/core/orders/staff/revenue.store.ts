@@ -1,24 +1,25 @@
 import { sql } from 'kysely';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
-type Span = { readonly from: Date; readonly until: Date; readonly currency: string };
+/** Days of the store, both included. */
+type Span = { readonly from: string; readonly until: string; readonly currency: string };
 export type RevenueStep = 'day' | 'week';
 
-/** The first day of the UTC day or week (Monday) that a time is in: "2026-11-23". */
-const startOf = (step: RevenueStep, column: 'paid_at' | 'issued_at') =>
-  sql<string>`to_char(date_trunc(${sql.lit(step)}, ${sql.ref(column)} at time zone 'UTC'), 'YYYY-MM-DD')`;
+/** The first day of the day or week (Monday) that a day is in: "2026-11-23". */
+const startOf = (step: RevenueStep, column: 'paid_on' | 'issued_on') =>
+  sql<string>`to_char(date_trunc(${sql.lit(step)}, ${sql.ref(column)}::timestamp), 'YYYY-MM-DD')`;
 
 /** What was paid, by the day or week of the payment; tax included. */
 export const listPaid = (db: DatabaseOrTx, step: RevenueStep, { from, until, currency }: Span) =>
   db
     .selectFrom('purchase')
     .select((eb) => [
-      startOf(step, 'paid_at').as('start'),
+      startOf(step, 'paid_on').as('start'),
       eb.fn.countAll<number>().as('orders'),
       eb.fn.sum<number>('priceCents').as('cents'),
     ])
-    .where('paidAt', '>=', from)
-    .where('paidAt', '<', until)
+    .where('paidOn', '>=', from)
+    .where('paidOn', '<=', until)
     .where('currency', '=', currency)
     .groupBy('start')
     .execute();
@@ -34,7 +35,7 @@ export const listRefunded = (
     .innerJoin('refund', 'refund.id', 'orderDocument.refundId')
     .innerJoin('purchase', 'purchase.id', 'refund.purchaseId')
     .select((eb) => [
-      startOf(step, 'issued_at').as('start'),
+      startOf(step, 'issued_on').as('start'),
       eb.fn
         .sum<number>(
           eb
@@ -46,8 +47,8 @@ export const listRefunded = (
         )
         .as('cents'),
     ])
-    .where('issuedAt', '>=', from)
-    .where('issuedAt', '<', until)
+    .where('issuedOn', '>=', from)
+    .where('issuedOn', '<=', until)
     .where('purchase.currency', '=', currency)
     .groupBy('start')
     .execute();
@@ -60,8 +61,8 @@ export async function countPaidInOtherCurrencies(
   const { count } = await db
     .selectFrom('purchase')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('paidAt', '>=', from)
-    .where('paidAt', '<', until)
+    .where('paidOn', '>=', from)
+    .where('paidOn', '<=', until)
     .where('currency', '!=', currency)
     .executeTakeFirstOrThrow();
   return count;
@@ -80,8 +81,8 @@ export const listBestReports = (db: DatabaseOrTx, { from, until, currency }: Spa
             .sum<number>(sale('priceCents', '-', sale.ref('refundedCents')))
             .as('revenueCents'),
         ])
-        .where('paidAt', '>=', from)
-        .where('paidAt', '<', until)
+        .where('paidOn', '>=', from)
+        .where('paidOn', '<=', until)
         .where('currency', '=', currency)
         .groupBy('reportId')
         .orderBy('revenueCents', 'desc')

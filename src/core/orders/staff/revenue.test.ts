@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StaffActor } from '#core/staff/model.ts';
-import { hours, openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
+import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
 import { addTestStaff } from '../../../../test/support/test-staff.ts';
 import type { RevenuePeriod } from './revenue.model.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => buyer?.close());
 const setPaidAt = (number: string, paidAt: string) =>
   buyer.deps.db
     .updateTable('purchase')
-    .set({ paidAt: new Date(paidAt) })
+    .set({ paidAt: new Date(paidAt), paidOn: paidAt.slice(0, 10) })
     .where('number', '=', number)
     .execute();
 async function getRevenue(period: RevenuePeriod) {
@@ -24,7 +24,7 @@ async function getRevenue(period: RevenuePeriod) {
   return revenue.value;
 }
 
-test('revenue is what was paid less what was refunded, by UTC day or week, in the store’s currency', async () => {
+test('revenue is what was paid less what was refunded, by the store’s day or week, in the store’s currency', async () => {
   const first = await buyer.buyReport();
   const second = await buyer.buyReport('multiple-user');
   const foreign = await buyer.buyReport('corporate-user');
@@ -39,11 +39,10 @@ test('revenue is what was paid less what was refunded, by UTC day or week, in th
   await buyer.refund(second.number, 10_000);
   await buyer.deps.db
     .updateTable('orderDocument')
-    .set({ issuedAt: new Date('2026-03-09T12:00:00Z') })
+    .set({ issuedAt: new Date('2026-03-09T12:00:00Z'), issuedOn: '2026-03-09' })
     .where('kind', '=', 'credit-note')
     .execute();
-  const from = new Date('2026-03-01T00:00:00Z');
-  const until = new Date('2026-03-11T00:00:00Z');
+  const [from, until] = ['2026-03-01', '2026-03-10'];
   const days = await getRevenue({ from, until, step: 'day' });
   expect(days.steps).toHaveLength(10);
   expect(days.steps.filter(({ orders, refundedCents }) => orders + refundedCents > 0)).toEqual([
@@ -71,8 +70,7 @@ test('revenue is what was paid less what was refunded, by UTC day or week, in th
 });
 
 test('a period without orders is zeros', async () => {
-  const from = new Date('2020-01-01T00:00:00Z');
-  const until = new Date(from.getTime() + hours(48));
+  const [from, until] = ['2020-01-01', '2020-01-02'];
   expect(await getRevenue({ from, until, step: 'day' })).toMatchObject({
     revenueCents: 0,
     steps: [{ revenueCents: 0 }, { revenueCents: 0 }],

@@ -1,5 +1,6 @@
 import type { Actor } from '#core/kernel/audit.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { addDays, startOfWeek } from '#core/kernel/time-zone.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { refuseReader } from './reader.ts';
 import type { BestReport, ReportSales, Revenue, RevenuePeriod } from './revenue.model.ts';
@@ -12,7 +13,6 @@ import {
   sumPaidForReport,
 } from './revenue.store.ts';
 
-const dayMs = 86_400_000;
 /** A longer period is no chart. */
 const maxSteps = 800;
 
@@ -25,8 +25,8 @@ export class OrderRevenue {
   }
 
   /**
-   * What was paid less what was refunded, tax included, by day or week (UTC, weeks from Monday), in
-   * the store's currency. Days without a payment are zeros. A payment counts on its day, a refund
+   * What was paid less what was refunded, tax included, by the store's days or weeks (from Monday), in
+   * its currency. Days without a payment are zeros. A payment counts on its day, a refund
    * on the day of its credit note. `forbidden`.
    */
   async getRevenue(actor: Actor, period: RevenuePeriod): Promise<Outcome<Revenue>> {
@@ -106,12 +106,9 @@ export class OrderRevenue {
 /** The first day of each day or week of a period. */
 function listStarts({ from, until, step }: RevenuePeriod): string[] {
   const starts: string[] = [];
+  const first = step === 'day' ? from : startOfWeek(from);
   const days = step === 'day' ? 1 : 7;
-  // 1970-01-01 was a Thursday: the Monday of its week is three days before.
-  const offset = step === 'day' ? 0 : 3;
-  const firstDay = Math.floor(from.getTime() / dayMs);
-  const first = firstDay - ((((firstDay + offset) % days) + days) % days);
-  for (let day = first; day * dayMs < until.getTime() && starts.length < maxSteps; day += days)
-    starts.push(new Date(day * dayMs).toISOString().slice(0, 10));
+  for (let day = first; day <= until && starts.length < maxSteps; day = addDays(day, days))
+    starts.push(day);
   return starts;
 }

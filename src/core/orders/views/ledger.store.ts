@@ -1,23 +1,27 @@
 import { sql } from 'kysely';
+import type { DaySpan } from '#core/kernel/time-zone.model.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
-/** Invoices and credit notes that were issued in a span of time, in the order of their issue. */
-export const listIssuedDocuments = (db: DatabaseOrTx, from: Date, until: Date) =>
+/** By the day that the document says, which stays whatever the store's zone becomes. */
+const isIssuedIn = ({ from = '-infinity', until = 'infinity' }: DaySpan) =>
+  sql<boolean>`issued_on between ${from}::date and ${until}::date`;
+
+/** Invoices and credit notes that were issued in a span of days, in the order of their issue. */
+export const listIssuedDocuments = (db: DatabaseOrTx, span: DaySpan) =>
   db
     .selectFrom('orderDocument')
     .innerJoin('purchase', 'purchase.id', 'orderDocument.purchaseId')
-    .select(['kind', 'orderDocument.number', 'issuedAt', 'body', 'purchase.number as order'])
+    .select(['kind', 'orderDocument.number', 'issuedOn', 'body', 'purchase.number as order'])
     .select(['purchase.countryCode', 'taxKind', 'taxBasisPoints', 'taxCountry'])
     .select(['vatNumberStatus', 'vatConsultation'])
     .where('kind', '!=', 'pro-forma')
-    .where('issuedAt', '>=', from)
-    .where('issuedAt', '<', until)
-    .orderBy('issuedAt')
+    .where(isIssuedIn(span))
+    .orderBy('issuedOn')
     .orderBy('orderDocument.id')
     .execute();
 
-/** What invoices and credit notes of a span of time come to, by currency; amounts in cents. */
-export const sumIssuedDocuments = (db: DatabaseOrTx, from: Date, until: Date) =>
+/** What invoices and credit notes of a span of days come to, by currency; amounts in cents. */
+export const sumIssuedDocuments = (db: DatabaseOrTx, span: DaySpan) =>
   db
     .selectFrom('orderDocument')
     .select((eb) => [
@@ -29,8 +33,7 @@ export const sumIssuedDocuments = (db: DatabaseOrTx, from: Date, until: Date) =>
       sql<number>`sum((body->>'total')::bigint)`.as('total'),
     ])
     .where('kind', 'in', ['invoice', 'credit-note', 'credit-note-reversal'])
-    .where('issuedAt', '>=', from)
-    .where('issuedAt', '<', until)
+    .where(isIssuedIn(span))
     .groupBy(['kind', 'currency'])
     .orderBy('currency')
     .orderBy('kind', 'desc')

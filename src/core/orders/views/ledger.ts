@@ -1,5 +1,6 @@
 import { recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { DaySpan } from '#core/kernel/time-zone.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listIssuedDocuments, sumIssuedDocuments } from './ledger.store.ts';
@@ -46,32 +47,28 @@ export class Ledger {
   }
 
   /**
-   * The invoices and credit notes from one time to before another, as the bytes of a CSV.
+   * The invoices and credit notes of a span of days, as the bytes of a CSV.
    * `forbidden`. Written into the audit log.
    */
-  async exportRows(
-    actor: Actor,
-    from: Date,
-    until: Date,
-  ): Promise<Outcome<AsyncGenerator<Uint8Array>>> {
+  async exportRows(actor: Actor, span: DaySpan): Promise<Outcome<AsyncGenerator<Uint8Array>>> {
     const attempt = { verb: 'order.export', thing: { kind: 'orders', id: 'ledger' } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const change = { after: { from, until } };
+    const change = { after: { ...span } };
     await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, change });
-    const rows = await this.listRows(from, until);
+    const rows = await this.listRows(span);
     return ok(this.#deps.sheets.writeRows('csv', ledgerColumns, toCells(rows)));
   }
 
   /**
-   * What the invoices and credit notes from one time to before another come to; invoices first.
+   * What the invoices and credit notes of a span of days come to; invoices first.
    * `forbidden`.
    */
-  async sum(actor: Actor, from: Date, until: Date): Promise<Outcome<LedgerSum[]>> {
+  async sum(actor: Actor, span: DaySpan): Promise<Outcome<LedgerSum[]>> {
     const attempt = { verb: 'order.export', thing: { kind: 'orders', id: 'ledger' } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const sums = await sumIssuedDocuments(this.#deps.db, from, until);
+    const sums = await sumIssuedDocuments(this.#deps.db, span);
     return ok(
       sums.map(({ net, tax, total, ...sum }) => {
         const sign = sum.kind === 'credit-note' ? -1 : 1;
@@ -80,9 +77,9 @@ export class Ledger {
     );
   }
 
-  /** The invoices and credit notes from one time to before another, as they were issued. */
-  async listRows(from: Date, until: Date): Promise<LedgerRow[]> {
-    const documents = await listIssuedDocuments(this.#deps.db, from, until);
+  /** The invoices and credit notes of a span of days, as they were issued. */
+  async listRows(span: DaySpan): Promise<LedgerRow[]> {
+    const documents = await listIssuedDocuments(this.#deps.db, span);
     return documents.map(({ body, kind, ...document }) => {
       const sign = kind === 'credit-note' ? '-' : '';
       const amount = (cents: number): string =>
@@ -92,7 +89,7 @@ export class Ledger {
           : sign + toDecimalString(cents, body.currency);
       const { vatNumberStatus, vatConsultation } = document;
       return {
-        date: document.issuedAt.toISOString().slice(0, 10),
+        date: document.issuedOn,
         number: document.number,
         kind,
         order: document.order,

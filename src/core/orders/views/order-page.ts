@@ -11,7 +11,7 @@ import { JoinLinks } from '../licences/join-link.ts';
 import { Seats, type Seat } from '../licences/seats.ts';
 import { Upgrades, type Upgrade } from '../licences/upgrade.ts';
 import { maskEmail } from '#core/kernel/mask-text.ts';
-import { getTransferDueDate, type PaymentDetails } from '../model.ts';
+import { getTransferDueDay, type PaymentDetails } from '../model.ts';
 import { isBuyer, type AccessProof } from '../order-access.ts';
 import { sumPendingRefunds } from '../refunds/refund.store.ts';
 import { readTax, type TaxedPrice } from '../tax.model.ts';
@@ -37,7 +37,7 @@ type OrderSummary = {
   /** Refunded so far. */
   readonly refundedCents: number;
   /** Until when the transfer has to arrive, ISO time; undefined where none is awaited. */
-  readonly transferDueAt: string | undefined;
+  readonly transferDueOn: string | undefined;
   readonly method: 'card' | 'bank';
   /** ISO time. */
   readonly paidAt: string | undefined;
@@ -138,14 +138,20 @@ export class OrderPage {
     buyer: Pick<AccessProof, 'browser' | 'customer'>,
   ): Promise<OrderView> {
     const order = await getPurchase(this.#deps.db, id);
+    const { timeZone } = await this.#deps.getPublisher();
     if (!isBuyer(order, buyer))
-      return { ...maskOrder(order), isOwn: false, ...noBuyerDetails, ...noLicenceDetails };
+      return {
+        ...maskOrder(order, timeZone),
+        isOwn: false,
+        ...noBuyerDetails,
+        ...noLicenceDetails,
+      };
     const buyerDetails = await this.#getBuyerDetails(order);
     const isUpgraded = buyerDetails.upgradeNumbers.length > 0;
     const licenceDetails = hasAccess(order.state)
       ? await this.#getLicenceDetails(order, isUpgraded)
       : noLicenceDetails;
-    return { ...summarizeOrder(order), isOwn: true, ...buyerDetails, ...licenceDetails };
+    return { ...summarizeOrder(order, timeZone), isOwn: true, ...buyerDetails, ...licenceDetails };
   }
 
   async #getBuyerDetails(order: Purchase): Promise<BuyerDetails> {
@@ -189,9 +195,9 @@ export class OrderPage {
   }
 }
 
-function summarizeOrder(order: Purchase): OrderSummary {
-  const transferDueDate =
-    order.state === 'awaiting-transfer' ? getTransferDueDate(order.placedAt) : undefined;
+function summarizeOrder(order: Purchase, zone: string): OrderSummary {
+  const transferDueOn =
+    order.state === 'awaiting-transfer' ? getTransferDueDay(order.placedAt, zone) : undefined;
   return {
     number: order.number,
     state: order.state,
@@ -206,7 +212,7 @@ function summarizeOrder(order: Purchase): OrderSummary {
     tax: readTax(order),
     currency: order.currency,
     refundedCents: order.refundedCents,
-    transferDueAt: transferDueDate?.toISOString(),
+    transferDueOn,
     method: order.paymentMethod,
     paidAt: order.paidAt?.toISOString(),
     isPaidTwice: order.closedReason === 'already-paid' && order.state === 'refunded',
@@ -215,8 +221,8 @@ function summarizeOrder(order: Purchase): OrderSummary {
 }
 
 /** The summary without the addresses of the buyer and the payer. */
-function maskOrder(order: Purchase): OrderSummary {
-  const summary = summarizeOrder(order);
+function maskOrder(order: Purchase, zone: string): OrderSummary {
+  const summary = summarizeOrder(order, zone);
   const { email_address: payerEmail } = summary.payment.payer;
   return {
     ...summary,

@@ -1,3 +1,4 @@
+import { toDay } from '../../kernel/time-zone.model.ts';
 import { z } from 'zod';
 import { failChangedSince, formatVersion } from '../../kernel/edit-version.model.ts';
 import { policyNames, type Policy, type PolicyName } from '../../content/model.ts';
@@ -180,8 +181,8 @@ export class Policies {
     if (!values.ok) return values;
     const old = await this.#refuseOld(this.#deps.db, name, form, values.value);
     if (old) return old;
-    const { policies } = await this.#store.getSettings();
-    const updatedOn = this.#deps.clock().toISOString().slice(0, 10);
+    const { policies, timeZone } = await this.#store.getSettings();
+    const updatedOn = toDay(this.#deps.clock(), timeZone);
     const changes = { policies: { ...policies, [name]: { ...values.value, updatedOn } } };
     const published = await this.#store.changeSettings(actor, changes, {
       alsoDo: (tx) => store.deletePolicyDraft(tx, name),

@@ -84,7 +84,7 @@ const writeRssItem = ({ id, url, title, publishedAt, content }: FeedEntry): stri
 `;
 
 /** Readers think older days of a feed a mistake; also the year in the names of entries. */
-const beginning = Date.UTC(2026, 0, 1);
+const beginning = Date.parse('2026-01-01T00:00:00Z');
 
 /** The day of the newest change; the beginning of the program for a feed without entries. */
 const findNewest = ({ entries }: Feed): Date =>

@@ -1,3 +1,5 @@
+import { toDay } from '#core/kernel/time-zone.model.ts';
+import { useStoreZone } from '#ui/store-zone.tsx';
 import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import { buildBreadcrumbTitle, type Report } from '#core/catalogue/model.ts';
 import {
@@ -19,6 +21,7 @@ const longTitleLength = 90;
 /** The first screen beside the price box: what the report is, its key figures, what it holds. */
 export function ReportOpening({ report }: { report: Report }) {
   const facts = countReportParts(report);
+  const zone = useStoreZone();
   return (
     <div className="report-opening">
       <Breadcrumb
@@ -32,7 +35,7 @@ export function ReportOpening({ report }: { report: Report }) {
         <ReportCover report={report} />
         <ReportTitle title={report.title} />
         <p className="report-facts">
-          {listFacts(report, facts).map((fact) => (
+          {listFacts(report, facts, zone).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
         </p>
@@ -83,7 +86,7 @@ function ReportTitle({ title }: { title: string }) {
   );
 }
 
-function listFacts(report: Report, { years }: ReportFacts): string[] {
+function listFacts(report: Report, { years }: ReportFacts, zone: string): string[] {
   const { code, pages, edition, publishedOn, updatedAt } = report;
   const label = labelDelivery(report);
   const published = formatDate(publishedOn);
@@ -93,7 +96,10 @@ function listFacts(report: Report, { years }: ReportFacts): string[] {
     ...(label ? [label] : []),
     ...(years ? [`data ${years[0] === years[1] ? years[0] : years.join('–')}`] : []),
     ...(edition > 1
-      ? [`published ${published}`, `edition ${edition}, ${formatDate(updatedAt)}`]
+      ? [
+          `published ${published}`,
+          `edition ${edition}, ${formatDate(toDay(new Date(updatedAt), zone))}`,
+        ]
       : [`edition\u00a01, ${published}`]),
   ];
 }

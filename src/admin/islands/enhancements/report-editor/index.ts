@@ -1,4 +1,5 @@
 /** The editor of a report over its plain form: saves by itself, field by field. */
+import { formatHourIn } from '#core/kernel/time-zone.model.ts';
 import type { SavedFields } from '#core/catalogue/index.ts';
 import { isFormField, type FormField } from '#admin/catalogue/editor/field-texts.ts';
 import { connectRows } from './repeated-rows.ts';
@@ -210,7 +211,7 @@ class ReportEditor {
     const verb = this.#editors.length === 1 ? 'edits' : 'edit';
     const others = this.#editors.length > 0 ? ` ${this.#editors.join(', ')} ${verb} this too.` : '';
     const texts: Record<SaveState, string> = {
-      saved: `Saved ${new Date().toISOString().slice(11, 16)} UTC.${others}`,
+      saved: `Saved ${formatHourIn(new Date(), readStoreZone())}.${others}`,
       unsaved: 'Not saved yet…',
       saving: 'Saving…',
       unreachable:
@@ -236,3 +237,7 @@ class ReportEditor {
     this.#showState('saved');
   }
 }
+
+/** As the layout around the page has it. */
+const readStoreZone = (): string =>
+  document.querySelector<HTMLElement>('[data-time-zone]')?.dataset['timeZone'] ?? 'UTC';
