@@ -37,6 +37,7 @@ import { System } from './system/index.ts';
 import { sealOldSecrets } from './system/sealed-secrets.ts';
 import { createWebhookPersonalData, createWebhooks, type Webhooks } from './webhooks/index.ts';
 import type { Deps } from './deps.ts';
+import { createAnswerOnce, type AnswerOnce } from './kernel/answer-once.ts';
 import { forgetSentForms } from './kernel/sent-forms.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -78,6 +79,8 @@ export type App = {
   readonly staffSearch: StaffSearch;
   /** What happens, told to other programs. */
   readonly webhooks: Webhooks;
+  /** A request that is sent again has its first answer. */
+  readonly answerOnce: AnswerOnce;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 };
@@ -123,7 +126,6 @@ export function createApp(given: Deps): App {
     listCodesOrderedSince,
   });
   const webhooks = createWebhooks(publishing);
-  const uploads = new Uploads(deps);
   const modules = {
     store,
     longWork,
@@ -133,7 +135,8 @@ export function createApp(given: Deps): App {
     orders,
     accounts,
     media,
-    uploads,
+    uploads: new Uploads(deps),
+    answerOnce: createAnswerOnce(deps),
     ...importing,
   };
   const officeModules = { store, leads, content, catalogue, media, webhooks };

@@ -8,6 +8,9 @@ const maxMessageLength = 500;
 const isHttps = (origin: string): boolean => origin.startsWith('https:');
 const cookieName = (origin: string): string => (isHttps(origin) ? '__Host-flash' : 'flash');
 
+/** True for the Set-Cookie line of a message. */
+export const isFlashCookie = (line: string): boolean => /^(?:__Host-)?flash=/.test(line);
+
 /** The message that the page before left, as plain text; no script can read or write it. */
 function readFlash(cookieHeader: string | null | undefined, origin: string): string | undefined {
   const name = cookieName(origin);

@@ -221,27 +221,11 @@ export class Claims {
     return sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;
   }
 
-  /** One that can't be renewed runs out: then another process takes the row up. */
   #renew(claim: Claim): { readonly end: () => void } {
-    const { sleep, log } = this.#deps;
     const { leaseMs } = this.#options;
-    const work = { isEnded: false };
-    const renewOnce = (): Promise<boolean> =>
-      this.#update(claim, sql`due_at = ${this.#afterMs(leaseMs)}`);
-    const stepMs = Math.min(beatMs, leaseMs / 3);
-    const keepRenewing = async (): Promise<void> => {
-      for (let waitedMs = 0; !work.isEnded;) {
-        await sleep(stepMs);
-        waitedMs += stepMs;
-        if (work.isEnded || waitedMs < leaseMs / 3) continue;
-        waitedMs = 0;
-        if (!(await renewOnce())) return;
-      }
-    };
-    keepRenewing().catch((error: unknown) =>
-      log.warn({ error, id: claim.id }, 'a lease could not be renewed'),
+    return keepRenewing(this.#deps, leaseMs, () =>
+      this.#update(claim, sql`due_at = ${this.#afterMs(leaseMs)}`),
     );
-    return { end: () => void (work.isEnded = true) };
   }
 
   async #goOnLater(claim: Claim, waitMs: number): Promise<TryOutcome> {
@@ -288,6 +272,30 @@ export class Claims {
   #update(claim: Claim, set: RawBuilder<unknown>): Promise<boolean> {
     return this.#deps.db.transaction().execute((tx) => this.updateHeld(tx, claim, set));
   }
+}
+
+/**
+ * Renews a lease until `end` is called, or it was lost. One that can't be renewed runs out: then
+ * another process takes up what it was for.
+ */
+export function keepRenewing(
+  { sleep, log }: Pick<Deps, 'sleep' | 'log'>,
+  leaseMs: number,
+  renewOnce: () => Promise<boolean>,
+): { readonly end: () => void } {
+  const work = { isEnded: false };
+  const stepMs = Math.min(beatMs, leaseMs / 3);
+  const renewUntilEnd = async (): Promise<void> => {
+    for (let waitedMs = 0; !work.isEnded;) {
+      await sleep(stepMs);
+      waitedMs += stepMs;
+      if (work.isEnded || waitedMs < leaseMs / 3) continue;
+      waitedMs = 0;
+      if (!(await renewOnce())) return;
+    }
+  };
+  renewUntilEnd().catch((error: unknown) => log.warn({ error }, 'a lease could not be renewed'));
+  return { end: () => void (work.isEnded = true) };
 }
 
 const maxErrorLength = 500;

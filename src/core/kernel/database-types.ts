@@ -1008,6 +1008,7 @@ export interface Seeding {
 
 export interface SentForm {
   answer: string | null;
+  heldUntil: Timestamp | null;
   key: string;
   sentAt: Generated<Timestamp>;
 }

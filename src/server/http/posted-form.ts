@@ -3,6 +3,7 @@ import type { Refusal } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { paths } from '#src/paths.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
+import { answerFormOnce } from '../admin/answer-form-once.ts';
 import type { AdminEnv } from '../admin/guard.ts';
 import type { ServerOptions } from '../options.ts';
 import { withKeptFiles } from '../uploads/kept-files.ts';
@@ -33,11 +34,14 @@ export function readPostedForms(options: ServerOptions): MiddlewareHandler<FormE
     const reading = { ...chooseLimits(c, uploads), clientIp: readClientIp(c, options), log };
     return withForm<Response | void>(c.req.raw, reading, async (form) => {
       if (!form.ok) return sendRefusal(c, form);
-      const keyed = c.get('staff') ? await addFormKey(form.value) : form.value;
-      return takeKeptFiles(c, keyed, options, (whole) => {
-        c.set('form', whole);
-        return next();
-      });
+      const staff = c.get('staff');
+      const keyed = staff ? await addFormKey(form.value) : form.value;
+      return answerFormOnce(c, options, { staff, form: keyed }, () =>
+        takeKeptFiles(c, keyed, options, (whole) => {
+          c.set('form', whole);
+          return next();
+        }),
+      );
     });
   };
 }
