@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => pages?.server.close());
 
 type SearchResult = {
-  readonly reports: readonly { title: string }[];
+  readonly reports: readonly { title: string; reason: object | null }[];
+  readonly totals: { readonly industries: number; readonly reports: number };
   readonly industries: readonly { slug: string }[];
   readonly nearest: boolean;
 };
@@ -23,6 +24,19 @@ test('the search finds industries and reports whose names contain the words', as
   const { industries, reports } = await search('STEEL');
   expect(industries.map(({ slug }) => slug)).toContain('steel-and-fabricated-metal');
   expect(reports.length).toBeGreaterThan(0);
+});
+
+test('the suggestions count what was found, and say why a report is there whose name lacks the words', async () => {
+  const { reports, totals } = await search('STEEL');
+  const found = await readMain(await pages.get('/custom_search?q=steel'));
+  expect(found).toContain(`${totals.reports} reports for steel`);
+  expect(totals.reports).toBeGreaterThan(reports.length);
+  expect(totals.industries).toBe(1);
+  const { reports: all } = await search('ev');
+  const others = all.filter(({ title }) => !/\bev/i.test(title));
+  expect(others.length).toBeGreaterThan(0);
+  for (const { title, reason } of all)
+    expect([title, reason !== null]).toEqual([title, !/\bev/i.test(title)]);
 });
 
 test('the search forgives a typing error and says so', async () => {

@@ -93,7 +93,8 @@ export function createMemoryFinder(
       const keys = new Map(entries.map(({ id, key }) => [id, key]));
       const subjects = Map.groupBy(ranked, ({ id }) => keys.get(id));
       const ids = [...subjects.values()].flatMap(([best]) => (best ? [best.id] : []));
-      return { ids: ids.slice(0, limit), understood };
+      const counted = { total: ranked.length, isAtLeast: false };
+      return { ids: ids.slice(0, limit), ...counted, understood, why: new Map() };
     },
   };
 }

@@ -33,7 +33,10 @@ const removeEnding = (word: string): string =>
 export type MatchReason = {
   /** `part` is inside of the report: "contents", "companies". */
   readonly place: 'title' | 'code' | 'keyword' | 'inside' | 'elsewhere';
-  /** The code, the keyword, the line inside; '' where there is nothing to quote. */
+  /**
+   * The code, the keyword, the line inside; of `title` what was typed and it says in other words; ''
+   * where there is nothing to quote.
+   */
   readonly text: string;
   /** Of `inside`: which part of the report has the line. */
   readonly part?: InsidePart;

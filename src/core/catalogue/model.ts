@@ -4,6 +4,7 @@ import type { Delivery } from './goods/delivery.model.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
 import type { Figures, Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
+import type { MatchReason } from './match-reason.model.ts';
 import type { ReportContent } from './report-content.model.ts';
 
 export type Industry = {
@@ -106,6 +107,8 @@ export type SuggestedReport = {
   readonly priceCents: number | null;
   /** "180 kt, World mine production, 2023 est."; '' without a figure. */
   readonly figure: string;
+  /** Why it was found, where its title lacks what was typed. */
+  readonly reason: MatchReason | null;
 };
 
 export type SearchSuggestions = {
@@ -116,6 +119,13 @@ export type SearchSuggestions = {
     readonly reports: number;
   }[];
   readonly reports: readonly SuggestedReport[];
+  /** How many were found, of which the first are listed. */
+  readonly totals: {
+    readonly industries: number;
+    readonly reports: number;
+    /** True where there may be more reports. */
+    readonly isAtLeast: boolean;
+  };
   /** The words that were looked for, in the spelling that finds something. */
   readonly words: string;
   /** True where nothing contains the words, and the reports are those with similar words. */

@@ -33,7 +33,7 @@ export const findServices = (db: Database, text: string): Promise<{ id: number; 
     .select(['id', 'name'])
     .where('name', 'ilike', containsPattern(text))
     .orderBy('name')
-    .limit(6)
+    .limit(100)
     .execute();
 
 const postColumns = [

@@ -8,6 +8,9 @@ import { paths } from '#src/paths.ts';
 import type { ServerOptions } from '../options.ts';
 import { suggestionsType } from './feeds/open-search.ts';
 
+/** Services in the header's dropdown. */
+const maxServices = 6;
+
 /**
  * Data for the islands as JSON: search suggestions, and the newest reports of an industry; and
  * suggestions for the address bars of browsers.
@@ -22,7 +25,9 @@ export function islandDataRoutes(options: ServerOptions): Hono {
       app.content.searchServices(query),
       app.store.getSiteInfo(),
     ]);
-    return c.json({ ...suggestions, services, currency }, 200, { 'cache-control': 'no-cache' });
+    const totals = { ...suggestions.totals, services: services.length };
+    const found = { ...suggestions, totals, services: services.slice(0, maxServices), currency };
+    return c.json(found, 200, { 'cache-control': 'no-cache' });
   });
   routes.get('/search/suggestions', async (c) => {
     const words = (c.req.query('q') ?? '').slice(0, 200);

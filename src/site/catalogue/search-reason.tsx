@@ -21,37 +21,49 @@ const partNames: Readonly<Record<InsidePart, string>> = {
 export function SearchReason({ reason, shortDescription, words }: Props) {
   return (
     <p className="report-row-reason">
-      <Place reason={reason} shortDescription={shortDescription} words={words} />
-      {reason.without.length > 0 && (
+      {reason.place !== 'elsewhere' && (
         <>
-          {' '}
-          Without: <del>{reason.without.join(', ')}</del>
+          <Place reason={reason} words={words} />{' '}
         </>
       )}
+      {(reason.place !== 'inside' || reason.part === 'file') && shortDescription}
+      <Without reason={reason} />
     </p>
   );
 }
 
-function Place({ reason: { place, text, part }, shortDescription, words }: Props) {
-  if (place === 'title') return <>In the title. {shortDescription}</>;
+/** The same in few words, beside a title that lacks what was typed. */
+export const ReasonWords = ({ reason, words }: Omit<Props, 'shortDescription'>) => (
+  <>
+    {/* A title that has other words of the search is seen above. */}
+    {(reason.place !== 'title' || reason.text !== '') && <Place reason={reason} words={words} />}
+    <Without reason={reason} />
+  </>
+);
+
+const Without = ({ reason: { without } }: Pick<Props, 'reason'>) =>
+  without.length > 0 && (
+    <>
+      {' '}
+      Without: <del>{without.join(', ')}</del>
+    </>
+  );
+
+function Place({ reason: { place, text, part }, words }: Omit<Props, 'shortDescription'>) {
+  if (place === 'title') return text === '' ? 'In the title.' : <>Other words for “{text}”.</>;
   if (place === 'keyword')
     return (
       <>
-        Also called “<mark>{text}</mark>”. {shortDescription}
+        Also called “<mark>{text}</mark>”.
       </>
     );
   if (place === 'code')
     return (
       <>
-        In the code: “<mark>{text}</mark>”. {shortDescription}
+        In the code: “<mark>{text}</mark>”.
       </>
     );
-  if (place === 'inside' && part === 'file')
-    return (
-      <>
-        {partNames.file}. {shortDescription}
-      </>
-    );
+  if (place === 'inside' && part === 'file') return <>{partNames.file}.</>;
   if (place === 'inside' && part)
     return (
       <>
@@ -59,5 +71,5 @@ function Place({ reason: { place, text, part }, shortDescription, words }: Props
         <MarkedText text={text} words={words} />”
       </>
     );
-  return <>{shortDescription}</>;
+  return 'On a similar subject.';
 }

@@ -1,5 +1,5 @@
 /** Why a report was found, from what it says. */
-import type { InsidePart, MatchReason } from '../match-reason.model.ts';
+import { splitAtMatches, type InsidePart, type MatchReason } from '../match-reason.model.ts';
 import type { ContentsEntry } from '../report-input.model.ts';
 import type { VersionParts } from '../report-version.model.ts';
 import { toPlainText } from '../rich-text.model.ts';
@@ -34,6 +34,20 @@ export function explainByTitle(
     ? { place: 'title', text: '', without: [] }
     : undefined;
 }
+
+/**
+ * What was typed and cannot be read in a title, though it may say the same otherwise. A corrected
+ * spelling is not among it.
+ */
+export const listUnseen = (title: string, asked: Pick<Plan, 'groups' | 'hints'>): string[] =>
+  listAsked(asked)
+    .filter(({ typed, isGuess }) => !isGuess && !typed.split(/\s+/).every(isIn(title)))
+    .map(({ typed }) => typed);
+
+const isIn =
+  (title: string) =>
+  (word: string): boolean =>
+    word.length < 2 || splitAtMatches(title, word).some(({ isMatch }) => isMatch);
 
 /** The first word of the query that the title lacks decides, since the title can be seen. */
 export function explainMatch(report: ExplainedReport, plan: AskedWords): MatchReason {

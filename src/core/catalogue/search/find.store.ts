@@ -7,7 +7,7 @@ import { facetNames, type FacetCount } from '../facets.model.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
 import { buildCandidates } from './candidates.store.ts';
 import { buildFacetCounts, buildFlags, type Flags } from './facets.store.ts';
-import { maxCounted } from './finder.ts';
+import { maxCounted, maxCountedTyping } from './finder.ts';
 import type { Ranked } from './further.ts';
 import type { Plan } from './plan.model.ts';
 import { buildScore } from './score.store.ts';
@@ -215,6 +215,15 @@ export async function findSubjects(tx: Database, plan: Plan, limit: number): Pro
     if (subjects.length >= limit) return subjects;
   }
   return listSubjects(tx, plan, { limit, isBySubject: false });
+}
+
+/** How many reports a plan finds by title and keywords; `maxCountedTyping` + 1 where there are more. */
+export async function countFound(tx: Database, plan: Plan): Promise<number> {
+  const most = maxCountedTyping + 1;
+  const { rows } = await sql<{ reports: number }>`${prepared}
+    select least(count(*), ${sql.lit(most)})::int as reports
+    from (${buildCandidates(plan, { columns: sql`f.report_id`, limit: most })}) hit`.execute(tx);
+  return rows[0]?.reports ?? 0;
 }
 
 const isOneBeginning = (plan: Plan): boolean =>

@@ -20,12 +20,15 @@ export type Found = {
   readonly why: ReadonlyMap<number, MatchReason>;
 };
 
-export type Suggested = Pick<Found, 'ids' | 'understood'>;
+export type Suggested = Pick<Found, 'ids' | 'total' | 'isAtLeast' | 'understood' | 'why'>;
 
 export type Finder = {
   /** One page of the published reports that match. Throws where it takes over two seconds. */
   readonly find: (wanted: ReportQuery) => Promise<Found>;
-  /** The best reports for words that are still being typed, one for each subject. */
+  /**
+   * The best reports for words that are still being typed, one for each subject, and how many were
+   * found in all. `why` has those whose title lacks a word.
+   */
   readonly suggest: (words: string, limit: number) => Promise<Suggested>;
   /**
    * When `tx` commits, the search knows these reports as they are then: the published ones are
@@ -38,6 +41,8 @@ export type Finder = {
 
 /** A search stops counting here. */
 export const maxCounted = 10_000;
+/** The same while somebody types. */
+export const maxCountedTyping = 1000;
 /** Where fewer are found by title and keywords, what is inside counts too. */
 export const minFoundByTitle = 12;
 /** Where fewer are found, words are left out. */

@@ -66,8 +66,10 @@ async function searchReports(
 ): Promise<SearchResult> {
   const words = cleanQuery(query.words);
   const found = await finder.find({ ...query, words });
-  const industries =
-    words === '' ? [] : await findIndustries(deps.db, found.understood.words, maxSuggestions);
+  const { industries } =
+    words === ''
+      ? { industries: [] }
+      : await findIndustries(deps.db, found.understood.words, maxSuggestions);
   const cards = await addLeaders(deps.db, await getCardsById(deps.db, found.ids));
   const { total, isAtLeast, isNowhere, facets, understood } = found;
   if (words !== '' && isNowhere && query.page === 1) await recordMissedSearch(deps, words);
@@ -87,21 +89,27 @@ async function searchReports(
 async function suggest(deps: Deps, finder: Finder, words: string): Promise<SearchSuggestions> {
   const text = cleanQuery(words);
   if (!/[\p{L}\p{N}]/u.test(text))
-    return { industries: [], reports: [], words: text, nearest: false };
-  const { ids, understood } = await finder.suggest(text, maxSuggestions);
-  const [industries, cards] = await Promise.all([
+    return { industries: [], reports: [], totals: foundNothing, words: text, nearest: false };
+  const found = await finder.suggest(text, maxSuggestions);
+  const { ids, understood, why } = found;
+  const [{ industries, total }, cards] = await Promise.all([
     findIndustries(deps.db, understood.words, maxSuggestions),
     getCardsById(deps.db, ids),
   ]);
   return {
     industries,
-    reports: cards.map(toSuggestion),
+    reports: cards.map((card) => ({ ...toSuggestion(card), reason: why.get(card.id) ?? null })),
+    totals: { industries: total, reports: found.total, isAtLeast: found.isAtLeast },
     words: understood.words,
     nearest: understood.isCorrected && cards.length > 0,
   };
 }
 
-function toSuggestion({ slug, title, code, prices, cover }: ReportCard): SuggestedReport {
+const foundNothing = { industries: 0, reports: 0, isAtLeast: false };
+
+type Suggestion = Omit<SuggestedReport, 'reason'>;
+
+function toSuggestion({ slug, title, code, prices, cover }: ReportCard): Suggestion {
   const headline = describeHeadline(cover);
   const price = getListPrice(prices);
   return {

@@ -15,20 +15,27 @@ export async function findNearestIndustries(
   return rows.map(({ slug }) => slug);
 }
 
-/** Industries whose name contains the text, by name, with the number of their published reports. */
-export const findIndustries = (
+/**
+ * Industries whose name contains the text, by name, with the number of their published reports; and
+ * how many they are without the limit.
+ */
+export async function findIndustries(
   db: Database,
   text: string,
   limit: number,
-): Promise<{ slug: string; name: string; reports: number }[]> =>
-  db
+): Promise<{ industries: { slug: string; name: string; reports: number }[]; total: number }> {
+  const rows = await db
     .selectFrom('industry')
     .select(['slug', 'name'])
     .select(
       sql<number>`(select coalesce(sum(reports), 0)::int from list_day
         where industry_id = industry.id)`.as('reports'),
     )
+    .select(sql<number>`(count(*) over ())::int`.as('total'))
     .where('name', 'ilike', containsPattern(text))
     .orderBy('name')
     .limit(limit)
     .execute();
+  const industries = rows.map(({ slug, name, reports }) => ({ slug, name, reports }));
+  return { industries, total: rows[0]?.total ?? 0 };
+}

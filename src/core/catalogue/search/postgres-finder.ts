@@ -4,9 +4,10 @@ import { toFacets } from '../facets.model.ts';
 import type { MatchReason } from '../match-reason.model.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
 import { toTitleWords } from './document.model.ts';
-import { explainByTitle, explainMatch } from './explain-match.ts';
+import { explainByTitle, explainMatch, listUnseen } from './explain-match.ts';
 import { listExplained, listTitles } from './explained.store.ts';
 import {
+  countFound,
   findPage,
   findSubjects,
   readForSearch,
@@ -16,6 +17,7 @@ import {
 } from './find.store.ts';
 import {
   maxCounted,
+  maxCountedTyping,
   minFoundByAllWords,
   minFoundByTitle,
   type Finder,
@@ -127,13 +129,65 @@ function describeTotal(page: Counted): Pick<Found, 'total' | 'isAtLeast' | 'isNo
 async function suggest(tx: Database, words: string, limit: number): Promise<Suggested> {
   const asked = { words, isTyping: true, isExact: false };
   const { plan, understood } = await understand(createStoredVocabulary(tx), asked);
-  if (plan.isEverything) return { ids: [], understood };
+  if (plan.isEverything) return { ids: [], total: 0, isAtLeast: false, understood, why: new Map() };
   const subjects = plan.hints.length > 0 ? [] : await findSubjects(tx, plan, limit);
   const ranked =
     subjects.length < minFoundByAllWords && plan.groups.length + plan.hints.length > 0
       ? await addFurther(createStoredRanker(tx), plan, limit)
       : subjects;
-  return { ids: ranked.slice(0, limit).map(({ id }) => id), understood };
+  const ids = ranked.slice(0, limit).map(({ id }) => id);
+  const titles = await listTitles(tx, ids);
+  const found = ids.length === 0 ? 0 : await countAsFound(tx, { words, plan, titles });
+  const why = await explainUnseen(tx, titles, plan);
+  const total = Math.min(Math.max(found, ids.length), maxCountedTyping);
+  return { ids, total, isAtLeast: found > maxCountedTyping, understood, why };
+}
+
+/**
+ * How many the page of all results will have for the words as they stand; for a word that is not
+ * typed to its end, how many it is the beginning of.
+ */
+async function countAsFound(
+  tx: Database,
+  suggested: {
+    readonly words: string;
+    readonly plan: Plan;
+    readonly titles: readonly FoundTitle[];
+  },
+): Promise<number> {
+  const { words, titles } = suggested;
+  const asked = { words, isTyping: false, isExact: false };
+  const { plan } = await understand(createStoredVocabulary(tx), asked);
+  for (const one of [plan, suggested.plan]) {
+    const isTitle = titles.some(({ title }) => isWholeTitle(toTitleWords(title), one));
+    const count = await countByPlan(tx, one, isTitle);
+    if (count > 0) return count;
+  }
+  return 0;
+}
+
+/** As many as `findWithFurther` would find, without their order and their facets. */
+async function countByPlan(tx: Database, plan: Plan, isTitle: boolean): Promise<number> {
+  const byTitle = plan.hints.length > 0 ? 0 : await countFound(tx, plan);
+  if (byTitle >= minFoundByTitle || (isTitle && byTitle > 0)) return byTitle;
+  if (plan.groups.length + plan.hints.length === 0) return byTitle;
+  return (await addFurther(createStoredRanker(tx), plan, minFoundByTitle)).length;
+}
+
+/** A title that shows all that was typed says why by itself. */
+async function explainUnseen(
+  tx: Database,
+  titles: readonly FoundTitle[],
+  plan: Plan,
+): Promise<ReadonlyMap<number, MatchReason>> {
+  const unseen = titles.filter(({ title }) => listUnseen(title, plan).length > 0);
+  const why = new Map(await explain(tx, unseen, plan));
+  for (const { id, title } of unseen) {
+    const reason = why.get(id);
+    if (reason?.place === 'title' && reason.without.length === 0)
+      why.set(id, { ...reason, text: listUnseen(title, plan).join(' ') });
+  }
+  return why;
 }
 
 async function explain(

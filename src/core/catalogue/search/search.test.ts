@@ -120,6 +120,27 @@ test('what was found inside is quoted, and nothing else of the report is given a
   expect(await find('gt1')).toEqual({ place: 'code', text: 'GT-1', ...without });
 });
 
+test('while somebody types each report whose title lacks the words says why, and all are counted', async () => {
+  const titles = Array.from({ length: 9 }, (_, index) => `Zirconium Part ${index} Market`);
+  const named = titles.map((title, index) => ({ ...bareReport, code: `Z-${index}`, title }));
+  const inside = {
+    ...bareReport,
+    code: 'Z-9',
+    title: 'Dental Crowns',
+    synonyms: ['zirconia teeth'],
+  };
+  await publisher.write(...named, inside);
+  const find = (words: string) => publisher.catalogue.suggest(words);
+  const { reports, totals } = await find('zirconium');
+  expect(totals).toEqual({ industries: 0, reports: 9, isAtLeast: false });
+  expect(reports.map(({ reason }) => reason)).toEqual(reports.map(() => null));
+  const [crowns] = (await find('zirconia tee')).reports;
+  expect(crowns).toMatchObject({
+    title: 'Dental Crowns',
+    reason: { place: 'keyword', text: 'zirconia teeth', without: [] },
+  });
+});
+
 test('facets narrow a search, and each choice is counted with those of the others', async () => {
   const made = { delivery: { kind: 'made' as const }, data: fullReport.data };
   const make = (code: string, more: object) =>

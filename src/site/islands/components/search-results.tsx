@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { paths } from '#src/paths.ts';
 import { MarkedText } from '#site/catalogue/marked-text.tsx';
+import { ReasonWords } from '#site/catalogue/search-reason.tsx';
 import { texts } from '#site/texts.ts';
 import { industryHueProps } from '#ui/hue.ts';
-import type { Search, SearchOption } from './use-search.ts';
+import { suggestionsFailed, type Search, type SearchOption } from './use-search.ts';
 
 /** The dropdown of the search box: grouped results, or why there are none. */
 export function SearchResultList({ id, search }: { id: string; search: Search }) {
@@ -19,9 +20,7 @@ export function SearchResultList({ id, search }: { id: string; search: Search })
       // A pressed mouse would take the focus from the field, and so close the list.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {hasFailed && (
-        <p className="p-3">Suggestions are not available right now. Press Enter to search.</p>
-      )}
+      {hasFailed && <p className="p-3">{suggestionsFailed}</p>}
       {!hasFailed && options.length === 0 && <p className="p-3">{texts.noResults}</p>}
       {!hasFailed && <SearchGroups id={id} search={search} />}
     </div>
@@ -30,15 +29,9 @@ export function SearchResultList({ id, search }: { id: string; search: Search })
 
 function SearchGroups({ id, search }: { id: string; search: Search }) {
   const all = search.options.at(-1);
-  const isEmpty = ({ options }: GroupProps['group']): boolean => options.length === 0;
-  // What was found comes before what was not.
-  const groups = [
-    ...search.groups.filter((group) => !isEmpty(group)),
-    ...search.groups.filter(isEmpty),
-  ];
   return (
     <>
-      {groups.map((group) => (
+      {search.groups.map((group) => (
         <SearchGroup key={group.title} id={id} search={search} group={group} />
       ))}
       {all?.key === 'all' && (
@@ -57,20 +50,11 @@ type GroupProps = {
   readonly group: Search['groups'][number];
 };
 
-function SearchGroup({ id, search, group: { title, options } }: GroupProps) {
-  if (options.length === 0)
-    return (
-      <div aria-hidden="true">
-        <p className="search-group">
-          {title} <span>0</span>
-        </p>
-        <p className="search-none">None with “{search.query.trim()}”.</p>
-      </div>
-    );
+function SearchGroup({ id, search, group: { title, found, options } }: GroupProps) {
   return (
-    <div role="group" aria-label={title}>
+    <div role="group" aria-label={`${title}, ${found} found`}>
       <p className="search-group" aria-hidden="true">
-        {title} <span>{options.length}</span>
+        {title} <span>{found}</span>
       </p>
       {options.map((option) => (
         <OptionLink key={option.key} id={id} search={search} option={option}>
@@ -109,7 +93,7 @@ function OptionLink({ id, search, option, className = '', children }: OptionProp
 }
 
 function OptionContent({ option, words }: { option: SearchOption; words: string }) {
-  const { code, label, note, aside, industrySlug } = option;
+  const { code, label, note, reason, aside, industrySlug } = option;
   return (
     <>
       {code && <img src={paths.cover(code)} alt="" width="36" height="51" />}
@@ -118,6 +102,11 @@ function OptionContent({ option, words }: { option: SearchOption; words: string 
         <span className={code ? 'font-serif' : ''}>
           <MarkedText text={label} words={words} />
         </span>
+        {reason && (
+          <small>
+            <ReasonWords reason={reason} words={words} />
+          </small>
+        )}
         {note && <small>{note}</small>}
       </span>
       {aside && <span className={code ? 'search-price' : 'search-count'}>{aside}</span>}

@@ -3,11 +3,13 @@ import type { SearchSuggestions } from '#core/catalogue/model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
-import { formatCount } from '#ui/format.ts';
+import type { MatchReason } from '#core/catalogue/match-reason.model.ts';
+import { formatCount, formatNumber } from '#ui/format.ts';
 import { announce } from '../enhancements/announce.ts';
 
 type SearchResults = SearchSuggestions & {
   readonly currency: string;
+  readonly totals: { readonly services: number };
   readonly services: readonly { readonly id: number; readonly name: string }[];
 };
 export type SearchOption = {
@@ -18,25 +20,37 @@ export type SearchOption = {
   readonly aside?: string;
   /** The newest figure of a report. */
   readonly note?: string;
+  /** Why a report is here whose title lacks what was typed. */
+  readonly reason?: MatchReason | null;
   /** An industry with its hue. */
   readonly industrySlug?: string;
   /** A report with its cover. */
   readonly code?: string;
 };
-export type SearchGroup = { readonly title: string; readonly options: readonly SearchOption[] };
+export type SearchGroup = {
+  readonly title: string;
+  /** How many were found, of which the options are the first: "37", "1,000+". */
+  readonly found: string;
+  readonly options: readonly SearchOption[];
+};
 export type Search = ReturnType<typeof useSearch>;
 
 const minQueryLength = 2;
+export const suggestionsFailed = 'Suggestions are not available right now. Press Enter to search.';
 const typingPauseMs = 120;
 
-/** The results as the dropdown shows them: three named groups, or none where nothing was found. */
+/** The results as the dropdown shows them, in this order; what has none is no group. */
 function groupResults(results: SearchResults): SearchGroup[] {
-  const { industries, services, reports, nearest, currency } = results;
-  if (industries.length + services.length + reports.length === 0) return [];
-  return [
-    { title: 'Industries', options: industries.map(toIndustryOption) },
+  const { industries, services, reports, nearest, totals, currency } = results;
+  const groups: SearchGroup[] = [
+    {
+      title: 'Industries',
+      found: formatNumber(totals.industries),
+      options: industries.map(toIndustryOption),
+    },
     {
       title: 'Services',
+      found: formatNumber(totals.services),
       options: services.map(({ id, name }) => ({
         key: `s${id}`,
         label: name,
@@ -45,9 +59,11 @@ function groupResults(results: SearchResults): SearchGroup[] {
     },
     {
       title: nearest ? 'Reports with a similar name' : 'Reports',
+      found: `${formatNumber(totals.reports)}${totals.isAtLeast ? '+' : ''}`,
       options: reports.map((report) => toReportOption(report, currency)),
     },
   ];
+  return groups.filter(({ options }) => options.length > 0);
 }
 
 const toIndustryOption = ({
@@ -63,7 +79,7 @@ const toIndustryOption = ({
 });
 
 const toReportOption = (
-  { slug, title, code, priceCents, figure }: SearchResults['reports'][number],
+  { slug, title, code, priceCents, figure, reason }: SearchResults['reports'][number],
   currency: string,
 ): SearchOption => ({
   key: slug,
@@ -71,6 +87,7 @@ const toReportOption = (
   href: paths.reportDetails(slug),
   aside: priceCents === null ? '' : formatMoney(priceCents, currency),
   note: figure,
+  reason,
   code,
 });
 
@@ -151,14 +168,14 @@ export function useSearch() {
   const [isOpened, setIsOpened] = useState(false);
   const answer = useSearchAnswer(query);
   const dropdown = toDropdown(query, answer);
-  const { options, hasFailed } = dropdown;
+  const { options } = dropdown;
   const { activeIndex, forget, move, moveLater } = useActiveOption(answer, options.length);
   // What was typed while React was still loading counts.
   useEffect(() => setQuery(input.current?.value ?? ''), []);
   useEffect(() => {
     if (answer) setIsOpened(true);
   }, [answer]);
-  useAnnouncement(answer !== undefined && !hasFailed && options.length === 0);
+  useAnnouncement(answer, options.length);
 
   const open = (): void => setIsOpened(true);
   const close = (): void => (setIsOpened(false), forget());
@@ -189,9 +206,9 @@ export function useSearch() {
   return { ...dropdown, ...actions, input, query, isOpen, activeIndex };
 }
 
-/** Says that nothing was found: the focus stays in the field. */
-function useAnnouncement(isNothingFound: boolean): void {
+/** Says that nothing was found, or why: the focus stays in the field. */
+function useAnnouncement(answer: Answer | undefined, count: number): void {
   useEffect(() => {
-    if (isNothingFound) announce(texts.noResults);
-  }, [isNothingFound]);
+    if (answer && count === 0) announce(answer.results ? texts.noResults : suggestionsFailed);
+  }, [answer, count]);
 }
