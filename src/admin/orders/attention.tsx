@@ -133,11 +133,14 @@ const listColumns = (
   {
     key: 'reason',
     label: 'Reason',
-    render: ({ reason }) => (
+    render: ({ reason, why }) => (
       <>
         {reasonWords[reason][0]}
         <br />
-        <span className="admin-by">{reasonWords[reason][1]}</span>
+        <span className="admin-by">
+          {why && `${why} `}
+          {reasonWords[reason][1]}
+        </span>
       </>
     ),
   },
@@ -209,4 +212,5 @@ const buttons: Readonly<
   capture: ['sync', 'Ask PayPal now'],
   webhook: ['sync', 'Ask PayPal now'],
   delivery: ['sync', 'Deliver now'],
+  file: ['sync', 'Look again'],
 };

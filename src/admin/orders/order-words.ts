@@ -68,6 +68,11 @@ export const reasonWords: Readonly<Record<AttentionReason, readonly [word: strin
     ],
     webhook: ['Webhook not dealt with', 'PayPal told us of a change that we could not record.'],
     delivery: ['Not delivered', 'It is paid, but its files have not been created.'],
+    file: [
+      'File missing',
+      'Put it back from a backup, or upload the same file again: it is found, and delivered, ' +
+        'within a minute.',
+    ],
     email: [
       'Email not delivered',
       'An email about it did not arrive. Correct the address, or send the email again.',
@@ -84,6 +89,8 @@ const eventWords: Readonly<Record<string, string>> = {
   mismatch: 'What was paid differs from the order',
   paid: 'Paid',
   fulfilled: 'Delivered',
+  'file-missing': 'A file could not be delivered',
+  'file-found': 'The missing file is back',
   expired: 'Expired',
   cancelled: 'Cancelled',
   refunded: 'Refunded',

@@ -66,7 +66,7 @@ export type ReportForSale = {
 type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
 
 export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
-export type { SoldFile } from './report-files.ts';
+export type { BuyerCopy, SoldFile } from './report-files.ts';
 
 type CatalogueDeps = {
   readonly longWork: LongWork;

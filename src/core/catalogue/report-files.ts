@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Deps, Tx } from '../deps.ts';
 import type { Letterhead } from '../kernel/email-layout.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { Stamp } from '../orders/delivery/stamp.model.ts';
 import { findPublishedChart } from './charts.model.ts';
 import { hasEditionData } from './editions.store.ts';
@@ -94,23 +95,28 @@ export class ReportFiles {
 
   /**
    * One reader's stamped copy, kept once it is made. Unpublished reports are still copied for their
-   * buyers. Throws where there is no report.
+   * buyers. `unavailable`, with a sentence for staff, while an uploaded file is missing in the store's
+   * place of files or is not whole there. Throws where there is no report.
    */
-  async ensureBuyerCopy(request: CopyRequest): Promise<BuyerCopy> {
+  async ensureBuyerCopy(request: CopyRequest): Promise<Outcome<BuyerCopy>> {
     const { file } = request;
     return file.kind === 'file'
       ? this.#ensureUploadedCopy(request, file.editionFileId)
-      : this.#ensurePrintedCopy(request, file.kind);
+      : ok(await this.#ensurePrintedCopy(request, file.kind));
   }
 
   async #ensureUploadedCopy(
     { copyId, edition, stamp }: CopyRequest,
     editionFileId: number,
-  ): Promise<BuyerCopy> {
-    const { db, goods } = this.#deps;
+  ): Promise<Outcome<BuyerCopy>> {
+    const { db, files, goods } = this.#deps;
     const file = await getEditionFile(db, editionFileId);
     const { bodyKey, bodyBytes, masterKey, fileName, kind } = file;
     if (!masterKey || kind === 'jpg') throw new Error(`The file ${editionFileId} is not for sale`);
+    const storedBytes = await files.getSizeBytes(bodyKey);
+    const hasMaster = (await files.getSizeBytes(masterKey)) !== undefined;
+    if (storedBytes !== bodyBytes || !hasMaster)
+      return fail('unavailable', describeMissing(file, storedBytes));
     const tailKey = `copies/${copyId}-${edition}.tail`;
     const tailBytes = await this.#ensureFile(tailKey, async () =>
       goods.makeTail(await readWhole(this.#deps, masterKey), stamp),
@@ -119,7 +125,7 @@ export class ReportFiles {
       { fileKey: bodyKey, bytes: bodyBytes },
       { fileKey: tailKey, bytes: tailBytes },
     ];
-    return { parts, fileName, type: goodsFormats[kind].type };
+    return ok({ parts, fileName, type: goodsFormats[kind].type });
   }
 
   async #ensurePrintedCopy(
@@ -210,7 +216,8 @@ export class ReportFiles {
   /** The file's size in bytes. Two callers at once render and store the same bytes. */
   async #ensureFile(fileKey: string, render: () => Promise<Uint8Array>): Promise<number> {
     const existingBytes = await this.#deps.files.getSizeBytes(fileKey);
-    if (existingBytes !== undefined) return existingBytes;
+    // An empty file is no file: some copies of folders leave one behind.
+    if (existingBytes) return existingBytes;
     const content = await render();
     await this.#deps.files.put(fileKey, content);
     return content.length;
@@ -223,4 +230,14 @@ export class ReportFiles {
     const { name, accent } = await getLetterhead();
     return { ...report, publisher: name, accent, website: origin, pictures };
   }
+}
+
+/** What staff read of a file whose body or its description is not there, or not whole. */
+function describeMissing(
+  { fileName, bodyBytes }: { readonly fileName: string; readonly bodyBytes: number },
+  storedBytes: number | undefined,
+): string {
+  if (storedBytes === undefined || storedBytes === bodyBytes)
+    return `${fileName} is missing among the store’s files.`;
+  return `${fileName} is damaged among the store’s files: it has ${storedBytes} bytes instead of ${bodyBytes}.`;
 }

@@ -193,6 +193,7 @@ export interface DownloadGrant {
   editionFileId: number | null;
   editionNumber: number;
   expiresAt: Timestamp;
+  fileMissingSince: Timestamp | null;
   id: Generated<number>;
   isSuspended: Generated<boolean>;
   kind: "file" | "pdf" | "workbook";

@@ -10,11 +10,16 @@ import { sendRefusalPage } from '../http/refusal-page.ts';
 import { watchCut } from '../http/watch-cut.ts';
 import type { ServerOptions } from '../options.ts';
 
-const sendRefusal = (c: Context, { code, message }: Pick<Refusal, 'code' | 'message'>): Response =>
+const sendRefusal = (c: Context, { code, message, retryAfterSeconds }: Refusal): Response =>
   sendRefusalPage(c, {
     message,
     status: refusalStatus[code],
-    wayOn: { label: 'Get new links', url: paths.renewDownload() },
+    ...(retryAfterSeconds === undefined
+      ? { wayOn: { label: 'Get new links', url: paths.renewDownload() } }
+      : {
+          headers: { 'retry-after': String(retryAfterSeconds) },
+          wayOn: { label: 'Try again', url: '' },
+        }),
   });
 
 /** True for a browser or a program that fetches links before anybody follows them. */
@@ -64,15 +69,14 @@ export function downloadRoutes(options: ServerOptions): Hono {
     };
     if (isHead) return c.body(null, 200, headers);
     const stream = await app.orders.downloads.readDownload(opened.value, range);
-    if (!stream)
-      return sendRefusal(c, { code: 'not-found', message: 'There is no such download.' });
+    if (!stream.ok) return sendRefusal(c, stream);
     const { request } = opened.value;
     watchCut(c, () => {
       void request?.takeBack().catch((error: unknown) => {
         options.log.warn({ error }, 'a download that was cut could not be noted');
       });
     });
-    return c.body(toResponseBody(stream), range ? 206 : 200, headers);
+    return c.body(toResponseBody(stream.value), range ? 206 : 200, headers);
   });
   return routes;
 }

@@ -128,17 +128,24 @@ function OrderLinks({ order }: { order: LibraryOrder }) {
 }
 
 function LibraryFile({
-  file: { format: fileFormat, edition, isNewestEdition, token, downloadsLeft, expiresAt, isUsable },
+  file,
   order,
 }: {
   file: LibraryOrder['files'][number];
   order: LibraryOrder;
 }) {
+  const { format: fileFormat, edition, isNewestEdition, token, downloadsLeft, expiresAt } = file;
   const formatInstant = useDateFormat();
   const format =
     (fileFormat === 'XLSX' ? 'Excel' : fileFormat) +
     (isNewestEdition ? '' : `, edition ${edition}`);
-  if (!isUsable)
+  if (!file.isReady)
+    return (
+      <a className="link py-1" href={paths.orderPage(order.number)}>
+        {format}: being prepared
+      </a>
+    );
+  if (!file.isUsable)
     return (
       <a className="link py-1" href={paths.orderPage(order.number)}>
         {format}: {downloadsLeft < 1 ? 'used up' : 'expired'}, renew

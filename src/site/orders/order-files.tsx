@@ -45,7 +45,7 @@ export function OrderFiles({ order }: { order: OrderView }) {
 /** A file of a paid order: a download, or why it can't be downloaded any more. */
 function OrderFileRow({ file, reportTitle }: { file: OrderFile; reportTitle: string }) {
   const { kind, title, format, edition, isNewestEdition } = file;
-  const { token, downloadsLeft, downloadsAllowed, expiresAt, isUsable } = file;
+  const { token, isUsable, isReady } = file;
   const isReport = format === 'PDF';
   const formatInstant = useDateFormat();
   return (
@@ -59,19 +59,25 @@ function OrderFileRow({ file, reportTitle }: { file: OrderFile; reportTitle: str
           {!isNewestEdition && `, edition ${edition}`}
         </h2>
         <p className="text-[14px] text-muted">{describeContent(file)}</p>
-        <p className="figures text-[14px] text-muted">
-          {isUsable
-            ? `${downloadsLeft} of ${downloadsAllowed} downloads left, until ${formatInstant(expiresAt)}`
-            : describeEnd(file, formatInstant)}
-        </p>
+        <p className="figures text-[14px] text-muted">{describeAccess(file, formatInstant)}</p>
       </div>
-      {isUsable && (
+      {isUsable && isReady && (
         <a className={isReport ? 'button' : 'button quiet'} href={paths.download(token)} download>
           Download {format === 'XLSX' ? 'Excel' : format}
         </a>
       )}
     </li>
   );
+}
+
+/** How often and until when the file can be downloaded, or why it can't be. */
+function describeAccess(file: OrderFile, formatInstant: (at: string) => string): string {
+  const { downloadsLeft, downloadsAllowed, expiresAt, isUsable, isReady } = file;
+  if (!isReady)
+    return 'This file is being prepared. Its download appears here as soon as it is ready.';
+  return isUsable
+    ? `${downloadsLeft} of ${downloadsAllowed} downloads left, until ${formatInstant(expiresAt)}`
+    : describeEnd(file, formatInstant);
 }
 
 function describeEnd(file: OrderFile, formatInstant: (at: string) => string): string {

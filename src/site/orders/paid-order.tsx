@@ -26,6 +26,7 @@ function WhereLinksAre({ order: { email, emailState } }: { readonly order: Order
 export function PaidOrderDetails({ order, answer }: Props) {
   const formatTime = useTimeFormat();
   const hasUsableFile = order.files.some(({ isUsable }) => isUsable);
+  const areReady = order.files.every(({ isReady }) => isReady);
   return (
     <>
       <OrderTitle
@@ -46,7 +47,14 @@ export function PaidOrderDetails({ order, answer }: Props) {
         )}
         {order.isOwn && hasUsableFile && (
           <>
-            Your files are ready. <WhereLinksAre order={order} />
+            {areReady ? (
+              <>
+                Your files are ready. <WhereLinksAre order={order} />
+              </>
+            ) : (
+              'A file of yours is being prepared, which takes longer than usual. You don’t have to ' +
+              'do anything.'
+            )}
           </>
         )}
       </OrderTitle>

@@ -108,7 +108,13 @@ function OpenSeat({ seat, error }: { seat: SeatView; error: string | undefined }
   );
 }
 
-function SeatDownload({ label, url, isUsable }: SeatView['links'][number]) {
+function SeatDownload({ label, url, isUsable, isReady }: SeatView['links'][number]) {
+  if (!isReady)
+    return (
+      <span className="text-muted">
+        {label}: being prepared. Please come back later: its download appears here.
+      </span>
+    );
   if (!isUsable) return <span className="text-muted">{label}: used up or expired</span>;
   return (
     <>

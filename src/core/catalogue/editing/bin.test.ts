@@ -76,8 +76,7 @@ async function readSeatFiles(shop: LicenceTester, number: string, name: string) 
   const read = async (kind: string): Promise<Buffer> => {
     const link = links.find(({ label }) => label.includes(kind));
     const file = expectOk(await shop.openLink(String(link?.url)));
-    const stream = await downloads.readDownload(file);
-    return stream ? await buffer(stream) : Buffer.of();
+    return buffer(expectOk(await downloads.readDownload(file)));
   };
   const sheets = [...(await readZipParts(await read('Excel')))].filter(([part]) =>
     /xl\/(?:sharedStrings|worksheets\/)/.test(part),

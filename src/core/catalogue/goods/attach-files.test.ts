@@ -43,9 +43,10 @@ async function openFile(token: string | undefined) {
 type OpenFile = Awaited<ReturnType<typeof openFile>>;
 
 async function readFile(file: OpenFile, range?: { start: number; end: number }) {
-  const stream = await tester.app.orders.downloads.readDownload(file, range);
+  const opened = await tester.app.orders.downloads.readDownload(file, range);
+  if (!opened.ok) throw new Error(opened.message);
   const pieces: Uint8Array[] = [];
-  for await (const piece of stream ?? []) pieces.push(piece as Uint8Array);
+  for await (const piece of opened.value) pieces.push(piece as Uint8Array);
   return Buffer.concat(pieces);
 }
 

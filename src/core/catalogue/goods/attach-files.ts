@@ -12,6 +12,7 @@ import {
   saveCoverPicture,
   type EditionFile,
 } from './edition-files.store.ts';
+import { restoreLostFiles } from './restore-lost.ts';
 import { saveSales } from './sale-columns.ts';
 import { listKeys, storeFile, type IncomingFile, type StoredFile } from './store-file.ts';
 
@@ -31,7 +32,7 @@ export type AttachFiles = {
 export type AttachedFile = Pick<EditionFile, 'kind' | 'purpose' | 'title'> & {
   readonly pages: number | null;
   readonly warnings: readonly string[];
-  /** False where the edition had the same file already. */
+  /** False where the edition had the same file already, and the storage had it. */
   readonly isNew: boolean;
 };
 
@@ -39,9 +40,9 @@ export type AttachedFiles = { readonly edition: number; readonly files: readonly
 
 /**
  * Gives files to an edition of a report. Afterwards all of them are the edition's, or none where one
- * is refused; those that it had already change nothing. `not-found` for an unknown report or edition,
- * `conflict` for goods of an edition that was sold, `unsupported-type` and `too-large` with a
- * sentence that names the file and what to do.
+ * is refused; those that it had already change nothing, but come back where the storage has lost
+ * them. `not-found` for an unknown report or edition, `conflict` for goods of an edition that was
+ * sold, `unsupported-type` and `too-large` with a sentence that names the file and what to do.
  */
 export async function attachFiles(
   deps: GoodsDeps,
@@ -72,13 +73,20 @@ export async function insertFiles(
   deps: GoodsDeps,
   request: StoredRequest,
 ): Promise<Outcome<AttachedFiles>> {
-  const { stored } = request;
+  const { stored, reportId } = request;
+  const restored = await restoreLostFiles(deps, reportId, stored);
   const attached = await deps.db
     .transaction()
     .execute((tx) => insertInTransaction(tx, deps, request));
   const unused = stored.filter((_, i) => !attached.ok || !attached.value.files[i]?.isNew);
   await removeFiles(deps, unused);
-  return attached;
+  if (!attached.ok) return attached;
+  const { edition, files } = attached.value;
+  const needed = stored.map((file) => restored.has(file));
+  return ok({
+    edition,
+    files: files.map((file, i) => ({ ...file, isNew: file.isNew || needed[i] === true })),
+  });
 }
 
 async function insertInTransaction(

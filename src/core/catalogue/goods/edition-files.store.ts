@@ -133,6 +133,33 @@ export async function isEditionSold(
   return grant !== undefined;
 }
 
+/** The files of a report's editions with this content, those that others have replaced included. */
+export const listFilesWithContent = (
+  db: Database,
+  reportId: number,
+  { purpose, kind, sha256 }: Pick<NewEditionFile, 'purpose' | 'kind' | 'sha256'>,
+): Promise<EditionFile[]> =>
+  db
+    .selectFrom('editionFile')
+    .innerJoin('edition', 'edition.id', 'editionFile.editionId')
+    .selectAll('editionFile')
+    .where('edition.reportId', '=', reportId)
+    .where('purpose', '=', purpose)
+    .where('editionFile.kind', '=', kind)
+    .where('sha256', '=', sha256)
+    .execute();
+
+/** The (sealed) tokens of those who may download the file. */
+export const listReadersOf = (
+  db: Database,
+  editionFileId: number,
+): Promise<{ token: string; editionNumber: number }[]> =>
+  db
+    .selectFrom('downloadGrant')
+    .select(['token', 'editionNumber'])
+    .where('editionFileId', '=', editionFileId)
+    .execute();
+
 /** Adds the file to its edition; it replaces one with the same purpose and title. */
 export async function insertEditionFile(
   tx: Tx,

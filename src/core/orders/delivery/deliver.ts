@@ -8,8 +8,8 @@ import { receiptEmail } from '../emails/receipt.ts';
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { markFulfilled } from './delivery.store.ts';
 import { listGrants } from './download-grant.store.ts';
-import { DownloadGrants, getSoldFile } from './download-grants.ts';
-import { buildStamp } from './stamp.ts';
+import { DownloadGrants } from './download-grants.ts';
+import { BuyerCopies } from './buyer-copies.ts';
 
 /** True for an order that gives access to its files and was not delivered yet. */
 const isUndelivered = (order: Pick<Purchase, 'state' | 'fulfilledAt'>): boolean =>
@@ -17,11 +17,13 @@ const isUndelivered = (order: Pick<Purchase, 'state' | 'fulfilledAt'>): boolean 
 
 /** Delivers paid orders: the buyer's copies and the receipt. */
 export class Deliveries {
+  readonly #buyerCopies: BuyerCopies;
   readonly #deps: OrderDeps;
   readonly #downloadGrants: DownloadGrants;
   readonly #invoices: Invoices;
 
   constructor(deps: OrderDeps) {
+    this.#buyerCopies = new BuyerCopies(deps);
     this.#deps = deps;
     this.#downloadGrants = new DownloadGrants(deps);
     this.#invoices = new Invoices(deps);
@@ -39,22 +41,17 @@ export class Deliveries {
 
   /**
    * Job after a payment: renders the buyer's copies and queues the receipt; the order is fulfilled.
-   * Does nothing for an order that was delivered already or gives no access to its files.
+   * Does nothing for an order that was delivered already or gives no access to its files. While a
+   * file is missing the order waits for it: staff see why, and the reconciler tries again.
    */
   async deliverOrder(purchaseId: number): Promise<void> {
-    const { db, catalogue } = this.#deps;
+    const { db } = this.#deps;
     const order = await getPurchase(db, purchaseId);
     if (!isUndelivered(order)) return;
-    const stamp = buildStamp(order, order.name);
+    let isComplete = true;
     for (const grant of await listGrants(db, purchaseId, null))
-      await catalogue.ensureBuyerCopy({
-        reportId: order.reportId,
-        reportCode: order.reportCode,
-        edition: grant.editionNumber,
-        file: getSoldFile(grant),
-        copyId: this.#deps.vault.open(grant.token),
-        stamp,
-      });
+      isComplete = (await this.#buyerCopies.ensureCopy(order, grant)).ok && isComplete;
+    if (!isComplete) return;
     const email = await this.#buildReceipt(order);
     await db.transaction().execute(async (tx) => {
       const current = await lockPurchase(tx, purchaseId);

@@ -30,6 +30,20 @@ export type GrantTerms = Pick<
 export const findGrantByToken = (db: DatabaseOrTx, storedTokens: readonly string[]) =>
   db.selectFrom('downloadGrant').selectAll().where('token', 'in', storedTokens).executeTakeFirst();
 
+export const getGrant = (db: DatabaseOrTx, id: number): Promise<DownloadGrant> =>
+  db.selectFrom('downloadGrant').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The grant's file is missing since then, or is not (null). False where that was known. */
+export async function setFileMissing(tx: Tx, id: number, since: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('downloadGrant')
+    .set({ fileMissingSince: since })
+    .where('id', '=', id)
+    .where('fileMissingSince', since === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** The newest edition first, and of each the report before its data. */
 const selectGrants = (db: DatabaseOrTx) =>
   db

@@ -36,6 +36,8 @@ export type OrderFile = {
   readonly expiresAt: string;
   /** False once the grant has expired or is used up. */
   readonly isUsable: boolean;
+  /** False while the store's file is missing. */
+  readonly isReady: boolean;
 };
 
 /** A download link as emails and a seat's page show it. */
@@ -44,6 +46,8 @@ export type DownloadLink = {
   readonly url: string;
   /** False once the grant has expired or is used up. */
   readonly isUsable: boolean;
+  /** False while the store's file is missing. */
+  readonly isReady: boolean;
 };
 
 const printedKinds = { pdf: 'pdf', workbook: 'xlsx' } as const;
@@ -92,6 +96,7 @@ export function toOrderFiles(
     downloadsAllowed: grant.maxDownloads,
     expiresAt: grant.expiresAt.toISOString(),
     isUsable: isUsable(grant, now),
+    isReady: grant.fileMissingSince === null,
   }));
 }
 
@@ -160,6 +165,7 @@ export class DownloadGrants {
         (grant.editionNumber === newestEdition ? '' : `, edition ${grant.editionNumber}`),
       url: this.#deps.origin + this.createDownloadPath(grant),
       isUsable: isUsable(grant, now),
+      isReady: grant.fileMissingSince === null,
     }));
   }
 

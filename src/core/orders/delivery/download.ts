@@ -8,11 +8,11 @@ import { findSeat } from '../licences/seat.store.ts';
 import { grantCutTries } from '../model.ts';
 import { isBuyer, type AccessProof } from '../order-access.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
+import { BuyerCopies } from './buyer-copies.ts';
 import { findGrantByToken, type DownloadGrant } from './download-grant.store.ts';
-import { getSignatureText, getSoldFile, toLinkExpiry } from './download-grants.ts';
+import { getSignatureText, toLinkExpiry } from './download-grants.ts';
 import { CountedRequest } from './counted-request.ts';
 import { beginDownload, lockGrant, takeRangeBytes, takeWhole } from './download.store.ts';
-import { buildStamp } from './stamp.ts';
 
 /** How many bytes a range has of a file of so many bytes; 0 where the file has none of it. */
 export type CountRangeBytes = (fileBytes: number) => number;
@@ -43,11 +43,23 @@ const rangeWindowMs = 86_400_000;
 /** The ranges of a counted download may add up to this many times the file's size. */
 const rangeSizesPerDownload = 2;
 
+/** What a reader is told while a file is missing: staff see it, and put it back. */
+const beingPrepared: Refusal = {
+  ...fail(
+    'unavailable',
+    'This file is being prepared. Your download is not used up: please try again later, or contact ' +
+      'us and give your order number.',
+  ),
+  retryAfterSeconds: 300,
+};
+
 /** Opens the files that people bought. */
 export class Downloads {
+  readonly #buyerCopies: BuyerCopies;
   readonly #deps: OrderDeps;
 
   constructor(deps: OrderDeps) {
+    this.#buyerCopies = new BuyerCopies(deps);
     this.#deps = deps;
   }
 
@@ -58,21 +70,23 @@ export class Downloads {
 
   /**
    * The bytes of a file that `openDownload` answered; the range is inclusive. Once all of the file
-   * was sent, by one request or by several, the download counts.
+   * was sent, by one request or by several, the download counts. `unavailable` where it went missing
+   * meanwhile.
    */
   async readDownload(
     { parts, bytes, request }: DownloadFile,
     range: { start: number; end: number } = { start: 0, end: bytes - 1 },
-  ): Promise<Readable | undefined> {
+  ): Promise<Outcome<Readable>> {
     const stream = await readParts(this.#deps.files, parts, range);
+    if (!stream) return beingPrepared;
     const asked = { start: range.start, bytes: range.end - range.start + 1 };
-    return stream && request ? request.count(stream, asked) : stream;
+    return ok(request ? request.count(stream, asked) : stream);
   }
 
   /**
    * The reader's own stamped copy of the grant's file. `not-found` for anybody without access to
    * the grant; `forbidden` where the grant is suspended, has expired or is used up, or where ten
-   * downloads more than it allows were begun and cut.
+   * downloads more than it allows were begun and cut; `unavailable` while the file is missing.
    *
    * A download counts once when its file has arrived, however often the file is asked for within an
    * hour (21 times at most). A range belongs to it for a day, until all ranges together have twice
@@ -98,21 +112,15 @@ export class Downloads {
     const renewUrl = origin + (seat ? `/seat/${vault.open(seat.token)}` : '/renew-download');
     if (this.#isExpired(grant, token, proof))
       return fail('forbidden', `This download link has expired. Get new links: ${renewUrl}`);
-    const copy = await this.#deps.catalogue.ensureBuyerCopy({
-      reportId: order.reportId,
-      reportCode: order.reportCode,
-      edition: grant.editionNumber,
-      file: getSoldFile(grant),
-      copyId: token,
-      stamp: buildStamp(order, seat?.name ?? order.name),
-    });
-    const bytes = countBytes(copy.parts);
+    const copy = await this.#buyerCopies.ensureCopy(order, grant);
+    if (!copy.ok) return beingPrepared;
+    const bytes = countBytes(copy.value.parts);
     const askedBytes = countAskedBytes(mode, bytes);
-    if (askedBytes === 0) return ok({ ...copy, bytes, request: undefined });
+    if (askedBytes === 0) return ok({ ...copy.value, bytes, request: undefined });
     const asked = { grantId: grant.id, askedBytes, fileBytes: bytes, clientIp };
     const request = await this.#allowRequest(asked);
     if (!request) return failUsedUp(grant, renewUrl);
-    return ok({ ...copy, bytes, request });
+    return ok({ ...copy.value, bytes, request });
   }
 
   /** The grant and its order, for who has a signed link or is the order's buyer. */

@@ -1,4 +1,5 @@
 import { takeFrom, workConcurrently } from '#core/kernel/concurrency.ts';
+import { BuyerCopies } from '../delivery/buyer-copies.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import type { OrderDeps } from '../deps.ts';
 import { addDays, startOfDay, toDay } from '#core/kernel/time-zone.model.ts';
@@ -30,6 +31,7 @@ const dayMs = 86_400_000;
 export class PaymentReconciler {
   readonly #deps: OrderDeps;
   readonly #attemptPolls: AttemptPolls;
+  readonly #buyerCopies: BuyerCopies;
   readonly #deliveries: Deliveries;
   readonly #paymentMismatches: PaymentMismatches;
   readonly #paymentWebhooks: PaymentWebhooks;
@@ -39,6 +41,7 @@ export class PaymentReconciler {
   constructor(deps: OrderDeps) {
     this.#deps = deps;
     this.#attemptPolls = new AttemptPolls(deps);
+    this.#buyerCopies = new BuyerCopies(deps);
     this.#deliveries = new Deliveries(deps);
     this.#paymentMismatches = new PaymentMismatches(deps);
     this.#paymentWebhooks = new PaymentWebhooks(deps);
@@ -105,9 +108,15 @@ export class PaymentReconciler {
     );
   }
 
-  /** Delivers what is paid and processes webhooks where a process was killed before it did. */
+  /**
+   * Delivers what is paid and processes webhooks where a process was killed before it did; looks
+   * again for files that were missing.
+   */
   async #resumeInterrupted(): Promise<void> {
     const span = olderThan(30_000, this.#deps.clock());
+    await this.#buyerCopies
+      .findAgain()
+      .catch(this.#logError('files that were missing could not be looked for'));
     for (const { id } of await listUndeliveredOrders(this.#deps.db, span))
       await this.#deliveries
         .deliverOrder(id)

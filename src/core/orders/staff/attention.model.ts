@@ -23,6 +23,8 @@ export const attentionReasons = [
   'webhook',
   /** Paid, and not delivered for a quarter of an hour. */
   'delivery',
+  /** A file that was sold is missing where the store's files are. */
+  'file',
   /** An email about the order did not arrive, and is not tried again. */
   'email',
   /** A bank transfer is awaited. */
@@ -36,6 +38,8 @@ export type AttentionRow = StaffOrderRow & {
   /** The money that it is about. */
   readonly amountCents: number;
   readonly since: Date;
+  /** What is known of it beyond the reason, in a sentence. */
+  readonly why?: string | undefined;
 };
 
 /** The one thing that is offered for each reason; each verb has its own roles. */
@@ -50,6 +54,7 @@ export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
   capture: 'order.reconcile',
   webhook: 'order.reconcile',
   delivery: 'order.reconcile',
+  file: 'order.reconcile',
   email: 'order.change-address',
   transfer: 'order.mark-paid',
 };

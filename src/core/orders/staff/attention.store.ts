@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statesWithAccess } from '../order-states.model.ts';
+import { listOrdersWithMissingFiles } from '../delivery/missing-files.store.ts';
 import { listOrdersWithFailedEmails } from '../delivery/refused-emails.store.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 import type { AttentionReason, UnknownWebhook } from './attention.model.ts';
@@ -9,6 +10,7 @@ type Found = OrderRowColumns & {
   readonly reason: AttentionReason;
   readonly amountCents: number;
   readonly since: Date;
+  readonly why?: string | undefined;
 };
 
 /** The most rows of one reason: nobody works through a longer list. */
@@ -49,7 +51,10 @@ export async function listAttention(db: DatabaseOrTx, overdueSince: Date): Promi
       .where('state', 'in', [...statesWithAccess])
       .where('fulfilledAt', 'is', null)
       .where('paidAt', '<', overdueSince)
+      .where(sql<boolean>`not exists (select from download_grant
+        where purchase_id = purchase.id and file_missing_since is not null)`)
       .execute(),
+    listWithMissingFiles(db),
     listRefunds(db, 'refund'),
     listRefunds(db, 'refund-failed'),
     listSecondPayments(db, overdueSince),
@@ -70,6 +75,22 @@ async function listUndelivered(db: DatabaseOrTx): Promise<readonly Found[]> {
     .execute();
   return rows.map((row) => ({ ...row, since: sinceById.get(row.id) ?? row.since }));
 }
+
+/** Those with a file that is missing, as soon as that is known. */
+async function listWithMissingFiles(db: DatabaseOrTx): Promise<readonly Found[]> {
+  const missing = await listOrdersWithMissingFiles(db, maxRows);
+  const byId = new Map(missing.map((order) => [order.purchaseId, order]));
+  if (byId.size === 0) return [];
+  const rows = await selectReason(db, 'file')
+    .where('id', 'in', [...byId.keys()])
+    .where('state', 'in', [...statesWithAccess])
+    .execute();
+  return rows.map((row) => {
+    const { since = row.since, why } = byId.get(row.id) ?? {};
+    return { ...row, since, why: why ?? undefined };
+  });
+}
+
 /** Since when the payment is being taken; orders of before that was noted have their first time. */
 const capturingSince = sql<Date>`coalesce(capturing_since, placed_at)`;
 const paidAt = sql<Date>`paid_at`;

@@ -51,8 +51,8 @@ export class NeedsAttention {
     const rows = found
       .toSorted((a, b) => a.since.getTime() - b.since.getTime())
       .map((row): AttentionRow => {
-        const { reason, amountCents, since, ...order } = row;
-        return { ...toOrderRow(order, actor), reason, amountCents, since };
+        const { reason, amountCents, since, why, ...order } = row;
+        return { ...toOrderRow(order, actor), reason, amountCents, since, why };
       });
     return ok({
       rows,

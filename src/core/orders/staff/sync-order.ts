@@ -1,5 +1,6 @@
 import { recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { BuyerCopies } from '../delivery/buyer-copies.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hasAccess, type OrderState } from '../order-states.model.ts';
@@ -16,6 +17,7 @@ import { orderAttempt } from './order-attempt.ts';
 export class SyncOrders {
   readonly #deps: OrderDeps;
   readonly #attemptSync: AttemptSync;
+  readonly #buyerCopies: BuyerCopies;
   readonly #deliveries: Deliveries;
   readonly #reconciler: TransactionReconciler;
   readonly #refundRequests: RefundRequests;
@@ -23,6 +25,7 @@ export class SyncOrders {
   constructor(deps: OrderDeps) {
     this.#deps = deps;
     this.#attemptSync = new AttemptSync(deps);
+    this.#buyerCopies = new BuyerCopies(deps);
     this.#deliveries = new Deliveries(deps);
     this.#reconciler = new TransactionReconciler(deps);
     this.#refundRequests = new RefundRequests(deps);
@@ -30,8 +33,9 @@ export class SyncOrders {
 
   /**
    * Asks the provider about all payments and refunds of an order now, as the reconciler would, and
-   * queues a delivery that is due. Answers the order's state. `forbidden`, `not-found`,
-   * `provider-failed` without a clear answer: the reconciler continues.
+   * queues a delivery that is due. Looks again for files that were missing. Answers the order's
+   * state. `forbidden`, `not-found`, `provider-failed` without a clear answer: the reconciler
+   * continues. `unavailable` while a file is missing, which the sentence names.
    */
   async syncOrder(actor: Actor, number: string): Promise<Outcome<{ state: OrderState }>> {
     const attempt = orderAttempt('order.reconcile', number);
@@ -40,6 +44,7 @@ export class SyncOrders {
     const order = await findPurchaseByNumber(this.#deps.db, number);
     if (!order) return fail('not-found', 'There is no such order.');
     const isClear = await this.#askProvider(order);
+    const missing = await this.#buyerCopies.findAgain(order.id);
     const { state } = await getPurchase(this.#deps.db, order.id);
     await this.#deps.db.transaction().execute(async (tx) => {
       if (hasAccess(state) && order.fulfilledAt === null)
@@ -47,6 +52,8 @@ export class SyncOrders {
       const change = { before: { state: order.state }, after: { state, isClear } };
       await recordAudit(tx, this.#deps, { ...attempt, actor, change });
     });
+    if (missing.length > 0)
+      return fail('unavailable', `${missing.join(' ')} Put it back, or upload it again.`);
     return isClear
       ? ok({ state })
       : fail('provider-failed', 'The payment provider gave no clear answer. We keep asking.');
