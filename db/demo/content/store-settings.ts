@@ -105,6 +105,7 @@ export const storeSettings: StoreSettingsInput = {
   },
   bank: { holder: 'Quillmark Insights', iban: 'XX00 0000 0000 0000 0000 00', bic: 'DEMOXX00' },
   currency: 'USD',
+  timeZone: 'Asia/Kolkata',
   home: { emptyBlocks: 'named' },
   texts: {
     'home.title': 'Market figures you can check before you trust them',

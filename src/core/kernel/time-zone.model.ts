@@ -99,6 +99,21 @@ export function subtractMonths(day: string, months: number): string {
   return earlier.toISOString().slice(0, 10);
 }
 
+/**
+ * An instant for a sheet, as ISO 8601 with the clock of a zone: "2026-12-01T09:00:00.000+05:30", or
+ * with a Z where the zone is as UTC then.
+ */
+export function toZonedIso(instant: Date, zone: string): string {
+  const offsetMs = getOffsetMs(instant.getTime(), zone);
+  const shown = new Date(instant.getTime() + offsetMs).toISOString();
+  const minutes = Math.round(Math.abs(offsetMs) / minuteMs);
+  const digits = [Math.floor(minutes / 60), minutes % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  const offset = `${offsetMs < 0 ? '-' : '+'}${digits.join(':')}`;
+  return offsetMs === 0 ? shown : shown.replace('Z', offset);
+}
+
 /** "1 Dec 2026": the day that a zone has at an instant. */
 export const formatDayIn = (instant: Date, zone: string): string => formatDay(toDay(instant, zone));
 

@@ -1,3 +1,5 @@
+import { readTimeZone } from '../kernel/store-zone.store.ts';
+import { toZonedIso } from '../kernel/time-zone.model.ts';
 import { z } from 'zod';
 import { actAsStaff, recordAudit } from '../kernel/audit.ts';
 import {
@@ -130,10 +132,11 @@ export class AuditLog {
 
   /** Read in chunks, so that an export of any length takes the same memory. */
   async *#readCells(filter: store.AuditFilter): AsyncGenerator<string[]> {
+    const zone = await readTimeZone(this.#deps.db);
     let start: ListStart | undefined;
     for (;;) {
       const rows = await store.listEntries(this.#deps.db, filter, { start, limit: exportChunk });
-      for (const row of rows) yield csvColumns.map((column) => toCell(row[column]));
+      for (const row of rows) yield csvColumns.map((column) => toCell(row[column], zone));
       const last = rows.at(-1);
       if (!last || rows.length < exportChunk) return;
       start = { isBackward: false, key: '', id: last.id };
@@ -187,9 +190,9 @@ const readThingId = ({ thingId, after }: store.AuditRow): string =>
 
 const isVerb = (verb: string): verb is StaffVerb => Object.hasOwn(staffVerbs, verb);
 
-/** Instants in ISO 8601, fields as JSON, and nothing for what is not there. */
-function toCell(value: unknown): string {
+/** Instants with the clock of the zone, fields as JSON, and nothing for what is not there. */
+function toCell(value: unknown, zone: string): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return toZonedIso(value, zone);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

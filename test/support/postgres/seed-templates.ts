@@ -1,3 +1,4 @@
+import { demoSettings } from '#demo/content/index.ts';
 import path from 'node:path';
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
@@ -62,6 +63,8 @@ async function seed(
   const app = createApp(buildDeps(config, database, unusedSimulators));
   await seedCountries(config, app);
   const options = template === 'small' ? { chooseReports: chooseSmallCatalogue } : {};
+  // Tests compare days with their own clock.
+  await app.store.replaceSettings({ ...demoSettings, timeZone: 'UTC' }, 'demo');
   await seedDemo(config, app, options);
   // Otherwise every store that a test starts checks the whole catalogue first.
   await app.catalogue.jobs['catalogue.checkReports']();

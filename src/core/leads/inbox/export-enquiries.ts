@@ -1,3 +1,4 @@
+import { toZonedIso } from '../../kernel/time-zone.model.ts';
 import { recordAudit, refuseAsStaff } from '../../kernel/audit.ts';
 import { ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -61,7 +62,7 @@ export class EnquiryExport {
     let afterId = 0;
     for (;;) {
       const rows = await listExportRows(this.#deps.db, filter, { afterId, limit: chunkSize });
-      for (const row of rows) yield toCells(row);
+      for (const row of rows) yield toCells(row, filter.zone);
       const last = rows.at(-1);
       if (!last || rows.length < chunkSize) return;
       afterId = last.id;
@@ -69,7 +70,7 @@ export class EnquiryExport {
   }
 }
 
-const toCells = (row: EnquiryExportRow): string[] => {
+const toCells = (row: EnquiryExportRow, zone: string): string[] => {
   const { fields, createdAt, firstAnsweredAt } = row;
   const phone = fields['phone'] ?? fields['mobile_no'] ?? '';
   const message = fields['message'] ?? fields['preciserequirement'] ?? '';
@@ -80,8 +81,8 @@ const toCells = (row: EnquiryExportRow): string[] => {
     String(row.id),
     row.kind,
     row.state,
-    createdAt.toISOString(),
-    firstAnsweredAt?.toISOString() ?? '',
+    toZonedIso(createdAt, zone),
+    firstAnsweredAt ? toZonedIso(firstAnsweredAt, zone) : '',
     minutes,
     row.ownerName ?? '',
     row.followUpOn ?? '',

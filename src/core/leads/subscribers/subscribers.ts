@@ -1,3 +1,5 @@
+import { readTimeZone } from '../../kernel/store-zone.store.ts';
+import { toZonedIso } from '../../kernel/time-zone.model.ts';
 import type { Tx } from '../../deps.ts';
 import { actAsStaff, recordAudit, refuseAsStaff } from '../../kernel/audit.ts';
 import { failWithFieldErrors } from '../../kernel/form-fields.ts';
@@ -72,10 +74,11 @@ export class Subscribers {
 
   /** Read in chunks, so that an export of any length takes the same memory. */
   async *#readCells(filter: SubscriberFilter): AsyncGenerator<string[]> {
+    const zone = await readTimeZone(this.#deps.db);
     let start: ListStart | undefined;
     for (;;) {
       const rows = await listSubscriberRows(this.#deps.db, filter, { start, limit: exportChunk });
-      for (const row of rows) yield csvColumns.map((column) => toCell(row[column]));
+      for (const row of rows) yield csvColumns.map((column) => toCell(row[column], zone));
       if (rows.length < exportChunk) return;
       start = { isBackward: false, key: '', id: rows.at(-1)?.id ?? 0 };
     }
@@ -160,8 +163,8 @@ const readFilter = ({ filters }: WantedList): SubscriberFilter => ({
 const readIndustryId = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
-function toCell(value: string | number | Date | readonly string[] | null): string {
+function toCell(value: string | number | Date | readonly string[] | null, zone: string): string {
   if (value === null) return '';
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return toZonedIso(value, zone);
   return typeof value === 'object' ? value.join('; ') : String(value);
 }

@@ -1,3 +1,4 @@
+import { toZonedIso } from '#core/kernel/time-zone.model.ts';
 import { recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
 import {
   readListStart,
@@ -76,7 +77,7 @@ export class OrderLists {
 
   /**
    * What the filter shows, as the bytes of a CSV that are made while they are read, oldest first;
-   * a cell that looks like a formula is text. `forbidden`. Written into the audit log.
+   * hours are the store's, and a cell that looks like a formula is text. `forbidden`. Written into the audit log.
    */
   async exportOrders(
     actor: Actor,
@@ -99,11 +100,12 @@ export class OrderLists {
   async *#readAll(
     filter: OrderFilter & { readonly terms: SearchTerms | undefined },
   ): AsyncGenerator<string[]> {
+    const { timeZone } = await this.#deps.getPublisher();
     let start: ListStart | undefined;
     for (;;) {
       const page = { sort: 'oldest', start, limit: exportChunk } as const;
       const rows = await listRows(this.#deps.db, filter, page);
-      for (const row of rows) yield toExportCells(row);
+      for (const row of rows) yield toExportCells(row, timeZone);
       const last = rows.at(-1);
       if (!last || rows.length < exportChunk) return;
       start = { isBackward: false, key: '', id: last.id };
@@ -144,10 +146,10 @@ export function toOrderRow(order: OrderRowColumns, actor: Actor): StaffOrderRow 
   };
 }
 
-const toExportCells = (row: OrderRowColumns): string[] => [
+const toExportCells = (row: OrderRowColumns, zone: string): string[] => [
   row.number,
   row.state,
-  row.placedAt.toISOString(),
+  toZonedIso(row.placedAt, zone),
   row.paymentMethod,
   row.reportCode,
   row.reportTitle,
