@@ -23,7 +23,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   'download_grant.kind': "'file' | 'pdf' | 'workbook'",
   'edition_file.body_bytes': 'number',
   'edition_file.kind': "GoodsKind | 'jpg'",
-  'edition_file.purpose': "'cover' | 'goods' | 'sample'",
+  'edition_file.purpose': "'cover' | 'goods' | 'order' | 'sample'",
   'edition_file.size_bytes': 'number',
   'lead.fields': 'Readonly<Record<string, string>>',
   'lead.kind': 'LeadKind',

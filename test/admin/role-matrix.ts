@@ -96,6 +96,8 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
     ...intents('order.reconcile', 'sync', 'settle'),
     ['order.resend', { intent: 'resend', email: '1' }],
     ...intents('order.issue-document', 'issue-document'),
+    ...intents('order.deliver', 'add-file', 'deliver'),
+    ['order.deliver', { intent: 'remove-file', file: '1' }],
   ],
   'admin/orders/:number/address': [
     ['order.change-address', { intent: 'change-address', email: 'new@person.example' }],

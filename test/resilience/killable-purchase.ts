@@ -7,11 +7,12 @@
 import { openDatabase } from '#adapters/database/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
 import { createApp } from '#core/app.ts';
-import type { Database, Deps } from '#core/deps.ts';
+import type { Deps } from '#core/deps.ts';
 import { Outbox } from '#core/kernel/outbox.ts';
 import { billing } from '../support/billing.ts';
 import { approvePayment } from '../support/paypal.ts';
 import { createTestDeps } from '../support/test-deps.ts';
+import { createKillSteps } from './kill-steps.ts';
 
 export type PurchaseRun = {
   readonly databaseUrl: string;
@@ -28,45 +29,19 @@ export type PurchaseRun = {
 };
 
 const run = JSON.parse(process.argv[2] ?? '{}') as PurchaseRun;
-const steps: string[] = [];
-let phase = 'checkout';
+const steps = createKillSteps(run.killAtStep);
 
-function reachStep(name: string): void {
-  steps.push(`${phase}: ${name}`);
-  if (steps.length === run.killAtStep) process.kill(process.pid, 'SIGKILL');
-}
-
-const withSteps =
-  <Args extends unknown[], Result>(name: string, act: (...args: Args) => Promise<Result>) =>
-  async (...args: Args): Promise<Result> => {
-    reachStep(`before ${name}`);
-    const result = await act(...args);
-    reachStep(`after ${name}`);
-    return result;
-  };
-
-function addCommitSteps(db: Database): void {
-  const startTransaction = db.transaction.bind(db);
-  db.transaction = () => {
-    const builder = startTransaction();
-    const execute: typeof builder.execute = builder.execute.bind(builder);
-    builder.execute = (callback) => withSteps('commit', () => execute(callback))();
-    return builder;
-  };
-}
-
-function addOutsideSteps(deps: Deps): Deps {
-  const { payments, email, files } = deps;
+/** The calls of the provider have steps too. */
+function addProviderSteps(deps: Deps): Deps {
+  const { payments } = deps;
   return {
     ...deps,
     payments: {
       ...payments,
-      createProviderOrder: withSteps('createProviderOrder', payments.createProviderOrder),
-      captureProviderOrder: withSteps('capture', payments.captureProviderOrder),
-      getProviderOrder: withSteps('getProviderOrder', payments.getProviderOrder),
+      createProviderOrder: steps.wrap('createProviderOrder', payments.createProviderOrder),
+      captureProviderOrder: steps.wrap('capture', payments.captureProviderOrder),
+      getProviderOrder: steps.wrap('getProviderOrder', payments.getProviderOrder),
     },
-    email: { send: withSteps('email', email.send) },
-    files: { ...files, put: withSteps('file', files.put) },
   };
 }
 
@@ -93,8 +68,9 @@ async function receiveApprovalWebhook(providerId: string): Promise<void> {
 }
 
 const database = await openDatabase(run.databaseUrl, 6);
-addCommitSteps(database.db);
-const deps = addOutsideSteps(
+steps.setPhase('checkout');
+steps.addCommitSteps(database.db);
+const plainDeps = steps.addOutsideSteps(
   createTestDeps({
     database,
     paypalUrl: run.paypalUrl,
@@ -105,6 +81,7 @@ const deps = addOutsideSteps(
     })),
   }),
 );
+const deps = addProviderSteps(plainDeps);
 const app = createApp(deps);
 
 const placed = await app.orders.placement.placeOrder(
@@ -112,7 +89,7 @@ const placed = await app.orders.placement.placeOrder(
   run.buyerSecret,
 );
 if (placed.ok) {
-  phase = run.viaWebhook ? 'webhook' : 'return';
+  steps.setPhase(run.viaWebhook ? 'webhook' : 'return');
   await approvePayment(placed.value.approvalUrl);
   if (run.viaWebhook) await receiveApprovalWebhook(placed.value.providerId);
   else await app.orders.checkoutReturn.completeCheckout(placed.value.providerId, run.buyerSecret);
@@ -123,10 +100,10 @@ if (placed.ok) {
     .where('email', '=', run.email)
     .where('state', '=', 'paid')
     .execute();
-  phase = 'delivery';
+  steps.setPhase('delivery');
   for (const { id } of paid) await app.orders.jobs['orders.deliver']({ purchaseId: id });
-  phase = 'emails';
+  steps.setPhase('emails');
   await new Outbox(deps).sendDue();
 }
-process.stdout.write(JSON.stringify(steps));
+process.stdout.write(JSON.stringify(steps.names));
 process.exit(0);

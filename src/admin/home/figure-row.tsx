@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney, formatSums, parseAmount } from '#core/kernel/money.model.ts';
+import { formatDay } from '#core/kernel/date.model.ts';
+import { compareWithToday } from '#core/orders/delivery/promise.model.ts';
 import { isAtRisk } from '#core/orders/staff/attention.model.ts';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import type { HomePeriod } from './home-period.ts';
@@ -8,7 +10,7 @@ import type { HomeFigures } from './load-home.ts';
 /** The figures that somebody may have to act on; each leads to its list. */
 export function FigureRow(props: { readonly period: HomePeriod; readonly figures: HomeFigures }) {
   const { figures, period } = props;
-  const { attention, openEnquiries, answerTimes, missed, troubles } = figures;
+  const { attention, toDeliver, openEnquiries, answerTimes, missed, troubles } = figures;
   return (
     <ul className="admin-figures">
       {attention && (
@@ -16,6 +18,14 @@ export function FigureRow(props: { readonly period: HomePeriod; readonly figures
           attention={attention}
           differences={figures.differences}
           currency={figures.currency}
+        />
+      )}
+      {toDeliver && toDeliver.total > 0 && (
+        <Figure
+          label="Orders to deliver"
+          value={formatNumber(toDeliver.total) + (toDeliver.isTotalCapped ? '+' : '')}
+          href="/admin/orders?view=to-deliver"
+          note={describeDue(toDeliver.rows[0]?.dueOn, figures.today)}
         />
       )}
       {openEnquiries && (
@@ -104,6 +114,15 @@ function describeMissed({ total, rows }: NonNullable<HomeFigures['missed']>): st
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+
+/** Of the order that is due first. */
+function describeDue(dueOn: string | undefined, today: string): string {
+  if (dueOn === undefined) return '';
+  const day = formatDay(dueOn);
+  const stands = compareWithToday(dueOn, today);
+  if (stands === 'later') return `the first by ${day}`;
+  return stands === 'overdue' ? `the first was due on ${day}` : 'the first is due today';
+}
 
 function describeOldest(oldest: Date | undefined, now: Date): string {
   if (!oldest) return 'nobody waits';

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { toDay } from '#core/kernel/time-zone.model.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { appContext } from '#site/context.ts';
@@ -16,6 +17,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
   const [
     info,
     attention,
+    toDeliver,
     revenue,
     best,
     open,
@@ -29,6 +31,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
   ] = await Promise.all([
     store.getSiteInfo(),
     mayReadOrders && orders.staff.listNeedsAttention(actor),
+    mayReadOrders && orders.staff.listOrders(actor, { view: 'to-deliver', sort: 'due', limit: 1 }),
     mayReadOrders && orders.staff.getRevenue(actor, { ...days, step: toStep(period) }),
     mayReadOrders && orders.staff.listBestReports(actor, days, bestReports),
     mayReadEnquiries && leads.inbox.list(actor, { state: 'open', order: 'oldest' }),
@@ -48,6 +51,8 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     currency: info.currency,
     attention: takeValue(attention)?.rows,
     differences: takeValue(attention)?.differences ?? [],
+    toDeliver: takeValue(toDeliver),
+    today: toDay(period.until, info.timeZone),
     revenue: takeValue(revenue),
     best: takeValue(best),
     openEnquiries: takeValue(open),

@@ -181,6 +181,12 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
         Refund
       </a>
     );
+  if (reason === 'overdue' || reason === 'due-today')
+    return (
+      <a className="admin-button" href={`${path}#delivery`}>
+        Deliver
+      </a>
+    );
   if (reason === 'email')
     return (
       <a className="admin-button" href={path}>
@@ -201,7 +207,11 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
 
 const buttons: Readonly<
   Record<
-    Exclude<AttentionReason, 'email' | 'mismatch' | 'paid-twice' | 'refund-failed' | 'transfer'>,
+    Exclude<
+      AttentionReason,
+      | ('due-today' | 'email' | 'mismatch' | 'overdue')
+      | ('paid-twice' | 'refund-failed' | 'transfer')
+    >,
     readonly [intent: string, label: string]
   >
 > = {

@@ -14,6 +14,7 @@ export type OrderRights = {
   readonly mayAsk: boolean;
   readonly mayResend: boolean;
   readonly mayIssue: boolean;
+  readonly mayDeliver: boolean;
 };
 
 const statesWithDownloads: readonly OrderState[] = ['paid', 'fulfilled', 'partly-refunded'];
@@ -41,7 +42,7 @@ export function OrderActions({
           Refund
         </a>
       )}
-      {statesWithDownloads.includes(state) && rights.mayRenew && (
+      {statesWithDownloads.includes(state) && !order.delivery?.isWaiting && rights.mayRenew && (
         <IntentButton intent="renew" label="Renew links" busyLabel="Renewing…" />
       )}
       {rights.mayChangeAddress && (
@@ -69,7 +70,10 @@ export const MarkPaid = ({
     title={`Has the money for ${order.number} arrived?`}
     openLabel="Mark paid"
   >
-    <p>The invoice is issued, and the buyer gets the files by email at once.</p>
+    <p>
+      The invoice is issued, and the buyer gets the files by email at once. Where you deliver the
+      report yourselves, the days of your promise begin now.
+    </p>
     <IntentButton
       intent="mark-paid"
       label="Yes, it is paid"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/kernel/money.model.ts';
+import { formatDay } from '#core/kernel/date.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
@@ -80,6 +81,7 @@ function listPayment(order: StaffOrder): Row[] {
     ['Method', methodWords[order.paymentMethod]],
     ['Placed', <Time key="placed" at={order.placedAt} />],
     ['Paid', paidAt && <Time key="paid" at={paidAt} />],
+    ['To deliver by', order.dueOn && formatDay(order.dueOn)],
     ['Delivered', fulfilledAt && <Time key="delivered" at={fulfilledAt} />],
     ...order.providerIds.flatMap(({ providerOrderId, captureId }, index): Row[] => {
       const which = index === 0 ? '' : `, payment ${index + 1}`;

@@ -12,9 +12,10 @@ import { readListAddress, type ListAddress } from '#admin/frame/list-address.ts'
 
 const methods = ['card', 'bank'] as const;
 
-/** The list of orders at an address. */
-export const readOrderList = (requestUrl: string): ListAddress =>
-  readListAddress(requestUrl, {
+/** The list of orders at an address; those to deliver come in the order of their days. */
+export const readOrderList = (requestUrl: string): ListAddress => {
+  const isToDeliver = new URL(requestUrl).searchParams.get('view') === 'to-deliver';
+  return readListAddress(requestUrl, {
     filters: {
       q: 'text',
       view: orderViews,
@@ -28,15 +29,18 @@ export const readOrderList = (requestUrl: string): ListAddress =>
       min: 'text',
       max: 'text',
     },
-    sorts: ['date', 'amount'],
-    defaultSort: '-date',
+    sorts: ['date', 'amount', ...(isToDeliver ? ['due'] : [])],
+    // What is overdue comes first.
+    defaultSort: isToDeliver ? 'due' : '-date',
   });
+};
 
 const sorts: Readonly<Record<string, OrderSort>> = {
   date: 'oldest',
   '-date': 'newest',
   amount: 'lowest',
   '-amount': 'highest',
+  due: 'due',
 };
 
 export const readSort = ({ sort }: ListAddress): OrderSort => sorts[sort] ?? 'newest';

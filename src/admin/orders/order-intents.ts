@@ -1,7 +1,10 @@
 import type { App } from '#core/app.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { findLineFault, trimLine } from '#core/kernel/single-line.model.ts';
+import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { readIntent, type FieldValues } from '#site/form-fields.ts';
+import { formatCount } from '#ui/format.ts';
 
 /** What can be done with an order by one button, without a page of its own. */
 const intents = [
@@ -13,6 +16,9 @@ const intents = [
   'settle-refund',
   'resend',
   'issue-document',
+  'add-file',
+  'remove-file',
+  'deliver',
 ] as const;
 type Intent = (typeof intents)[number];
 
@@ -20,6 +26,9 @@ type Request = {
   readonly actor: StaffActor;
   readonly number: string;
   readonly fields: FieldValues;
+  /** Of the same form. */
+  readonly file: SubmittedForm['file'];
+  readonly fileRefusal: SubmittedForm['fileRefusal'];
 };
 
 /** What is done for each intent, and what the next page says of it. */
@@ -54,7 +63,47 @@ const verbs: Readonly<
     const issued = await staff.issueDocument(actor, number, fields['document'] || undefined);
     return issued.ok ? ok(`${issued.value.number} will be emailed to the buyer.`) : issued;
   },
+  'add-file': ({ staff }, request) => addFile(staff, request),
+  'remove-file': async ({ staff }, { actor, number, fields }) => {
+    const id = Number(fields['file']);
+    return Number.isSafeInteger(id)
+      ? say(await staff.removeOrderFile(actor, number, id), 'The file was removed.')
+      : fail('not-found', 'There is no such file.');
+  },
+  deliver: async ({ staff }, { actor, number, fields }) => {
+    const isForAlike = fields['alike'] === '1';
+    const delivered = await staff.deliverOrder(actor, number, { isForAlike });
+    return delivered.ok ? ok(describeDelivered(number, delivered.value)) : delivered;
+  },
 };
+
+function describeDelivered(number: string, delivered: readonly string[]): string {
+  if (delivered.length === 0) return `${number} was delivered before.`;
+  const [first, ...others] = delivered;
+  const all = others.length === 0 ? first : `${first} and ${formatCount(others.length, 'other')}`;
+  return `${all} can be downloaded now. The links will be emailed.`;
+}
+
+/** Checks the file and gives it to the order; a refusal stands at its field. */
+async function addFile(
+  staff: App['orders']['staff'],
+  { actor, number, fields, file, fileRefusal }: Request,
+): Promise<Outcome<string>> {
+  if (fileRefusal) return fileRefusal;
+  if (!file) return fail('invalid', 'Choose a file.', { file: ['Choose a file.'] });
+  const title = trimLine(fields['title'] ?? '');
+  const fault = title === '' ? undefined : findLineFault(title);
+  if (fault !== undefined) return fail('invalid', fault, { title: [fault] });
+  const added = await staff.addOrderFile(actor, number, {
+    path: file.path,
+    fileName: file.name,
+    ...(title ? { title } : {}),
+    ...(fields['password'] ? { ownerPassword: fields['password'] } : {}),
+  });
+  if (!added.ok) return { ...added, errors: { file: [added.message] } };
+  const kept = `“${added.value.title}” is ready. The buyer gets it when you deliver.`;
+  return ok([kept, ...added.value.warnings].join(' '));
+}
 
 const say = (outcome: Outcome<unknown>, message: string): Outcome<string> =>
   outcome.ok ? ok(message) : outcome;

@@ -1,6 +1,7 @@
 import type { Route } from './+types/order-list.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
+import { toDay } from '#core/kernel/time-zone.model.ts';
 import { orderStates } from '#core/orders/order-states.model.ts';
 import type { StaffOrderRow } from '#core/orders/staff/order-list.model.ts';
 import { staffContext } from '#admin/context.ts';
@@ -16,6 +17,7 @@ import { addLinkKey } from '#admin/work/send-export.ts';
 import { appContext } from '#site/context.ts';
 import { readDay } from '#admin/frame/read-day.ts';
 import { readOrderFilter, readOrderList, readSort } from './order-filter.ts';
+import { DueDay } from './order-delivery.tsx';
 import { hrefOfOrder } from './order-links.ts';
 import { methodWords, stateWords, viewWords } from './order-words.ts';
 import { unwrap } from '#admin/frame/respond.ts';
@@ -26,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
   const { orders, store } = context.get(appContext);
   const site = await store.getSiteInfo();
-  const { currency } = site;
+  const { currency, timeZone } = site;
   const list = readOrderList(request.url);
   const page = unwrap(
     await orders.staff.listOrders(actor, {
@@ -36,12 +38,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       before: list.before,
     }),
   );
-  return { list, page, currency, mayExport: may('order.export') };
+  const today = toDay(new Date(), timeZone);
+  return { list, page, currency, today, mayExport: may('order.export') };
 }
 
 /** The orders, newest first. */
 export default function OrderList({ loaderData }: Route.ComponentProps) {
-  const { list, page, currency, mayExport } = loaderData;
+  const { list, page, currency, today, mayExport } = loaderData;
   const hidden = describeHidden(list);
   const exportHref = addLinkKey(
     `/admin/orders/export${hrefOfSameList(list).slice(list.path.length)}`,
@@ -68,10 +71,16 @@ export default function OrderList({ loaderData }: Route.ComponentProps) {
         list={list}
         page={page}
         noun={['order', 'orders']}
-        columns={columns}
+        columns={list.filters['view'] === 'to-deliver' ? columnsToDeliver(today) : columns}
         rowKey={({ number }) => number}
         href={({ number }) => hrefOfOrder(number, list)}
-        empty={<p>There are no orders yet. The first one is here as soon as somebody buys.</p>}
+        empty={
+          list.filters['view'] === 'to-deliver' ? (
+            <p>Nothing waits to be delivered.</p>
+          ) : (
+            <p>There are no orders yet. The first one is here as soon as somebody buys.</p>
+          )
+        }
       />
     </AdminPage>
   );
@@ -171,3 +180,16 @@ const columns: readonly Column<StaffOrderRow>[] = [
     render: ({ placedAt }) => <Time at={placedAt} />,
   },
 ];
+
+/** With the day on which each is due, in the place of its state: all of them are paid. */
+const columnsToDeliver = (today: string): readonly Column<StaffOrderRow>[] =>
+  columns.map((column) =>
+    column.key === 'state'
+      ? {
+          key: 'due',
+          label: 'Due',
+          sort: 'ascending' as const,
+          render: ({ dueOn }) => (dueOn ? <DueDay day={dueOn} today={today} /> : 'Now'),
+        }
+      : column,
+  );

@@ -73,6 +73,11 @@ export const reasonWords: Readonly<Record<AttentionReason, readonly [word: strin
       'Put it back from a backup, or upload the same file again: it is found, and delivered, ' +
         'within a minute.',
     ],
+    overdue: [
+      'Delivery overdue',
+      'It is paid, and the days that we promised are over. Upload its files and deliver.',
+    ],
+    'due-today': ['Delivery due today', 'Today is the last day of our promise to deliver it.'],
     email: [
       'Email not delivered',
       'An email about it did not arrive. Correct the address, or send the email again.',
@@ -100,6 +105,11 @@ const eventWords: Readonly<Record<string, string>> = {
   'refund-pending': 'A refund is on its way',
   'refund-reversed': 'PayPal took a refund back',
   'refund-settled': 'The failed refund was settled by hand',
+  'delivery-promised': 'The buyer was told when we deliver',
+  'file-added': 'A file was prepared for the buyer',
+  'file-replaced': 'A prepared file was replaced',
+  'file-removed': 'A prepared file was removed',
+  'files-released': 'Delivered by us',
   'email-changed': 'Email address changed',
   'email-corrected': 'The buyer corrected their email address',
   'downloads-renewed': 'Download links renewed',
@@ -124,6 +134,8 @@ const factWords: Readonly<Record<string, string>> = {
   attemptNumber: 'Attempt',
   by: 'By',
   captureId: 'Capture',
+  deliverBy: 'At the latest',
+  file: 'File',
   creditNote: 'Credit note',
   insteadOf: 'Order that stands in its place',
   issue: 'PayPal says',
@@ -133,6 +145,7 @@ const factWords: Readonly<Record<string, string>> = {
   reversal: 'Credit note taken back by',
   replacedByOrder: 'Replaced by',
   seatId: 'Seat',
+  withOrder: 'Together with order',
 };
 export const describeFact = (name: string): string => findByName(factWords, name) ?? name;
 
@@ -143,6 +156,7 @@ const verbWords: Readonly<Record<string, string>> = {
   'order.change-address': 'Change email address',
   'order.resend': 'Send email again',
   'order.renew': 'Renew download links',
+  'order.deliver': 'Deliver',
   'order.reconcile': 'Ask PayPal',
   'order.issue-document': 'Send document',
 };

@@ -46,6 +46,7 @@ export const auditVerbWords: Readonly<Record<StaffVerb, string>> = {
   'person.erase': 'Erase a person',
   'order.read': 'Open orders',
   'order.resend': 'Send order email again',
+  'order.deliver': 'Deliver a report, or prepare its files',
   'order.renew': 'Renew download links',
   'order.change-address': 'Change address of order',
   'order.mark-paid': 'Mark transfer as paid',

@@ -13,6 +13,7 @@ import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import { findLicenceGoods } from './goods/delivery.ts';
 import type { Delivery } from './goods/delivery.model.ts';
+import { OrderFiles } from './goods/order-files.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
 import { listIndustries } from './industries.store.ts';
 import { IndustryEditing } from './industry-editing.ts';
@@ -66,6 +67,7 @@ export type ReportForSale = {
 type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
 
 export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
+export type { StoredOrderFile } from './goods/order-files.ts';
 export type { BuyerCopy, SoldFile } from './report-files.ts';
 
 type CatalogueDeps = {
@@ -113,6 +115,7 @@ export function createCatalogue(
       findLicenceGoods(tx, reportId, licence),
     ...createFileVerbs(new ReportFiles(deps)),
     goods,
+    orderFiles: new OrderFiles(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),

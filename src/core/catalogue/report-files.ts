@@ -57,6 +57,8 @@ type SoldTo = {
   readonly reportId: number;
   readonly licence: Licence;
   readonly edition?: number | undefined;
+  /** It was ordered while its files were there, whatever its report has become since. */
+  readonly wasSoldAsFiles?: boolean;
 };
 
 const printedPdf: SoldFile = { kind: 'pdf', editionFileId: null };
@@ -80,12 +82,12 @@ export class ReportFiles {
    */
   async listSoldFiles(
     tx: Tx,
-    { reportId, licence, edition: number }: SoldTo,
+    { reportId, licence, edition: number, wasSoldAsFiles = false }: SoldTo,
   ): Promise<{ edition: number; files: readonly SoldFile[] }> {
     const edition = await findEdition(tx, reportId, number);
     const sold = edition?.number ?? 1;
     const chosen = (await readGoods(tx, [reportId])).get(reportId)?.chosen ?? defaultDelivery;
-    if (chosen.kind === 'by-us') return { edition: sold, files: [] };
+    if (chosen.kind === 'by-us' && !wasSoldAsFiles) return { edition: sold, files: [] };
     const uploaded = edition ? await lockGoods(tx, edition.id, licence) : [];
     const files = uploaded.map(({ id }) => ({ kind: 'file', editionFileId: id }) as const);
     if (files.length > 0) return { edition: sold, files };

@@ -223,7 +223,7 @@ export interface EditionFile {
   licences: string[];
   masterKey: string | null;
   pages: number | null;
-  purpose: "cover" | "goods" | "sample";
+  purpose: "cover" | "goods" | "order" | "sample";
   replacedAt: Timestamp | null;
   sha256: string;
   sizeBytes: number;
@@ -593,6 +593,12 @@ export interface OrderEvent {
   purchaseId: number;
 }
 
+export interface OrderFile {
+  addedAt: Timestamp;
+  editionFileId: number;
+  purchaseId: number;
+}
+
 export interface OrderStateTransition {
   fromState: OrderState;
   toState: OrderState;
@@ -747,6 +753,8 @@ export interface Purchase {
   countryCode: string | null;
   currency: string;
   customerId: number | null;
+  deliverBy: string | null;
+  deliveryDays: number | null;
   editionNumber: Generated<number>;
   email: string;
   fulfilledAt: Timestamp | null;
@@ -1250,6 +1258,7 @@ export interface DB {
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
   orderEvent: OrderEvent;
+  orderFile: OrderFile;
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
   outgoingEvent: OutgoingEvent;

@@ -17,13 +17,30 @@ export const orderEmailWords = {
       'download.',
     placeholders: { ...order, base: 'The number of the order that was upgraded' },
   },
+  'order.promised': {
+    title: 'Receipt of a report that you deliver',
+    subject: 'Your receipt for order {order}',
+    text:
+      'Thank you for your order. We deliver your report {delivery}, and email you the download ' +
+      'links then.',
+    placeholders: {
+      ...order,
+      delivery: 'When you deliver it, such as within 5 days, by 3 Dec 2026',
+    },
+  },
+  'order.delivered': {
+    title: 'A promised report is there',
+    subject: 'Your report {report} is ready, order {order}',
+    text: 'The report that we promised is ready to download.',
+    placeholders: { ...order, report: 'The code of the report' },
+  },
   'order.transfer': {
     title: 'How to pay by bank transfer',
     subject: 'Your order {order}: how to pay',
     text:
       'Thank you for your order. Please transfer the total to the account below and give the ' +
-      'reference. We will email you the download links and the invoice when the payment arrives.',
-    placeholders: order,
+      'reference. {delivery}',
+    placeholders: { ...order, delivery: 'What you email when the payment arrives' },
   },
   'order.cancelled': {
     title: 'Order cancelled',

@@ -25,10 +25,17 @@ export const hasRightOfWithdrawal = (
   countryCode !== undefined &&
   hasDirective(countryCode);
 
-/** What a person agrees to before files are delivered at once. */
-export const withdrawalWaiver =
-  'I want the files to be delivered at once, before the 14 days in which I may withdraw from this ' +
-  'purchase have passed, and I know that I lose my right of withdrawal when the delivery begins.';
+/**
+ * What a person agrees to before files are delivered: at once, or within days that are promised
+ * (`deliveryDays`).
+ */
+export const buildWaiver = (deliveryDays: number | null): string =>
+  `I want the files to be delivered ${deliveryDays === null ? 'at once' : 'as promised'}, before ` +
+  'the 14 days in which I may withdraw from this purchase have passed, and I know that I lose my ' +
+  'right of withdrawal when the delivery begins.';
+
+/** The same where the files are there. */
+export const withdrawalWaiver = buildWaiver(null);
 
 /** What the form says where that is missing. */
 export const waiverNeeded =

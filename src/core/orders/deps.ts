@@ -15,6 +15,7 @@ export type OrderDeps = Deps & {
     readonly findLicenceGoods: Catalogue['findLicenceGoods'];
     readonly listSoldFiles: Catalogue['listSoldFiles'];
     readonly ensureBuyerCopy: Catalogue['ensureBuyerCopy'];
+    readonly orderFiles: Catalogue['orderFiles'];
   };
   readonly findCountry: (id: number) => Promise<Country | undefined>;
   readonly getPublisher: () => Promise<Publisher>;

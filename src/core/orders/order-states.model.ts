@@ -53,5 +53,5 @@ export const transitions: Readonly<Record<OrderState, readonly OrderState[]>> = 
   // A refund that the provider takes back.
   refunded: ['fulfilled', 'paid', 'partly-refunded', 'suspended'],
   'partly-refunded': ['fulfilled', 'paid', 'refunded', 'suspended'],
-  suspended: ['fulfilled', 'partly-refunded', 'refunded'],
+  suspended: ['fulfilled', 'paid', 'partly-refunded', 'refunded'],
 };

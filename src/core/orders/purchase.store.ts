@@ -80,6 +80,16 @@ export async function insertRecreatedPurchase(
 export const lockPurchase = (tx: Tx, id: number) =>
   tx.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
+/** The orders are locked until the transaction ends, oldest first as everywhere. */
+export const lockPurchases = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
+  tx
+    .selectFrom('purchase')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 /**
  * Moves an order to another state; false where it is no longer in `from`. Throws for a transition
  * that the table of transitions does not have.

@@ -21,13 +21,14 @@ const personalTables: Readonly<Record<string, string>> = {
   OneTimeToken: 'email purpose tokenHash',
   OrderDocument: 'body kind number token',
   OrderEvent: 'detail kind',
+  OrderFile: '',
   OutboxEmail: 'body claimedBy lastError mailbox messageId recipient state subject trouble',
   OutgoingEvent: 'data id type',
   PaymentAttempt: 'approvalUrl captureId captureKey otherCaptureId providerOrderId requestKey',
   ProviderCall: 'direction facts id providerId requestId status what',
   Purchase:
     'address buyerKind buyerSecretHash certificateToken city claimedBy closedReason ' +
-    'companyName consent country countryCode currency email invoiceAddress jobTitle ' +
+    'companyName consent country countryCode currency deliverBy email invoiceAddress jobTitle ' +
     'licence licenceName mobileNo name number payment paymentKey paymentMethod region ' +
     'reportCode reportTitle rights searchNumbers searchText state taxCountry taxId ' +
     'taxKind taxName termsHash termsTitle vatConsultation vatNumberStatus ' +

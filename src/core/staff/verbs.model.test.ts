@@ -47,6 +47,7 @@ const expected: Readonly<Record<StaffVerb, string>> = {
   'order.read': 'OSFV',
   'order.resend': 'OSF',
   'order.renew': 'OSF',
+  'order.deliver': 'OSF',
   'order.change-address': 'OF proof',
   'order.mark-paid': 'OF proof',
   'order.close-transfer': 'OF',

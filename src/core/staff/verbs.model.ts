@@ -58,6 +58,7 @@ export const staffVerbs = {
   'order.read': { roles: ['owner', 'sales', 'finance', 'viewer'] },
   'order.resend': { roles: ['owner', 'sales', 'finance'] },
   'order.renew': { roles: ['owner', 'sales', 'finance'] },
+  'order.deliver': { roles: ['owner', 'sales', 'finance'] },
   'order.change-address': financeWithProof,
   'order.mark-paid': financeWithProof,
   'order.close-transfer': finance,

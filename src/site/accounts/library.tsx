@@ -1,5 +1,6 @@
 import { useDateFormat } from '#ui/store-zone.tsx';
 import { formatMoney } from '#core/kernel/money.model.ts';
+import { describePromise } from '#core/orders/delivery/promise.model.ts';
 import type { LibraryOrder } from '#core/orders/views/library.ts';
 import { paths } from '#src/paths.ts';
 import { documentNames } from '#site/orders/order-documents.tsx';
@@ -85,6 +86,9 @@ function LibraryItem({ order }: { order: LibraryOrder }) {
           {order.state === 'partly-refunded' &&
             ` (${formatMoney(order.refundedCents, order.currency)})`}
         </p>
+        {order.promise && order.state !== 'awaiting-transfer' && (
+          <p className="text-[14px]">We deliver it {describePromise(order.promise)}.</p>
+        )}
         {order.files.length > 0 && (
           <ul className="grid gap-2">
             {order.files.map((file) => (
@@ -118,7 +122,7 @@ function OrderLinks({ order }: { order: LibraryOrder }) {
           {replacedBy && ', replaced'}
         </a>
       ))}
-      {order.certificateToken && order.files.length > 0 && (
+      {order.certificateToken && (order.files.length > 0 || order.promise) && (
         <a className="link py-1" href={paths.verifyCertificate(order.certificateToken)}>
           Licence certificate
         </a>

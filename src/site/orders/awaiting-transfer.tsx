@@ -1,5 +1,6 @@
 import type { BankAccount } from '#core/store/model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
+import { describeDays } from '#core/orders/delivery/promise.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { DefinitionRows } from '#ui/definition-rows.tsx';
@@ -21,11 +22,13 @@ export function AwaitingBankTransfer({
   order: OrderView;
   bank: BankAccount | null;
 }) {
+  const days = order.promise?.deliveryDays ?? undefined;
   return (
     <>
       <OrderTitle state="Waiting for your transfer" title="Thank you. Please transfer the total.">
-        We email your files and the invoice to <strong>{order.email}</strong> as soon as the
-        transfer arrives.
+        We email {days === undefined ? 'your files and the invoice' : 'the invoice'} to{' '}
+        <strong>{order.email}</strong> as soon as the transfer arrives
+        {days !== undefined && `, and deliver your report ${describeDays(days)} of that day`}.
       </OrderTitle>
       <dl className="figures mt-6 grid grid-cols-[144px_1fr] gap-y-2 border-t-2 border-ink pt-4 sm:grid-cols-[160px_1fr]">
         <DefinitionRows

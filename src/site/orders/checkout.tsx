@@ -101,7 +101,7 @@ function CheckoutOffer({ checkout, answer }: OfferProps) {
         />
         <CheckoutForm checkout={checkout} quote={quote} rejected={rejected} />
         <div className="mt-6 border-t border-rule lg:hidden">
-          <Reassurances />
+          <Reassurances deliveryDays={offer.deliveryDays} />
         </div>
       </div>
       <OrderSummary offer={offer} quote={quote} />
@@ -170,6 +170,7 @@ function CheckoutForm({
         policyError={errors['policy']?.[0]}
         isWaived={values['waiver'] === '1'}
         waiverError={errors['waiver']?.[0]}
+        deliveryDays={offer.deliveryDays}
         focusedField={listFieldErrors(errors)[0]?.fieldId}
         captchaError={errors['turnstile_token']?.[0]}
       />

@@ -1,6 +1,7 @@
 import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/kernel/money.model.ts';
+import { describeDays, describePromise } from '#core/orders/delivery/promise.model.ts';
 import type { Offer, Quote } from '#core/orders/checkout/offer.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
@@ -23,7 +24,7 @@ export function OrderSummary({ offer, quote }: SummaryProps) {
         Order summary
       </h2>
       <SummaryLines offer={offer} quote={quote} />
-      <Reassurances />
+      <Reassurances deliveryDays={offer.deliveryDays} />
       <p className="mt-5 border-t border-rule pt-4 text-[13.5px]">
         Questions before you pay?{' '}
         <a className="link" href={`mailto:${salesEmail}`}>
@@ -89,7 +90,7 @@ function OrderedReport({ report, delivery }: Pick<Offer, 'report' | 'delivery'>)
 }
 
 function SummaryLines({ offer, quote }: SummaryProps) {
-  const { report, licence, licenceTerms, priceCents, currency } = offer;
+  const { report, licence, licenceTerms, priceCents, currency, deliveryDays } = offer;
   return (
     <>
       <OrderedReport report={report} delivery={offer.delivery} />
@@ -109,6 +110,11 @@ function SummaryLines({ offer, quote }: SummaryProps) {
               </span>
             )}
           </dd>
+          {deliveryDays !== null && (
+            <dd className="col-span-2 text-[14px]">
+              We deliver it {describePromise(offer)}, if you pay today.
+            </dd>
+          )}
         </div>
       </dl>
       <TaxLines lines={listTaxLines(quote, currency)} />
@@ -130,12 +136,19 @@ function SummaryLines({ offer, quote }: SummaryProps) {
 }
 
 /** What a buyer may count on; on a phone it stands below the button. */
-export function Reassurances() {
+export function Reassurances({ deliveryDays }: Pick<Offer, 'deliveryDays'>) {
   return (
     <ul className="mt-5 grid gap-4">
-      <Reassurance icon="clock" title="Files within seconds">
-        On the next page and by email, once paid.
-      </Reassurance>
+      {deliveryDays === null ? (
+        <Reassurance icon="clock" title="Files within seconds">
+          On the next page and by email, once paid.
+        </Reassurance>
+      ) : (
+        <Reassurance icon="clock" title={`Delivered ${describeDays(deliveryDays)}`}>
+          We deliver it by email and on your order page, {describeDays(deliveryDays)} of your
+          payment.
+        </Reassurance>
+      )}
       <Reassurance icon="document" title="Invoice included">
         PDF with your company and VAT ID.
       </Reassurance>

@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/kernel/money.model.ts';
+import { describePromise, type DeliveryPromise } from '#core/orders/delivery/promise.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { findRejectedForm, type FormAnswer } from '#site/form-fields.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -21,6 +22,35 @@ function WhereLinksAre({ order: { email, emailState } }: { readonly order: Order
     </>
   );
 }
+
+/** When we deliver what is not there yet, and how the buyer hears of it. */
+const Promised = ({
+  order: { isOwn, email },
+  promise,
+}: {
+  readonly order: OrderView;
+  readonly promise: DeliveryPromise;
+}) => (
+  <>
+    We deliver your report <strong>{describePromise(promise)}</strong>.
+    {isOwn && (
+      <>
+        {' '}
+        We email the download links to <strong>{email}</strong> then.
+      </>
+    )}
+  </>
+);
+
+/** In the place of the files of an order that we deliver later. */
+const AwaitedFiles = () => (
+  <section className="mt-6 border-y-2 border-ink py-5" aria-label="Files">
+    <p className="text-[17px]">Your files are not here yet.</p>
+    <p className="text-[14px] text-muted">
+      They appear on this page and in your account as soon as we have delivered them.
+    </p>
+  </section>
+);
 
 /** A paid order: its files first, then for its buyer everything that can be done with it. */
 export function PaidOrderDetails({ order, answer }: Props) {
@@ -45,6 +75,7 @@ export function PaidOrderDetails({ order, answer }: Props) {
             stays as it is.{' '}
           </>
         )}
+        {order.promise && <Promised order={order} promise={order.promise} />}
         {order.isOwn && hasUsableFile && (
           <>
             {areReady ? (
@@ -60,7 +91,7 @@ export function PaidOrderDetails({ order, answer }: Props) {
       </OrderTitle>
       {order.isOwn ? (
         <>
-          <OrderFiles order={order} />
+          {order.promise ? <AwaitedFiles /> : <OrderFiles order={order} />}
           <OrderDocuments order={order} />
           <ManageSeats order={order} rejectedInvitation={findRejectedForm(answer, 'invite')} />
           <CompanyEmailNeeded order={order} />
@@ -68,8 +99,8 @@ export function PaidOrderDetails({ order, answer }: Props) {
       ) : (
         <div className="mt-6">
           <Alert kind="note">
-            Downloads appear only in the browser that placed the order. We have emailed the same
-            links to {order.email}.
+            Downloads appear only in the browser that placed the order.{' '}
+            {order.promise ? 'We email the' : 'We have emailed the same'} links to {order.email}.
           </Alert>
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { withdrawalWaiver } from '#core/orders/consumer-law.model.ts';
+import { buildWaiver } from '#core/orders/consumer-law.model.ts';
 import type { PaymentMethod } from '#core/orders/model.ts';
 import { paths } from '#src/paths.ts';
 import { CaptchaField } from '#site/islands/components/captcha-field.tsx';
@@ -17,6 +17,8 @@ type Props = {
   /** The buyer wants the delivery at once, and what is to be said of it. */
   readonly isWaived: boolean;
   readonly waiverError: string | undefined;
+  /** Within how many days the order is delivered; null for at once. */
+  readonly deliveryDays: number | null;
   /** The box that is the first thing to mend. */
   readonly focusedField: string | undefined;
   /** What the page's action answered about the captcha of a bank transfer. */
@@ -71,6 +73,7 @@ function Consents({
   policyError,
   isWaived,
   waiverError,
+  deliveryDays,
   focusedField,
 }: Omit<Props, 'captchaError' | 'method' | 'methods'>) {
   return (
@@ -82,7 +85,7 @@ function Consents({
           error={waiverError}
           isFocused={focusedField === 'waiver'}
         >
-          {withdrawalWaiver}
+          {buildWaiver(deliveryDays)}
         </ConsentCheckbox>
       </div>
       <ConsentCheckbox

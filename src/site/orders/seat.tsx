@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import type { Route } from './+types/seat.ts';
+import { describePromise } from '#core/orders/delivery/promise.model.ts';
 import type { SeatView } from '#core/orders/licences/seats.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { readIntent } from '#site/form-fields.ts';
@@ -75,8 +76,14 @@ function OpenSeat({ seat, error }: { seat: SeatView; error: string | undefined }
         <strong>{seat.licensee}</strong> gives you a seat for <strong>{seat.reportTitle}</strong>.{' '}
         {seat.rights}
       </p>
+      {seat.promise && (
+        <p>
+          The report is not here yet. We deliver it <strong>{describePromise(seat.promise)}</strong>
+          {seat.isAccepted && ', and email you the download links then'}.
+        </p>
+      )}
       {seat.isAccepted ? (
-        <ul className="w-full border-t-2 border-ink">
+        <ul className="w-full border-t-2 border-ink empty:hidden">
           {seat.links.map((link) => (
             <li
               key={link.url}

@@ -1,5 +1,6 @@
 import { formatMoney } from '#core/kernel/money.model.ts';
-import { withdrawalWaiver } from '#core/orders/consumer-law.model.ts';
+import { buildWaiver } from '#core/orders/consumer-law.model.ts';
+import { describeDays } from '#core/orders/delivery/promise.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -17,11 +18,16 @@ export function UpgradeLicence({ order }: { order: OrderView }) {
             {order.refundedCents > 0 && ', less what was refunded'}.
           </p>
           <ul className="mt-2 grid gap-3">
-            {order.upgrades.map(({ licence, licenceTerms, cents }) => (
+            {order.upgrades.map(({ licence, licenceTerms, cents, deliveryDays }) => (
               <li key={licence} className="border-t border-rule pt-3">
                 <span>
                   <strong>{licenceTerms.name}</strong>
                   <span className="label block">{licenceTerms.rights}</span>
+                  {deliveryDays !== null && (
+                    <span className="label block">
+                      We deliver its files {describeDays(deliveryDays)} of your payment.
+                    </span>
+                  )}
                 </span>
                 <form method="post" className="mt-2">
                   <input type="hidden" name="what" value="upgrade" />
@@ -36,7 +42,7 @@ export function UpgradeLicence({ order }: { order: OrderView }) {
                         required
                         className="mt-0.5 size-5 shrink-0 accent-accent"
                       />
-                      <span>{withdrawalWaiver}</span>
+                      <span>{buildWaiver(deliveryDays)}</span>
                     </label>
                   )}
                   <SubmitButton busyLabel="Opening PayPal…" className="button quiet">

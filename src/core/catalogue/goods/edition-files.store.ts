@@ -5,7 +5,10 @@ import type { Licence } from '../licence.model.ts';
 
 export type EditionFile = Selectable<DB['editionFile']>;
 export type NewEditionFile = Insertable<DB['editionFile']>;
-type Purpose = EditionFile['purpose'];
+/** What belongs to the edition itself; `order` is for some orders alone. */
+type Purpose = Exclude<EditionFile['purpose'], 'order'>;
+/** A file that the edition itself has. */
+type OwnFile = EditionFile & { readonly purpose: Purpose };
 
 /** The edition with this number, or the newest; undefined where there is none. */
 export const findEdition = (
@@ -45,13 +48,15 @@ export const listCurrentFiles = (
     .execute();
 
 /** The same of every purpose; until `tx` ends nobody buys or replaces them. */
-export const lockCurrentFiles = (tx: Tx, editionId: number): Promise<EditionFile[]> =>
+export const lockCurrentFiles = (tx: Tx, editionId: number): Promise<OwnFile[]> =>
   tx
     .selectFrom('editionFile')
     .selectAll()
     .where('editionId', '=', editionId)
+    .where('purpose', '!=', 'order')
     .where('replacedAt', 'is', null)
     .orderBy('id')
+    .$narrowType<{ purpose: Purpose }>()
     .forUpdate()
     .execute();
 
@@ -99,8 +104,8 @@ const selectNewest = (db: Database, reportId: number, purpose: Purpose) =>
 /** A file as its publisher sees it. */
 export type EditionFileRow = Pick<
   EditionFile,
-  'purpose' | 'kind' | 'title' | 'fileName' | 'licences' | 'pages' | 'sizeBytes' | 'warnings'
-> & { readonly edition: number };
+  'kind' | 'title' | 'fileName' | 'licences' | 'pages' | 'sizeBytes' | 'warnings'
+> & { readonly edition: number; readonly purpose: Purpose };
 
 export const listFilesOfReport = (db: Database, reportCode: string): Promise<EditionFileRow[]> =>
   db
@@ -111,12 +116,14 @@ export const listFilesOfReport = (db: Database, reportCode: string): Promise<Edi
     .select(['licences', 'editionFile.pages', 'sizeBytes', 'warnings'])
     .where('report.code', '=', reportCode)
     .where('replacedAt', 'is', null)
+    .where('purpose', '!=', 'order')
+    .$narrowType<{ purpose: Purpose }>()
     .orderBy('edition.number', 'desc')
     .orderBy('purpose')
     .orderBy('editionFile.id')
     .execute();
 
-/** True where somebody may download something of the edition. */
+/** True where somebody may download what the edition sells; files for one order are no part of it. */
 export async function isEditionSold(
   tx: Tx,
   reportId: number,
@@ -125,9 +132,13 @@ export async function isEditionSold(
   const grant = await tx
     .selectFrom('downloadGrant')
     .innerJoin('purchase', 'purchase.id', 'downloadGrant.purchaseId')
+    .leftJoin('editionFile', 'editionFile.id', 'downloadGrant.editionFileId')
     .select('downloadGrant.id')
     .where('purchase.reportId', '=', reportId)
     .where('downloadGrant.editionNumber', '=', editionNumber)
+    .where((eb) =>
+      eb.or([eb('editionFile.id', 'is', null), eb('editionFile.purpose', '!=', 'order')]),
+    )
     .limit(1)
     .executeTakeFirst();
   return grant !== undefined;

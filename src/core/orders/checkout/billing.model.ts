@@ -89,7 +89,7 @@ const personForm = z.object({
 export const readCountryId = (form: FormInput): number | undefined =>
   fields.country.safeParse(form['country']).data;
 
-/** True where the buyer agrees to withdrawalWaiver; whether they have to depends on the country. */
+/** True where the buyer agrees to buildWaiver’s sentence; whether they have to depends on the country. */
 export const readWaiver = (form: FormInput): boolean =>
   requiredCheckbox('').safeParse(form['waiver']).success;
 

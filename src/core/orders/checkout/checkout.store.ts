@@ -51,7 +51,7 @@ export const lockOpenOrder = (tx: Tx, order: SameOrder) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The columns of an order that hold what its buyer filled in and accepted. */
+/** The columns of an order that hold what its buyer filled in, was promised and accepted. */
 export const buyerColumns = [
   'buyerKind',
   'name',
@@ -75,6 +75,7 @@ export const buyerColumns = [
   'taxCountry',
   'vatNumberStatus',
   'vatConsultation',
+  'deliveryDays',
   'customerId',
   'termsTitle',
   'termsHash',

@@ -13,6 +13,7 @@ import {
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';
+import { getDeliveryDay } from '../delivery/promise.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { PaymentMethod } from '../model.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
@@ -37,6 +38,10 @@ export type Offer = {
   readonly tax: TaxSettings;
   /** The store's, in which a tax rate has its days. */
   readonly timeZone: string;
+  /** Within how many days after the payment we deliver it; null where its files are there. */
+  readonly deliveryDays: number | null;
+  /** The last of these days, ISO, for who pays today. */
+  readonly deliverBy: string | null;
   /** How it can be paid. */
   readonly methods: readonly PaymentMethod[];
 };
@@ -108,6 +113,7 @@ export class Offers {
     const goods = await catalogue.findLicenceGoods(db, report.id, chosen);
     if (!goods || goods.delivery.kind === 'none') return refuseLicence(report, licenceTerms);
     const { delivery, formats, pages = report.pages } = goods;
+    const deliveryDays = getDeliveryDays(delivery);
     return ok({
       report: { ...report, formats, pages },
       delivery,
@@ -118,9 +124,28 @@ export class Offers {
       currency,
       tax: publisher.tax,
       timeZone: publisher.timeZone,
+      deliveryDays,
+      deliverBy:
+        deliveryDays === null
+          ? null
+          : getDeliveryDay(this.#deps.clock(), deliveryDays, publisher.timeZone),
       methods: listPaymentMethods(publisher, this.#deps.payments),
     });
   }
+}
+
+/** Within how many days after the payment we deliver it; null where its files are there. */
+const getDeliveryDays = (delivery: Delivery): number | null =>
+  delivery.kind === 'by-us' ? delivery.days : null;
+
+/** The same for a licence of a report as it is sold now. */
+export async function findDeliveryDays(
+  { db, catalogue }: Pick<OrderDeps, 'catalogue' | 'db'>,
+  reportId: number,
+  licence: Licence,
+): Promise<number | null> {
+  const goods = await catalogue.findLicenceGoods(db, reportId, licence);
+  return goods ? getDeliveryDays(goods.delivery) : null;
 }
 
 /** The licence can't be ordered here. */

@@ -61,6 +61,7 @@ type PricedItem = {
   readonly methods: readonly PaymentMethod[];
   readonly tax: TaxSettings;
   readonly timeZone: string;
+  readonly deliveryDays: number | null;
 };
 
 /** Places orders. */
@@ -129,6 +130,7 @@ export class OrderPlacement {
   ): Promise<Outcome<SavedOrder> | EarlierOrderRefusal> {
     const { report, licence, licenceTerms, priceCents, currency, billing, country, item, price } =
       sale;
+    const { deliveryDays } = sale;
     const terms = await this.#deps.getTermsInForce();
     const { numbering, timeZone } = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute((tx) =>
@@ -145,6 +147,7 @@ export class OrderPlacement {
         terms,
         licenceTerms,
         currency,
+        deliveryDays,
         numberFormat: numbering.order,
         timeZone,
         now: this.#deps.clock(),
@@ -199,6 +202,7 @@ export class OrderPlacement {
         methods,
         tax: chosen.value.tax,
         timeZone: chosen.value.timeZone,
+        deliveryDays: chosen.value.deliveryDays,
       });
     const price = formatMoney(priceCents, currency);
     const news = `The price changed: this licence now costs ${price}.`;

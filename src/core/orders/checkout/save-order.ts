@@ -4,7 +4,7 @@ import { buildRightsText, type Licence, type LicenceTerms } from '#core/catalogu
 import type { Country } from '#core/content/model.ts';
 import type { Tx } from '#core/deps.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { hasRightOfWithdrawal, withdrawalWaiver } from '../consumer-law.model.ts';
+import { buildWaiver, hasRightOfWithdrawal } from '../consumer-law.model.ts';
 import type { Terms } from '../deps.ts';
 import { closeForPayment } from '../payment/claim.store.ts';
 import { lockLicenceOfBuyer } from '../payment/same-licence.store.ts';
@@ -44,6 +44,8 @@ export type OrderDraft = {
   /** What the licence is called and allows. */
   readonly licenceTerms: LicenceTerms;
   readonly currency: string;
+  /** Within how many days after the payment we deliver it; null where its files are there. */
+  readonly deliveryDays: number | null;
   /** How orders are numbered. */
   readonly numberFormat: string;
   /** The store's. */
@@ -134,8 +136,9 @@ const insertDraft = (tx: Tx, draft: OrderDraft, buyer: BuyerDetails) =>
     draft.numberFormat,
   );
 
-const toBuyerDetails = ({ billing, country, customer, price }: OrderDraft) => ({
+const toBuyerDetails = ({ billing, country, customer, price, deliveryDays }: OrderDraft) => ({
   ...toTaxColumns(price),
+  deliveryDays,
   buyerKind: billing.buyer_type,
   name: billing.name,
   email: billing.email,
@@ -149,7 +152,9 @@ const toBuyerDetails = ({ billing, country, customer, price }: OrderDraft) => ({
   region: billing.state,
   zip: billing.zip,
   taxId: billing.tax_id === undefined ? null : formatTaxNumber(billing.tax_id, country.iso2),
-  withdrawalWaiver: hasRightOfWithdrawal(billing.buyer_type, country.iso2) ? withdrawalWaiver : '',
+  withdrawalWaiver: hasRightOfWithdrawal(billing.buyer_type, country.iso2)
+    ? buildWaiver(deliveryDays)
+    : '',
   customerId: customer?.id ?? null,
 });
 

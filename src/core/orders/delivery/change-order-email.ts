@@ -8,7 +8,6 @@ import { fail, failRateLimited, ok, type Outcome } from '#core/kernel/outcome.mo
 import type { Letterhead } from '#core/kernel/email-layout.ts';
 import { changeBuyer } from '../buyer.store.ts';
 import type { OrderDeps } from '../deps.ts';
-import { renewedLinksEmail } from '../emails/downloads.ts';
 import { isBuyer, type Buyer } from '../order-access.ts';
 import {
   findPurchaseByNumber,
@@ -19,7 +18,8 @@ import {
 import { orderAttempt } from '../staff/order-attempt.ts';
 import { listGrants, replaceGrantToken } from './download-grant.store.ts';
 import { listRefusedAddresses, readdressFailedEmails } from './refused-emails.store.ts';
-import { DownloadGrants, freshGrantTerms } from './download-grants.ts';
+import { freshGrantTerms } from './download-grants.ts';
+import { Receipts } from './receipts.ts';
 
 const failSameAddress = failWithFieldErrors({
   email: ['The order has this address already. To send its links again, renew them.'],
@@ -36,17 +36,17 @@ const maxCorrections = 5;
 /** Corrects the email address of an order, for staff, and for its buyer where nothing arrives. */
 export class ChangeOrderEmail {
   readonly #deps: OrderDeps;
-  readonly #downloadGrants: DownloadGrants;
+  readonly #receipts: Receipts;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
-    this.#downloadGrants = new DownloadGrants(deps);
+    this.#receipts = new Receipts(deps);
   }
 
   /**
    * The order belongs to the new address, and so do unpaid upgrades of it: its previous account
    * loses it, and the buyer's earlier download links stop working. Where the order gives access to
-   * its files, new links are emailed. `not-found` for an unknown number, `invalid` for what is no
+   * its files, new links are emailed, or its receipt while it waits for us. `not-found` for an unknown number, `invalid` for what is no
    * email address, and for the one that the order has.
    */
   async changeOrderEmail(
@@ -135,13 +135,9 @@ export class ChangeOrderEmail {
         { dedupeKey: `email-${id}`, maxAttempts: 1 },
       );
     if (!hasAccess(order.state)) return;
-    const email = renewedLinksEmail({
-      order: { ...order, email: change.email },
-      links: await this.#downloadGrants.listDownloadLinks(order.id, null, tx),
-      publisher: letterhead,
-      origin: this.#deps.origin,
-      dedupeKey: `readdress-${order.number}-${now.getTime()}`,
-    });
+    const moved = { ...order, email: change.email };
+    const dedupeKey = `readdress-${order.number}-${now.getTime()}`;
+    const email = await this.#receipts.buildRenewedLinks(tx, moved, { letterhead, dedupeKey });
     await queueEmail(this.#deps, tx, email);
   }
 

@@ -1,15 +1,16 @@
 import { hasAccess } from '../order-states.model.ts';
-import type { Email, Tx } from '#core/deps.ts';
+import type { Tx } from '#core/deps.ts';
+import type { Letterhead } from '#core/kernel/email-layout.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
-import { Invoices } from '../documents/invoices.ts';
-import { openCertificateToken } from '../licences/certificate.ts';
-import { receiptEmail } from '../emails/receipt.ts';
+import { deliveredEmail, type Reader } from '../emails/downloads.ts';
+import { listAcceptedSeats } from '../licences/seat.store.ts';
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
-import { markFulfilled } from './delivery.store.ts';
+import { hasEvent, markFulfilled, promisedEvent } from './delivery.store.ts';
 import { listGrants } from './download-grant.store.ts';
 import { DownloadGrants } from './download-grants.ts';
 import { BuyerCopies } from './buyer-copies.ts';
+import { Receipts } from './receipts.ts';
 
 /** True for an order that gives access to its files and was not delivered yet. */
 const isUndelivered = (order: Pick<Purchase, 'state' | 'fulfilledAt'>): boolean =>
@@ -20,13 +21,13 @@ export class Deliveries {
   readonly #buyerCopies: BuyerCopies;
   readonly #deps: OrderDeps;
   readonly #downloadGrants: DownloadGrants;
-  readonly #invoices: Invoices;
+  readonly #receipts: Receipts;
 
   constructor(deps: OrderDeps) {
     this.#buyerCopies = new BuyerCopies(deps);
     this.#deps = deps;
     this.#downloadGrants = new DownloadGrants(deps);
-    this.#invoices = new Invoices(deps);
+    this.#receipts = new Receipts(deps);
   }
 
   /** In `tx`: enqueues the delivery of an order; asking again while it waits changes nothing. */
@@ -40,41 +41,63 @@ export class Deliveries {
   }
 
   /**
-   * Job after a payment: renders the buyer's copies and queues the receipt; the order is fulfilled.
-   * Does nothing for an order that was delivered already or gives no access to its files. While a
-   * file is missing the order waits for it: staff see why, and the reconciler tries again.
+   * Job after a payment, and after staff delivered what an order waited for: renders the buyer's
+   * copies and queues the receipt, or where that went out with a promise, the links for all readers;
+   * the order is fulfilled. An order that has no files yet gets its receipt with the promise, once,
+   * and goes on waiting. Does nothing for an order that was delivered already or gives no access to
+   * its files. While a file is missing the order waits for it: staff see why, and the reconciler
+   * tries again.
    */
   async deliverOrder(purchaseId: number): Promise<void> {
     const { db } = this.#deps;
     const order = await getPurchase(db, purchaseId);
     if (!isUndelivered(order)) return;
+    const grants = await listGrants(db, purchaseId, null);
     let isComplete = true;
-    for (const grant of await listGrants(db, purchaseId, null))
+    for (const grant of grants)
       isComplete = (await this.#buyerCopies.ensureCopy(order, grant)).ok && isComplete;
     if (!isComplete) return;
-    const email = await this.#buildReceipt(order);
+    const { letterhead } = await this.#deps.getPublisher();
     await db.transaction().execute(async (tx) => {
       const current = await lockPurchase(tx, purchaseId);
       if (!isUndelivered(current)) return;
-      const now = this.#deps.clock();
-      await markFulfilled(tx, current, now);
-      await recordEvent(tx, purchaseId, now, { kind: 'fulfilled' });
-      await queueEmail(this.#deps, tx, email);
+      if (grants.length === 0) await this.#promiseDelivery(tx, current, letterhead);
+      else await this.#completeDelivery(tx, current, letterhead);
     });
   }
 
-  async #buildReceipt(order: Purchase): Promise<Email> {
-    const { db, origin } = this.#deps;
-    const baseOrder = order.upgradeOf === null ? undefined : await getPurchase(db, order.upgradeOf);
-    const documents = await this.#invoices.listDocuments([order.id]);
-    const { letterhead } = await this.#deps.getPublisher();
-    return receiptEmail({
-      order: { ...order, certificateToken: openCertificateToken(this.#deps, order) },
-      links: await this.#downloadGrants.listDownloadLinks(order.id, null),
-      documents: documents.get(order.id) ?? [],
-      publisher: letterhead,
-      origin,
-      baseOrderNumber: baseOrder?.number,
-    });
+  async #promiseDelivery(tx: Tx, order: Purchase, letterhead: Letterhead): Promise<void> {
+    // Staff may have delivered it since it was read: their own job sends the receipt then.
+    const isGranted = (await listGrants(tx, order.id, null)).length > 0;
+    if (isGranted || (await hasEvent(tx, order.id, promisedEvent))) return;
+    const { deliverBy } = order;
+    const detail = deliverBy === null ? {} : { deliverBy };
+    await recordEvent(tx, order.id, this.#deps.clock(), { kind: promisedEvent, detail });
+    await queueEmail(this.#deps, tx, await this.#receipts.buildReceipt(tx, order, { letterhead }));
+  }
+
+  async #completeDelivery(tx: Tx, order: Purchase, letterhead: Letterhead): Promise<void> {
+    const now = this.#deps.clock();
+    await markFulfilled(tx, order, now);
+    await recordEvent(tx, order.id, now, { kind: 'fulfilled' });
+    if (await hasEvent(tx, order.id, promisedEvent))
+      return this.#emailReaders(tx, order, letterhead);
+    await queueEmail(this.#deps, tx, await this.#receipts.buildReceipt(tx, order, { letterhead }));
+  }
+
+  async #emailReaders(tx: Tx, order: Purchase, letterhead: Letterhead): Promise<void> {
+    const buyer: Reader = { seatId: null, name: order.name, email: order.email };
+    const seats = await listAcceptedSeats(tx, order.id);
+    const colleagues = seats.map(({ id, name, email }): Reader => ({ seatId: id, name, email }));
+    for (const reader of [buyer, ...colleagues]) {
+      const email = deliveredEmail({
+        order,
+        reader,
+        links: await this.#downloadGrants.listDownloadLinks(order.id, reader.seatId, tx),
+        publisher: letterhead,
+        origin: this.#deps.origin,
+      });
+      await queueEmail(this.#deps, tx, email);
+    }
   }
 }

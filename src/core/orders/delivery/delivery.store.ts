@@ -29,6 +29,9 @@ export async function listOrderIdsWithAccess(
   return orders.map(({ id }) => id);
 }
 
+/** The event of an order whose buyer was told when we deliver it. */
+export const promisedEvent = 'delivery-promised';
+
 /** True where the order's history has an event of this kind. */
 export async function hasEvent(
   db: DatabaseOrTx,

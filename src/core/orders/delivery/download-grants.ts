@@ -5,6 +5,7 @@ import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import type { OrderDeps } from '../deps.ts';
 import { grantCutTries, grantDays, grantDownloads } from '../model.ts';
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
+import { copyOrderFiles, hasGivenFiles, listOrderFiles } from './order-file.store.ts';
 import {
   insertBuyerGrant,
   listGrants,
@@ -112,6 +113,24 @@ export const freshGrantTerms = (now: Date): GrantTerms => ({
 export const getSignatureText = (token: string, expires: string): string =>
   `download ${token} ${expires}`;
 
+type EditionFiles = { readonly edition: number; readonly files: readonly SoldFile[] };
+
+/** What these grants, the newest edition first, have of that edition. */
+function ofNewestEdition(grants: readonly GrantWithFile[]): EditionFiles {
+  const edition = grants[0]?.editionNumber ?? 0;
+  const newest = grants.filter(({ editionNumber }) => editionNumber === edition);
+  return { edition, files: newest.map(getSoldFile) };
+}
+
+/** What staff gave to an order itself; of edition 0 where that is nothing. */
+async function readGivenFiles(tx: Tx, purchaseId: number): Promise<EditionFiles> {
+  const files = await listOrderFiles(tx, purchaseId);
+  return {
+    edition: Math.max(0, ...files.map(({ edition }) => edition)),
+    files: files.map(({ id }) => ({ kind: 'file', editionFileId: id })),
+  };
+}
+
 /** Creates download grants, and the links to them. */
 export class DownloadGrants {
   readonly #deps: OrderDeps;
@@ -121,30 +140,94 @@ export class DownloadGrants {
   }
 
   /**
+   * In `tx`, for the payment: the buyer may download what the licence brings of the newest edition.
+   * Where we deliver that ourselves, what staff gave to the order that this one upgrades; or what
+   * the ordered edition has, where the order was placed while its files were there. False where
+   * there is nothing yet: the order waits.
+   */
+  async createPaidGrants(tx: Tx, order: Purchase): Promise<boolean> {
+    const { id, upgradeOf } = order;
+    if (await this.#saveGrants(tx, id, null, await this.listSoldNow(tx, order))) return true;
+    if (upgradeOf !== null && (await hasGivenFiles(tx, upgradeOf))) {
+      await copyOrderFiles(tx, { from: upgradeOf, to: id, addedAt: this.#deps.clock() });
+      return this.#saveGrants(tx, id, null, await readGivenFiles(tx, id));
+    }
+    if (order.deliveryDays !== null) return false;
+    const { reportId, licence, editionNumber: edition } = order;
+    const wanted = { reportId, licence, edition, wasSoldAsFiles: true };
+    return this.#saveGrants(tx, id, null, await this.#deps.catalogue.listSoldFiles(tx, wanted));
+  }
+
+  /**
    * In `tx`: the buyer (`seatId` null) or a seat may download what the order's licence includes of
-   * the newest edition; a seat whose licence has no later editions, of the one that the buyer has.
-   * Grants for earlier editions stay. A buyer's existing grants are not changed; those of a seat
-   * are renewed.
+   * the newest edition; a seat whose licence has no later editions, of the one that the buyer has,
+   * and none before the buyer. What staff gave to the order itself counts until a later edition has
+   * files; where the licence brings none any more, a seat has those of its buyer. Grants for earlier
+   * editions stay. A buyer's existing grants are not changed; those of a seat are renewed. False
+   * where there is nothing to download.
    */
   async createDownloadGrants(
     tx: Tx,
     order: Pick<Purchase, 'id' | 'reportId' | 'licence' | 'includesNewEditions'>,
     seatId: number | null,
-  ): Promise<void> {
-    const { catalogue, clock } = this.#deps;
-    const terms = freshGrantTerms(clock());
-    const saveGrant = seatId === null ? insertBuyerGrant : upsertSeatGrant;
-    const [bought] =
-      seatId === null || order.includesNewEditions ? [] : await listGrants(tx, order.id, null);
-    const { edition, files } = await catalogue.listSoldFiles(tx, {
+  ): Promise<boolean> {
+    const bought = seatId === null ? [] : await listGrants(tx, order.id, null);
+    if (seatId !== null && bought.length === 0) return false;
+    const sold = await this.#deps.catalogue.listSoldFiles(tx, {
       ...order,
-      edition: bought?.editionNumber,
+      edition: order.includesNewEditions ? undefined : bought[0]?.editionNumber,
     });
+    const given = await readGivenFiles(tx, order.id);
+    const isNewer = sold.files.length > 0 && sold.edition > given.edition;
+    if (isNewer || given.files.length > 0)
+      return this.#saveGrants(tx, order.id, seatId, isNewer ? sold : given);
+    return this.#saveGrants(tx, order.id, seatId, ofNewestEdition(bought));
+  }
+
+  /**
+   * In `tx`, for an order that waits for us: its buyer and its accepted seats may download what
+   * staff gave to it, or else what the licence includes by now. False, and nothing changes, where
+   * there is neither.
+   */
+  async createDeliveredGrants(
+    tx: Tx,
+    order: Purchase,
+    seatIds: readonly number[],
+  ): Promise<boolean> {
+    const given = await readGivenFiles(tx, order.id);
+    const files = given.files.length > 0 ? given : await this.listSoldNow(tx, order);
+    for (const seatId of [null, ...seatIds]) await this.#saveGrants(tx, order.id, seatId, files);
+    return files.files.length > 0;
+  }
+
+  /**
+   * In `tx`: what the order's licence brings of the newest edition. An order that was promised gets
+   * of it what is sold in files by now, and nothing while we deliver the report ourselves.
+   */
+  async listSoldNow(tx: Tx, order: Purchase): Promise<EditionFiles> {
+    const { catalogue } = this.#deps;
+    const { reportId, licence, deliveryDays } = order;
+    const goods =
+      deliveryDays === null ? undefined : await catalogue.findLicenceGoods(tx, reportId, licence);
+    const kind = goods?.delivery.kind;
+    if (deliveryDays !== null && kind !== 'files' && kind !== 'made')
+      return { edition: 0, files: [] };
+    return catalogue.listSoldFiles(tx, { reportId, licence });
+  }
+
+  async #saveGrants(
+    tx: Tx,
+    purchaseId: number,
+    seatId: number | null,
+    { edition: editionNumber, files }: EditionFiles,
+  ): Promise<boolean> {
+    const terms = freshGrantTerms(this.#deps.clock());
+    const saveGrant = seatId === null ? insertBuyerGrant : upsertSeatGrant;
     for (const file of files) {
       const { sealed: token } = createLinkToken(this.#deps);
-      const purchaseId = order.id;
-      await saveGrant(tx, { purchaseId, seatId, editionNumber: edition, ...file, token, ...terms });
+      await saveGrant(tx, { purchaseId, seatId, editionNumber, ...file, token, ...terms });
     }
+    return files.length > 0;
   }
 
   /**

@@ -7,7 +7,9 @@ import { newEditionEmail, type Reader } from '../emails/downloads.ts';
 import { listAcceptedSeats } from '../licences/seat.store.ts';
 import { lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { hasEvent, listOrderIdsWithAccess } from './delivery.store.ts';
+import { listGrants } from './download-grant.store.ts';
 import { DownloadGrants } from './download-grants.ts';
+import { isWaiting } from './promise.store.ts';
 import { ResendLinks } from './resend-links.ts';
 
 type NewEdition = {
@@ -32,7 +34,7 @@ export class NewEditionEmails {
   /**
    * Job: every buyer of the report and every reader with an accepted seat, whose licence includes new
    * editions, gets the new one beside those that they have, and is emailed once. Their downloads are
-   * renewed.
+   * renewed. Who has nothing to download of it is not emailed, nor who still waits for their report.
    */
   async emailNewEdition(newEdition: NewEdition): Promise<void> {
     const { letterhead } = await this.#deps.getPublisher();
@@ -42,6 +44,10 @@ export class NewEditionEmails {
         const order = await lockPurchase(tx, id);
         const isEmailed = await hasEvent(tx, id, event);
         if (isEmailed || !hasAccess(order.state) || !order.includesNewEditions) return;
+        if (await isWaiting(tx, id)) return;
+        await this.#downloadGrants.createDownloadGrants(tx, order, null);
+        const grants = await listGrants(tx, id, null);
+        if (!grants.some(({ editionNumber }) => editionNumber >= newEdition.edition)) return;
         await this.#resendLinks.renewGrants(tx, id);
         await recordEvent(tx, id, this.#deps.clock(), { kind: event });
         await this.#emailReaders(tx, order, newEdition, letterhead);
@@ -57,8 +63,7 @@ export class NewEditionEmails {
   ): Promise<void> {
     const buyer: Reader = { seatId: null, name: order.name, email: order.email };
     const seats = await listAcceptedSeats(tx, order.id);
-    for (const seatId of [null, ...seats.map(({ id }) => id)])
-      await this.#downloadGrants.createDownloadGrants(tx, order, seatId);
+    for (const { id } of seats) await this.#downloadGrants.createDownloadGrants(tx, order, id);
     const colleagues = seats.map(({ id, name, email }): Reader => ({ seatId: id, name, email }));
     for (const reader of [buyer, ...colleagues]) {
       const email = newEditionEmail({

@@ -12,16 +12,19 @@ import {
 } from '#core/kernel/outcome.model.ts';
 import type { Letterhead } from '#core/kernel/email-layout.ts';
 import type { OrderDeps } from '../deps.ts';
-import { renewedLinksEmail } from '../emails/downloads.ts';
 import {
   findPurchaseByNumber,
   lockPurchase,
+  type DatabaseOrTx,
   type Purchase,
   recordEvent,
 } from '../purchase.store.ts';
 import { orderAttempt, refuseErasedBuyer } from '../staff/order-attempt.ts';
 import { renewGrants } from './download-grant.store.ts';
-import { DownloadGrants, freshGrantTerms } from './download-grants.ts';
+import { freshGrantTerms } from './download-grants.ts';
+import { describePromise } from './promise.model.ts';
+import { isWaiting } from './promise.store.ts';
+import { Receipts } from './receipts.ts';
 
 const failTooManyRenewals = (retryAfterSeconds: number): Refusal =>
   failRateLimited(
@@ -32,15 +35,20 @@ const failTooManyRenewals = (retryAfterSeconds: number): Refusal =>
 /** Renews a buyer's downloads and emails the new links. */
 export class ResendLinks {
   readonly #deps: OrderDeps;
-  readonly #downloadGrants: DownloadGrants;
+  readonly #receipts: Receipts;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
-    this.#downloadGrants = new DownloadGrants(deps);
+    this.#receipts = new Receipts(deps);
   }
 
-  /** For the buyer: three times a day, then `rate-limited`. */
+  /** For the buyer: three times a day, then `rate-limited`; `conflict` where we deliver it later. */
   async resendLinks(order: Purchase): Promise<Outcome<{ message: string }>> {
+    const waiting = await this.#refuseWaiting(this.#deps.db, order);
+    return waiting ?? this.#resend(order);
+  }
+
+  async #resend(order: Purchase): Promise<Outcome<{ message: string }>> {
     const retryAfterSeconds = await this.#deps.consumeRateLimit(
       'resend-links',
       order.number,
@@ -57,7 +65,8 @@ export class ResendLinks {
 
   /**
    * For a visitor who knows the order number and the order's email address. The answer is the same
-   * for every pair; links are emailed where both belong to one order with access to its files.
+   * for every pair; links are emailed where both belong to one order with access to its files, and
+   * the receipt with its promise where we deliver them later.
    * `rate-limited` after ten tries of a visitor in an hour.
    */
   async resendLinksByEmail(
@@ -75,7 +84,7 @@ export class ResendLinks {
     if (retryAfterSeconds !== undefined) return failTooManyRenewals(retryAfterSeconds);
     const order = await findPurchaseByNumber(db, number.trim().toUpperCase());
     if (order && order.email.toLowerCase() === email.trim().toLowerCase() && hasAccess(order.state))
-      await this.resendLinks(order);
+      await this.#resend(order);
     return ok({
       message:
         'If the order number and the email address belong to a paid order, we have emailed ' +
@@ -85,7 +94,8 @@ export class ResendLinks {
 
   /**
    * For staff, without a limit; a click that arrives twice sends one email. `not-found` for an
-   * unknown number, `conflict` where the order gives no access, or its buyer was erased.
+   * unknown number, `conflict` where the order gives no access or waits for us, or its buyer was
+   * erased.
    */
   async resendLinksForStaff(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const { letterhead } = await this.#deps.getPublisher();
@@ -95,8 +105,8 @@ export class ResendLinks {
       if (!order) return fail('not-found', 'There is no such order.');
       if (!hasAccess(order.state))
         return fail('conflict', `This order is ${order.state}: it has no downloads.`);
-      const erased = refuseErasedBuyer(order);
-      if (erased) return erased;
+      const refused = refuseErasedBuyer(order) ?? (await this.#refuseWaiting(tx, order));
+      if (refused) return refused;
       await this.#renewAndEmail(tx, order.id, letterhead);
       return ok(undefined);
     });
@@ -113,13 +123,15 @@ export class ResendLinks {
     // Read again under the lock: its email address may have changed.
     const order = await lockPurchase(tx, purchaseId);
     await this.renewGrants(tx, purchaseId);
-    const email = renewedLinksEmail({
-      order,
-      links: await this.#downloadGrants.listDownloadLinks(purchaseId, null, tx),
-      publisher: letterhead,
-      origin: this.#deps.origin,
-      dedupeKey: `renew-${order.number}-${this.#deps.clock().getTime()}`,
-    });
+    const dedupeKey = `renew-${order.number}-${this.#deps.clock().getTime()}`;
+    const email = await this.#receipts.buildRenewedLinks(tx, order, { letterhead, dedupeKey });
     await queueEmail(this.#deps, tx, email);
+  }
+
+  /** `conflict` for an order that waits until we deliver it. */
+  async #refuseWaiting(db: DatabaseOrTx, order: Purchase): Promise<Refusal | undefined> {
+    if (!(await isWaiting(db, order.id))) return undefined;
+    const when = describePromise(order);
+    return fail('conflict', `There is nothing to download yet: the report is delivered ${when}.`);
   }
 }

@@ -4,7 +4,7 @@ import { createLinkToken, listStoredTokens } from '#core/kernel/link-secrets.ts'
 import { hashSecret } from '#core/kernel/secrets.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
-import type { Purchase } from '../purchase.store.ts';
+import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 import {
   findCreditNote,
   findCurrentInvoice,
@@ -155,9 +155,10 @@ export class Invoices {
   /** The documents of several orders by the order's id, oldest first. */
   async listDocuments(
     purchaseIds: readonly number[],
+    db: DatabaseOrTx = this.#deps.db,
   ): Promise<ReadonlyMap<number, OrderDocument[]>> {
     const issued = Map.groupBy(
-      await listDocumentsOf(this.#deps.db, purchaseIds),
+      await listDocumentsOf(db, purchaseIds),
       ({ purchaseId }) => purchaseId,
     );
     return new Map(

@@ -2,6 +2,7 @@ import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import type { BankAccount } from '#core/store/model.ts';
+import { describeDays } from '../delivery/promise.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { getTransferDueDay } from '../model.ts';
 import {
@@ -11,6 +12,7 @@ import {
   orderRows,
   renderOrderEmail,
   taxRows,
+  type EmailedOrder,
   type OrderEmailContext,
 } from './order-email.ts';
 
@@ -25,7 +27,10 @@ export function transferEmail(request: TransferRequest): Email {
   return renderOrderEmail(request, {
     whenMailboxIsFull: 'hold',
     dedupeKey: `transfer-${order.number}`,
-    ...wordEmail(request.publisher, 'order.transfer', order.name, { order: order.number }),
+    ...wordEmail(request.publisher, 'order.transfer', order.name, {
+      order: order.number,
+      delivery: describeDelivery(order),
+    }),
     actions: [
       {
         label: `Pro-forma invoice ${proForma.number} (PDF)`,
@@ -48,6 +53,13 @@ export function transferEmail(request: TransferRequest): Email {
     ],
   });
 }
+
+/** What comes when the money is there. */
+const describeDelivery = ({ deliveryDays }: EmailedOrder): string =>
+  deliveryDays === null
+    ? 'We will email you the download links and the invoice when the payment arrives.'
+    : 'We will email you the invoice when the payment arrives, and deliver your report ' +
+      `${describeDays(deliveryDays)} of that day.`;
 
 /** To the buyer of an order that staff cancelled while it waited for a bank transfer. */
 export const transferCancelledEmail = (context: OrderEmailContext): Email =>

@@ -36,6 +36,29 @@ export type Reader = {
   readonly email: string;
 };
 
+type Delivered = OrderEmailContext & {
+  readonly reader: Reader;
+  readonly links: readonly FileLink[];
+};
+
+/** To a reader of a report that was promised: it is there. */
+export function deliveredEmail(delivered: Delivered): Email {
+  const { order, origin, reader, links } = delivered;
+  const readerKey = reader.seatId === null ? '' : `-${reader.seatId}`;
+  return renderOrderEmail(delivered, {
+    to: reader.email,
+    whenMailboxIsFull: 'send',
+    dedupeKey: `delivered-${order.number}${readerKey}`,
+    ...wordEmail(delivered.publisher, 'order.delivered', reader.name, {
+      order: order.number,
+      report: order.reportCode,
+    }),
+    actions: downloadActions(links),
+    rows: orderRows(order),
+    closing: [linkTermsText(origin)],
+  });
+}
+
 type NewEdition = OrderEmailContext & {
   readonly reader: Reader;
   readonly edition: number;

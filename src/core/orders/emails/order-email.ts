@@ -17,7 +17,7 @@ export type EmailedOrder = Pick<
   | ('id' | 'number' | 'email' | 'name' | 'companyName' | 'placedAt')
   | ('reportTitle' | 'reportCode' | 'rights' | 'licence' | 'seatLimit' | 'certificateToken')
   | ('withdrawalWaiver' | 'currency' | 'priceCents' | 'taxKind' | 'taxName' | 'taxBasisPoints')
-  | ('taxCountry' | 'taxCents')
+  | ('taxCountry' | 'taxCents' | 'deliveryDays' | 'deliverBy')
 >;
 
 /** What every email about an order needs. */

@@ -2,6 +2,7 @@ import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import type { EmailRow, Letterhead } from '#core/kernel/email-layout.ts';
 import { formatDayIn } from '#core/kernel/time-zone.model.ts';
+import { describePromise } from '../delivery/promise.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import {
   documentUrl,
@@ -18,37 +19,44 @@ import {
 } from './order-email.ts';
 
 type Receipt = OrderEmailContext & {
+  /** None while the order waits until we deliver it: the promise stands in their place. */
   readonly links: readonly FileLink[];
   readonly documents: readonly OrderDocument[];
   /** The order that this one upgrades. */
   readonly baseOrderNumber: string | undefined;
+  /** Two emails with the same key are the same email; the order's one receipt where missing. */
+  readonly dedupeKey?: string;
 };
 
-/** To the buyer of a paid order: the download links, what was bought, and the invoice. */
+/**
+ * To the buyer of a paid order: the download links or when we deliver, what was bought, and the
+ * invoice.
+ */
 export function receiptEmail(receipt: Receipt): Email {
   const { order, origin, links, baseOrderNumber } = receipt;
   return renderOrderEmail(receipt, {
     whenMailboxIsFull: 'send',
-    dedupeKey: `receipt-${order.number}`,
-    ...wordEmail(
-      receipt.publisher,
-      baseOrderNumber ? 'order.upgraded' : 'order.receipt',
-      order.name,
-      {
-        order: order.number,
-        base: baseOrderNumber ?? '',
-      },
-    ),
+    dedupeKey: receipt.dedupeKey ?? `receipt-${order.number}`,
+    ...wordEmail(receipt.publisher, chooseWords(receipt), order.name, {
+      order: order.number,
+      base: baseOrderNumber ?? '',
+      delivery: describePromise(order),
+    }),
     actions: downloadActions(links),
     rows: [...orderRows(order), ...paymentRows(receipt)],
     closing: [
       ...colleaguesText(receipt),
-      linkTermsText(origin),
+      ...(links.length > 0 ? [linkTermsText(origin)] : []),
       ...waiverText(order, receipt.publisher),
       'To see your order page, use the browser that you ordered with, or log in to an account ' +
         'with this email address.',
     ],
   });
+}
+
+function chooseWords({ links, baseOrderNumber }: Receipt) {
+  if (links.length === 0) return 'order.promised';
+  return baseOrderNumber ? 'order.upgraded' : 'order.receipt';
 }
 
 function paymentRows(receipt: Receipt): EmailRow[] {
@@ -57,6 +65,7 @@ function paymentRows(receipt: Receipt): EmailRow[] {
   const rows: EmailRow[] = [
     ...taxRows(order),
     ['Paid', formatPrice(order) + upgradeNote],
+    ...(receipt.links.length > 0 ? [] : [deliveryRow(order)]),
     ['Order page', { text: 'Files, seats and documents', url: orderPageUrl(receipt) }],
   ];
   for (const document of documents)
@@ -69,6 +78,11 @@ function paymentRows(receipt: Receipt): EmailRow[] {
     ]);
   return rows;
 }
+
+const deliveryRow = (order: EmailedOrder): EmailRow => [
+  'Delivery',
+  `We deliver it ${describePromise(order)}`,
+];
 
 const isCurrentInvoice = ({ kind, replacedBy }: OrderDocument): boolean =>
   (kind === 'invoice' || kind === 'corrected-invoice') && replacedBy === undefined;

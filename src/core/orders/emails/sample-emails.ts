@@ -6,7 +6,7 @@ import { transferCancelledEmail, transferEmail } from './bank-transfer.ts';
 import { documentEmail } from './document.ts';
 import { failedRefundEmail } from './failed-refund.ts';
 import { pendingRefundEmail } from './pending-refund.ts';
-import { newEditionEmail, renewedLinksEmail } from './downloads.ts';
+import { deliveredEmail, newEditionEmail, renewedLinksEmail } from './downloads.ts';
 import type { EmailedOrder } from './order-email.ts';
 import { paymentFailedEmail } from './payment-failed.ts';
 import { paymentWithheldEmail } from './payment-withheld.ts';
@@ -22,6 +22,8 @@ const order: EmailedOrder = {
   name: 'Anna Berg',
   companyName: 'Example GmbH',
   withdrawalWaiver: '',
+  deliveryDays: null,
+  deliverBy: null,
   placedAt: new Date('2026-11-02T09:00:00Z'),
   reportTitle: 'Wheat Market',
   reportCode: 'WHT-01',
@@ -45,6 +47,8 @@ const shared: EmailedOrder = {
   seatLimit: 5,
   priceCents: 523_500,
 };
+/** Of a report that the publisher delivers. */
+const promised: EmailedOrder = { ...order, deliveryDays: 5, deliverBy: '2026-11-07' };
 const links = [{ label: 'Wheat Market (PDF)', url: 'https://example.com/download' }];
 const invoice = { kind: 'invoice', number: 'INV-2026-000042', token: 'sample' } as const;
 const creditNote = { kind: 'credit-note', number: 'CN-2026-000003', token: 'sample' } as const;
@@ -56,20 +60,23 @@ const reversal = {
 const proForma = { kind: 'pro-forma', number: 'PF-2026-000007', token: 'sample' } as const;
 const bank = { holder: 'Your store', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' };
 
+const dedupeKey = 'sample';
+
+type Sender = { readonly publisher: Letterhead; readonly origin: string };
+
 /** One of each, by the key of its words. */
-export function buildSampleOrderEmails(sender: {
-  readonly publisher: Letterhead;
-  readonly origin: string;
-}): Record<keyof typeof orderEmailWords, Email> {
+export const buildSampleOrderEmails = (
+  sender: Sender,
+): Record<keyof typeof orderEmailWords, Email> => ({
+  ...buildPaymentEmails(sender),
+  ...buildDeliveryEmails(sender),
+});
+
+/** Of what is paid, and what goes back. */
+function buildPaymentEmails(sender: Sender) {
   const context = { order, ...sender };
-  const paid = { ...context, links, documents: [invoice] };
-  const dedupeKey = 'sample';
-  const reader = { seatId: 1, name: 'Paul Roth', email: 'paul@example.com' };
-  const reason = 'the figures of 2025 are final';
   const refunded = { amountCents: 349_000, refundedCents: 349_000 };
   return {
-    'order.receipt': receiptEmail({ ...paid, baseOrderNumber: undefined }),
-    'order.upgraded': receiptEmail({ ...paid, baseOrderNumber: 'QI-000007' }),
     'order.transfer': transferEmail({ ...context, proForma, bank }),
     'order.cancelled': transferCancelledEmail(context),
     'order.payment-failed': paymentFailedEmail(
@@ -99,6 +106,20 @@ export function buildSampleOrderEmails(sender: {
       reversal,
       failedAt: order.placedAt,
     }),
+  };
+}
+
+/** Of what was bought. */
+function buildDeliveryEmails(sender: Sender) {
+  const context = { order, ...sender };
+  const paid = { ...context, links, documents: [invoice], baseOrderNumber: undefined };
+  const reader = { seatId: 1, name: 'Paul Roth', email: 'paul@example.com' };
+  const reason = 'the figures of 2025 are final';
+  return {
+    'order.receipt': receiptEmail(paid),
+    'order.upgraded': receiptEmail({ ...paid, baseOrderNumber: 'QI-000007' }),
+    'order.promised': receiptEmail({ ...paid, order: promised, links: [] }),
+    'order.delivered': deliveredEmail({ ...context, reader, links }),
     'order.document': documentEmail({ ...context, document: invoice, dedupeKey }),
     'order.links': renewedLinksEmail({ ...context, links, dedupeKey }),
     'order.edition': newEditionEmail({ ...context, reader, edition: 2, reason, links }),

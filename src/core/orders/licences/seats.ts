@@ -5,6 +5,7 @@ import { listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { renewSeatGrants, setSeatGrantsSuspended } from '../delivery/download-grant.store.ts';
 import { DownloadGrants, freshGrantTerms, type DownloadLink } from '../delivery/download-grants.ts';
+import { readPromise, type DeliveryPromise } from '../delivery/promise.model.ts';
 import { getLicensee } from '../buyer.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
@@ -34,6 +35,8 @@ export type SeatView = {
   readonly rights: string;
   readonly isAccepted: boolean;
   readonly links: readonly DownloadLink[];
+  /** When we deliver what is not there yet; undefined where nothing is awaited. */
+  readonly promise: DeliveryPromise | undefined;
 };
 
 /** A seat that can't be used: revoked by the buyer, or its order gives no access any more. */
@@ -123,13 +126,15 @@ export class Seats {
     if (!found) return undefined;
     const { seat, order } = found;
     const isAccepted = seat.acceptedAt !== null;
+    const links = isAccepted ? await this.#downloadGrants.listDownloadLinks(order.id, seat.id) : [];
     return {
       name: seat.name,
       reportTitle: order.reportTitle,
       licensee: getLicensee(order),
       rights: removeLicenceName(order.rights, order.licenceName),
       isAccepted,
-      links: isAccepted ? await this.#downloadGrants.listDownloadLinks(order.id, seat.id) : [],
+      links,
+      promise: links.length > 0 ? undefined : readPromise(order),
     };
   }
 

@@ -8,7 +8,7 @@ import type { PaidBefore } from './upgrade-price.model.ts';
 export const listUpgradeOrders = (tx: Tx, baseOrderId: number) =>
   tx
     .selectFrom('purchase')
-    .select(['id', 'number', 'state', 'licence', 'priceCents', 'closedReason'])
+    .select(['id', 'number', 'state', 'licence', 'priceCents', 'closedReason', 'deliveryDays'])
     .where('upgradeOf', '=', baseOrderId)
     .orderBy('id', 'desc')
     .execute();

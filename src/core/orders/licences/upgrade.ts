@@ -13,6 +13,7 @@ import { failWithFieldErrors } from '#core/kernel/form-fields.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';
+import { findDeliveryDays } from '../checkout/offer.ts';
 import {
   openPaymentAttempt,
   PaymentAttempts,
@@ -26,7 +27,8 @@ import {
   type TaxedSale,
 } from '../checkout/sales-tax.ts';
 import { saveAcceptedTerms } from '../checkout/terms.ts';
-import { hasRightOfWithdrawal, waiverNeeded, withdrawalWaiver } from '../consumer-law.model.ts';
+import { buildWaiver, hasRightOfWithdrawal, waiverNeeded } from '../consumer-law.model.ts';
+import { hasGivenFiles } from '../delivery/order-file.store.ts';
 import type { OrderDeps, Terms } from '../deps.ts';
 import { closeForPayment } from '../payment/claim.store.ts';
 import { getBuyerIdentity, listOrdersWithMoney } from '../payment/same-licence.store.ts';
@@ -38,7 +40,7 @@ import { listUpgradeOrders, saveCheckedNumber, sumPaidBefore } from './upgrade.s
 export type UpgradeRequest = {
   /** The price that they were shown; undefined where none was. */
   readonly cents?: number | undefined;
-  /** They agree to withdrawalWaiver. */
+  /** They agree to the sentence of buildWaiver. */
   readonly waiver?: boolean;
 };
 
@@ -48,6 +50,8 @@ export type Upgrade = {
   readonly licenceTerms: LicenceTerms;
   /** The difference with its tax: what is paid. */
   readonly cents: number;
+  /** Within how many days after the payment we deliver it; null where its files are there. */
+  readonly deliveryDays: number | null;
 };
 
 const alreadyUpgradedMessage =
@@ -101,7 +105,12 @@ export class Upgrades {
     const { tax } = await this.#deps.getPublisher();
     const checked = this.#readNumber(tax, order);
     const upgrades = await this.#computeUpgrades(order, report, checked);
-    return upgrades.map(({ licence, licenceTerms, cents }) => ({ licence, licenceTerms, cents }));
+    return upgrades.map(({ licence, licenceTerms, cents, deliveryDays }) => ({
+      licence,
+      licenceTerms,
+      cents,
+      deliveryDays,
+    }));
   }
 
   /**
@@ -151,7 +160,7 @@ export class Upgrades {
       presentCents,
       paid,
     };
-    return licences.slice(licences.indexOf(order.licence) + 1).flatMap((licence) => {
+    const larger = licences.slice(licences.indexOf(order.licence) + 1).flatMap((licence) => {
       const licenceTerms = findLicenceTerms(offered, licence);
       const largerCents = getLicencePrice(report.prices, licence) ?? 0;
       const price = priceUpgrade(tax, { ...sale, largerCents });
@@ -159,8 +168,25 @@ export class Upgrades {
       const isGross = tax.kind === 'vat' && tax.prices === 'gross' && price.basisPoints > 0;
       const listCents = isGross ? price.totalCents : price.netCents;
       const taxed = { ...price, ...checked };
-      return [{ licence, licenceTerms, listCents, price: taxed, cents: price.totalCents }];
+      const { totalCents: cents } = price;
+      return [{ licence, licenceTerms, listCents, price: taxed, cents }];
     });
+    return this.#addPromises(order, larger);
+  }
+
+  /** With the days in which each is delivered. */
+  async #addPromises<T extends { readonly licence: Licence }>(
+    order: Purchase,
+    upgrades: readonly T[],
+  ) {
+    // What was given to this order is the larger licence's too: see createPaidGrants.
+    const isGiven = await hasGivenFiles(this.#deps.db, order.id);
+    const promised: (T & { readonly deliveryDays: number | null })[] = [];
+    for (const upgrade of upgrades) {
+      const days = await findDeliveryDays(this.#deps, order.reportId, upgrade.licence);
+      promised.push({ ...upgrade, deliveryDays: isGiven ? null : days });
+    }
+    return promised;
   }
 
   /** What the buyer's number is worth: as it was found for the order, else by its form. */
@@ -195,6 +221,7 @@ export class Upgrades {
         resumableStates.includes(upgrade.state) &&
         upgrade.closedReason === null &&
         upgrade.licence === licence &&
+        upgrade.deliveryDays === offer.deliveryDays &&
         upgrade.priceCents === cents,
     );
     const upgrade = resumable ?? (await this.#insertUpgrade(tx, offer));
@@ -232,9 +259,10 @@ export class Upgrades {
       seatLimit: licenceTerms.seats,
       includesNewEditions: licenceTerms.includesNewEditions,
       currency: baseOrder.currency,
+      deliveryDays: offer.deliveryDays,
       consent: 'I accept the Terms & Conditions.',
       withdrawalWaiver: hasRightOfWithdrawal(baseOrder.buyerKind, baseOrder.countryCode)
-        ? withdrawalWaiver
+        ? buildWaiver(offer.deliveryDays)
         : '',
     };
     return insertPurchase(tx, order, offer.numberFormat);

@@ -2,6 +2,8 @@ import type { OrderState } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import { DownloadGrants } from '../delivery/download-grants.ts';
+import { getDeliveryDay } from '../delivery/promise.model.ts';
+import { isWaiting, setDeliverBy } from '../delivery/promise.store.ts';
 import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import { toDay } from '#core/kernel/time-zone.model.ts';
 import { emitEvents } from '#core/kernel/outgoing-events.ts';
@@ -65,7 +67,8 @@ export class MarkPaid {
 
   /**
    * In `tx`: the order is paid and has download grants, an invoice, a certificate and a job that
-   * delivers it. Disputes and refunds that arrived before the payment take effect. Nothing changes
+   * delivers it. Where there is nothing to download yet, it waits until we deliver it, for so many
+   * days as it promised. Disputes and refunds that arrived before the payment take effect. Nothing changes
    * where the order left `fromState` meanwhile.
    */
   async markPaid(
@@ -81,7 +84,8 @@ export class MarkPaid {
     if (!(await setPaid(tx, id, { fromState, ...paid }))) return;
     const nextPollAt = new Date(now.getTime() + paidPauseMs(0));
     if (capture) await setCapture(tx, capture.attemptId, capture.captureId, nextPollAt);
-    await this.#downloadGrants.createDownloadGrants(tx, order, null);
+    if (!(await this.#downloadGrants.createPaidGrants(tx, order)))
+      await this.#promiseDelivery(site, tx, order, now);
     await this.#invoices.issueDocument(site, tx, order, {
       kind: 'invoice',
       cents: order.priceCents,
@@ -92,6 +96,22 @@ export class MarkPaid {
     await emitEvents(this.#deps, tx, [{ type: 'order.paid', data: describePaidOrder(order) }]);
     await this.#cancelDuplicateTransfers(tx, order, now);
     await this.#orderStateSync.syncOrderState(tx, id);
+  }
+
+  /** In `tx`: an upgrade is delivered no later than what the order that it upgrades waits for. */
+  async #promiseDelivery(
+    { timeZone }: Publisher,
+    tx: Tx,
+    order: Purchase,
+    paidAt: Date,
+  ): Promise<void> {
+    const own = getDeliveryDay(paidAt, order.deliveryDays ?? 0, timeZone);
+    const { upgradeOf } = order;
+    const earlier =
+      upgradeOf !== null && (await isWaiting(tx, upgradeOf))
+        ? (await getPurchase(tx, upgradeOf)).deliverBy
+        : null;
+    await setDeliverBy(tx, order.id, earlier !== null && earlier < own ? earlier : own);
   }
 
   /** In `tx`: a buyer who paid in another way owes no transfer for the same licence any more. */

@@ -59,7 +59,6 @@ function getNextState(
   if (refundedCents >= priceCents || (state === 'refunded' && paidAt === null)) return 'refunded';
   if (isSuspended) return 'suspended';
   if (refundedCents > 0) return 'partly-refunded';
-  if (state === 'suspended') return 'fulfilled';
-  if (state !== 'refunded' && state !== 'partly-refunded') return state;
+  if (state !== 'suspended' && state !== 'refunded' && state !== 'partly-refunded') return state;
   return fulfilledAt === null ? 'paid' : 'fulfilled';
 }

@@ -25,6 +25,10 @@ export const attentionReasons = [
   'delivery',
   /** A file that was sold is missing where the store's files are. */
   'file',
+  /** We promised to deliver it, and the last day of that is over. */
+  'overdue',
+  /** The last day on which we promised to deliver it is today. */
+  'due-today',
   /** An email about the order did not arrive, and is not tried again. */
   'email',
   /** A bank transfer is awaited. */
@@ -55,13 +59,17 @@ export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
   webhook: 'order.reconcile',
   delivery: 'order.reconcile',
   file: 'order.reconcile',
+  overdue: 'order.deliver',
+  'due-today': 'order.deliver',
   email: 'order.change-address',
   transfer: 'order.mark-paid',
 };
 
-/** True where money may be lost; an awaited transfer is money to come, an email can be sent again. */
-export const isAtRisk = (reason: AttentionReason): boolean =>
-  reason !== 'transfer' && reason !== 'email';
+/** In time, or money to come; an email can be sent again. */
+const harmless: readonly AttentionReason[] = ['transfer', 'email', 'due-today'];
+
+/** True where money may be lost. */
+export const isAtRisk = (reason: AttentionReason): boolean => !harmless.includes(reason);
 
 /** A webhook of the payment provider that belongs to no order of this store. */
 export type UnknownWebhook = {

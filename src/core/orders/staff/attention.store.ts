@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import { statesWithAccess } from '../order-states.model.ts';
 import { listOrdersWithMissingFiles } from '../delivery/missing-files.store.ts';
+import { selectWaiting } from '../delivery/promise.store.ts';
 import { listOrdersWithFailedEmails } from '../delivery/refused-emails.store.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 import type { AttentionReason, UnknownWebhook } from './attention.model.ts';
@@ -31,9 +32,13 @@ const selectReason = (db: DatabaseOrTx, reason: AttentionReason, since = lastEve
 
 /**
  * Orders that a member of staff has to look at, reason by reason: where money may have moved, or was
- * paid and not delivered, since before `overdueSince` where that ends by itself as a rule.
+ * paid and not delivered, since before `overdueSince` where that ends by itself as a rule; what we
+ * promised to deliver, until `today` (ISO) or before.
  */
-export async function listAttention(db: DatabaseOrTx, overdueSince: Date): Promise<Found[]> {
+export async function listAttention(
+  db: DatabaseOrTx,
+  { overdueSince, today }: { readonly overdueSince: Date; readonly today: string },
+): Promise<Found[]> {
   const lists: readonly Promise<readonly Found[]>[] = [
     selectReason(db, 'mismatch')
       .where('state', '=', 'mismatch')
@@ -53,8 +58,11 @@ export async function listAttention(db: DatabaseOrTx, overdueSince: Date): Promi
       .where('paidAt', '<', overdueSince)
       .where(sql<boolean>`not exists (select from download_grant
         where purchase_id = purchase.id and file_missing_since is not null)`)
+      .where('id', 'not in', selectWaiting(db).select('purchase.id'))
       .execute(),
     listWithMissingFiles(db),
+    listPromised(db, 'overdue', sql<boolean>`deliver_by < ${today}`),
+    listPromised(db, 'due-today', sql<boolean>`deliver_by = ${today}`),
     listRefunds(db, 'refund'),
     listRefunds(db, 'refund-failed'),
     listSecondPayments(db, overdueSince),
@@ -90,6 +98,15 @@ async function listWithMissingFiles(db: DatabaseOrTx): Promise<readonly Found[]>
     return { ...row, since, why: why ?? undefined };
   });
 }
+/** Orders that wait until we deliver them, each since it was paid. */
+const listPromised = (
+  db: DatabaseOrTx,
+  reason: AttentionReason,
+  isDue: Expression<boolean>,
+): Promise<readonly Found[]> =>
+  selectReason(db, reason, paidAt)
+    .where('id', 'in', selectWaiting(db).select('purchase.id').where(isDue))
+    .execute();
 
 /** Since when the payment is being taken; orders of before that was noted have their first time. */
 const capturingSince = sql<Date>`coalesce(capturing_since, placed_at)`;

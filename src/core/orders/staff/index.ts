@@ -5,6 +5,7 @@ import { LostPayments } from './lost-payment.ts';
 import { NeedsAttention } from './needs-attention.ts';
 import { OrderDetails } from './order-details.ts';
 import { OrderLists } from './order-lists.ts';
+import { PromisedDeliveries } from './promised-deliveries.ts';
 import { ResendEmails } from './resend-email.ts';
 import { OrderRevenue } from './revenue.ts';
 import { SyncOrders } from './sync-order.ts';
@@ -23,6 +24,7 @@ export function createStaffOrders(deps: OrderDeps) {
   const emails = new ResendEmails(deps);
   const documents = new IssueDocuments(deps);
   const corrections = new CorrectInvoices(deps);
+  const promised = new PromisedDeliveries(deps);
   return {
     listOrders: lists.listOrders.bind(lists),
     exportOrders: lists.exportOrders.bind(lists),
@@ -41,6 +43,9 @@ export function createStaffOrders(deps: OrderDeps) {
     resendEmail: emails.resendEmail.bind(emails),
     getInvoice: corrections.getInvoice.bind(corrections),
     correctInvoice: corrections.correctInvoice.bind(corrections),
+    addOrderFile: promised.addFile.bind(promised),
+    removeOrderFile: promised.removeFile.bind(promised),
+    deliverOrder: promised.deliver.bind(promised),
     issueDocument: documents.issueDocument.bind(documents),
   };
 }

@@ -1,4 +1,5 @@
 import { actAsStaff, getActorName, type Actor } from '#core/kernel/audit.ts';
+import { toDay } from '#core/kernel/time-zone.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPurchaseByNumber, lockPurchase, recordEvent } from '../purchase.store.ts';
@@ -46,8 +47,11 @@ export class NeedsAttention {
     const { db, clock } = this.#deps;
     const refused = refuseReader(this.#deps, actor, 'order.read');
     if (refused) return refused;
-    const now = clock().getTime();
-    const found = await listAttention(db, new Date(now - overdueAfterMs));
+    const now = clock();
+    const overdueSince = new Date(now.getTime() - overdueAfterMs);
+    const { timeZone } = await this.#deps.getPublisher();
+    const today = toDay(now, timeZone);
+    const found = await listAttention(db, { overdueSince, today });
     const rows = found
       .toSorted((a, b) => a.since.getTime() - b.since.getTime())
       .map((row): AttentionRow => {

@@ -2,6 +2,7 @@
 import type { DocumentKind } from '../documents/invoice.model.ts';
 import type { RefundState } from '../refunds/refund-state.model.ts';
 import type { StaffOrderRow } from './order-list.model.ts';
+import type { PromisedDelivery } from './promised-delivery.model.ts';
 import type { TimelineEntry } from './timeline.model.ts';
 
 export type StaffOrderEmail = {
@@ -77,6 +78,8 @@ export type StaffOrder = StaffOrderRow & {
   readonly refundableTaxCents: number;
   /** The place of the next refund; its form sends it back (see Refunds.refundOrder). */
   readonly nextRefundPlace: number;
+  /** Undefined for an order that never waited for us. */
+  readonly delivery: PromisedDelivery | undefined;
   readonly files: readonly {
     readonly kind: string;
     /** The title of an uploaded file. */

@@ -18,6 +18,7 @@ import {
 import { subtractRefunds } from '../refunds/refund-tax.model.ts';
 import { isStanding } from '../refunds/refund-state.model.ts';
 import { toOrderRow } from './order-lists.ts';
+import { PromisedDeliveries } from './promised-deliveries.ts';
 import { refuseReader, seesNoPeople } from './reader.ts';
 import { listEmails } from './timeline.store.ts';
 import { readTimeline } from './timeline.ts';
@@ -25,9 +26,11 @@ import { readTimeline } from './timeline.ts';
 /** One order with all that belongs to it, as staff see it. */
 export class OrderDetails {
   readonly #deps: OrderDeps;
+  readonly #promised: PromisedDeliveries;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
+    this.#promised = new PromisedDeliveries(deps);
   }
 
   /**
@@ -63,6 +66,7 @@ export class OrderDetails {
       refundableCents: isPaid(order) ? left.priceCents : 0,
       refundableTaxCents: isPaid(order) ? left.taxCents : 0,
       nextRefundPlace: refunds.length + 1,
+      delivery: await this.#promised.describe(order),
       files: files.map((file) => ({ ...file, seat: file.seat && mask(file.seat) })),
       seats: seats.map((seat) => toStaffSeat(seat, areMasked)),
       emails: emails.map((email) => ({

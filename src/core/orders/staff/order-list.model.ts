@@ -9,7 +9,8 @@ import type { PaymentMethod } from '../model.ts';
 export const orderViews = ['all', 'paid', 'to-deliver', 'transfers', 'disputes'] as const;
 export type OrderListView = (typeof orderViews)[number];
 
-export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+/** `due` is of the view `to-deliver` alone. */
+export const orderSorts = ['newest', 'oldest', 'highest', 'lowest', 'due'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 export type OrderFilter = {
@@ -60,6 +61,8 @@ export type StaffOrderRow = {
   readonly licenceName: string;
   readonly paymentMethod: PaymentMethod;
   readonly buyerKind: BuyerKind;
+  /** The last day of what we promised, ISO; undefined where nothing is to be delivered by us. */
+  readonly dueOn: string | undefined;
 };
 
 export const maskBuyer = ({ name, companyName, email }: StaffBuyer): StaffBuyer => ({

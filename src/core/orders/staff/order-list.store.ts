@@ -1,11 +1,11 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '#core/kernel/database-types.ts';
 import { statesWithAccess } from '../order-states.model.ts';
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 import type { OrderFilter, OrderSort } from './order-list.model.ts';
 import { hasWords } from '#core/kernel/word-search.store.ts';
 import { countListed } from '#core/kernel/list-page.store.ts';
-import type { ListStart } from '#core/kernel/list-page.ts';
+import type { ListStart, SortKeyKind } from '#core/kernel/list-page.ts';
 
 const rowColumns = [
   'id',
@@ -23,6 +23,8 @@ const rowColumns = [
   'reportTitle',
   'licenceName',
   'paymentMethod',
+  'fulfilledAt',
+  'deliverBy',
 ] as const;
 
 /** The columns of an order that staff see in a list. */
@@ -45,18 +47,17 @@ export const listRows = (
   filter: OrderFilter & { readonly terms: SearchTerms | undefined },
   page: { readonly sort: OrderSort; readonly start: ListStart | undefined; readonly limit: number },
 ): Promise<OrderRowColumns[]> => {
-  const column = sortColumn(page.sort);
+  const { column, isSmallestFirst } = sorts[page.sort];
   const { start } = page;
-  const isSmallestFirst = page.sort === 'oldest' || page.sort === 'lowest';
   const isAscending = isSmallestFirst !== (start?.isBackward ?? false);
   const direction = isAscending ? 'asc' : 'desc';
   return filterOrders(selectRows(db), filter)
     .$if(start !== undefined, (query) =>
       query.where((eb) =>
         eb(
-          eb.refTuple(column, 'id'),
+          sql`(${column}, id)`,
           isAscending ? '>' : '<',
-          eb.tuple(column === 'id' ? Number(start?.id) : Number(start?.key), Number(start?.id)),
+          sql`(${start?.key === '' ? start.id : start?.key}, ${start?.id})`,
         ),
       ),
     )
@@ -66,8 +67,29 @@ export const listRows = (
     .execute();
 };
 
-export const sortColumn = (sort: OrderSort): 'id' | 'priceCents' =>
-  sort === 'highest' || sort === 'lowest' ? 'priceCents' : 'id';
+/** Before all days: for what is delivered by itself, within seconds. */
+export const dueNow = '0001-01-01';
+
+/** The last day of what we promised. */
+const dueOn = sql<string>`coalesce(deliver_by, ${sql.lit(dueNow)}::date)`;
+
+type Sort = {
+  readonly column: RawBuilder<unknown>;
+  readonly isSmallestFirst: boolean;
+  /** What its cursors have beside the id. */
+  readonly kind: SortKeyKind;
+};
+const byId = { column: sql`id`, kind: 'none' } as const;
+const byPrice = { column: sql`price_cents`, kind: 'number' } as const;
+
+/** How a list is ordered. */
+export const sorts: Readonly<Record<OrderSort, Sort>> = {
+  newest: { ...byId, isSmallestFirst: false },
+  oldest: { ...byId, isSmallestFirst: true },
+  highest: { ...byPrice, isSmallestFirst: false },
+  lowest: { ...byPrice, isSmallestFirst: true },
+  due: { column: dueOn, kind: 'day', isSmallestFirst: true },
+};
 
 export const countRows = (
   db: DatabaseOrTx,

@@ -6,10 +6,12 @@ import {
   toListPage,
   type ListPage,
   type ListStart,
+  type SortKeyKind,
 } from '#core/kernel/list-page.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
+import { hasAccess } from '../order-states.model.ts';
 import {
   maskBuyer,
   type OrderFilter,
@@ -18,9 +20,10 @@ import {
 } from './order-list.model.ts';
 import {
   countRows,
+  dueNow,
   findIdsByProviderId,
   listRows,
-  sortColumn,
+  sorts,
   type OrderRowColumns,
   type SearchTerms,
 } from './order-list.store.ts';
@@ -64,13 +67,14 @@ export class OrderLists {
     if (refused) return refused;
     const { db } = this.#deps;
     const filter = await this.#resolveSearch(actor, wanted);
-    const { sort = 'newest' } = wanted;
-    const column = sortColumn(sort);
-    const start = readListStart(wanted, column === 'id' ? 'none' : 'number');
+    const isDue = wanted.sort === 'due' && wanted.view === 'to-deliver';
+    const sort = isDue || wanted.sort !== 'due' ? (wanted.sort ?? 'newest') : 'newest';
+    const { kind } = sorts[sort];
+    const start = readListStart(wanted, kind);
     const limit = Math.min(Math.max(wanted.limit ?? rowsPerListPage, 1), maxLimit);
     const rows = await listRows(db, filter, { sort, start, limit: limit + 1 });
     const count = await countRows(db, filter);
-    const getKey = (row: OrderRowColumns) => (column === 'id' ? '' : row[column]);
+    const getKey = (row: OrderRowColumns) => readSortKey(row, kind);
     const page = toListPage({ rows, start, count, limit, getKey });
     return ok({ ...page, rows: page.rows.map((row) => toOrderRow(row, actor)) });
   }
@@ -124,6 +128,17 @@ export class OrderLists {
   }
 }
 
+/** What a cursor has of its row beside the id. */
+function readSortKey(row: OrderRowColumns, kind: SortKeyKind): string | number {
+  if (kind === 'number') return row.priceCents;
+  return kind === 'day' ? (row.deliverBy ?? dueNow) : '';
+}
+
+/** undefined for what we don't deliver ourselves, and for what is delivered or closed. */
+function readDueDay({ state, fulfilledAt, deliverBy }: OrderRowColumns): string | undefined {
+  return hasAccess(state) && fulfilledAt === null ? (deliverBy ?? undefined) : undefined;
+}
+
 /** An order's columns as a row of a list, and nothing else of what is given. */
 export function toOrderRow(order: OrderRowColumns, actor: Actor): StaffOrderRow {
   const { number, state, placedAt, priceCents, refundedCents, currency } = order;
@@ -142,6 +157,7 @@ export function toOrderRow(order: OrderRowColumns, actor: Actor): StaffOrderRow 
     licenceName,
     paymentMethod,
     buyerKind,
+    dueOn: readDueDay(order),
     buyer: seesNoPeople(actor) ? maskBuyer(buyer) : buyer,
   };
 }

@@ -11,6 +11,7 @@ import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { toDay } from '#core/kernel/time-zone.model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';
 import type { OrderDeps } from '../deps.ts';
+import { findDeliveryDays } from '../checkout/offer.ts';
 import { hashBrowserSecret } from '../order-access.ts';
 import { readCustomId, readSku } from '../payment/custom-id.model.ts';
 import { restoreAttempt } from '../payment/payment-attempt.store.ts';
@@ -26,6 +27,8 @@ type RecreatedDraft = {
   readonly price: TaxedPrice & { readonly listCents: number };
   readonly currency: string;
   readonly numberFormat: string;
+  /** As the report is delivered now: the promise was lost with the order. */
+  readonly deliveryDays: number | null;
 };
 
 /** Writes orders again that a restored database lost, from what the payment provider knows of them. */
@@ -53,7 +56,8 @@ export class RecreatedOrders {
     const day = toDay(this.#deps.clock(), timeZone);
     const price = readPrice(tax, { ...providerOrder, total, day });
     const numberFormat = numbering.order;
-    return ok({ report, licence, licenceTerms, price, currency, numberFormat });
+    const deliveryDays = await findDeliveryDays(this.#deps, report.id, licence);
+    return ok({ report, licence, licenceTerms, price, currency, numberFormat, deliveryDays });
   }
 
   /** In `tx`: the order waits for its payment, under its old number where nobody else has it. */
@@ -98,6 +102,7 @@ export class RecreatedOrders {
         seatLimit: licenceTerms.seats,
         includesNewEditions: licenceTerms.includesNewEditions,
         currency: draft.currency,
+        deliveryDays: draft.deliveryDays,
       },
       { ...order, numberFormat: draft.numberFormat },
     );

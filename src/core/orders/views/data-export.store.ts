@@ -29,6 +29,8 @@ export const listOrdersForExport = (db: DatabaseOrTx, condition: Condition) =>
       'placedAt',
       'paidAt',
       'fulfilledAt',
+      'deliveryDays',
+      'deliverBy',
       'reportCode',
       'reportTitle',
       'editionNumber',

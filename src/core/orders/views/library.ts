@@ -3,6 +3,7 @@ import type { Customer } from '#core/accounts/model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
 import { toOrderFiles, type OrderFile } from '../delivery/download-grants.ts';
+import { readPromise, type DeliveryPromise } from '../delivery/promise.model.ts';
 import { openCertificateToken } from '../licences/certificate.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
@@ -25,6 +26,8 @@ export type LibraryOrder = {
   readonly documents: readonly OrderDocument[];
   readonly certificateToken: string | null;
   readonly files: readonly OrderFile[];
+  /** When we deliver it; undefined once its files are there, and while nothing is promised. */
+  readonly promise: DeliveryPromise | undefined;
 };
 
 /** A customer's orders, in their account. */
@@ -44,25 +47,25 @@ export class Library {
     const orderIds = orders.map(({ id }) => id);
     const grants = await listActiveBuyerGrants(db, orderIds);
     const documents = await this.#invoices.listDocuments(orderIds);
-    return orders.map((order) => ({
-      number: order.number,
-      state: order.state,
-      placedAt: order.placedAt.toISOString(),
-      reportTitle: order.reportTitle,
-      reportCode: order.reportCode,
-      licence: order.licence,
-      rights: order.rights,
-      priceCents: order.priceCents,
-      currency: order.currency,
-      refundedCents: order.refundedCents,
-      documents: documents.get(order.id) ?? [],
-      certificateToken: openCertificateToken(this.#deps, order),
-      files: hasAccess(order.state)
-        ? toOrderFiles(
-            grants.filter(({ purchaseId }) => purchaseId === order.id),
-            this.#deps,
-          )
-        : [],
-    }));
+    return orders.map((order) => {
+      const own = grants.filter(({ purchaseId }) => purchaseId === order.id);
+      const files = hasAccess(order.state) ? toOrderFiles(own, this.#deps) : [];
+      return {
+        number: order.number,
+        state: order.state,
+        placedAt: order.placedAt.toISOString(),
+        reportTitle: order.reportTitle,
+        reportCode: order.reportCode,
+        licence: order.licence,
+        rights: order.rights,
+        priceCents: order.priceCents,
+        currency: order.currency,
+        refundedCents: order.refundedCents,
+        documents: documents.get(order.id) ?? [],
+        certificateToken: openCertificateToken(this.#deps, order),
+        files,
+        promise: files.length > 0 ? undefined : readPromise(order),
+      };
+    });
   }
 }

@@ -2,6 +2,7 @@ import { hasAccess, type OrderState } from '../order-states.model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
 import { toOrderFiles, type OrderFile } from '../delivery/download-grants.ts';
+import { readPromise, type DeliveryPromise } from '../delivery/promise.model.ts';
 import { findNewestEmailState, listRefusedAddresses } from '../delivery/refused-emails.store.ts';
 import { openCertificateToken } from '../licences/certificate.ts';
 import { hasRightOfWithdrawal, needsPayButton } from '../consumer-law.model.ts';
@@ -41,6 +42,8 @@ type OrderSummary = {
   readonly method: 'card' | 'bank';
   /** ISO time. */
   readonly paidAt: string | undefined;
+  /** When we deliver it, while it waits for that or for its payment; undefined otherwise. */
+  readonly promise: DeliveryPromise | undefined;
   /** True where it was paid although its buyer had the licence already, and the payment went back. */
   readonly isPaidTwice: boolean;
   /** The provider's answer; its texts are empty while a transfer is awaited. */
@@ -73,7 +76,7 @@ type LicenceDetails = {
   readonly joinUrl: string | undefined;
   /** Larger licences for the difference in price; empty once the order was upgraded. */
   readonly upgrades: readonly Upgrade[];
-  /** An upgrade needs withdrawalWaiver, and a button that says that it is to be paid. */
+  /** An upgrade needs buildWaiver’s sentence, and a button that says that it is to be paid. */
   readonly needsWaiver: boolean;
   readonly needsPayButton: boolean;
 };
@@ -151,7 +154,10 @@ export class OrderPage {
     const licenceDetails = hasAccess(order.state)
       ? await this.#getLicenceDetails(order, isUpgraded)
       : noLicenceDetails;
-    return { ...summarizeOrder(order, timeZone), isOwn: true, ...buyerDetails, ...licenceDetails };
+    const summary = summarizeOrder(order, timeZone);
+    const hasFiles = licenceDetails.files.length > 0;
+    const promise = hasFiles ? undefined : summary.promise;
+    return { ...summary, promise, isOwn: true, ...buyerDetails, ...licenceDetails };
   }
 
   async #getBuyerDetails(order: Purchase): Promise<BuyerDetails> {
@@ -215,6 +221,7 @@ function summarizeOrder(order: Purchase, zone: string): OrderSummary {
     transferDueOn,
     method: order.paymentMethod,
     paidAt: order.paidAt?.toISOString(),
+    promise: readPromise(order),
     isPaidTwice: order.closedReason === 'already-paid' && order.state === 'refunded',
     payment: order.payment ?? emptyPayment,
   };

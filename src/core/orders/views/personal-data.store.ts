@@ -53,7 +53,17 @@ export async function listUnfinishedOrders(
     .selectFrom('purchase')
     .select('number')
     .where((eb) => whereOfPerson(eb, addresses))
-    .where('state', 'in', unfinishedStates)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', unfinishedStates),
+        // Refunded in part, and not delivered yet.
+        eb.and([
+          eb('state', '=', 'partly-refunded'),
+          eb('deliverBy', 'is not', null),
+          eb('fulfilledAt', 'is', null),
+        ]),
+      ]),
+    )
     .orderBy('id')
     .execute();
   return rows.map(({ number }) => number);

@@ -1,0 +1,42 @@
+import type { Tx } from '../../deps.ts';
+import type { EditionFile, NewEditionFile } from './edition-files.store.ts';
+
+/** What staff read of a file that they gave to an order. */
+export type OrderFileFacts = Pick<EditionFile, 'id' | 'title' | 'warnings'>;
+
+/** In `tx`: the row of a file for some orders alone. */
+export const insertOrderFile = (tx: Tx, file: NewEditionFile): Promise<OrderFileFacts> =>
+  tx
+    .insertInto('editionFile')
+    .values(file)
+    .returning(['id', 'title', 'warnings'])
+    .executeTakeFirstOrThrow();
+
+/** In `tx`: removes the row, where no order has the file and nobody may download it. */
+export async function removeOrderFile(tx: Tx, id: number): Promise<void> {
+  await tx
+    .deleteFrom('editionFile')
+    .where('id', '=', id)
+    .where('purpose', '=', 'order')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('orderFile')
+            .select('purchaseId')
+            .whereRef('orderFile.editionFileId', '=', 'editionFile.id'),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('downloadGrant')
+            .select('downloadGrant.id')
+            .whereRef('downloadGrant.editionFileId', '=', 'editionFile.id'),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,38 @@
+/** The promise to deliver a report within some days of its payment. Pure, safe in the browser. */
+import { formatDay } from '#core/kernel/date.model.ts';
+import { addDays, toDay } from '#core/kernel/time-zone.model.ts';
+import { hasAccess } from '../order-states.model.ts';
+import type { Purchase } from '../purchase.store.ts';
+
+/** What an order says of its delivery by the publisher. */
+export type DeliveryPromise = Pick<Purchase, 'deliveryDays' | 'deliverBy'>;
+
+/** What is promised of an order that is not delivered yet; undefined where nothing is. */
+export function readPromise(
+  order: Pick<Purchase, 'deliverBy' | 'deliveryDays' | 'fulfilledAt' | 'state'>,
+): DeliveryPromise | undefined {
+  const { state, deliveryDays, deliverBy, fulfilledAt } = order;
+  const isAwaited = state === 'awaiting-transfer' && deliveryDays !== null;
+  const isWaiting = hasAccess(state) && deliverBy !== null && fulfilledAt === null;
+  return isAwaited || isWaiting ? { deliveryDays, deliverBy } : undefined;
+}
+
+/** "within 5 days", as offers, orders and emails say it. */
+export const describeDays = (days: number): string =>
+  days === 1 ? 'within 1 day' : `within ${days} days`;
+
+/** The last day of the promise, ISO, in the store's zone: the day of the payment is not counted. */
+export const getDeliveryDay = (paidAt: Date, days: number, zone: string): string =>
+  addDays(toDay(paidAt, zone), days);
+
+/** "within 5 days, by 3 Dec 2026"; "as soon as it is ready" where no days were promised. */
+export function describePromise({ deliveryDays, deliverBy }: DeliveryPromise): string {
+  if (deliveryDays === null || deliverBy === null) return 'as soon as it is ready';
+  return `${describeDays(deliveryDays)}, by ${formatDay(deliverBy)}`;
+}
+
+/** How the last day of a promise stands to the present one, both ISO. */
+export function compareWithToday(deliverBy: string, today: string): 'overdue' | 'today' | 'later' {
+  if (deliverBy < today) return 'overdue';
+  return deliverBy === today ? 'today' : 'later';
+}
