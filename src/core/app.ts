@@ -34,6 +34,7 @@ import { Staff } from './staff/index.ts';
 import type { UndoHandlers } from './staff/undo.model.ts';
 import { StaffSearch } from './staff-search/index.ts';
 import { System } from './system/index.ts';
+import { renameOldPapers } from './system/old-papers.ts';
 import { sealOldSecrets } from './system/sealed-secrets.ts';
 import { createWebhookPersonalData, createWebhooks, type Webhooks } from './webhooks/index.ts';
 import type { Deps } from './deps.ts';
@@ -245,7 +246,10 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
   ...modules.uploads.jobs,
   'staff.forgetSentForms': () => forgetSentForms(deps.db),
   'media.removeUnused': () => media.removeUnused(),
-  'system.sealSecrets': () => sealOldSecrets(deps),
+  'system.sealSecrets': async () => {
+    await sealOldSecrets(deps);
+    await renameOldPapers(deps);
+  },
   'system.checkFiles': () => checkFilePlace(deps),
   'system.emptyTrash': () => emptyFileTrash(deps),
   ...createOutboxJobs(deps),

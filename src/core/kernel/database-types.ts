@@ -1107,6 +1107,7 @@ export interface StaffSignIn {
 export interface StoreIdentity {
   isOnlyRow: Generated<boolean>;
   linkSecretProof: string | null;
+  papersRenamedAt: Timestamp | null;
   storeId: string;
 }
 

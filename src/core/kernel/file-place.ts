@@ -9,6 +9,7 @@ import {
   type FilePlace,
 } from './file-place.store.ts';
 import { listLikelyFiles, listNamedFiles } from './named-files.store.ts';
+import { toOldPaperKey, toPaperKey } from './paper-key.ts';
 import { getStoreId } from './store-identity.store.ts';
 
 export type FilePlaceDeps = Pick<
@@ -98,7 +99,10 @@ async function listLikelyKeys({ db, vault }: FilePlaceDeps): Promise<string[]> {
   const { sent, grants, documents } = await listLikelyFiles(db, lookedFor);
   return [
     ...sent.map(({ fileKey }) => fileKey),
-    ...documents.map(({ token }) => `papers/${vault.open(token)}.pdf`),
+    ...documents.flatMap(({ token }) => [
+      toPaperKey(vault.open(token)),
+      toOldPaperKey(vault.open(token)),
+    ]),
     ...grants.flatMap(({ token, editionNumber }) =>
       ['pdf', 'xlsx', 'tail'].map(
         (ending) => `copies/${vault.open(token)}-${editionNumber}.${ending}`,

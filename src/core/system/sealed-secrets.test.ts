@@ -67,6 +67,29 @@ test('rows of an earlier version are sealed, and their links work before and aft
   expect(await countWorkingLinks(links, seat)).toBe(links.length + 1);
 });
 
+test('PDFs that an earlier version named by their secret are renamed once, and open as before', async () => {
+  const orders = [await tester.buyReport(), await tester.buyReport('multiple-user')];
+  const { files } = tester.deps;
+  const tokens: string[] = [];
+  for (const { number } of orders) {
+    const [invoice] = (await tester.viewOwnOrder(number))?.documents ?? [];
+    tokens.push(invoice?.token ?? '');
+  }
+  const [first = '', second = ''] = tokens;
+  const open = (token: string) => tester.app.orders.documents.openDocument(token);
+  const kept = await open(first);
+  await files.put(`papers/${first}.pdf`, Buffer.from('kept twice'));
+  await files.put(`papers/${second}.pdf`, Buffer.from('kept by an earlier version'));
+  await files.put('papers/not-ours.pdf', Buffer.from('x'));
+  await tester.app.jobs['system.sealSecrets']({});
+  const names: string[] = [];
+  for await (const { key } of files.list('papers/')) names.push(key);
+  for (const token of tokens) expect(names.join(' ')).not.toContain(token);
+  expect(names).toHaveLength(3);
+  expect(await open(first)).toEqual(kept);
+  expect(await open(second)).toMatchObject({ bytes: 'kept by an earlier version'.length });
+});
+
 test('another LINK_SECRET is noticed; renewed, what it sealed is made anew', async () => {
   const { number } = await tester.buyReport('multiple-user');
   const seat = await tester.giveSeat(number, 'bo@other.example');

@@ -1,7 +1,7 @@
 import type { Deps, Tx } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import { createLinkToken, listStoredTokens } from '#core/kernel/link-secrets.ts';
-import { hashSecret } from '#core/kernel/secrets.ts';
+import { toPaperKey } from '#core/kernel/paper-key.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
@@ -47,13 +47,6 @@ export const openDocumentToken = <Row extends { readonly token: string }>(
   { vault }: Pick<Deps, 'vault'>,
   row: Row,
 ): Row => ({ ...row, token: vault.open(row.token) });
-
-/**
- * Where a document's PDF is kept. Named by its secret, which the name does not give away: after an
- * older database is restored, a number may be issued again.
- */
-const getDocumentFileKey = (token: string): string =>
-  `papers/${hashSecret(token).slice(0, 32)}.pdf`;
 
 /** Issues invoices, pro-forma invoices and credit notes, and opens them. */
 export class Invoices {
@@ -143,7 +136,7 @@ export class Invoices {
     if (!storedTokens) return undefined;
     const document = await findDocumentByToken(this.#deps.db, storedTokens);
     if (!document) return undefined;
-    const fileKey = getDocumentFileKey(token);
+    const fileKey = toPaperKey(token);
     const fileName = `${document.number}.pdf`;
     const existingBytes = await this.#deps.files.getSizeBytes(fileKey);
     if (existingBytes !== undefined) return { fileKey, fileName, bytes: existingBytes };
