@@ -23,8 +23,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { staff, store } = context.get(appContext);
   const entry = unwrap(await staff.auditLog.get(actor, readId(params.id)));
-  const { currency } = await store.getSettings();
-  return { entry, fields: listChangedFields(entry.before, entry.after, currency) };
+  const { currency, timeZone } = await store.getSettings();
+  const shown = { currency, timeZone };
+  return { entry, fields: listChangedFields(entry.before, entry.after, shown) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {

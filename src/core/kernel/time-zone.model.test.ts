@@ -70,7 +70,16 @@ test('a day or an hour that no calendar has is no instant', () => {
   ])
     expect(toInstant(local, 'Asia/Kolkata'), local).toBeUndefined();
   expect(isDay('2028-02-29')).toBe(true);
-  for (const day of ['2026-02-29', '2026-2-1', '02026-02-01', '2026-02-01T00:00', 'x', ''])
+  for (const day of [
+    '2026-02-29',
+    '2026-2-1',
+    '02026-02-01',
+    '0000-01-01',
+    '9999-12-31',
+    '2026-02-01T00:00',
+    'x',
+    '',
+  ])
     expect(isDay(day), day).toBe(false);
   expect(() => startOfDay('2026-02-30', 'UTC')).toThrow(RangeError);
   expect(() => toDay(new Date(), 'Mars/Olympus')).toThrow(RangeError);

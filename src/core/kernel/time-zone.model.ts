@@ -8,10 +8,13 @@ import { formatDay } from './date.model.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** True for a day that the calendar has, "2026-11-22"; false for 30 February. */
+/**
+ * True for a day that the calendar has, "2026-11-22"; false for 30 February. Years are 1000 to 9998,
+ * so that the day after is one as well.
+ */
 export function isDay(text: string): boolean {
   const instant = Date.parse(`${text}T00:00:00Z`);
-  const isWritten = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(instant);
+  const isWritten = /^(?!9999)[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(instant);
   return isWritten && new Date(instant).toISOString().startsWith(text);
 }
 

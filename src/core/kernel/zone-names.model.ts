@@ -1,33 +1,11 @@
 /** Which time zones there are, by their IANA names. Pure, safe in the browser. */
-
-/** What a runtime's list calls by a former name, as its people write it today. */
-const presentNames: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Catamarca': 'America/Argentina/Catamarca',
-  'America/Coral_Harbour': 'America/Atikokan',
-  'America/Cordoba': 'America/Argentina/Cordoba',
-  'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Jujuy': 'America/Argentina/Jujuy',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'America/Mendoza': 'America/Argentina/Mendoza',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-};
+import { toPresentName } from './present-zone-names.model.ts';
 
 /** Every zone to choose from, in alphabetical order, UTC first. */
 export const zoneNames: readonly string[] = [
   'UTC',
   ...Intl.supportedValuesOf('timeZone')
-    .map((zone) => presentNames[zone] ?? zone)
+    .map(toPresentName)
     .filter((zone) => zone !== 'UTC')
     .toSorted(),
 ];
