@@ -59,7 +59,9 @@ export const paths = {
   career: () => '/career',
   faq: () => '/faq',
   becomeReseller: () => '/become-reseller',
-  thankYou: (from?: string) => `/thank-you${toQueryString({ from })}`,
+  /** `form` and what follows name the outcome that the page tells. */
+  thankYou: (from?: string, outcome: { form?: string; email?: string; minutes?: number } = {}) =>
+    `/thank-you${toQueryString({ from, form: outcome.form, email: outcome.email, minutes: outcome.minutes })}`,
   unsubscribe: (token: string) => `/unsubscribe/${token}`,
   newsletter: (token?: string) => (token ? `/newsletter/${token}` : '/newsletter'),
   login: () => '/login',

@@ -34,6 +34,18 @@ test('/thank-you leads back to a page of ours after five seconds', async () => {
 });
 
 test.each([
+  ['form=sample&email=held&minutes=40', 'goes to your mailbox in about 40 minutes'],
+  ['form=contact&email=left-out', 'No confirmation is emailed this time'],
+  ['form=career&email=queued', 'Application submitted successfully!'],
+  ['form=newsletter&email=queued', 'its link confirms your subscription'],
+  ['form=sample&email=held&minutes=soon', 'We have received your message.'],
+  ['form=none&email=queued', 'We have received your message.'],
+])('/thank-you says what became of a form: %s', async (query, sentence) => {
+  const html = await (await pages.get(`/thank-you?from=/faq&${query}`)).text();
+  expect(html).toContain(sentence);
+});
+
+test.each([
   ['/career', 'Application submitted successfully!'],
   ['/become-reseller', 'Request submitted successfully!'],
 ])('/thank-you says after %s what its form says with script', async (from, sentence) => {

@@ -41,7 +41,10 @@ export class EmailChange {
         emailChangeRequestedEmail(customer, { newEmail: email, dedupeKey }, publisher),
       );
       const owner = await findCustomerByEmail(tx, email);
-      if (owner) return queueEmail(this.#deps, tx, accountExistsEmail(owner, publisher, clock()));
+      if (owner) {
+        await queueEmail(this.#deps, tx, accountExistsEmail(owner, publisher, clock()));
+        return;
+      }
       const validMinutes = confirmationTokenHours * 60;
       const token = await this.#tokens.create(tx, 'confirm-email', {
         customerId,

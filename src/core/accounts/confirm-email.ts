@@ -1,4 +1,9 @@
 import type { Publisher } from '../kernel/email-layout.ts';
+import {
+  describeWait,
+  fullMailboxReason,
+  type EmailOutcome,
+} from '../kernel/email-outcome.model.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { fail, failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
@@ -49,13 +54,13 @@ export class EmailConfirmation {
     tx: Tx,
     { id: customerId, email, name }: Pick<Customer, 'id' | 'email' | 'name'>,
     publisher: Publisher,
-  ): Promise<void> {
+  ): Promise<EmailOutcome> {
     const token = await this.#tokens.create(tx, 'confirm-email', {
       customerId,
       email,
       validMinutes: confirmationTokenHours * 60,
     });
-    await queueEmail(this.#deps, tx, confirmationEmail({ email, name }, token, publisher));
+    return queueEmail(this.#deps, tx, confirmationEmail({ email, name }, token, publisher));
   }
 
   /** Queues another such email. `rate-limited` after three an hour. */
@@ -68,8 +73,10 @@ export class EmailConfirmation {
         'We have sent you three emails within the last hour. Please check your inbox.',
       );
     const publisher = await this.#deps.getPublisher();
-    await db.transaction().execute((tx) => this.queueEmail(tx, customer, publisher));
-    return ok({ message: 'We have sent you an email with a link to confirm your address.' });
+    const delivery = await db
+      .transaction()
+      .execute((tx) => this.queueEmail(tx, customer, publisher));
+    return ok({ message: describeResent(delivery) });
   }
 
   /**
@@ -108,6 +115,17 @@ export class EmailConfirmation {
       });
     });
   }
+}
+
+function describeResent(delivery: EmailOutcome): string {
+  if (delivery.kind === 'held')
+    return (
+      `The email with your link goes out ${describeWait(delivery.minutes)}: ` +
+      `${fullMailboxReason}.`
+    );
+  if (delivery.kind === 'left-out')
+    return `No email was sent, since ${fullMailboxReason}. Please try again later.`;
+  return 'We have sent you an email with a link to confirm your address.';
 }
 
 const invalidLink = fail('not-found', invalidConfirmationMessage);

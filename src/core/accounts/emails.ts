@@ -91,7 +91,10 @@ export const emailChangedEmail = (
     closing: ['If this was not you, please reply to this email right away.'],
   });
 
-/** To the owner of an address that somebody tried to use for another account; one an hour. */
+/**
+ * To the owner of an address that somebody tried to use for another account. Each try is one email,
+ * as it is for an address without an account, so that nobody learns from a full mailbox which it is.
+ */
 export const accountExistsEmail = (
   owner: Recipient & { readonly id: number },
   publisher: Publisher,
@@ -99,7 +102,7 @@ export const accountExistsEmail = (
 ): Email =>
   renderEmailFrom(publisher, {
     to: owner.email,
-    dedupeKey: `account-exists-${owner.id}-${Math.floor(now.getTime() / 3_600_000)}`,
+    dedupeKey: `account-exists-${owner.id}-${now.getTime()}`,
     whenMailboxIsFull: 'drop',
     ...wordEmail(publisher, 'account.exists', owner.name, { store: publisher.name }),
     actions: [{ label: 'Set a new password', url: forgotPasswordUrl(publisher) }],

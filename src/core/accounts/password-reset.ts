@@ -1,4 +1,5 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import type { EmailOutcome } from '../kernel/email-outcome.model.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { Tx } from '../deps.ts';
@@ -60,28 +61,27 @@ export class PasswordReset {
   }
 
   /**
-   * What emails a link within a transaction: false where the email is unknown, or a recent link
-   * still works.
+   * What emails a link within a transaction, and says what becomes of the email: undefined where
+   * the address is unknown, or a recent link still works.
    */
-  async prepareLink(): Promise<(tx: Tx, email: string) => Promise<boolean>> {
+  async prepareLink(): Promise<(tx: Tx, email: string) => Promise<EmailOutcome | undefined>> {
     const publisher = await this.#deps.getPublisher();
     return async (tx, email) => {
       const customer = await lockCustomerByEmail(tx, email);
-      if (!customer) return false;
+      if (!customer) return undefined;
       // A token that ends later than one of now was made by a clock that was ahead.
       const newestEnd = this.#deps.clock().getTime() + resetTokenMinutes * 60_000;
       const recentEnds = {
         from: new Date(newestEnd - minutesBetweenEmails * 60_000),
         to: new Date(newestEnd),
       };
-      if (await hasResetTokenExpiringBetween(tx, customer.id, recentEnds)) return false;
+      if (await hasResetTokenExpiringBetween(tx, customer.id, recentEnds)) return undefined;
       const token = await this.#tokens.create(tx, 'reset-password', {
         customerId: customer.id,
         email: customer.email,
         validMinutes: resetTokenMinutes,
       });
-      await queueEmail(this.#deps, tx, passwordResetEmail(customer, token, publisher));
-      return true;
+      return queueEmail(this.#deps, tx, passwordResetEmail(customer, token, publisher));
     };
   }
 

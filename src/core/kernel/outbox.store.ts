@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Email, Tx } from '../deps.ts';
 import type { SmtpOutcome } from './smtp-outcomes.model.ts';
+import { toHeld, type EmailOutcome } from './email-outcome.model.ts';
 import { erasedRecipient } from './erased-person.store.ts';
 
 export type QueuedEmail = {
@@ -67,6 +68,22 @@ export async function insertEmail(
     .returning('id')
     .executeTakeFirst();
   return row?.id;
+}
+
+/** What became of the email with this Message-ID; `left-out` where there is none. */
+export async function findEmailOutcome(
+  db: Database,
+  messageId: string,
+  now: Date,
+): Promise<EmailOutcome> {
+  const row = await db
+    .selectFrom('outboxEmail')
+    .select(['state', 'heldUntil'])
+    .where('messageId', '=', messageId)
+    .executeTakeFirst();
+  if (!row) return { kind: 'left-out' };
+  if (row.state !== 'queued') return { kind: row.state === 'sent' ? 'sent' : 'failed' };
+  return row.heldUntil && row.heldUntil > now ? toHeld(row.heldUntil, now) : { kind: 'queued' };
 }
 
 type Claim = { readonly by: string; readonly now: Date; readonly until: Date };

@@ -137,6 +137,102 @@ test('A-47 beyond the limit samples are held, and confirmations of receipt left 
   expect(subjects.filter((subject) => subject.includes('received'))).toHaveLength(1);
 });
 
+const askForSample = (email: string, more: object = {}) => {
+  const form = { ...contactFields(email), message: crypto.randomUUID() };
+  const request = { ...form, report_id: reportCode, country: '+39' };
+  return testApp.app.leads.submitReportRequest(
+    'sample',
+    request,
+    { ...newLeadVisitor(), ...more },
+    undefined,
+  );
+};
+
+test('a page says of each sample what becomes of it, and nobody who asked for four gets three', async () => {
+  const email = 'four@example.com';
+  const answers = [];
+  for (let asked = 0; asked < 4; asked++) answers.push(await askForSample(email));
+  const deliveries = answers.map((answer) => (answer.ok ? answer.value.delivery : answer));
+  expect(deliveries).toEqual([
+    { kind: 'queued' },
+    { kind: 'queued' },
+    { kind: 'queued' },
+    { kind: 'held', minutes: expect.any(Number) },
+  ]);
+  expect(answers[3]).toMatchObject({
+    value: { message: expect.stringMatching(/goes to your mailbox in about \d+ minutes: three/) },
+  });
+  testApp.advanceClock(hour + 1000);
+  await testApp.sendDueEmails();
+  expect(countSentTo([email])).toBe(4);
+});
+
+test('a sample that would not be sent is refused, and counts as no request', async () => {
+  const email = 'flooded@example.com';
+  const outcomes = [];
+  for (let asked = 0; asked < 30; asked++) outcomes.push(await askForSample(email));
+  const taken = outcomes.filter(({ ok }) => ok).length;
+  expect(outcomes.at(-1)).toMatchObject({ code: 'rate-limited' });
+  const leads = testApp.deps.db.selectFrom('lead').select('id').where('email', '=', email);
+  expect(await leads.execute()).toHaveLength(taken);
+  for (let hours = 0; hours < 8; hours++) {
+    testApp.advanceClock(hour);
+    await testApp.sendDueEmails();
+  }
+  expect(countSentTo([email])).toBe(taken);
+});
+
+test('a customer who is logged in is no stranger to their own mailbox', async () => {
+  const email = 'owner@company.example';
+  const answers = [];
+  for (let asked = 0; asked < 5; asked++)
+    answers.push(await askForSample(email, { ownEmail: 'Owner@company.example' }));
+  for (const answer of answers)
+    expect(answer).toMatchObject({ value: { delivery: { kind: 'queued' } } });
+  expect(await askForSample(email)).toMatchObject({ value: { delivery: { kind: 'queued' } } });
+});
+
+test('a form that was sent before says what became of its email', async () => {
+  const form = contactFields('before@example.com');
+  const send = () => testApp.app.leads.submitContact(form, newLeadVisitor());
+  expect(await send()).toMatchObject({ value: { delivery: { kind: 'queued' } } });
+  await testApp.sendDueEmails();
+  expect(await send()).toMatchObject({
+    value: { delivery: { kind: 'sent' }, note: expect.stringContaining('had arrived before') },
+  });
+});
+
+test('the confirmation that a full mailbox does not get is not promised', async () => {
+  const email = 'unpromised@example.com';
+  for (let asked = 0; asked < 3; asked++) await askForSample(email);
+  const sent = await testApp.app.leads.submitContact(contactFields(email), newLeadVisitor());
+  expect(sent).toMatchObject({
+    value: {
+      message: 'Thank you. Your message has been sent, and a person will answer it.',
+      note: expect.stringContaining('No confirmation is emailed this time'),
+    },
+  });
+});
+
+test('nobody learns from a mailbox who subscribes: both get one email, and the same answer', async () => {
+  const [known, unknown] = ['known@list.example', 'unknown@list.example'];
+  const subscribe = (email: string) =>
+    testApp.app.leads.subscribe({ email, turnstile_token: 'human' }, newLeadVisitor());
+  await subscribe(known);
+  await testApp.deps.db
+    .updateTable('subscriber')
+    .set({ state: 'confirmed', confirmedAt: testApp.deps.clock() })
+    .execute();
+  testApp.advanceClock(2 * hour);
+  const answers = [await subscribe(known), await subscribe(unknown)];
+  expect(answers[0]).toEqual(answers[1]);
+  for (const email of [known, unknown]) {
+    for (let asked = 0; asked < 2; asked++)
+      expect(await askForSample(email)).toMatchObject({ value: { delivery: { kind: 'queued' } } });
+    expect(await askForSample(email)).toMatchObject({ value: { delivery: { kind: 'held' } } });
+  }
+});
+
 test("A-47 a full mailbox gets its paid order's receipt at once, and what its owner asks for", async () => {
   const email = 'victim@company.example';
   await sendForms([email, email, email]);

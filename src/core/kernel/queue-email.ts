@@ -1,4 +1,5 @@
 import type { Deps, Email, EmailBody, Tx } from '../deps.ts';
+import { toHeld, type EmailOutcome } from './email-outcome.model.ts';
 import { isErasedEmail } from './erased-person.store.ts';
 import { toMailboxKey } from './mailbox-key.ts';
 import { openSecrets, sealSecrets } from './link-secrets.ts';
@@ -27,32 +28,48 @@ const mapTexts = <Body extends EmailBody>(email: Body, map: (text: string) => st
 
 /** False for an email without which nothing is lost, and behind many others. */
 const isWorthHolding = (email: Email, heldUntil: Date, now: Date): boolean =>
-  email.whenMailboxIsFull === 'hold' && heldUntil.getTime() - now.getTime() <= maxHoldMs;
+  email.whenMailboxIsFull === 'hold' && !isTooLong(heldUntil, now);
+
+const isTooLong = (heldUntil: Date, now: Date): boolean =>
+  heldUntil.getTime() - now.getTime() > maxHoldMs;
+
+/**
+ * The seconds until a mailbox takes another email that strangers can cause; undefined where one is
+ * sent, or held for a while. Until `tx` ends no other email takes the place.
+ */
+export async function findFullMailbox(deps: Deps, tx: Tx, to: string): Promise<number | undefined> {
+  const now = deps.clock();
+  const turn = await findTurn(tx, toMailboxKey(to), now);
+  if (!turn || !isTooLong(turn, now)) return undefined;
+  return Math.ceil((turn.getTime() - maxHoldMs - now.getTime()) / 1000);
+}
 
 /**
  * The email is sent exactly if `tx` commits: written with the change that it reports, sent by the
  * outbox. A second one with its Message-ID is left out. Of the emails that a stranger can cause,
  * three an hour go to one mailbox, whatever form they come from; further ones are held or left out,
- * as each email says. An erased person gets none. Nothing is sent to a person who was erased.
+ * as each email says. Nothing is sent to a person who was erased.
  */
-export async function queueEmail(deps: Deps, tx: Tx, email: Email): Promise<void> {
-  if (isErasedEmail(email.to)) return;
+export async function queueEmail(deps: Deps, tx: Tx, email: Email): Promise<EmailOutcome> {
+  if (isErasedEmail(email.to)) return { kind: 'left-out' };
   const now = deps.clock();
   const mailbox = email.whenMailboxIsFull && toMailboxKey(email.to);
   const heldUntil = mailbox === undefined ? undefined : await findTurn(tx, mailbox, now);
   if (heldUntil && !isWorthHolding(email, heldUntil, now)) {
     deps.log.info({ occasion: email.messageId }, 'an email was left out: its mailbox is full');
-    return;
+    return { kind: 'left-out' };
   }
   const id = await insertEmail(tx, sealEmail(deps.vault, email), { now, mailbox, heldUntil });
+  if (id === undefined) return { kind: 'repeated' };
   // What is held is due in its own time: the run of that minute sends it.
-  if (id === undefined || heldUntil) return;
+  if (heldUntil) return toHeld(heldUntil, now);
   await deps.enqueue(
     tx,
     'emails.send',
     { id },
     { dedupeKey: `email-${id}`, maxAttempts: 1, queueName: `emails-${id % 2}` },
   );
+  return { kind: 'queued' };
 }
 
 /** When the mailbox may get another email; undefined where it may at once. */

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import type { Tx } from '../deps.ts';
 import type { DB } from '../kernel/database-types.ts';
 import { toMailboxKey } from '../kernel/mailbox-key.ts';
 import { emitEvents } from '../kernel/outgoing-events.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
-import { ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { EmailOutcome } from '../kernel/email-outcome.model.ts';
+import type { Publisher } from '../kernel/email-layout.ts';
+import { findEmailOutcome } from '../kernel/outbox.store.ts';
+import { findFullMailbox, queueEmail } from '../kernel/queue-email.ts';
+import { failRateLimited, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { cleanText } from '../kernel/clean-text.model.ts';
 import type { Cv } from './cv-upload.ts';
 import type { LeadDeps } from './deps.ts';
-import { salesNotificationEmail, visitorReplyEmail, type LeadDetails } from './emails.ts';
-import { hasLeadSince, insertLead, lockFingerprint } from './leads.store.ts';
 import {
-  duplicateWindowMs,
-  successMessages,
-  type LeadKind,
-  type SubmissionResult,
-  type Visitor,
-} from './model.ts';
+  listEmailIds,
+  salesNotificationEmail,
+  visitorReplyEmail,
+  type LeadDetails,
+} from './emails.ts';
+import { findLeadSince, insertLead, lockFingerprint } from './leads.store.ts';
+import { duplicateWindowMs, type LeadKind, type SubmissionResult, type Visitor } from './model.ts';
 import { SampleLinks } from './sample-link.ts';
+import { describeSubmission } from './submission.model.ts';
 
 export type NewLead = {
   readonly kind: LeadKind;
@@ -49,8 +53,9 @@ export class LeadCreation {
   }
 
   /**
-   * Stores the lead and emails sales and the visitor. The same lead again within a day succeeds
-   * too, without another row or email.
+   * Stores the lead and emails sales and the visitor; the answer says what becomes of the visitor's
+   * email. The same lead again within a day succeeds too, without another row or email.
+   * `rate-limited` for a sample where so many wait for its mailbox that it would not be sent.
    */
   async create(newLead: NewLead): Promise<Outcome<SubmissionResult>> {
     const { db, clock } = this.#deps;
@@ -59,21 +64,40 @@ export class LeadCreation {
     const fingerprint = computeFingerprint(newLead);
     const duplicatesSince = new Date(now.getTime() - duplicateWindowMs);
     const cv = await this.#storeCv(newLead);
-    await db.transaction().execute(async (tx) => {
+    return db.transaction().execute(async (tx): Promise<Outcome<SubmissionResult>> => {
       await lockFingerprint(tx, fingerprint);
-      if (await hasLeadSince(tx, fingerprint, duplicatesSince)) return;
+      const earlierId = await findLeadSince(tx, fingerprint, duplicatesSince);
+      if (earlierId !== undefined) {
+        const [, replyId = ''] = listEmailIds(earlierId, publisher.origin);
+        return ok(describeSubmission(newLead.kind, await findEmailOutcome(tx, replyId, now)));
+      }
+      if (newLead.kind === 'sample' && !isOwnAddress(newLead)) {
+        const waitSeconds = await findFullMailbox(this.#deps, tx, newLead.email);
+        if (waitSeconds !== undefined) return failRateLimited(waitSeconds, fullMailboxMessage);
+      }
       const id = await insertLead(tx, toRow(newLead, { now, fingerprint, cv }));
-      const details = this.#toDetails(id, newLead);
-      const sampleUrl =
-        newLead.kind === 'sample' && newLead.report
-          ? this.#sampleLinks.createUrl(newLead.report.code)
-          : undefined;
-      await queueEmail(this.#deps, tx, salesNotificationEmail(details, publisher));
-      await queueEmail(this.#deps, tx, visitorReplyEmail(details, publisher, sampleUrl));
+      const delivery = await this.#queueEmails(tx, newLead, { id, publisher });
       const data = { id, kind: newLead.kind, reportCode: newLead.report?.code ?? null };
       await emitEvents(this.#deps, tx, [{ type: 'enquiry.created', data }]);
+      return ok(describeSubmission(newLead.kind, delivery));
     });
-    return ok({ message: successMessages[newLead.kind] });
+  }
+
+  /** What becomes of the visitor's email. */
+  async #queueEmails(
+    tx: Tx,
+    newLead: NewLead,
+    { id, publisher }: { readonly id: number; readonly publisher: Publisher },
+  ): Promise<EmailOutcome> {
+    const details = this.#toDetails(id, newLead);
+    const sampleUrl =
+      newLead.kind === 'sample' && newLead.report
+        ? this.#sampleLinks.createUrl(newLead.report.code)
+        : undefined;
+    await queueEmail(this.#deps, tx, salesNotificationEmail(details, publisher));
+    const { whenMailboxIsFull, ...reply } = visitorReplyEmail(details, publisher, sampleUrl);
+    const counted = isOwnAddress(newLead) || !whenMailboxIsFull ? {} : { whenMailboxIsFull };
+    return queueEmail(this.#deps, tx, { ...reply, ...counted });
   }
 
   /** Runs before the row is written: a row without its file would be worse than the reverse. */
@@ -101,6 +125,14 @@ export class LeadCreation {
     };
   }
 }
+
+const fullMailboxMessage =
+  'So many emails wait for this address that the sample would not be sent today. Please try again ' +
+  'later, or write to us.';
+
+/** Of a customer who is logged in: nobody else asks for their emails. */
+const isOwnAddress = ({ email, visitor }: NewLead): boolean =>
+  visitor.ownEmail?.toLowerCase() === email.toLowerCase();
 
 function toRow(
   { kind, name, email, fields, visitor, report, consent }: NewLead,

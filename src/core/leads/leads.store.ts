@@ -7,14 +7,20 @@ export async function lockFingerprint(tx: Tx, fingerprint: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(tx);
 }
 
-export async function hasLeadSince(tx: Tx, fingerprint: string, since: Date): Promise<boolean> {
+/** The id of the first lead with this fingerprint since then. */
+export async function findLeadSince(
+  tx: Tx,
+  fingerprint: string,
+  since: Date,
+): Promise<number | undefined> {
   const row = await tx
     .selectFrom('lead')
     .select('id')
     .where('fingerprint', '=', fingerprint)
     .where('createdAt', '>', since)
+    .orderBy('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id;
 }
 
 /** The id of the new lead. */

@@ -8,6 +8,7 @@ import {
   phoneField,
   requiredCheckbox,
 } from '../kernel/form-fields.ts';
+import type { EmailOutcome } from '../kernel/email-outcome.model.ts';
 import type { LeadKind } from './lead-kinds.model.ts';
 
 export {
@@ -25,10 +26,18 @@ export type Visitor = {
   readonly clientIp: string;
   /** Path of the page with the form: one of ours, never the visitor's words. */
   readonly pagePath: string;
+  /** The address of a customer who is logged in, where it is confirmed: they are no stranger to it. */
+  readonly ownEmail?: string | undefined;
 };
 
-/** The outcome of a form: the message for the visitor. */
-export type SubmissionResult = { readonly message: string };
+/** The outcome of a form, for the visitor. */
+export type SubmissionResult = {
+  /** What became of the form; the contract's sentence where it has one. */
+  readonly message: string;
+  /** What becomes of the email that follows; '' where the message says it. */
+  readonly note: string;
+  readonly delivery: EmailOutcome;
+};
 
 /** Hours within which we contact a reseller. */
 export const resellerReplyHours = 24;
@@ -90,7 +99,7 @@ export const resellerForm = z.object({
 
 export const subscriberForm = z.object({ email: emailField(), ...captchaField });
 
-/** Shown to the visitor after each form. */
+/** What each form says where nothing stands in its way; see `describeSubmission`. */
 export const successMessages: Readonly<Record<LeadKind | 'newsletter', string>> = {
   contact: 'Thank you. Your message has been sent, and a person will answer it.',
   sample: 'Thank you. The sample is on its way to your mailbox.',

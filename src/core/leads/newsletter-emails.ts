@@ -21,6 +21,26 @@ export const newsletterConfirmationEmail = (
     ],
   });
 
+/** To a subscriber whose address was entered again; one an hour at most. */
+export const alreadySubscribedEmail = (
+  { id, email, token }: Subscriber,
+  publisher: Publisher,
+  now: Date,
+): Email =>
+  renderEmailFrom(publisher, {
+    to: email,
+    whenMailboxIsFull: 'hold',
+    dedupeKey: `newsletter-${id}-${Math.floor(now.getTime() / 3_600_000)}`,
+    unsubscribeUrl: unsubscribeUrl(token, publisher),
+    subject: `You get the newsletter of ${publisher.name} already`,
+    opening: [
+      'Your address was entered in our newsletter form. You are on the list already, so there is ' +
+        'nothing to do.',
+    ],
+    actions: [{ label: 'Choose industries', url: `${publisher.origin}/newsletter/${token}` }],
+    closing: ['If you did not enter it, you can ignore this email: nothing has changed.'],
+  });
+
 /** The first email after the confirmation. */
 export const newsletterWelcomeEmail = (
   { id, email, token }: Subscriber,

@@ -6,11 +6,14 @@ import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { AbuseCheck } from './abuse-check.ts';
 import type { LeadDeps } from './deps.ts';
-import { newsletterConfirmationEmail, newsletterWelcomeEmail } from './newsletter-emails.ts';
+import {
+  alreadySubscribedEmail,
+  newsletterConfirmationEmail,
+  newsletterWelcomeEmail,
+} from './newsletter-emails.ts';
 import {
   newsletterConsentText,
   subscriberForm,
-  successMessages,
   type SubmissionResult,
   type Visitor,
 } from './model.ts';
@@ -25,6 +28,7 @@ import {
   upsertSubscriber,
   type Subscriber,
 } from './subscribers.store.ts';
+import { describeSubmission } from './submission.model.ts';
 import type { SubscriptionState } from './subscribers/subscriber.model.ts';
 
 export type Subscription = {
@@ -49,8 +53,9 @@ export class Newsletter {
   }
 
   /**
-   * Emails a link to confirm the subscription, one an hour at most. The outcome is the same for an
-   * email that is subscribed already. `invalid`, `rate-limited`, `unavailable`.
+   * Emails a link to confirm the subscription, one an hour at most; an address that is subscribed
+   * already is told so. The answer is the same for both, and what it leaves for other emails to the
+   * mailbox. `invalid`, `rate-limited`, `unavailable`.
    */
   async subscribe(form: FormInput, visitor: Visitor): Promise<Outcome<SubmissionResult>> {
     const parsed = parseForm(subscriberForm, form);
@@ -62,19 +67,16 @@ export class Newsletter {
     const requestedAt = clock();
     const consent = newsletterConsentText;
     const publisher = await this.#deps.getPublisher();
-    await db.transaction().execute(async (tx) => {
+    const delivery = await db.transaction().execute(async (tx) => {
       const { sealed: token } = createLinkToken(this.#deps);
       const subscriber = await upsertSubscriber(tx, { email, token, consent, requestedAt });
-      if (subscriber.state === 'confirmed') return;
-      await renewRequest(tx, subscriber.id, { consent, requestedAt });
-      const confirmation = newsletterConfirmationEmail(
-        { ...subscriber, email, token: vault.open(subscriber.token) },
-        publisher,
-        requestedAt,
-      );
-      await queueEmail(this.#deps, tx, confirmation);
+      const isSubscribed = subscriber.state === 'confirmed';
+      if (!isSubscribed) await renewRequest(tx, subscriber.id, { consent, requestedAt });
+      const build = isSubscribed ? alreadySubscribedEmail : newsletterConfirmationEmail;
+      const opened = { ...subscriber, email, token: vault.open(subscriber.token) };
+      return queueEmail(this.#deps, tx, build(opened, publisher, requestedAt));
     });
-    return ok({ message: successMessages.newsletter });
+    return ok(describeSubmission('newsletter', delivery));
   }
 
   /** The subscription behind a link; undefined for a link that is not ours. */

@@ -2,7 +2,7 @@ import { statesWithAccess, type OrderState } from './order-states.model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { PlacedOrder } from './checkout/payment-attempt.ts';
-import { ChangeOrderEmail } from './delivery/change-order-email.ts';
+import { ChangeOrderEmail, type MovedEmails } from './delivery/change-order-email.ts';
 import { ResendLinks } from './delivery/resend-links.ts';
 import type { OrderDeps } from './deps.ts';
 import { Seats } from './licences/seats.ts';
@@ -57,7 +57,7 @@ export class OwnOrder {
   }
 
   /** The order has another address, where its emails don’t arrive; see ChangeOrderEmail. */
-  correctEmail(number: string, buyer: Buyer, email: string): Promise<Outcome<undefined>> {
+  correctEmail(number: string, buyer: Buyer, email: string): Promise<Outcome<MovedEmails>> {
     return this.#emailChange.correctOwnEmail(number, buyer, email);
   }
 

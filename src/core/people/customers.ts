@@ -1,5 +1,6 @@
 import { actAsStaff, refuseAsStaff } from '../kernel/audit.ts';
 import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
+import type { EmailOutcome } from '../kernel/email-outcome.model.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import type { CustomerQuery } from './customer.model.ts';
@@ -113,18 +114,19 @@ export class Customers {
    * Emails the customer a link to choose a new password. `conflict` while one of the last five
    * minutes works; `forbidden`, `not-found`.
    */
-  async sendReset(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+  async sendReset(actor: StaffActor, id: number): Promise<Outcome<EmailOutcome>> {
     const attempt = toAttempt('customer.send-reset', id);
     const sendReset = await this.#deps.preparePasswordReset();
     return actAsStaff(this.#deps, actor, attempt, async (tx) => {
       const customer = await findCustomerRow(tx, id);
       if (!customer) return failNotFound;
-      if (!(await sendReset(tx, customer.email)))
+      const delivery = await sendReset(tx, customer.email);
+      if (!delivery)
         return fail(
           'conflict',
           'A link was sent within the last five minutes, and it still works.',
         );
-      return ok(undefined);
+      return ok(delivery);
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { Customer } from '../accounts/model.ts';
 import type { Deps, Tx } from '../deps.ts';
+import type { EmailOutcome } from '../kernel/email-outcome.model.ts';
 import type { EnquiryState } from '../leads/inbox/enquiry.model.ts';
 import type { LeadKind } from '../leads/lead-kinds.model.ts';
 import type { PersonOrder } from '../orders/views/person-order.model.ts';
@@ -28,5 +29,7 @@ export type PeopleDeps = Deps & {
    * What emails a customer a link to choose a new password, within a transaction: false where a
    * recent one works.
    */
-  readonly preparePasswordReset: () => Promise<(tx: Tx, email: string) => Promise<boolean>>;
+  readonly preparePasswordReset: () => Promise<
+    (tx: Tx, email: string) => Promise<EmailOutcome | undefined>
+  >;
 };

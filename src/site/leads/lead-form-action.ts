@@ -1,9 +1,10 @@
 import { redirect, type RouterContextProvider } from 'react-router';
-import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { toKnownPage } from './known-page.ts';
+import { findOwnEmail } from './own-email.ts';
 import { submitLeadForm, type LeadFormKind } from './submit-lead-form.ts';
+import { toThankYouPath } from './thank-you-path.ts';
 
 /**
  * Handles a form that was posted without script: a success redirects to /thank-you, a refusal shows
@@ -14,14 +15,18 @@ export async function handleLeadFormPost(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ) {
-  const { form, clientIp } = context.get(visitContext);
+  const { form, clientIp, sessionSecret } = context.get(visitContext);
   const app = context.get(appContext);
   const pagePath = await toKnownPage(app, new URL(request.url).pathname);
   const submitted = await submitLeadForm(app.leads, kind, form, {
     clientIp,
     pagePath,
+    ownEmail: await findOwnEmail(app, sessionSecret),
   });
   if (submitted.ok)
-    throw redirect(paths.thankYou(kind === 'newsletter' ? undefined : pagePath), 303);
+    throw redirect(
+      toThankYouPath(kind === 'newsletter' ? undefined : pagePath, kind, submitted.value),
+      303,
+    );
   return respondRejected(submitted, form.fields);
 }

@@ -12,7 +12,7 @@ import '../../styles/report.css';
 
 /** What a free sample is. */
 export const sampleSentence =
-  'Cover, contents, key figures and one chart as a PDF, emailed within a minute.';
+  'Cover, contents, key figures and one chart as a PDF, sent to your email address.';
 
 /** A page with a form about one report: the report above, its prices beside, its chain below. */
 export function ReportRequestLayout({

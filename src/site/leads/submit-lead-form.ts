@@ -5,6 +5,7 @@ import {
   requestKinds,
   type LeadKind,
   type RequestKind,
+  type SubmissionResult,
   type Visitor,
 } from '#core/leads/model.ts';
 import type { Outcome, Refusal } from '#core/kernel/outcome.model.ts';
@@ -13,7 +14,7 @@ import { texts } from '#site/texts.ts';
 
 export type LeadFormKind = LeadKind | 'newsletter';
 
-type Submission = Promise<Outcome<{ message: string }>>;
+type Submission = Promise<Outcome<SubmissionResult>>;
 type LeadFormFields = Readonly<Record<string, string>>;
 
 export const isLeadFormKind = (text: string): text is LeadFormKind =>

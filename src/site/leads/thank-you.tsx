@@ -7,10 +7,12 @@ import { useSite } from '#site/layout/use-site.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { safeRedirectPath } from '#site/safe-redirect-path.ts';
 import { texts } from '#site/texts.ts';
+import { readSubmission } from './thank-you-path.ts';
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
-  from: safeRedirectPath(new URL(request.url).searchParams.get('from')),
-});
+export function loader({ request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  return { from: safeRedirectPath(query.get('from')), submission: readSubmission(query) };
+}
 
 /** What a form says on its own page with script: without, this page says it. */
 const sentences: Readonly<Record<string, string>> = {
@@ -19,8 +21,9 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** Thanks the visitor, and leads back to where they came from after five seconds. */
-export default function ThankYou({ loaderData: { from } }: Route.ComponentProps) {
-  const sentence = findByName(sentences, from);
+export default function ThankYou({ loaderData: { from, submission } }: Route.ComponentProps) {
+  const sentence = submission ? submission.note : findByName(sentences, from);
+  const said = submission?.message ?? 'We have received your message.';
   return (
     <div className="wrap text-page state-page">
       <PageHead
@@ -30,7 +33,7 @@ export default function ThankYou({ loaderData: { from } }: Route.ComponentProps)
         noIndex
       />
       <PageOpening title="Thank you">
-        We have received your message and will email you a confirmation.
+        {said}
         <span className="with-script"> You will be taken back in five seconds.</span>
       </PageOpening>
       {sentence && <p>{sentence}</p>}

@@ -1,4 +1,11 @@
 import { redirect, type RouterContextProvider } from 'react-router';
+import {
+  describeWait,
+  fullMailboxReason,
+  type EmailOutcome,
+} from '#core/kernel/email-outcome.model.ts';
+import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { MovedEmails } from '#core/orders/delivery/change-order-email.ts';
 import type { Orders } from '#core/orders/index.ts';
 import type { Buyer } from '#core/orders/order-access.ts';
 import { paths } from '#src/paths.ts';
@@ -11,27 +18,58 @@ type OrderForm = { readonly number: string; readonly buyer: Buyer; readonly valu
 
 const intents = ['correct', 'invite', 'renew', 'revoke', 'upgrade'] as const;
 
-/** What the buyer reads after a form that changed something. */
-const doneMessages = {
-  correct: 'Your email address is corrected. What did not arrive is on its way to the new one.',
-  invite: 'Invitation sent.',
-  again:
-    'This colleague already has a seat, and we emailed the invitation within the last hour. ' +
-    'You can send it again later.',
-  renew: 'Downloads renewed. We have emailed you the new links.',
-  revoke: 'Seat revoked.',
-};
+/** What the buyer reads of an invitation. */
+function describeInvitation(delivery: EmailOutcome): string {
+  switch (delivery.kind) {
+    case 'held':
+      return (
+        `The seat is reserved. The invitation goes out ${describeWait(delivery.minutes)}: ` +
+        `${fullMailboxReason}.`
+      );
+    case 'repeated':
+      return (
+        'This colleague already has a seat, and we emailed the invitation within the last hour. ' +
+        'You can send it again later.'
+      );
+    case 'left-out':
+      return (
+        `The seat is reserved, but no invitation was sent, since too many emails wait for this ` +
+        'address. Please send it again tomorrow.'
+      );
+    default:
+      return 'Invitation sent.';
+  }
+}
 
-/** The forms of an order's page that change it, by the value of their field `what`. */
+function describeCorrection({ sentAgain, hasLinks }: MovedEmails): string {
+  const sent = [
+    ...(sentAgain > 0 ? ['What did not arrive is on its way to the new one.'] : []),
+    ...(hasLinks ? ['New download links are on their way there.'] : []),
+  ];
+  return ['Your email address is corrected.', ...sent].join(' ');
+}
+
+/**
+ * The forms of an order's page that change it, by the value of their field `what`; each answers with
+ * what the buyer reads.
+ */
 const handlers = {
-  correct: (orders: Orders, { number, buyer, values }: OrderForm) =>
-    orders.own.correctEmail(number, buyer, values['email'] ?? ''),
-  invite: (orders: Orders, { number, buyer, values }: OrderForm) =>
-    orders.own.inviteToSeat(number, buyer, values),
-  renew: (orders: Orders, { number, buyer }: OrderForm) => orders.own.resendLinks(number, buyer),
-  revoke: (orders: Orders, { number, buyer, values }: OrderForm) =>
-    orders.own.revokeSeat(number, buyer, values['email'] ?? ''),
-} satisfies Record<Exclude<(typeof intents)[number], 'upgrade'>, unknown>;
+  correct: async (orders, { number, buyer, values }) =>
+    say(await orders.own.correctEmail(number, buyer, values['email'] ?? ''), describeCorrection),
+  invite: async (orders, { number, buyer, values }) =>
+    say(await orders.own.inviteToSeat(number, buyer, values), describeInvitation),
+  renew: async (orders, { number, buyer }) =>
+    say(await orders.own.resendLinks(number, buyer), ({ message }) => message),
+  revoke: async (orders, { number, buyer, values }) =>
+    say(await orders.own.revokeSeat(number, buyer, values['email'] ?? ''), () => 'Seat revoked.'),
+} satisfies Record<
+  Exclude<(typeof intents)[number], 'upgrade'>,
+  (orders: Orders, form: OrderForm) => Promise<Outcome<string>>
+>;
+
+function say<T>(outcome: Outcome<T>, describe: (value: T) => string): Outcome<string> {
+  return outcome.ok ? ok(describe(outcome.value)) : outcome;
+}
 
 /**
  * Handles a form of an order's page. A success redirects, so that reloading or going back does not
@@ -57,7 +95,6 @@ export async function handleOrderForm(context: Readonly<RouterContextProvider>, 
   }
   const outcome = await handlers[intent](orders, { number, buyer, values });
   if (!outcome.ok) return respondRejected(outcome, values, { intent });
-  const isRepeated = outcome.value && 'again' in outcome.value && outcome.value.again;
-  leaveMessage(doneMessages[isRepeated ? 'again' : intent]);
+  leaveMessage(outcome.value);
   throw redirect(paths.orderPage(number), 303);
 }

@@ -30,6 +30,9 @@ const failNothingRefused = fail(
   'Emails to this address arrive. To move the order to another one, please contact us.',
 );
 
+/** What goes to the new address: emails that failed before, and new download links. */
+export type MovedEmails = { readonly sentAgain: number; readonly hasLinks: boolean };
+
 /** How often a buyer may correct the address of an order within a day. */
 const maxCorrections = 5;
 
@@ -76,7 +79,7 @@ export class ChangeOrderEmail {
 
   /**
    * For the buyer, in their browser or account, while a mail server refuses the order's address: it
-   * has another one, and what did not arrive goes there. A link in an email is no proof. Earlier
+   * has another one, and what did not arrive goes there, as the answer says. A link in an email is no proof. Earlier
    * download links stop working. `not-found` for anybody else, `conflict` where the address is not
    * refused, `invalid` for what is no email address, and the one that the order has;
    * `rate-limited` after five a day.
@@ -85,7 +88,7 @@ export class ChangeOrderEmail {
     number: string,
     buyer: Buyer,
     newEmail: string,
-  ): Promise<Outcome<undefined>> {
+  ): Promise<Outcome<MovedEmails>> {
     const { db, clock } = this.#deps;
     const found = await findPurchaseByNumber(db, number);
     if (!found || !isBuyer(found, buyer)) return fail('not-found', 'There is no such order.');
@@ -111,8 +114,7 @@ export class ChangeOrderEmail {
         kind: 'email-corrected',
         detail: { previousEmail: order.email },
       });
-      await this.#move(tx, order, { email }, letterhead);
-      return ok(undefined);
+      return ok(await this.#move(tx, order, { email }, letterhead));
     });
   }
 
@@ -122,23 +124,25 @@ export class ChangeOrderEmail {
     order: Purchase,
     change: { readonly email: string; readonly customerId?: null },
     letterhead: Letterhead,
-  ): Promise<void> {
+  ): Promise<MovedEmails> {
     const now = this.#deps.clock();
     await changeBuyer(tx, order.id, change);
     await this.#replaceBuyerLinks(tx, order.id, now);
     const again = { from: order.email, to: change.email, now };
-    for (const id of await readdressFailedEmails(tx, order.id, again))
+    const sentAgain = await readdressFailedEmails(tx, order.id, again);
+    for (const id of sentAgain)
       await this.#deps.enqueue(
         tx,
         'emails.send',
         { id },
         { dedupeKey: `email-${id}`, maxAttempts: 1 },
       );
-    if (!hasAccess(order.state)) return;
+    if (!hasAccess(order.state)) return { sentAgain: sentAgain.length, hasLinks: false };
     const moved = { ...order, email: change.email };
     const dedupeKey = `readdress-${order.number}-${now.getTime()}`;
     const email = await this.#receipts.buildRenewedLinks(tx, moved, { letterhead, dedupeKey });
     await queueEmail(this.#deps, tx, email);
+    return { sentAgain: sentAgain.length, hasLinks: true };
   }
 
   async #replaceBuyerLinks(tx: Tx, purchaseId: number, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#core/deps.ts';
 import { emailField, failWithFieldErrors, singleLineField } from '#core/kernel/form-fields.ts';
 import { createLinkToken } from '#core/kernel/link-secrets.ts';
+import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -26,8 +27,6 @@ type SeatRequest = InvitedReader & {
 type ReservedSeat = {
   readonly id: number;
   readonly token: string;
-  /** True where the same seat was invited within the same hour: it gets no second email. */
-  readonly wasAlreadyInvited: boolean;
 };
 
 type Invitation = {
@@ -99,13 +98,14 @@ export class SeatInvitations {
           invitedAt: now,
         });
     await recordEvent(tx, order.id, now, { kind: 'seat-invited', detail: { seatId: seat.id } });
-    const wasAlreadyInvited =
-      existingSeat !== undefined && getHourNumber(existingSeat.invitedAt) === getHourNumber(now);
-    return ok({ id: seat.id, token: this.#deps.vault.open(seat.token), wasAlreadyInvited });
+    return ok({ id: seat.id, token: this.#deps.vault.open(seat.token) });
   }
 
   /** In `tx`: emails the link to a reserved seat, at most once an hour for each seat. */
-  async emailInvitation(tx: Tx, { order, reader, seat, letterhead }: Invitation): Promise<void> {
+  async emailInvitation(
+    tx: Tx,
+    { order, reader, seat, letterhead }: Invitation,
+  ): Promise<EmailOutcome> {
     const { origin } = this.#deps;
     const email = seatInvitationEmail({
       order,
@@ -115,7 +115,7 @@ export class SeatInvitations {
       origin,
       dedupeKey: `seat-${seat.id}-${getHourNumber(this.#deps.clock())}`,
     });
-    await queueEmail(this.#deps, tx, email);
+    return queueEmail(this.#deps, tx, email);
   }
 }
 

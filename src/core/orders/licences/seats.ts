@@ -1,6 +1,7 @@
 import { hasAccess } from '../order-states.model.ts';
 import { removeLicenceName } from '#core/catalogue/licence.model.ts';
 import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
+import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { renewSeatGrants, setSeatGrantsSuspended } from '../delivery/download-grant.store.ts';
@@ -77,12 +78,13 @@ export class Seats {
   /**
    * A colleague is emailed a seat to accept. `invalid` for an address of another domain under a
    * corporate licence and for the buyer's own, `conflict` where no seat is left, `rate-limited`
-   * after 30 an hour. `wasAlreadyInvited` where the email went out within the same hour.
+   * after 30 an hour. The answer is what becomes of the email: `repeated` where one was sent within
+   * the same hour.
    */
   async inviteToSeat(
     order: Purchase,
     form: Readonly<Record<string, unknown>>,
-  ): Promise<Outcome<{ wasAlreadyInvited: boolean }>> {
+  ): Promise<Outcome<EmailOutcome>> {
     const parsedForm = invitationForm.safeParse(form);
     if (!parsedForm.success)
       return failWithFieldErrors(groupErrorsByField(parsedForm.error.issues));
@@ -107,8 +109,8 @@ export class Seats {
       const reserved = await this.#invitations.reserveSeat(tx, order, request);
       if (!reserved.ok) return reserved;
       const seat = reserved.value;
-      await this.#invitations.emailInvitation(tx, { order, reader, seat, letterhead });
-      return ok({ wasAlreadyInvited: seat.wasAlreadyInvited });
+      const invitation = { order, reader, seat, letterhead };
+      return ok(await this.#invitations.emailInvitation(tx, invitation));
     });
   }
 

@@ -51,7 +51,7 @@ export function ReportContents({
       )}
       <section className="contents-form no-print" aria-labelledby="contents-form">
         <h2 id="contents-form">{texts.requestFreeSample}</h2>
-        <p>A free sample of this report, by email within a minute.</p>
+        <p>A free sample of this report, sent to your email address.</p>
         <LeadFormIsland
           kind="sample"
           id="contents"

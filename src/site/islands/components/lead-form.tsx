@@ -12,7 +12,7 @@ import { useLeadForm, type LeadFormProps } from './use-lead-form.ts';
 export function LeadForm(props: LeadFormProps) {
   const { kind, id, pagePath, reportCode, captcha, optionsHtml, rejected, values } = props;
   const spec = leadForms[kind];
-  const { ref, isHydrated, isSending, state, errors, message, captchaState, submit } =
+  const { ref, isHydrated, isSending, state, errors, message, note, captchaState, submit } =
     useLeadForm(props);
   return (
     <form
@@ -24,7 +24,7 @@ export function LeadForm(props: LeadFormProps) {
       className="grid gap-4 sm:grid-cols-2"
       aria-busy={isSending}
     >
-      <FormMessage message={message} isError={state.status !== 'sent'} />
+      <FormMessage message={message} note={note} isError={state.status !== 'sent'} />
       <input type="hidden" name="page" value={pagePath} />
       {reportCode !== undefined && <input type="hidden" name="report_id" value={reportCode} />}
       {spec.fields.map((field) => (
@@ -70,11 +70,13 @@ function SendButton({ isSending, label }: { isSending: boolean; label: string })
   );
 }
 
-function FormMessage({ message, isError }: { message: string; isError: boolean }) {
+function FormMessage(props: { message: string; note: string; isError: boolean }) {
+  const { message, note, isError } = props;
   if (message === '') return null;
   return (
     <div className="sm:col-span-2">
       <Alert kind={isError ? 'error' : 'note'}>{message}</Alert>
+      {note && <p className="mt-2">{note}</p>}
     </div>
   );
 }

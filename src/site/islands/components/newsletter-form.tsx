@@ -7,11 +7,11 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { postForm, type PostedFormAnswer } from './post-form.ts';
 import { useSending } from './use-sending.ts';
 
-type Feedback = { readonly ok: boolean; readonly message: string };
+type Feedback = { readonly ok: boolean; readonly message: string; readonly note?: string };
 
 function toFeedback(answer: PostedFormAnswer | undefined): Feedback {
   if (!answer) return { ok: false, message: texts.requestFailed };
-  if (answer.ok) return { ok: true, message: texts.subscribed };
+  if (answer.ok) return { ok: true, message: texts.subscribed, note: answer.note ?? '' };
   const emailError = answer.errors['email']?.[0];
   return { ok: false, message: emailError ?? (answer.message || texts.subscribeFailed) };
 }
@@ -76,6 +76,7 @@ export function NewsletterForm({ captcha, id = 'newsletter', email }: Props) {
         {feedback?.message}
         {feedback?.message === texts.captchaError && ` ${texts.captchaHelp}`}
       </p>
+      {feedback?.note && <p>{feedback.note}</p>}
     </form>
   );
 }

@@ -4,6 +4,10 @@ import type { FieldErrors } from '#site/form-fields.ts';
 export type PostedFormAnswer = {
   readonly ok: boolean;
   readonly message: string;
+  /** What becomes of the email that follows a lead; '' where nothing is to be said of it. */
+  readonly note?: string;
+  /** Of a lead: the page that thanks for it. */
+  readonly thankYou?: string;
   readonly errors: FieldErrors;
 };
 
@@ -19,8 +23,8 @@ export async function postForm(url: string, body: FormData): Promise<PostedFormA
     .then((response) => response.text())
     .catch(() => undefined);
   if (text === undefined) return undefined;
-  const { ok, message, errors } = parseAnswer(text);
-  return { ok: ok === true, message: message ?? '', errors: errors ?? {} };
+  const { ok, message = '', errors = {}, ...more } = parseAnswer(text);
+  return { ...more, ok: ok === true, message, errors };
 }
 
 function parseAnswer(text: string): Partial<PostedFormAnswer> {

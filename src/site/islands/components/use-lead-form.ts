@@ -31,7 +31,7 @@ export type LeadFormProps = {
 
 type FormState =
   | { readonly status: 'idle' }
-  | { readonly status: 'sent'; readonly message: string }
+  | { readonly status: 'sent'; readonly message: string; readonly note: string }
   | { readonly status: 'rejected'; readonly message: string; readonly errors: FieldErrors };
 
 /** The sentence above the form; an error of the captcha alone is shown at the captcha instead. */
@@ -91,8 +91,8 @@ export function useLeadForm({ kind, pagePath, redirectsToThankYou, rejected }: L
     if (answer?.ok) {
       saveContactDetails(form);
       form.reset();
-      if (redirectsToThankYou) return location.assign(paths.thankYou(pagePath));
-      setState({ status: 'sent', message: answer.message });
+      if (redirectsToThankYou) return location.assign(answer.thankYou ?? paths.thankYou(pagePath));
+      setState({ status: 'sent', message: answer.message, note: answer.note ?? '' });
     } else {
       const message = answer ? answer.message || spec.fallbackError : spec.networkError;
       setState({ status: 'rejected', message, errors: answer?.errors ?? {} });
@@ -107,5 +107,6 @@ export function useLeadForm({ kind, pagePath, redirectsToThankYou, rejected }: L
 
   const errors: FieldErrors = state.status === 'rejected' ? state.errors : {};
   const message = getMessage(state);
-  return { ref, isHydrated, isSending, state, errors, message, captchaState, submit };
+  const note = state.status === 'sent' ? state.note : '';
+  return { ref, isHydrated, isSending, state, errors, message, note, captchaState, submit };
 }

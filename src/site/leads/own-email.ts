@@ -1,0 +1,10 @@
+import type { App } from '#core/app.ts';
+
+/** The confirmed address of the customer who is logged in. */
+export async function findOwnEmail(
+  { accounts }: App,
+  sessionSecret: string | undefined,
+): Promise<string | undefined> {
+  const customer = await accounts.getCurrentCustomer(sessionSecret);
+  return customer?.confirmed ? customer.email : undefined;
+}
