@@ -59,6 +59,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   'purchase.buyer_kind': 'Generated<BuyerKind>',
   'purchase.vat_number_status': "'unchecked' | 'unknown' | 'valid' | null",
   'refund.state': 'Generated<RefundState>',
+  'refund.way': 'RefundWay | null',
   'report.cover': 'Figures',
   'report.delivery': 'Generated<DeliveryKind>',
   'report.goods_kinds': 'GoodsKind[] | null',
@@ -100,6 +101,7 @@ const columnTypes: Readonly<Record<string, string>> = {
 const typeImports: Readonly<Record<string, string>> = {
   DocumentKind: '../orders/documents/invoice.model.ts',
   RefundState: '../orders/refunds/refund-state.model.ts',
+  RefundWay: '../orders/refunds/refund-way.model.ts',
   EmailBody: '../deps.ts',
   EventDetail: '../orders/model.ts',
   DeliveryKind: '../catalogue/goods/delivery.model.ts',

@@ -93,7 +93,7 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
     ...intents('order.mark-paid', 'mark-paid'),
     ...intents('order.close-transfer', 'close-transfer'),
     ...intents('order.renew', 'renew'),
-    ...intents('order.reconcile', 'sync', 'settle'),
+    ...intents('order.reconcile', 'sync', 'settle', 'settle-refund'),
     ['order.resend', { intent: 'resend', email: '1' }],
     ...intents('order.issue-document', 'issue-document'),
     ...intents('order.deliver', 'add-file', 'deliver'),

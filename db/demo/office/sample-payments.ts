@@ -134,7 +134,12 @@ export class SamplePayments {
   #refundCapture({ captureId, requestId, amountCents, currency }: RefundRequest): RefundResult {
     if (this.#isRefundRefused) {
       this.#isRefundRefused = false;
-      return { kind: 'rejected', issue: 'TRANSACTION_REFUSED', mayBeRefunded: false };
+      return {
+        kind: 'rejected',
+        issue: 'TRANSACTION_REFUSED',
+        mayBeRefunded: false,
+        isLasting: false,
+      };
     }
     const refundId = `REFUND${requestId.replaceAll(/\W/g, '')}`.slice(0, 60);
     const payment = this.#get(captureId.slice(0, -1));

@@ -11,7 +11,7 @@ const documentTitles = {
   'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
-  'credit-note-reversal': 'Credit note taken back',
+  'credit-note-reversal': 'Credit note reversal',
 } as const;
 const halfWidth = textWidth / 2 - 20;
 

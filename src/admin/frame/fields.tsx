@@ -112,9 +112,9 @@ export function CheckboxField(props: Common & { readonly defaultChecked?: boolea
 }
 
 /** A day, as "2026-11-22". */
-export const DateField = (props: Common & { readonly defaultValue?: string | undefined }) => (
-  <Field type="date" {...props} />
-);
+export const DateField = (
+  props: Common & { readonly defaultValue?: string | undefined; readonly required?: boolean },
+) => <Field type="date" {...props} />;
 
 /** An amount in a currency, as "4000" or "4000.50". */
 export const MoneyField = ({

@@ -96,7 +96,7 @@ const columns = [
 const names: Readonly<Record<string, string>> = {
   invoice: 'Invoices',
   'credit-note': 'Credit notes',
-  'credit-note-reversal': 'Credit notes taken back',
+  'credit-note-reversal': 'Credit note reversals',
 };
 
 /** Invoices, credit notes, and both together. */

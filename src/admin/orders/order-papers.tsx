@@ -1,5 +1,6 @@
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { RefundState } from '#core/orders/refunds/refund-state.model.ts';
+import { describeSentMoney, readSentMoney } from '#core/orders/refunds/refund-way.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
@@ -110,6 +111,11 @@ const Refunds = ({ order, rights }: Props) => (
   </AdminSection>
 );
 
+function SentByHand({ refund }: { readonly refund: Parameters<typeof readSentMoney>[0] }) {
+  const sent = readSentMoney(refund);
+  return sent ? <p className="admin-by">{`Sent ${describeSentMoney(sent)}`}</p> : null;
+}
+
 const refundColumns = ({
   currency,
   taxName,
@@ -133,15 +139,16 @@ const refundColumns = ({
     ),
   ],
   [
-    'State',
-    ({ state, reversalReason }) => (
+    'State and reason',
+    ({ state, reason, reversalReason, ...refund }) => (
       <>
         <Badge tone={refundWords[state][1]}>{refundWords[state][0]}</Badge>
-        {reversalReason !== null && <p className="admin-by">PayPal says {reversalReason}</p>}
+        <p>{reason}</p>
+        <SentByHand refund={refund} />
+        {reversalReason !== null && <p className="admin-by">{`PayPal says ${reversalReason}`}</p>}
       </>
     ),
   ],
-  ['Reason', ({ reason }) => reason],
   ['Asked for', ({ createdAt }) => <Time at={createdAt} />],
   [
     'Credit note',

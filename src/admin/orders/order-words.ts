@@ -142,6 +142,9 @@ const factWords: Readonly<Record<string, string>> = {
   paidOrder: 'Paid before with',
   previousEmail: 'Earlier address',
   reason: 'Reason',
+  reference: 'Reference',
+  sentOn: 'Sent on',
+  way: 'Sent by',
   reversal: 'Credit note taken back by',
   replacedByOrder: 'Replaced by',
   seatId: 'Seat',
@@ -167,5 +170,5 @@ export const documentWords = {
   'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
-  'credit-note-reversal': 'Credit note taken back',
+  'credit-note-reversal': 'Credit note reversal',
 } as const;

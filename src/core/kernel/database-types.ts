@@ -27,6 +27,7 @@ import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model
 import type { OrderState } from "../orders/order-states.model.ts";
 import type { ProviderCallFacts, ProviderCallKind } from "../orders/payment/provider-call.model.ts";
 import type { RefundState } from "../orders/refunds/refund-state.model.ts";
+import type { RefundWay } from "../orders/refunds/refund-way.model.ts";
 import type { TaxKind } from "../orders/tax.model.ts";
 import type { Role } from "../staff/model.ts";
 import type { StoreSettings } from "../store/settings.model.ts";
@@ -821,18 +822,20 @@ export interface Refund {
   amountCents: number;
   checkedAt: Timestamp | null;
   createdAt: Timestamp;
-  formKey: string | null;
   id: Generated<number>;
   isTaxAlone: Generated<boolean>;
   needsAttention: Generated<boolean>;
   providerRefundId: string | null;
   purchaseId: number;
   reason: string;
+  reference: Generated<string>;
   requestId: string | null;
   reversalReason: string | null;
   reversedAt: Timestamp | null;
+  sentOn: string | null;
   state: Generated<RefundState>;
   taxCents: number;
+  way: RefundWay | null;
 }
 
 export interface Report {

@@ -81,6 +81,12 @@ export const orderEmailWords = {
       'a few days until your bank shows it.',
     placeholders: { ...order, amount: 'What was refunded, such as $3,490' },
   },
+  'order.refund-sent': {
+    title: 'Refund sent by hand',
+    subject: 'Refund of {amount} for order {order}',
+    text: 'We have sent {amount} for your order back to you. It may take a few days to arrive.',
+    placeholders: { ...order, amount: 'What was refunded, such as $3,490' },
+  },
   'order.refund-pending': {
     title: 'Refund on its way',
     subject: 'Your refund of {amount} for order {order} is on its way',

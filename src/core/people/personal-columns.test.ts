@@ -34,7 +34,7 @@ const personalTables: Readonly<Record<string, string>> = {
     'taxKind taxName termsHash termsTitle vatConsultation vatNumberStatus ' +
     'withdrawalWaiver zip',
   RateLimit: 'expire key',
-  Refund: 'formKey providerRefundId reason requestId reversalReason state',
+  Refund: 'providerRefundId reason reference requestId reversalReason sentOn state way',
   Seat: 'email name token',
   Subscriber: 'consent email lastBounce state token',
   SubscriberIndustry: '',

@@ -8,7 +8,7 @@ export const documentNames = {
   'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
-  'credit-note-reversal': 'Credit note taken back',
+  'credit-note-reversal': 'Credit note reversal',
 } as const;
 
 /** The order's invoices, its licence certificate and the terms that were accepted. */

@@ -252,3 +252,13 @@ export const issueClasses: Readonly<
     PLATFORM_FEE_NOT_ENABLED: 'no',
   },
 };
+
+/** Refusals of a refund that no later try changes: PayPal won't send this payment back any more. */
+export const lastingRefusals: ReadonlySet<string> = new Set([
+  'MAX_NUMBER_OF_REFUNDS_EXCEEDED',
+  'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  'REFUND_IS_RESTRICTED',
+  'REFUND_NOT_ALLOWED',
+  'REFUND_TIME_LIMIT_EXCEEDED',
+]);

@@ -18,6 +18,7 @@ import {
   type PaypalOptions,
 } from './api-client.ts';
 import { classifyRefusal } from './classify-refusal.ts';
+import { lastingRefusals } from './issue-classes.ts';
 import { listDisputes } from './list-disputes.ts';
 import { listTransactions } from './list-transactions.ts';
 import {
@@ -283,5 +284,7 @@ async function refundCapture(
   const refusal = classifyRefusal('refund', status, body);
   if (!refusal || refusal.class === 'again')
     return { kind: 'unknown', reason: refusal?.issue ?? describeFailure(status, body) };
-  return { kind: 'rejected', issue: refusal.issue, mayBeRefunded: refusal.class === 'ask' };
+  const { issue } = refusal;
+  const isLasting = lastingRefusals.has(issue);
+  return { kind: 'rejected', issue, mayBeRefunded: refusal.class === 'ask', isLasting };
 }

@@ -3,6 +3,7 @@ import type { Publisher } from '#core/store/model.ts';
 import { getBuyer } from '../buyer.model.ts';
 import { getTransferDueDay } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
+import { describeSentMoney, readSentMoney } from '../refunds/refund-way.model.ts';
 import type { Refund } from '../refunds/refund.store.ts';
 import { describeTax, describeTaxNote, readTax } from '../tax.model.ts';
 import type { DocumentKind, InvoiceContent } from './invoice.model.ts';
@@ -16,7 +17,9 @@ type NumberedDocument = {
   /** The tax in `cents`. */
   readonly taxCents: number;
   /** What a credit note was issued for. */
-  readonly refund: Pick<Refund, 'isTaxAlone' | 'reason'> | undefined;
+  readonly refund:
+    | Pick<Refund, 'isTaxAlone' | 'reason' | 'way' | 'sentOn' | 'reference'>
+    | undefined;
   /** The way of payment; undefined where nothing is paid yet. */
   readonly paidBy: string | undefined;
   /** The invoice that a credit note belongs to. */
@@ -56,7 +59,11 @@ export function buildInvoiceContent(order: Purchase, document: NumberedDocument)
     ...(kind === 'pro-forma' && publisher.bank
       ? { bank: { ...publisher.bank, reference: order.number } }
       : {}),
-    notes: [...describeDelivery(order, kind, publisher), ...listTaxNotes(order)],
+    notes: [
+      ...listSending(document.refund),
+      ...describeDelivery(order, kind, publisher),
+      ...listTaxNotes(order),
+    ],
   };
 }
 
@@ -66,6 +73,12 @@ function describeItem(order: Purchase, refund: NumberedDocument['refund']): stri
   if (!refund) return order.upgradeOf === null ? item : `Upgrade: ${item}`;
   const reason = refund.reason ? `. ${refund.reason}` : '';
   return `Refund${refund.isTaxAlone ? ` of ${order.taxName} alone` : ''}: ${item}${reason}`;
+}
+
+/** How the money of a credit note was sent, where PayPal did not send it. */
+function listSending(refund: NumberedDocument['refund']): string[] {
+  const sent = refund && readSentMoney(refund);
+  return sent ? [`Sent back ${describeSentMoney(sent)}.`] : [];
 }
 
 function describeDelivery(

@@ -39,7 +39,10 @@ export type DocumentRequest =
     }
   | {
       readonly kind: 'credit-note';
-      readonly refund: Pick<Refund, 'id' | 'amountCents' | 'taxCents' | 'isTaxAlone' | 'reason'>;
+      readonly refund: Pick<
+        Refund,
+        'id' | 'amountCents' | 'taxCents' | 'isTaxAlone' | 'reason' | 'way' | 'sentOn' | 'reference'
+      >;
     };
 
 /** The document with the token of its link, which its row has sealed. */

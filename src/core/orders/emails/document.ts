@@ -13,7 +13,7 @@ const titles = {
   'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
-  'credit-note-reversal': 'Credit note taken back',
+  'credit-note-reversal': 'Credit note reversal',
 } as const;
 
 /** To a buyer who asked staff for a document of their order. */

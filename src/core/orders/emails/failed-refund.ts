@@ -26,7 +26,7 @@ export function failedRefundEmail(refund: FailedRefund): Email {
     actions: reversal
       ? [
           {
-            label: `Reversal of the credit note ${reversal.number} (PDF)`,
+            label: `Credit note reversal ${reversal.number} (PDF)`,
             url: documentUrl(reversal, origin),
           },
         ]

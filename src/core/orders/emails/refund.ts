@@ -2,6 +2,7 @@ import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
+import { describeSentMoney, type SentMoney } from '../refunds/refund-way.model.ts';
 import {
   documentUrl,
   orderRows,
@@ -15,6 +16,8 @@ type Refund = OrderEmailContext & {
   readonly amountCents: number | undefined;
   /** Only the tax is given back. */
   readonly isTaxAlone?: boolean;
+  /** Where it was sent by hand. */
+  readonly sent?: SentMoney | undefined;
   /** Of all refunds of the order; undefined where nothing was delivered. */
   readonly refundedCents: number | undefined;
   /** Undefined where there was no invoice to correct. */
@@ -25,14 +28,17 @@ type Refund = OrderEmailContext & {
 
 /** To the buyer of an order that was refunded, in part or in full. */
 export function refundEmail(refund: Refund): Email {
-  const { order, origin, amountCents, refundedCents, creditNote, refundKey } = refund;
+  const { order, origin, amountCents, refundedCents, creditNote, refundKey, sent } = refund;
   const what = refund.isTaxAlone ? `Refunded, ${order.taxName} alone` : 'Refunded';
   const amount =
     amountCents === undefined ? 'the payment' : formatMoney(amountCents, order.currency);
   return renderOrderEmail(refund, {
     whenMailboxIsFull: 'send',
     dedupeKey: `refund-${refundKey}`,
-    ...wordEmail(refund.publisher, 'order.refund', order.name, { order: order.number, amount }),
+    ...wordEmail(refund.publisher, sent ? 'order.refund-sent' : 'order.refund', order.name, {
+      order: order.number,
+      amount,
+    }),
     actions: creditNote
       ? [
           {
@@ -44,6 +50,7 @@ export function refundEmail(refund: Refund): Email {
     rows: [
       ...orderRows(order),
       ...(amountCents === undefined ? [] : [[what, `${amount} ${order.currency}`] as const]),
+      ...(sent ? [['Sent', describeSentMoney(sent)] as const] : []),
     ],
     closing: refundedCents === undefined ? [] : [describeLicence(order, refundedCents)],
   });

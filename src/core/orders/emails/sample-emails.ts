@@ -7,7 +7,7 @@ import { documentEmail } from './document.ts';
 import { failedRefundEmail } from './failed-refund.ts';
 import { pendingRefundEmail } from './pending-refund.ts';
 import { deliveredEmail, newEditionEmail, renewedLinksEmail } from './downloads.ts';
-import type { EmailedOrder } from './order-email.ts';
+import type { EmailedOrder, OrderEmailContext } from './order-email.ts';
 import { paymentFailedEmail } from './payment-failed.ts';
 import { paymentWithheldEmail } from './payment-withheld.ts';
 import { receiptEmail } from './receipt.ts';
@@ -75,7 +75,6 @@ export const buildSampleOrderEmails = (
 /** Of what is paid, and what goes back. */
 function buildPaymentEmails(sender: Sender) {
   const context = { order, ...sender };
-  const refunded = { amountCents: 349_000, refundedCents: 349_000 };
   return {
     'order.transfer': transferEmail({ ...context, proForma, bank }),
     'order.cancelled': transferCancelledEmail(context),
@@ -93,19 +92,7 @@ function buildPaymentEmails(sender: Sender) {
       captureId: dedupeKey,
       paidOrderNumber: 'QI-000041',
     }),
-    'order.refund': refundEmail({ ...context, ...refunded, creditNote, refundKey: '1' }),
-    'order.refund-pending': pendingRefundEmail({
-      ...context,
-      amountCents: 349_000,
-      refundKey: '1',
-    }),
-    'order.refund-failed': failedRefundEmail({
-      ...context,
-      refundId: 1,
-      amountCents: 349_000,
-      reversal,
-      failedAt: order.placedAt,
-    }),
+    ...buildRefundEmails(context),
   };
 }
 
@@ -130,5 +117,19 @@ function buildDeliveryEmails(sender: Sender) {
       seatUrl: sender.origin,
       dedupeKey,
     }),
+  };
+}
+
+/** What is said of refunds, however they go. */
+function buildRefundEmails(context: OrderEmailContext) {
+  const amountCents = 349_000;
+  const refunded = { ...context, amountCents, refundedCents: amountCents, creditNote };
+  const sent = { way: 'bank-transfer', sentOn: '2026-11-28', reference: 'QI-000042' } as const;
+  const failed = { refundId: 1, reversal, failedAt: order.placedAt };
+  return {
+    'order.refund': refundEmail({ ...refunded, refundKey: '1' }),
+    'order.refund-sent': refundEmail({ ...refunded, sent, refundKey: '2' }),
+    'order.refund-pending': pendingRefundEmail({ ...context, amountCents, refundKey: '1' }),
+    'order.refund-failed': failedRefundEmail({ ...context, amountCents, ...failed }),
   };
 }

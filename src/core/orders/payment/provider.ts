@@ -129,8 +129,16 @@ export type RefundRequest = {
 
 export type RefundResult =
   | { readonly kind: 'refunded'; readonly refundId: string; readonly status: string }
-  /** With `mayBeRefunded` somebody else may have sent the money back: getProviderOrder says. */
-  | { readonly kind: 'rejected'; readonly issue: string; readonly mayBeRefunded: boolean }
+  /**
+   * With `mayBeRefunded` somebody else may have sent the money back: getProviderOrder says. With
+   * `isLasting` the provider will not refund this payment: money goes back in another way alone.
+   */
+  | {
+      readonly kind: 'rejected';
+      readonly issue: string;
+      readonly mayBeRefunded: boolean;
+      readonly isLasting: boolean;
+    }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** A payment that the provider tells of: by its own id of it, or by ours of the order. */

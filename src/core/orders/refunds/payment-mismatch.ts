@@ -5,8 +5,13 @@ import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { refundEmail } from '../emails/refund.ts';
 import { listProviderAttempts } from '../payment/payment-attempt.store.ts';
-import { getPurchase, recordEvent, transitionOrder } from '../purchase.store.ts';
+import { getPurchase, lockPurchase, recordEvent, transitionOrder } from '../purchase.store.ts';
+import type { AcceptedRefund } from './refund-state.model.ts';
+import { refuseRefund } from './refund-refusal.ts';
+import type { SentMoney } from './refund-way.model.ts';
 import { addFunds, summarizeFunds, type HeldFunds } from './held-funds.model.ts';
+
+type Errors = Readonly<Record<string, string[]>>;
 
 /** Payments that differ from what was ordered (state `mismatch`). They are refunded whole. */
 export class PaymentMismatches {
@@ -17,15 +22,19 @@ export class PaymentMismatches {
   }
 
   /**
-   * Refunds all that the provider still holds for the order, and closes it. `invalid` for another
-   * amount, together with what else is wrong with the form, `conflict` where the provider rejects
-   * it, `provider-failed` without a clear answer; trying again is safe.
+   * Refunds all that the provider still holds for the order, and closes it; with `sent` it was sent
+   * by hand, and the provider is not asked. `invalid` for another amount, together with what else is
+   * wrong with the form, `conflict` where the provider rejects it, `provider-failed` without a clear
+   * answer; trying again is safe.
    */
   async refundMismatch(
     purchaseId: number,
     amountCents: number,
-    otherErrors: Readonly<Record<string, string[]>> = {},
-  ): Promise<Outcome<undefined>> {
+    {
+      errors: otherErrors,
+      sent,
+    }: { readonly errors: Errors; readonly sent?: SentMoney | undefined },
+  ): Promise<Outcome<AcceptedRefund>> {
     const unclear = fail(
       'provider-failed',
       'The payment provider gave no clear answer. Please try again; nothing is refunded twice.',
@@ -34,6 +43,7 @@ export class PaymentMismatches {
     if (!held) return unclear;
     const errors = { ...findAmountErrors(held, amountCents), ...otherErrors };
     if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
+    if (sent) return this.#closeSentByHand(purchaseId, amountCents, sent);
     for (const { capture, remainingCents } of held.heldCaptures) {
       // The provider repeats its answer for a request id: refunding the rest needs one of its own.
       const isWhole = remainingCents === parseAmount(capture.value, capture.currency);
@@ -46,11 +56,11 @@ export class PaymentMismatches {
         purchaseId,
       });
       if (answer.kind === 'unknown') return unclear;
-      if (answer.kind === 'rejected')
-        return fail('conflict', `The payment provider refused the refund (${answer.issue}).`);
+      if (answer.kind === 'rejected') return refuseRefund(answer.issue, answer.isLasting);
     }
     await this.closeMismatch(purchaseId, sumHeld(held));
-    return ok(undefined);
+    const { state } = await getPurchase(this.#deps.db, purchaseId);
+    return ok(state === 'refunded' ? 'completed' : 'pending');
   }
 
   /**
@@ -86,6 +96,27 @@ export class PaymentMismatches {
             refundKey: `held-${order.number}`,
           }),
         );
+    });
+  }
+
+  /** The buyer has the money by another way: the order is closed, and its payment is left alone. */
+  async #closeSentByHand(
+    purchaseId: number,
+    amountCents: number,
+    sent: SentMoney,
+  ): Promise<Outcome<AcceptedRefund>> {
+    const { letterhead } = await this.#deps.getPublisher();
+    return this.#deps.db.transaction().execute(async (tx) => {
+      const order = await lockPurchase(tx, purchaseId);
+      if (!(await transitionOrder(tx, purchaseId, 'mismatch', 'refunded')))
+        return fail('conflict', 'This order was refunded already.');
+      const detail = { amountCents, ...sent };
+      await recordEvent(tx, purchaseId, this.#deps.clock(), { kind: 'refunded', detail });
+      const letter = { order, publisher: letterhead, origin: this.#deps.origin, sent };
+      const amounts = { amountCents, refundedCents: undefined, creditNote: undefined };
+      const refundKey = `held-${order.number}`;
+      await queueEmail(this.#deps, tx, refundEmail({ ...letter, ...amounts, refundKey }));
+      return ok('completed');
     });
   }
 

@@ -8,6 +8,7 @@ import { pendingRefundEmail } from '../emails/pending-refund.ts';
 import { refundEmail } from '../emails/refund.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
 import { OrderStateSync } from './sync-order-state.ts';
+import { readSentMoney } from './refund-way.model.ts';
 import {
   setAccepted,
   settleFailedRefunds,
@@ -15,11 +16,19 @@ import {
   type Refund,
 } from './refund.store.ts';
 
-/** A refund and its id: the provider's, or one of our own where the provider did not make it. */
+/** A refund; the provider's id of it is null where the money was sent by hand. */
 export type CompletedRefund = Pick<
   Refund,
-  'id' | 'amountCents' | 'taxCents' | 'isTaxAlone' | 'reason'
-> & { readonly providerRefundId: string };
+  | 'id'
+  | 'amountCents'
+  | 'taxCents'
+  | 'isTaxAlone'
+  | 'reason'
+  | 'providerRefundId'
+  | 'way'
+  | 'sentOn'
+  | 'reference'
+>;
 
 /** What a completed refund changes, no matter who made it. */
 export class RefundRecorder {
@@ -68,6 +77,7 @@ export class RefundRecorder {
         order,
         amountCents,
         isTaxAlone: refund.isTaxAlone,
+        sent: readSentMoney(refund),
         refundedCents: refundedBeforeCents + amountCents,
         creditNote: credit,
         publisher: site.letterhead,
@@ -95,7 +105,7 @@ export class RefundRecorder {
     await queueEmail(
       this.#deps,
       tx,
-      pendingRefundEmail({ ...letter, amountCents, refundKey: providerRefundId }),
+      pendingRefundEmail({ ...letter, amountCents, refundKey: String(id) }),
     );
   }
 

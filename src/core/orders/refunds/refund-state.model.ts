@@ -9,6 +9,9 @@
  */
 export type RefundState = 'requested' | 'pending' | 'completed' | 'refused' | 'reversed';
 
+/** What a refund is that was not refused. */
+export type AcceptedRefund = Extract<RefundState, 'completed' | 'pending'>;
+
 /** States of a refund whose money did not go back, and may be refunded again. */
 export const failedRefundStates: readonly RefundState[] = ['refused', 'reversed'];
 

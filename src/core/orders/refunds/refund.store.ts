@@ -119,13 +119,17 @@ export const listStandingRefunds = (db: DatabaseOrTx, purchaseId: number) =>
     .orderBy('id')
     .execute();
 
-/** The refund of an order that a form with this key asked for. */
-export const findRefundByFormKey = (tx: Tx, purchaseId: number, formKey: string) =>
+/** A refund of this amount that staff say they sent by PayPal themselves, and that has no id yet. */
+export const findRefundSentByPaypal = (tx: Tx, purchaseId: number, amountCents: number) =>
   tx
     .selectFrom('refund')
     .selectAll()
     .where('purchaseId', '=', purchaseId)
-    .where('formKey', '=', formKey)
+    .where('way', '=', 'paypal')
+    .where('providerRefundId', 'is', null)
+    .where('amountCents', '=', amountCents)
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst();
 
 export const insertRefund = (tx: Tx, refund: Insertable<DB['refund']>) =>

@@ -10,11 +10,11 @@ import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import { findPurchaseByNumber, type Purchase } from '../purchase.store.ts';
 import { orderAttempt } from '../staff/order-attempt.ts';
 import { PaymentMismatches } from './payment-mismatch.ts';
+import type { AcceptedRefund } from './refund-state.model.ts';
 import { RefundRecorder } from './record-refund.ts';
-import { subtractRefunds, taxOfRefund, type RefundedPart } from './refund-tax.model.ts';
+import { taxOfRefund } from './refund-tax.model.ts';
 import {
   findNthRefund,
-  findRefundByFormKey,
   findUnansweredRefund,
   insertRefund,
   listStandingRefunds,
@@ -22,29 +22,20 @@ import {
 } from './refund.store.ts';
 import { RefundRequests } from './request-refund.ts';
 import { lockUpgradeChain } from './upgrade-chain.store.ts';
+import {
+  findErrors,
+  findReasonErrors,
+  isAmount,
+  readOutside,
+  type WantedRefund,
+} from './wanted-refund.ts';
 
-const noReason = 'Please give a reason: the buyer reads it on the credit note.';
-
-/** What a member of staff asks for. */
-export type WantedRefund = {
-  readonly amountCents: number;
-  /** The buyer reads it on the credit note. */
-  readonly reason: string;
-  /** Nothing of the net price goes back, as for a consumer who turns out to be a business. */
-  readonly isTaxAlone?: boolean;
-  /** What of the form a browser may repeat: the same key is the same refund. */
-  readonly formKey?: string;
-  /**
-   * The place that it takes among the order's refunds, from 1, as its form was shown: two forms that
-   * were opened together make one refund.
-   */
-  readonly place?: number;
-};
+export type { WantedRefund } from './wanted-refund.ts';
 
 /** A refund that was asked for; with its id where the provider is to be called. */
 type RefundStep = { readonly refundId?: number; readonly isRepeated: boolean };
 
-/** Refunds that staff make: card payments through the provider, bank transfers by hand. */
+/** Refunds that staff make: through the provider, or recorded as sent by hand. */
 export class Refunds {
   readonly #deps: OrderDeps;
   readonly #paymentMismatches: PaymentMismatches;
@@ -61,14 +52,15 @@ export class Refunds {
   /**
    * Refunds a part or the rest of an order, once however often it is tried; the rest closes its
    * downloads. `not-found`, `conflict` where nothing is paid, the provider rejects it or another
-   * refund was made since the form was opened, `invalid` for more than is left, `provider-failed`
-   * without a clear answer: the reconciler continues then.
+   * refund was made since the form was opened, `invalid` for more than is left or a day that can't be,
+   * `provider-failed` without a clear answer: the reconciler continues then. Answers whether the
+   * money is back, or on its way.
    */
   async refundOrder(
     actor: Actor,
     number: string,
     wanted: WantedRefund,
-  ): Promise<Outcome<undefined>> {
+  ): Promise<Outcome<AcceptedRefund>> {
     const found = await findPurchaseByNumber(this.#deps.db, number);
     if (found?.state === 'mismatch') return this.#refundMismatch(actor, found, wanted);
     const site = await this.#deps.getPublisher();
@@ -84,6 +76,7 @@ export class Refunds {
             after: {
               amount: formatExactMoney(wanted.amountCents, found.currency),
               isRepeated: started.value.isRepeated,
+              ...wanted.outside,
             },
           });
         return started;
@@ -91,21 +84,27 @@ export class Refunds {
     );
     if (!step.ok) return step;
     const { refundId } = step.value;
-    return refundId === undefined ? ok(undefined) : this.#requests.requestRefund(refundId, true);
+    return refundId === undefined ? ok('completed') : this.#requests.requestRefund(refundId, true);
   }
 
   /** Asks the provider, so that the audit entry is written when it has answered. */
   async #refundMismatch(
     actor: Actor,
-    { id, number, currency }: Purchase,
-    { amountCents, reason }: WantedRefund,
-  ): Promise<Outcome<undefined>> {
+    order: Purchase,
+    wanted: WantedRefund,
+  ): Promise<Outcome<AcceptedRefund>> {
+    const { id, number, currency } = order;
+    const { amountCents, reason } = wanted;
     const attempt = orderAttempt('order.refund', number);
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const reasonErrors = findReasonErrors(reason);
-    const refunded = await this.#paymentMismatches.refundMismatch(id, amountCents, reasonErrors);
-    const after = { amount: formatExactMoney(amountCents, currency) };
+    const { timeZone } = await this.#deps.getPublisher();
+    const { sent, errors } = readOutside(order, wanted, { now: this.#deps.clock(), timeZone });
+    const refunded = await this.#paymentMismatches.refundMismatch(id, amountCents, {
+      errors: { ...findReasonErrors(reason), ...errors },
+      sent,
+    });
+    const after = { amount: formatExactMoney(amountCents, currency), ...wanted.outside };
     const change = { before: { state: 'mismatch' }, after };
     await recordAudit(this.#deps.db, this.#deps, {
       ...attempt,
@@ -116,82 +115,45 @@ export class Refunds {
     return refunded;
   }
 
-  /** Stores the refund before the provider is called; one of a transfer is completed at once. */
+  /** Stores the refund before the provider is called; one that was sent by hand is completed at once. */
   async #startRefund(
     site: Publisher,
     tx: Tx,
     purchaseId: number,
     wanted: WantedRefund,
   ): Promise<Outcome<RefundStep>> {
-    const { amountCents, isTaxAlone = false, formKey } = wanted;
+    const { amountCents, isTaxAlone = false, place } = wanted;
     const reason = wanted.reason.slice(0, 300);
+    const now = this.#deps.clock();
     const order = await lockUpgradeChain(tx, purchaseId);
-    const sameForm = await findSameForm(tx, purchaseId, wanted);
+    const sameForm = place === undefined ? undefined : await findNthRefund(tx, purchaseId, place);
     if (sameForm) return repeatRefund(sameForm, order, wanted);
     const source = await findPaymentSource(tx, order);
     if (!isRefundable(order) || !source)
       return fail('conflict', 'This order was not paid, or was refunded already.');
     const asked = { purchaseId, amountCents, reason, isTaxAlone };
-    const unanswered = isAmount(order, amountCents) && (await findUnansweredRefund(tx, asked));
+    const { sent, errors: sentErrors } = readOutside(order, wanted, { now, ...site });
+    const unanswered =
+      !sent && isAmount(order, amountCents) && (await findUnansweredRefund(tx, asked));
     if (unanswered) return ok({ refundId: unanswered.id, isRepeated: true });
     const earlier = await listStandingRefunds(tx, purchaseId);
-    const errors = findErrors(order, earlier, wanted);
+    const errors = { ...findErrors(order, earlier, wanted), ...sentErrors };
     if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
-    // Random, so that it is never that of a refund which a restored database forgot.
-    const requestId = `r-${source}-${this.#deps.generateSecret().slice(0, 16)}`;
     const refund = await insertRefund(tx, {
       ...asked,
+      ...sent,
       taxCents: isTaxAlone ? amountCents : taxOfRefund(order, earlier, amountCents),
-      requestId,
-      formKey: formKey ?? null,
-      createdAt: this.#deps.clock(),
+      // Random, so that it is never that of a refund which a restored database forgot.
+      requestId: `r-${source}-${this.#deps.generateSecret().slice(0, 16)}`,
+      createdAt: now,
     });
-    if (order.paymentMethod !== 'bank') return ok({ refundId: refund.id, isRepeated: false });
-    const completed = { ...refund, providerRefundId: requestId };
-    await this.#recorder.recordLastRefund(site, tx, order, completed);
+    if (!sent) return ok({ refundId: refund.id, isRepeated: false });
+    await this.#recorder.recordLastRefund(site, tx, order, refund);
     return ok({ isRepeated: false });
   }
 }
 
-/** Whole cents of the order's price. */
-const isAmount = ({ priceCents }: Purchase, cents: number): boolean =>
-  Number.isInteger(cents) && cents >= 1 && cents <= priceCents;
-
-/** What is wrong with a refund that is asked for after `earlier` ones, by field. */
-function findErrors(
-  order: Purchase,
-  earlier: readonly RefundedPart[],
-  { amountCents, reason, isTaxAlone = false }: WantedRefund,
-): Readonly<Record<string, string[]>> {
-  const left = subtractRefunds(order, earlier);
-  const leftCents = isTaxAlone ? left.taxCents : left.priceCents;
-  const isRight = isAmount(order, amountCents) && amountCents <= leftCents;
-  return {
-    ...(isRight ? {} : { amount: [describeLeft(order, leftCents, { amountCents, isTaxAlone })] }),
-    ...findReasonErrors(reason),
-  };
-}
-
-function describeLeft(
-  { currency, taxName }: Purchase,
-  leftCents: number,
-  { amountCents, isTaxAlone }: { readonly amountCents: number; readonly isTaxAlone: boolean },
-): string {
-  if (isTaxAlone && leftCents === 0) return `No ${taxName || 'tax'} is left to refund.`;
-  const noAmount = amountCents >= 1 ? '' : 'Please give an amount. ';
-  const what = isTaxAlone ? ` of ${taxName}` : '';
-  return `${noAmount}At most ${formatMoney(leftCents, currency)}${what} can be refunded.`;
-}
-
-/** The credit note has to say why. */
-const findReasonErrors = (reason: string): { reason?: string[] } =>
-  reason.trim() === '' ? { reason: [noReason] } : {};
-
 /** The refund that the same form asked for before, or that somebody made while it was open. */
-const findSameForm = async (tx: Tx, purchaseId: number, { formKey, place }: WantedRefund) =>
-  (formKey === undefined ? undefined : await findRefundByFormKey(tx, purchaseId, formKey)) ??
-  (place === undefined ? undefined : await findNthRefund(tx, purchaseId, place));
-
 function repeatRefund(
   refund: Refund,
   order: Purchase,

@@ -4,6 +4,8 @@ import { findPaidAttempt, type PaymentAttempt } from '../payment/payment-attempt
 import type { RefundResult } from '../payment/provider.ts';
 import { getPurchase, recordEvent } from '../purchase.store.ts';
 import { RefundRecorder } from './record-refund.ts';
+import type { AcceptedRefund } from './refund-state.model.ts';
+import { refuseRefund } from './refund-refusal.ts';
 import {
   getRefund,
   setChecked,
@@ -31,9 +33,11 @@ export class RefundRequests {
    * once. `provider-failed` without a clear answer, `conflict` where the provider rejects it, which
    * `isAttended` says that somebody reads: else staff find it in *Needs attention*.
    */
-  async requestRefund(refundId: number, isAttended: boolean): Promise<Outcome<undefined>> {
+  async requestRefund(refundId: number, isAttended: boolean): Promise<Outcome<AcceptedRefund>> {
     const refund = await getRefund(this.#deps.db, refundId);
-    if (refund.state !== 'requested' || refund.requestId === null) return ok(undefined);
+    if (refund.state === 'refused' || refund.state === 'reversed') return refusedBefore;
+    if (refund.state !== 'requested') return ok(refund.state);
+    if (refund.requestId === null) throw new Error(`refund ${refundId} has no request id`);
     const attempt = await findPaidAttempt(this.#deps.db, refund.purchaseId);
     if (!attempt?.captureId) throw new Error(`refund ${refundId} belongs to no captured payment`);
     const order = await getPurchase(this.#deps.db, refund.purchaseId);
@@ -53,12 +57,23 @@ export class RefundRequests {
     if (issue === undefined && answer.kind === 'refunded')
       await this.#linkProviderRefund(refund, answer.refundId);
     await this.#syncRefunds(attempt);
-    if (issue === undefined) return ok(undefined);
+    if (issue === undefined) return ok(await this.#readEnd(refundId));
     const reversalId = `reversal-${attempt.captureId}`;
-    const outcome = await this.#recordRejection(refund, { issue, reversalId, isAttended });
+    const outcome = await this.#recordRejection(refund, {
+      issue,
+      reversalId,
+      isAttended,
+      isLasting: answer.kind === 'rejected' && answer.isLasting,
+    });
     // What somebody else refunded is told apart from this one now.
     await this.#syncRefunds(attempt);
     return outcome;
+  }
+
+  /** Where the provider accepted it, and its record could not be read yet, it is on its way. */
+  async #readEnd(refundId: number): Promise<AcceptedRefund> {
+    const { state } = await getRefund(this.#deps.db, refundId);
+    return state === 'completed' ? 'completed' : 'pending';
   }
 
   /** Asks the provider what became of a refund that it had accepted, once however often it is tried. */
@@ -88,13 +103,13 @@ export class RefundRequests {
    */
   async #recordRejection(
     { id, purchaseId }: Refund,
-    { issue, reversalId, isAttended }: Rejection,
-  ): Promise<Outcome<undefined>> {
+    { issue, reversalId, isAttended, isLasting }: Rejection,
+  ): Promise<Outcome<AcceptedRefund>> {
     const site = await this.#deps.getPublisher();
-    return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
+    return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<AcceptedRefund>> => {
       const order = await lockUpgradeChain(tx, purchaseId);
       const refund = await getRefund(tx, id);
-      if (refund.state === 'completed' || refund.state === 'pending') return ok(undefined);
+      if (refund.state === 'completed' || refund.state === 'pending') return ok(refund.state);
       if (
         issue === 'CAPTURE_FULLY_REFUNDED' &&
         order.state === 'suspended' &&
@@ -102,15 +117,15 @@ export class RefundRequests {
       ) {
         const reversal = { ...refund, providerRefundId: reversalId };
         await this.#recorder.recordLastRefund(site, tx, order, reversal);
-        return ok(undefined);
+        return ok('completed');
       }
-      if (refund.state === 'reversed') return refused(issue);
+      if (refund.state === 'reversed') return refuseRefund(issue, isLasting);
       await setRefused(tx, id, !isAttended);
       await recordEvent(tx, purchaseId, this.#deps.clock(), {
         kind: 'refund-refused',
         detail: { issue },
       });
-      return refused(issue);
+      return refuseRefund(issue, isLasting);
     });
   }
 }
@@ -120,10 +135,13 @@ type Rejection = {
   /** The id of the refund that a lost dispute was. */
   readonly reversalId: string;
   readonly isAttended: boolean;
+  readonly isLasting: boolean;
 };
 
-const refused = (issue: string) =>
-  fail('conflict', `The payment provider refused the refund (${issue}).`);
+const refusedBefore = fail(
+  'conflict',
+  'The payment provider refused this refund. Open the form again.',
+);
 
 /** Why the provider did not make a refund; undefined where it did. */
 function getIssue(answer: Exclude<RefundResult, { kind: 'unknown' }>): string | undefined {

@@ -18,3 +18,15 @@ export const findLastSecondPaymentEvent = (
     )
     .orderBy('id', 'desc')
     .executeTakeFirst();
+
+/** True where staff sent the order's money back by another way than the provider's. */
+export async function wasSentByHand(db: DatabaseOrTx, purchaseId: number): Promise<boolean> {
+  const event = await db
+    .selectFrom('orderEvent')
+    .select('id')
+    .where('purchaseId', '=', purchaseId)
+    .where('kind', '=', 'refunded')
+    .where((eb) => eb(eb.ref('detail', '->>').key('way').$castTo<string>(), 'is not', null))
+    .executeTakeFirst();
+  return event !== undefined;
+}

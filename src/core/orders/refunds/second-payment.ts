@@ -14,7 +14,7 @@ import {
 } from '../payment/payment-attempt.store.ts';
 import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
-import { findLastSecondPaymentEvent } from './second-payment.store.ts';
+import { findLastSecondPaymentEvent, wasSentByHand } from './second-payment.store.ts';
 
 /** A payment for a licence that its buyer has paid for with another order. */
 type OneTooMany = {
@@ -80,10 +80,9 @@ export class SecondPayments {
     const paidAttempt = await findPaidAttempt(this.#deps.db, order.id);
     const isClosed = order.state === 'refunded';
     if (!(paidAttempt || isClosed) || paidAttempt?.captureId === second.id) return;
-    if (
-      (await findLastSecondPaymentEvent(this.#deps.db, order.id, second.id))?.kind === notRefunded
-    )
-      return;
+    const last = await findLastSecondPaymentEvent(this.#deps.db, order.id, second.id);
+    if (last?.kind === notRefunded || last?.kind === 'second-payment-settled') return;
+    if (isClosed && (await wasSentByHand(this.#deps.db, order.id))) return;
     await setOtherCapture(this.#deps.db, providerOrder.providerId, second.id);
     await this.#ensureHeldEvent(order.id, second.id);
     if (!(await this.#sendBack(order, second)))

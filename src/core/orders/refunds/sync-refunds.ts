@@ -12,9 +12,11 @@ import { taxOfRefund } from './refund-tax.model.ts';
 import {
   findRefundByProviderId,
   findRefundByRequestId,
+  findRefundSentByPaypal,
   insertRefund,
   isAnswerAwaited,
   listStandingRefunds,
+  setProviderRefundId,
   type Refund,
 } from './refund.store.ts';
 import { RefundReversals } from './reverse-refund.ts';
@@ -80,7 +82,8 @@ export class RefundSync {
   }
 
   /**
-   * The row of a provider's refund: its own, the one whose request it names, else a new one.
+   * The row of a provider's refund: its own, the one whose request it names, one that staff recorded
+   * as sent by PayPal, else a new one.
    * Undefined where it may be one of ours that has no answer yet, and where it came to nothing.
    */
   async #ensureRefund(
@@ -94,6 +97,11 @@ export class RefundSync {
     if (known?.purchaseId === order.id) return known;
     const amountCents = parseAmount(value, currency);
     if (isTakenBack(status) || (await isAnswerAwaited(tx, order.id, amountCents))) return undefined;
+    const byHand = await findRefundSentByPaypal(tx, order.id, amountCents);
+    if (byHand) {
+      await setProviderRefundId(tx, byHand.id, id);
+      return { ...byHand, providerRefundId: id };
+    }
     const earlier = await listStandingRefunds(tx, order.id);
     return insertRefund(tx, {
       purchaseId: order.id,

@@ -103,21 +103,3 @@ test('an order without tax has none to give back', async () => {
     errors: { amount: ['No VAT is left to refund.'] },
   });
 });
-
-test('a form that arrives twice is one refund, and another form of the same is a second one', async () => {
-  const { number } = await buyTaxed();
-  const post = (formKey: string) =>
-    tester.app.orders.refunds.refundOrder(testProgram, number, {
-      amountCents: 500,
-      reason: 'goodwill',
-      isTaxAlone: true,
-      formKey,
-    });
-  const both = await Promise.all([post('one'), post('one')]);
-  expect(both.every(({ ok }) => ok)).toBe(true);
-  expect((await post('one')).ok).toBe(true);
-  expect(await tester.countProviderRefunds()).toBe(1);
-  expect((await post('two')).ok).toBe(true);
-  expect(await tester.countProviderRefunds()).toBe(2);
-  expect(await tester.countCreditNotes()).toBe(2);
-});

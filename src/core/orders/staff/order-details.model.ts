@@ -1,6 +1,7 @@
 /** An order with all that belongs to it, as staff see it. Safe in the browser. */
 import type { DocumentKind } from '../documents/invoice.model.ts';
 import type { RefundState } from '../refunds/refund-state.model.ts';
+import type { RefundWay } from '../refunds/refund-way.model.ts';
 import type { StaffOrderRow } from './order-list.model.ts';
 import type { PromisedDelivery } from './promised-delivery.model.ts';
 import type { TimelineEntry } from './timeline.model.ts';
@@ -63,6 +64,10 @@ export type StaffOrder = StaffOrderRow & {
     readonly state: RefundState;
     readonly reason: string;
     readonly createdAt: Date;
+    /** How it was sent by hand; null where PayPal sends it. */
+    readonly way: RefundWay | null;
+    readonly sentOn: string | null;
+    readonly reference: string;
     /** The number of its credit note; null until it is made. */
     readonly creditNote: string | null;
     /** The number of the document that took it back last. */

@@ -14,7 +14,7 @@ export const listRefunds = (db: DatabaseOrTx, purchaseId: number) =>
   db
     .selectFrom('refund')
     .select(['amountCents', 'taxCents', 'isTaxAlone', 'state', 'reason', 'createdAt'])
-    .select(['id', 'reversalReason', 'needsAttention'])
+    .select(['id', 'reversalReason', 'needsAttention', 'way', 'sentOn', 'reference'])
     .select([
       numberOfLast('credit-note').as('creditNote'),
       numberOfLast('credit-note-reversal').as('reversal'),

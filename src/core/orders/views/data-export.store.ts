@@ -75,7 +75,8 @@ export const listDocumentsForExport = (db: DatabaseOrTx, purchaseId: number) =>
 export const listRefundsForExport = (db: DatabaseOrTx, purchaseId: number) =>
   db
     .selectFrom('refund')
-    .select(['amountCents', 'reason', 'state', 'createdAt'])
+    .select(['amountCents', 'taxCents', 'reason', 'state', 'createdAt'])
+    .select(['way', 'sentOn', 'reference'])
     .where('purchaseId', '=', purchaseId)
     .orderBy('id')
     .execute();

@@ -227,7 +227,7 @@ async function eraseUninvoiced(tx: Tx, ids: readonly number[]): Promise<number> 
   if (orderIds.length > 0)
     await tx
       .updateTable('refund')
-      .set({ reason: '' })
+      .set({ reason: '', reference: '' })
       .where('purchaseId', 'in', orderIds)
       .execute();
   return orderIds.length;
