@@ -12,6 +12,7 @@ import {
   Description,
   Identity,
   Market,
+  DeliveryFields,
   PriceFields,
   Scope,
   SearchEngines,
@@ -186,6 +187,7 @@ function Editor({ loaderData, actionData }: Route.ComponentProps) {
             authors={loaderData.authors}
           />
           <PriceFields form={form} currency={currency} licences={loaderData.licences} />
+          <DeliveryFields form={form} />
           <Description form={form} />
           <Contents form={form} />
           <Market form={form} counts={loaderData.counts} />

@@ -61,7 +61,7 @@ async function doIntent(
   const upload = readUpload(form, form.file);
   if (!upload.ok) return upload;
   const attached = await editing.attachFile(actor, id, upload.value);
-  if (!attached.ok) return { ...attached, errors: { file: [attached.message] } };
+  if (!attached.ok) return { ...attached, errors: attached.errors ?? { file: [attached.message] } };
   const warnings = attached.value.files.flatMap((file) => file.warnings);
   const edition = `It belongs to edition ${attached.value.edition}.`;
   return ok(['The file was added.', edition, ...warnings].join(' '));
@@ -109,8 +109,8 @@ export default function ReportFiles({ loaderData, actionData }: Route.ComponentP
       <AdminSection title="Files">
         {files.length === 0 ? (
           <p>
-            No file was uploaded. The PDF, the workbook, the sample and the cover are made from the
-            report’s text and data.
+            No file was uploaded. The sample and the cover are made from the report’s text and data.
+            What buyers get depends on its delivery.
           </p>
         ) : (
           <FileTable files={files} names={new Map(listLicenceNames(licences))} />

@@ -6,6 +6,7 @@ const views = [
   { label: 'Mine', filters: { view: 'mine' } },
   { label: 'Scheduled', filters: { view: 'scheduled' } },
   { label: 'Stale', filters: { view: 'stale' } },
+  { label: 'Nothing to deliver', filters: { view: 'unsold' } },
 ];
 
 /** The states of reports, as staff read them. */

@@ -10,6 +10,7 @@ import { FigureRow } from './figure-row.tsx';
 import { homePeriods, readHomePeriod } from './home-period.ts';
 import { loadHome } from './load-home.ts';
 import { MailAlerts } from './mail-alerts.tsx';
+import { UnsoldAlert } from './unsold-alert.tsx';
 import { ReportWork } from './report-work.tsx';
 import { RevenueSection } from './revenue-section.tsx';
 
@@ -28,6 +29,7 @@ export default function Home({ loaderData: { period, figures, steps } }: Route.C
   return (
     <AdminPage title="Home">
       <MailAlerts figures={figures} />
+      <UnsoldAlert unsold={figures.unsold} />
       <FirstSteps steps={steps} />
       <Tabs
         label="Period"

@@ -28,6 +28,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     scheduled,
     hasReports,
     stopped,
+    unsold,
   ] = await Promise.all([
     store.getSiteInfo(),
     mayReadOrders && orders.staff.listNeedsAttention(actor),
@@ -46,6 +47,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     }),
     catalogue.editing.hasReports(),
     may('newsletter.edit') && leads.issues.listStopped(actor),
+    catalogue.editing.listReports(actor, { view: 'unsold', order: 'edited', isDescending: true }),
   ]);
   return {
     currency: info.currency,
@@ -63,6 +65,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     scheduled: takeValue(scheduled),
     hasReports,
     stoppedIssues: takeValue(stopped),
+    unsold: takeValue(unsold),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   TextField,
 } from '#admin/frame/fields.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
+import { deliveryChoices } from '#admin/catalogue/editor/delivery-texts.ts';
 import { numberKinds, type SettingsPage } from './settings-forms.ts';
 
 type Fields = (settings: StoreSettings, rejected: RejectedForm | undefined) => ReactNode;
@@ -171,6 +172,30 @@ const licenceFields: Fields = (settings, rejected) =>
   });
 
 /** The fields of each part of the settings. */
+const newReportFields: Fields = ({ newReports: { delivery } }, rejected) => (
+  <>
+    <p>
+      What new and imported reports get that don’t say how buyers get them. Reports that are there
+      stay as they are.
+    </p>
+    <SelectField
+      label="How buyers get it"
+      options={deliveryChoices}
+      {...fieldProps('newReports.delivery.kind', delivery.kind, rejected)}
+    />
+    <TextField
+      label="Days"
+      hint="Calendar days after payment, where you deliver it yourselves."
+      inputMode="numeric"
+      {...fieldProps(
+        'newReports.delivery.days',
+        delivery.kind === 'by-us' ? delivery.days : undefined,
+        rejected,
+      )}
+    />
+  </>
+);
+
 export const settingsFields: Readonly<Record<SettingsPage, Fields>> = {
   legal: legalFields,
   bank: bankFields,
@@ -179,4 +204,5 @@ export const settingsFields: Readonly<Record<SettingsPage, Fields>> = {
   timeZone: timeZoneFields,
   tax: taxFields,
   licences: licenceFields,
+  newReports: newReportFields,
 };

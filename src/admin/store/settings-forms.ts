@@ -1,4 +1,5 @@
 import { licences } from '#core/catalogue/licence.model.ts';
+import { readDeliveryTexts } from '#admin/catalogue/editor/delivery-texts.ts';
 import type { StoreSettings } from '#core/store/settings.model.ts';
 import type { FieldValues } from '#site/form-fields.ts';
 
@@ -11,6 +12,7 @@ export const settingsPages = [
   'timeZone',
   'numbering',
   'licences',
+  'newReports',
 ] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 
@@ -22,6 +24,7 @@ export const pageTitles: Readonly<Record<SettingsPage, string>> = {
   timeZone: 'Time zone',
   numbering: 'Numbers',
   licences: 'Licences',
+  newReports: 'New reports',
 };
 
 /** What is numbered, by its place in the settings. */
@@ -64,6 +67,14 @@ export const readSettings: Readonly<
             oneStopShop: fields['tax.oneStopShop'] === '1',
             ...(tax.kind === 'vat' ? { rates: tax.rates } : {}),
           },
+  }),
+  newReports: (fields) => ({
+    newReports: {
+      delivery: readDeliveryTexts({
+        'delivery.kind': fields['newReports.delivery.kind'] ?? '',
+        'delivery.days': fields['newReports.delivery.days'] ?? '',
+      }),
+    },
   }),
   licences: (fields, settings) => ({
     licences: licences

@@ -1,5 +1,7 @@
 import type { Route } from './+types/settings.ts';
 import { serviceNames, type ServiceName } from '#core/store/services.model.ts';
+import type { Delivery } from '#core/catalogue/goods/delivery.model.ts';
+import { deliveryChoices } from '#admin/catalogue/editor/delivery-texts.ts';
 import { staffContext } from '#admin/context.ts';
 import { FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
@@ -29,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     currency,
     timeZone: nameZone(settings.timeZone),
     licences: licences.map(({ name }) => name).join(', '),
+    newReports: nameDelivery(settings.newReports.delivery),
   };
   return { services: unwrap(services.listServices(actor)), facts };
 }
@@ -48,6 +51,11 @@ const serviceWords: Readonly<Record<ServiceName, readonly [title: string, variab
   payments: ['PayPal', 'PAYPAL_BASE_URL, PAYPAL_CLIENT_ID, PAYPAL_SECRET, PAYPAL_WEBHOOK_ID'],
   email: ['Mail server', 'SMTP_URL'],
   captcha: ['Captcha', 'TURNSTILE_SITE_KEY, TURNSTILE_SECRET'],
+};
+
+const nameDelivery = (delivery: Delivery): string => {
+  const name = deliveryChoices.find(([kind]) => kind === delivery.kind)?.[1] ?? '';
+  return delivery.kind === 'by-us' ? `Delivered by us within ${delivery.days} days` : name;
 };
 
 /** What the store is set to, and whether the services that it calls answer. */

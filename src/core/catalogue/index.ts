@@ -11,7 +11,7 @@ import {
 } from './editing/index.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
-import { findLicenceGoods } from './goods/delivery.ts';
+import { canDeliver, findLicenceGoods } from './goods/delivery.ts';
 import type { Delivery } from './goods/delivery.model.ts';
 import { OrderFiles } from './goods/order-files.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
@@ -113,6 +113,8 @@ export function createCatalogue(
     /** See `goods/delivery.ts`. */
     findLicenceGoods: (tx: Tx | Database, reportId: number, licence: Licence) =>
       findLicenceGoods(tx, reportId, licence),
+    canDeliver: (tx: Tx | Database, reportId: number, licence: Licence) =>
+      canDeliver(tx, reportId, licence),
     ...createFileVerbs(new ReportFiles(deps)),
     goods,
     orderFiles: new OrderFiles(deps),

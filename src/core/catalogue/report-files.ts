@@ -91,8 +91,8 @@ export class ReportFiles {
     const uploaded = edition ? await lockGoods(tx, edition.id, licence) : [];
     const files = uploaded.map(({ id }) => ({ kind: 'file', editionFileId: id }) as const);
     if (files.length > 0) return { edition: sold, files };
-    const hasData = await hasEditionData(tx, reportId, sold);
-    return { edition: sold, files: hasData ? [printedPdf, printedWorkbook] : [] };
+    const isMade = chosen.kind !== 'files' && (await hasEditionData(tx, reportId, sold));
+    return { edition: sold, files: isMade ? [printedPdf, printedWorkbook] : [] };
   }
 
   /**

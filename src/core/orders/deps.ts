@@ -13,6 +13,7 @@ export type OrderDeps = Deps & {
       by: { code: string } | { id: number },
     ) => Promise<ReportForSale | undefined>;
     readonly findLicenceGoods: Catalogue['findLicenceGoods'];
+    readonly canDeliver: Catalogue['canDeliver'];
     readonly listSoldFiles: Catalogue['listSoldFiles'];
     readonly ensureBuyerCopy: Catalogue['ensureBuyerCopy'];
     readonly orderFiles: Catalogue['orderFiles'];

@@ -76,6 +76,8 @@ function explainUnpaid({ isDeclined, closedReason, insteadNumber }: UnpaidOrder)
     return `We did not take this payment, since this licence is paid already, with ${instead}. Nothing was charged. If you want another copy, please order it once more and confirm that.`;
   if (closedReason === 'base-closed')
     return 'We did not take this payment, since the order that it upgrades is closed. Nothing was charged.';
+  if (closedReason === 'nothing-to-deliver')
+    return 'We did not take this payment, since the report is not for sale any more in this licence. Nothing was charged. If you still need it, please write to us.';
   if (closedReason === 'number-taken')
     return 'PayPal did not take this payment, and takes none for this order any more. Nothing was charged. Please order once more.';
   return isDeclined

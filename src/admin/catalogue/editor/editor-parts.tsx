@@ -1,7 +1,8 @@
 import { listPriceNames, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { SearchResult } from '#admin/content/search-result.tsx';
-import type { Option } from '#admin/frame/fields.tsx';
+import { fieldProps, SelectField, TextField, type Option } from '#admin/frame/fields.tsx';
+import { deliveryChoices } from './delivery-texts.ts';
 import { Choice, FieldBox, Line, Lines, Rows, type EditorForm } from './editor-fields.tsx';
 
 type PartProps = { readonly form: EditorForm };
@@ -63,7 +64,13 @@ export const Scope = ({ form }: PartProps) => (
         hint="If empty, the day of publication."
       />
       <Line form={form} path="nextUpdateOn" type="date" label="Next update" />
-      <Line form={form} path="pages" inputMode="numeric" label="Pages" />
+      <Line
+        form={form}
+        path="pages"
+        inputMode="numeric"
+        label="Pages"
+        hint="Counted where files are uploaded: leave it empty then."
+      />
       <Line
         form={form}
         path="periodFrom"
@@ -93,6 +100,30 @@ export const PriceFields = ({ form, currency, licences }: PriceProps) => (
         <Line key={name} form={form} path={`prices.${name}`} inputMode="decimal" label={label} />
       ))}
     </div>
+  </AdminSection>
+);
+
+/** How buyers get the report. */
+export const DeliveryFields = ({ form }: PartProps) => (
+  <AdminSection title="Delivery" id="part-delivery">
+    <FieldBox path="delivery">
+      <div className="edit-columns" id="field-delivery" tabIndex={-1}>
+        <SelectField
+          label="How buyers get it"
+          hint="A licence that brings nothing is not offered. A file takes the place of what is made."
+          options={deliveryChoices}
+          noneLabel="As new reports are (Settings)"
+          {...fieldProps('delivery.kind', form.texts['delivery.kind'], form.rejected)}
+        />
+        <TextField
+          label="Days"
+          hint="Calendar days after payment, where you deliver it yourselves. The page states them."
+          inputMode="numeric"
+          autoComplete="off"
+          {...fieldProps('delivery.days', form.texts['delivery.days'], form.rejected)}
+        />
+      </div>
+    </FieldBox>
   </AdminSection>
 );
 

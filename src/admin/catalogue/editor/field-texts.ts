@@ -1,6 +1,5 @@
 /** A field's value as the texts of its form controls, and back. Pure, for server and browser. */
-import type { Delivery } from '#core/catalogue/goods/delivery.model.ts';
-import { readDelivery, writeDelivery } from '#core/catalogue/goods/delivery-text.model.ts';
+import { readDeliveryTexts, toDeliveryTexts } from './delivery-texts.ts';
 import type { ContentsEntry, ReportParts } from '#core/catalogue/report-input.model.ts';
 import { draftFields, isDraftField, type DraftField } from '#core/catalogue/editing/draft.model.ts';
 import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
@@ -65,9 +64,9 @@ export type FormField = DraftField;
 export const formFields = draftFields;
 export const isFormField = isDraftField;
 
-/** Fields whose controls are named by the field and a row: "faqs.0.question". */
+/** Fields of several controls, named by the field and more: "faqs.0.question", "delivery.days". */
 export const isRowsField = (field: FormField): boolean =>
-  field === 'faqs' || field === 'keyFigures' || field === 'data';
+  field === 'faqs' || field === 'keyFigures' || field === 'data' || field === 'delivery';
 
 const kindOf = (field: FormField): Kind => kinds[field];
 
@@ -78,6 +77,7 @@ const spareRows = 2;
 export function toTexts(field: FormField, value: unknown, currency: string): Texts {
   if (field === 'faqs' || field === 'keyFigures') return toRows(field, value);
   if (field === 'data') return toDataTexts(value);
+  if (field === 'delivery') return toDeliveryTexts(value);
   return { [field]: value === null ? '' : toText(kindOf(field), value, currency) };
 }
 
@@ -86,8 +86,6 @@ function toText(kind: Kind, value: unknown, currency: string): string {
   switch (kind) {
     case 'price':
       return toDecimalString(Number(value), currency).replace(/\.00$/, '');
-    case 'delivery':
-      return writeDelivery(value as Delivery);
     case 'lines':
       return (value as readonly string[]).join('\n');
     case 'outline':
@@ -151,7 +149,7 @@ export function readValue(
     case 'number':
       return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : orNull(text.trim());
     case 'delivery':
-      return readDelivery(text) ?? orNull(text.trim());
+      return readDeliveryTexts(texts);
     case 'price':
       return readPrice(text.trim(), currency);
     case 'lines':

@@ -12,6 +12,7 @@ export const reportParts = [
     label: 'Prices',
     fields: ['prices.single', 'prices.multiple', 'prices.corporate', 'prices.dataSheet'],
   },
+  { id: 'delivery', label: 'Delivery', fields: ['delivery'] },
   { id: 'texts', label: 'Texts', fields: ['shortDescription', 'description'] },
   { id: 'contents', label: 'Contents', fields: ['contents', 'tables', 'figures'] },
   {

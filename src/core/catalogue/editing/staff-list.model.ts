@@ -4,7 +4,15 @@ import type { WantedPage } from '../../kernel/wanted-list.model.ts';
 import type { StoredReportState } from '../report-version.model.ts';
 
 /** Lists that are kept ready. `bin` is the only one that has what is in the bin. */
-export const reportViews = ['all', 'drafts', 'mine', 'scheduled', 'stale', 'bin'] as const;
+export const reportViews = [
+  'all',
+  'drafts',
+  'mine',
+  'scheduled',
+  'stale',
+  'unsold',
+  'bin',
+] as const;
 export type ReportView = (typeof reportViews)[number];
 
 export const reportOrders = ['edited', 'published', 'code', 'title', 'price'] as const;

@@ -60,6 +60,7 @@ const listViewConditions = ({ staffId, staleBefore }: ListContext) =>
       select report_id from report_editor where staff_id = ${staffId} and edited_at is not null))`,
     scheduled: sql<boolean>`report.state <> 'bin' and report.id = any(array(
       select id from report where state = 'scheduled' union select report_id from report_schedule))`,
+    unsold: sql<boolean>`report.state = 'published' and report.withheld_prices <> '{}'`,
     stale: sql<boolean>`report.state = 'published' and report.published_on < ${staleBefore}::date`,
   }) as const satisfies Record<ReportView, RawBuilder<boolean>>;
 

@@ -1,5 +1,5 @@
 import type { Deps, Tx } from '../../deps.ts';
-import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import { publishEdition } from '../edition.ts';
 import type { Finder } from '../search/finder.ts';
 import { lockReport } from '../editions.store.ts';
@@ -8,11 +8,15 @@ import {
   findReportByCode,
   insertEditionFile,
   isEditionSold,
+  listCurrentFiles,
   lockCurrentFiles,
   saveCoverPicture,
   type EditionFile,
 } from './edition-files.store.ts';
 import { restoreLostFiles } from './restore-lost.ts';
+import { isLicence } from '../licence.model.ts';
+import { describeEmptyLicences, type GoodsFile } from './delivery.model.ts';
+import { readGoods } from './delivery.store.ts';
 import { saveSales } from './sale-columns.ts';
 import { listKeys, storeFile, type IncomingFile, type StoredFile } from './store-file.ts';
 
@@ -96,18 +100,19 @@ async function insertInTransaction(
 ): Promise<Outcome<AttachedFiles>> {
   const { reportId, reportCode, stored, newEdition } = request;
   const { slug, industrySlug } = await lockReport(tx, reportId);
+  const emptied = await refuseEmptied(tx, request);
+  if (emptied) return emptied;
   const number = newEdition
     ? await publishEdition(tx, deps, reportId, newEdition.reason)
     : request.edition;
   const edition = await findEdition(tx, reportId, number);
   if (!edition) return fail('not-found', `${reportCode} has no edition ${number ?? 1}.`);
   const current = await lockCurrentFiles(tx, edition.id);
-  const isKnown = ({ row }: StoredFile): boolean =>
-    current.some(
-      ({ purpose, title, sha256 }) =>
-        purpose === row.purpose && title === row.title && sha256 === row.sha256,
-    );
-  const isChange = stored.some((file) => file.row.purpose === 'goods' && !isKnown(file));
+  const isKnown = (file: StoredFile): boolean =>
+    current.some((known) => isSameFile(known, file) && hasSameLicences(known, file));
+  const isChange = stored.some(
+    (file) => file.row.purpose === 'goods' && !isKnown(file) && !isWidened(current, file),
+  );
   if (isChange && (await isEditionSold(tx, reportId, edition.number)))
     return fail(
       'conflict',
@@ -127,6 +132,56 @@ async function insertInTransaction(
   await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`, 'catalogue']);
   return ok({ edition: edition.number, files });
 }
+
+/**
+ * Refuses files after which a licence of a published report would bring nothing, though it brings
+ * something today: one that takes the place of another for fewer licences, or a new edition of data
+ * that are gone.
+ */
+async function refuseEmptied(tx: Tx, request: StoredRequest): Promise<Refusal | undefined> {
+  const { reportId, stored, newEdition, edition } = request;
+  const goods = (await readGoods(tx, [reportId])).get(reportId);
+  if (!goods?.isPublished || (edition !== undefined && edition !== goods.edition)) return undefined;
+  const given = stored.flatMap(({ row }) => (row.purpose === 'goods' ? [row] : []));
+  const newest = await findEdition(tx, reportId);
+  const current = newest ? await listCurrentFiles(tx, newest.id, 'goods') : [];
+  const kept = current.filter((file) => !given.some(({ title }) => title === file.title));
+  const files = [...kept, ...given].map(toGoodsFile);
+  const after = { files, hasData: newEdition ? goods.newestHasData : goods.hasData };
+  const known = describeEmptyLicences(goods.prices, goods.chosen, goods);
+  const sentences = describeEmptyLicences(goods.prices, goods.chosen, after).filter(
+    (sentence) => !known.includes(sentence),
+  );
+  return sentences.length === 0
+    ? undefined
+    : fail('invalid', sentences.join(' '), { licences: sentences });
+}
+
+const isSameFile = (known: EditionFile, { row }: StoredFile): boolean =>
+  known.purpose === row.purpose && known.title === row.title && known.sha256 === row.sha256;
+
+const hasSameLicences = (known: EditionFile, { row }: StoredFile): boolean =>
+  known.licences.length === row.licences.length &&
+  known.licences.every((licence) => row.licences.includes(licence));
+
+/** The same file for further licences: who has bought the edition keeps what they have. */
+const isWidened = (current: readonly EditionFile[], file: StoredFile): boolean =>
+  current.some(
+    (known) =>
+      isSameFile(known, file) &&
+      known.licences.every((licence) => file.row.licences.includes(licence)),
+  );
+
+const toGoodsFile = ({
+  kind,
+  licences,
+  pages,
+}: Pick<StoredFile['row'], 'kind' | 'licences' | 'pages'>): GoodsFile => ({
+  id: 0,
+  kind: kind === 'jpg' ? 'pdf' : kind,
+  licences: licences.filter(isLicence),
+  pages: pages ?? null,
+});
 
 async function removeFiles({ files }: Deps, stored: readonly StoredFile[]): Promise<void> {
   for (const key of stored.flatMap(listKeys)) await files.remove(key);

@@ -55,6 +55,30 @@ export const listEmptyLicences = (
       decideDelivery(chosen, goods, licence).kind === 'none',
   );
 
+const licenceNames: Readonly<Record<Licence, string>> = {
+  'single-user': 'single-user',
+  'multiple-user': 'multiple-user',
+  'corporate-user': 'corporate',
+};
+
+/** A sentence for each licence that has an amount and brings nothing, with what to do. */
+export function describeEmptyLicences(
+  prices: GivenPrices,
+  chosen: Delivery,
+  goods: EditionGoods,
+): string[] {
+  if (chosen.kind === 'none') return [];
+  const what = chosen.kind === 'made' ? missingData : missingFile;
+  return listEmptyLicences(prices, chosen, goods).map(
+    (licence) => `Buyers of the ${licenceNames[licence]} licence would get nothing: ${what}`,
+  );
+}
+
+const missingFile = 'upload a file for it, or choose another delivery.';
+const missingData =
+  'there are no series or rankings to make it from. Give them, upload a file, or choose another ' +
+  'delivery.';
+
 /** What of a report is for sale, as its row has it. */
 export type SaleFacts = {
   /** How the licences that have a price are delivered; `made` where one of them is. */
@@ -62,7 +86,7 @@ export type SaleFacts = {
   readonly deliveryDays: number | null;
   /** Kinds of the uploaded files that buyers get; null where they get none. */
   readonly goodsKinds: GoodsKind[] | null;
-  /** Pages of those files; where licences differ, of the one with the fewest. */
+  /** Pages of those files, of the licence with the fewest; null where one of them has none. */
   readonly goodsPages: number | null;
   /** The prices for which something can be bought, and those on request. */
   readonly prices: GivenPrices;
@@ -90,7 +114,7 @@ export function decideSale(given: GivenPrices, chosen: Delivery, goods: EditionG
     delivery,
     deliveryDays: delivery === 'by-us' && chosen.kind === 'by-us' ? chosen.days : null,
     goodsKinds: kinds.length > 0 ? kinds : null,
-    goodsPages: counts.length > 0 ? Math.min(...counts) : null,
+    goodsPages: counts.length > 0 && counts.length === sold.length ? Math.min(...counts) : null,
     prices: Object.fromEntries(Object.entries(given).filter(isOffered)),
     withheldPrices: chosen.kind === 'none' ? [] : empty,
   };

@@ -19,6 +19,9 @@ export type StoredGoods = EditionGoods & {
   /** As the report's newest version gives them. */
   readonly prices: ReportParts['prices'];
   readonly typedPages: number | null;
+  /** Whether the report's newest version has series or rankings: a new edition would sell them. */
+  readonly newestHasData: boolean;
+  readonly isPublished: boolean;
   /** True for an edition that nobody could buy yet: it sells what the report's next version says. */
   readonly followsVersion: boolean;
 };
@@ -53,6 +56,8 @@ export async function readGoods(
       current.parts -> 'delivery' as chosen, current.parts -> 'prices' as prices,
       (current.parts ->> 'pages')::int as "typedPages",
       ${hasFiguresInSql(sql`sold.data`)} as "hasData",
+      ${hasFiguresInSql(sql`current.data`)} as "newestHasData",
+      report.state = 'published' as "isPublished",
       report.released_at is null or (report.delivery = 'none' and not exists (
         select from download_grant join purchase on purchase.id = download_grant.purchase_id
         where purchase.report_id = report.id and download_grant.edition_number = edition.number

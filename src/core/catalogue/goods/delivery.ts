@@ -15,6 +15,21 @@ export type LicenceGoods = {
   readonly pages: number | undefined;
 };
 
+/**
+ * True where who ordered the licence can be given something: also of a report that was taken off
+ * sale since and still has its files.
+ */
+export async function canDeliver(
+  db: Database | Tx,
+  reportId: number,
+  licence: Licence,
+): Promise<boolean> {
+  const goods = (await readGoods(db, [reportId])).get(reportId);
+  if (!goods) return false;
+  const chosen: Delivery = goods.chosen.kind === 'none' ? { kind: 'made' } : goods.chosen;
+  return decideDelivery(chosen, goods, licence).kind !== 'none';
+}
+
 /** undefined for an unknown report; `none` where the licence brings nothing. */
 export async function findLicenceGoods(
   db: Database | Tx,

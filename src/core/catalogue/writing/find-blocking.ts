@@ -5,11 +5,11 @@ import {
   countLicencePages,
   decideDelivery,
   defaultDelivery,
-  listEmptyLicences,
+  describeEmptyLicences,
   type EditionGoods,
 } from '../goods/delivery.model.ts';
 import { applyVersion, readGoods } from '../goods/delivery.store.ts';
-import { licences, priceNames, type Licence } from '../licence.model.ts';
+import { licences, priceNames } from '../licence.model.ts';
 import type { DraftVersion } from './merge-report.ts';
 
 /** What a report is to say once it is published. */
@@ -49,27 +49,14 @@ export const listBlocking = (
   ...findFutureDay(draft.parts, today),
 ];
 
-const licenceNames: Readonly<Record<Licence, string>> = {
-  'single-user': 'single-user',
-  'multiple-user': 'multiple-user',
-  'corporate-user': 'corporate',
-};
-
 /** Licences that are offered and bring nothing. A text alone is nothing that somebody buys. */
 function findMissingGoods({ parts }: DraftVersion, goods: EditionGoods): Finding[] {
   const { prices = {}, delivery = defaultDelivery } = parts;
-  if (delivery.kind === 'none') return [];
-  const what = delivery.kind === 'made' ? missingData : missingFile;
-  return listEmptyLicences(prices, delivery, goods).map((licence) => ({
+  return describeEmptyLicences(prices, delivery, goods).map((message) => ({
     path: 'goods',
-    message: `Buyers of the ${licenceNames[licence]} licence would get nothing: ${what}`,
+    message,
   }));
 }
-
-const missingFile = 'upload a file for it, or choose another delivery.';
-const missingData =
-  'there are no series or rankings to make it from. Give them, upload a file, or choose another ' +
-  'delivery.';
 
 /** A number of pages that is typed and is not that of the files. */
 function findWrongPages({ parts }: DraftVersion, goods: EditionGoods): Finding[] {

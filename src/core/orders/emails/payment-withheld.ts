@@ -40,6 +40,8 @@ function explain({ reason, instead }: Withheld): string {
       : `You placed it again with other details: ${number} is in its place.`;
   if (reason === 'base-closed')
     return 'The order that it upgrades is closed, so that there is nothing to upgrade.';
+  if (reason === 'nothing-to-deliver')
+    return 'The report is not for sale any more in this licence. If you still need it, please write to us.';
   if (reason === 'number-taken')
     return 'PayPal takes no payment under the number of this order. Please order once more.';
   const paid =

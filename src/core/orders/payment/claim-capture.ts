@@ -1,4 +1,5 @@
 import { hasAccess } from '../order-states.model.ts';
+import type { Tx } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 import { getPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
 import { judgeCapture, type CaptureBar } from './capture-rules.ts';
@@ -68,9 +69,16 @@ export class CaptureClaims {
       if (purchase.state === 'review') return { kind: 'in-review', attempt, purchase };
       if (ruling.kind === 'wait') return ruling;
       if (!(await claimPurchase(tx, purchase.id, owner, now))) return undefined;
-      const bar = ruling.kind === 'barred' ? ruling : undefined;
+      const bar = ruling.kind === 'barred' ? ruling : await this.#findEmpty(tx, purchase);
       return { kind: 'claimed', attempt, purchase, owner, bar };
     });
+  }
+
+  /** In `tx`: nothing is charged for what can't be delivered any more. */
+  async #findEmpty(tx: Tx, { reportId, licence }: Purchase): Promise<CaptureBar | undefined> {
+    return (await this.#deps.catalogue.canDeliver(tx, reportId, licence))
+      ? undefined
+      : { reason: 'nothing-to-deliver', supersededBy: null };
   }
 
   async #awaitOtherClaim(id: number): Promise<PaymentStatus> {

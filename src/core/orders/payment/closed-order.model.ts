@@ -8,6 +8,8 @@ export const closedReasons = [
   'base-closed',
   /** The provider refuses its number, under which something else was paid. */
   'number-taken',
+  /** Its report lost what the licence would have brought. */
+  'nothing-to-deliver',
 ] as const;
 
 export type ClosedReason = (typeof closedReasons)[number];

@@ -147,6 +147,7 @@ const withheldReasons: Readonly<Record<ClosedReason, string>> = {
   replaced: 'the buyer placed the order again with other details',
   'already-paid': 'the buyer has paid for this licence with another order',
   'base-closed': 'the order that it upgrades is closed',
+  'nothing-to-deliver': 'the report has nothing to deliver for this licence any more',
   'number-taken': 'PayPal has another payment under the number of this order',
 };
 
