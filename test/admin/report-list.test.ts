@@ -154,6 +154,7 @@ test('drafts that can be published are a filter, and are published together', as
     title,
     industry,
     prices: { single: 100_000 },
+    delivery: { kind: 'by-us' as const, days: 5 },
     description: [{ kind: 'paragraph' as const, runs: [{ text: 'What stays together.' }] }],
   }));
   await db
@@ -212,6 +213,7 @@ test('F21: a draft is nowhere on the site, and buying it is 404', async () => {
     title: 'Unseen Zeppelins',
     industry,
     prices: { single: 100_000 },
+    delivery: { kind: 'by-us' as const, days: 5 },
     description: [{ kind: 'paragraph' as const, runs: [{ text: 'What nobody sees.' }] }],
   };
   const write = (state: 'draft' | 'published') =>

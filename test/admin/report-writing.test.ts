@@ -235,6 +235,10 @@ test('F40: a report is written and published by keyboard alone', async () => {
   await page.waitForSelector('form[data-connected] .ProseMirror');
   await tabTo(page, '[name="prices.single"]');
   await page.keyboard.type('4000');
+  await tabTo(page, '[name="delivery.kind"]');
+  await page.keyboard.type('Delivered');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('5');
   await tabTo(page, '.ProseMirror');
   await page.keyboard.type('Nickel is hard.');
   await page.keyboard.press('Control+Enter');

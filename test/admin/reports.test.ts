@@ -29,6 +29,9 @@ const readDescription = (answer: unknown): string =>
     .filter((value): value is string => typeof value === 'string')
     .find((value) => value.includes('<p>Body')) ?? '';
 
+/** Delivered by its publisher: a text alone is nothing that somebody buys. */
+const byUs = { 'delivery.kind': 'by-us', 'delivery.days': '5' };
+
 async function createReport(code: string, title = `Report ${code}`): Promise<number> {
   const { slug } = (await admin.server.app.catalogue.listIndustries())[0] ?? {};
   const report = { intent: 'create', code, title, industry: slug ?? '' };
@@ -67,6 +70,7 @@ test('a report is written, checked and published without script', async () => {
   const saved = await anna.post(edit, {
     ...form,
     'prices.single': '1,200.50',
+    ...byUs,
     description: '<h2>Demand</h2><p>It <b>grows</b>.<script>alert(1)</script></p>',
     contents: 'Summary\n\tDemand',
     'faqs.0.question': 'Why?',
@@ -79,6 +83,7 @@ test('a report is written, checked and published without script', async () => {
   await anna.post(`/admin/reports/${id}/publish`, checked);
   const html = await waitForPage('/zeppelin-market', 200, 'Zeppelin Market');
   expect(html).toContain('$1,200.50');
+  expect(html).toContain('Delivered by us within 5 days after payment');
   expect(html).not.toContain('alert(1)</script>');
   const again = readForm(await page(edit), 'save');
   expect(again['contents']).toBe('Summary\n\tDemand');
@@ -90,7 +95,13 @@ test('F29: both former addresses of a report answer 301 to its newest one', asyn
   for (const slug of ['moves-first', 'moves-second', 'moves-third']) {
     const form = readForm(await page(`${path}/edit`), 'save');
     const description = '<p>It moves.</p>';
-    await anna.post(`${path}/edit`, { ...form, slug, description, 'prices.single': '900' });
+    await anna.post(`${path}/edit`, {
+      ...form,
+      slug,
+      description,
+      'prices.single': '900',
+      ...byUs,
+    });
     await anna.post(`${path}/publish`, readForm(await page(`${path}/publish`), 'publish'));
     await waitForPage(`/${slug}`, 200, 'Moving Market');
   }
@@ -111,7 +122,7 @@ test('F31: script in a body that is posted directly is inert on page, preview an
   const hostile =
     '<p onclick="alert(1)">Body</p><script>alert(1)</script><img src=x onerror=alert(1)>' +
     '<a href="javascript:alert(1)">a</a><svg onload=alert(1)></svg><iframe srcdoc="x"></iframe>';
-  const form = { ...readForm(await page(edit), 'save'), 'prices.single': '1000' };
+  const form = { ...readForm(await page(edit), 'save'), 'prices.single': '1000', ...byUs };
   const posted = { ...form, description: hostile, 'faqs.0.question': hostile };
   await anna.post(edit, { ...posted, 'faqs.0.answer': hostile, shortDescription: hostile });
   const tree = [{ kind: 'paragraph', runs: [{ text: 'x', href: 'javascript:alert(1)' }] }];

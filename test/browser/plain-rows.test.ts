@@ -14,6 +14,7 @@ beforeAll(async () => {
     industry: 'Plain Things',
     state: 'published' as const,
     prices: { single: 100_000 },
+    delivery: { kind: 'by-us' as const, days: 5 },
     description: [{ kind: 'paragraph' as const, runs: [{ text: 'Words alone.' }] }],
   }));
   await server.db.transaction().execute(async (tx) => {

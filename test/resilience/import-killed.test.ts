@@ -19,9 +19,12 @@ beforeAll(async () => {
   await setUpStore(database);
   const rows = Array.from(
     { length: rowCount },
-    (_, n) => `K-${n},Report ${n},Metals,published,100,A text.`,
+    (_, n) => `K-${n},Report ${n},Metals,published,100,A text.,by us within 5 days`,
   );
-  writeFileSync(file, ['code,title,industry,state,price_single,body_html', ...rows].join('\n'));
+  writeFileSync(
+    file,
+    ['code,title,industry,state,price_single,body_html,delivery', ...rows].join('\n'),
+  );
 });
 afterAll(async () => {
   await database.drop();

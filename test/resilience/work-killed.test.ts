@@ -25,6 +25,7 @@ beforeAll(async () => {
         industry: 'food',
         state: 'published' as const,
         prices: { single: 100_000 },
+        delivery: { kind: 'by-us' as const, days: 5 },
       })),
     );
   const rows = await tester.database.db.selectFrom('report').select('id').execute();
