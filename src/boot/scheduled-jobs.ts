@@ -36,8 +36,9 @@ export const scheduledJobs = {
   // At 4:00 and 4:10 UTC.
   'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400, isOnlyOnTime: true },
   'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 15_000, isOnlyOnTime: true },
-  // At 4:12 UTC.
+  // At 4:12 and 4:13 UTC.
   'staff.forgetSentForms': { everySeconds: 86_400, offsetSeconds: 15_120, isOnlyOnTime: true },
+  'longWork.removeOld': { everySeconds: 86_400, offsetSeconds: 15_180, isOnlyOnTime: true },
   // At 4:15 UTC.
   'system.sealSecrets': { everySeconds: 86_400, offsetSeconds: 15_300 },
   // At 4:20 UTC.

@@ -82,6 +82,8 @@ export type JobPayloads = {
   readonly 'longWork.perform': { readonly id: number };
   /** Queues long work that waited, or whose process is gone. */
   readonly 'longWork.performDue': NoPayload;
+  /** Forgets long work that ended months ago. */
+  readonly 'longWork.removeOld': NoPayload;
   /** Removes files of exports after some days. */
   readonly 'longWork.removeFiles': NoPayload;
   /** Sends one queued email. */

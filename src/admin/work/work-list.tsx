@@ -1,5 +1,5 @@
 import type { Route } from './+types/work-list.ts';
-import type { LongWorkView } from '#core/kernel/long-work.model.ts';
+import { keptWorkDays, type LongWorkView } from '#core/kernel/long-work.model.ts';
 import { appContext } from '#site/context.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
@@ -28,8 +28,8 @@ export default function WorkList({ loaderData: { page, isFirst } }: Route.Compon
         <div className="admin-empty">
           <p>Nothing yet.</p>
           <p>
-            Changes of many reports, exports and imports are listed here, with how far they are and
-            what came of them.
+            Changes of many reports, exports and imports are listed here for {keptWorkDays} days,
+            with how far they are and what came of them.
           </p>
         </div>
       ) : (

@@ -52,3 +52,5 @@ export type LongWorkView = {
 
 /** How long the file of an export is kept. */
 export const keptFileDays = 7;
+/** How long work is listed after its end, with what came of it. */
+export const keptWorkDays = 90;

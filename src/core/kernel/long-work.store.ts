@@ -184,6 +184,20 @@ export const listOldFiles = (
 export const forgetFile = (db: Database, id: number): Promise<unknown> =>
   db.updateTable('longWork').set({ fileKey: null }).where('id', '=', id).execute();
 
+const removedAtOnce = 1000;
+
+/** Work that ended so many days ago is gone, but for what has a file still. */
+export async function removeOldWork(db: Database, days: number): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from long_work where id in (
+        select id from long_work
+        where finished_at < now() - make_interval(days => ${days}) and file_key is null
+        order by finished_at limit ${removedAtOnce})`.execute(db);
+    if (numAffectedRows < removedAtOnce) return;
+  }
+}
+
 /** Those of the keys that a piece of work has. */
 export async function findWorkFileKeys(
   db: Database,

@@ -3,7 +3,7 @@ import type { StaffActor } from '../staff/model.ts';
 import { allVerbs, mayDo, refuseVerb, staffVerbs, type VerbRule } from '../staff/verbs.model.ts';
 import { getActorName, recordAudit, refuseAsStaff, type Actor } from './audit.ts';
 import { Claims } from './claim.ts';
-import { keptFileDays, type LongWorkView } from './long-work.model.ts';
+import { keptFileDays, keptWorkDays, type LongWorkView } from './long-work.model.ts';
 import * as store from './long-work.store.ts';
 import { fail, ok, type Outcome, type Refusal } from './outcome.model.ts';
 import { RunningWork, WorkRefused, workFilePrefix, type WorkKind } from './running-work.ts';
@@ -307,6 +307,7 @@ export class LongWork {
       'longWork.performDue': async (): Promise<void> => {
         for (const id of await this.#claims.listDue(dueAtOnce)) await this.#queueNext(id);
       },
+      'longWork.removeOld': (): Promise<void> => store.removeOldWork(this.#deps.db, keptWorkDays),
       'longWork.removeFiles': async (): Promise<void> => {
         const { db, files } = this.#deps;
         if (!(await mayClean(this.#deps))) return;
