@@ -110,7 +110,7 @@ async function editProfile(page: Page): Promise<void> {
   await page.click('#edit button:has-text("Submit")');
   await page.waitForSelector('main [role="alert"]');
   await expectAccessiblePage(page);
-  await page.selectOption('#edit [name="country"]', { label: 'Italy' });
+  await page.selectOption('#edit [name="country"]', { label: 'Italy (+39)' });
   await page.fill('#edit [name="city"]', 'Milano');
   await page.click('#edit button:has-text("Submit")');
   await page.waitForSelector('main [role="status"]');

@@ -2,17 +2,19 @@ import { Hono } from 'hono';
 import { drawCover } from '#core/catalogue/cover-image.model.ts';
 import { renderSvgFile } from '#core/catalogue/svg-file.model.ts';
 import { toResponseBody } from '../http/file-response.ts';
+import { answerNoPicture } from '../http/no-picture.ts';
 import type { ServerOptions } from '../options.ts';
 
 /**
  * `GET /cover/:code.svg`: a report's drawn cover as on its page, for API clients and link previews.
  * `GET /cover/:code.jpg`: the picture that its publisher gave, or the first page of its PDF.
+ * What is not there is 404 with the default picture.
  */
 export function coverRoutes({ app }: ServerOptions): Hono {
   const routes = new Hono();
   routes.get('/:file{.+\\.svg}', async (c) => {
     const report = await app.catalogue.getReportByCode(c.req.param('file').replace(/\.svg$/, ''));
-    if (!report) return c.text('There is no such cover.\n', 404);
+    if (!report) return answerNoPicture(c);
     const { title, industry, code, publishedOn, cover, industrySlug } = report;
     const svg = renderSvgFile(
       drawCover({ title, industry, code, edition: publishedOn.slice(0, 4), figures: cover }),
@@ -27,7 +29,7 @@ export function coverRoutes({ app }: ServerOptions): Hono {
   });
   routes.get('/:file{.+\\.jpg}', async (c) => {
     const cover = await app.catalogue.openCover(c.req.param('file').replace(/\.jpg$/, ''));
-    if (!cover) return c.text('There is no such cover.\n', 404);
+    if (!cover) return answerNoPicture(c);
     return c.body(toResponseBody(cover.stream), 200, {
       'content-type': 'image/jpeg',
       'content-length': String(cover.bytes),

@@ -2,10 +2,11 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { pictureFormats } from '#src/picture.model.ts';
 import { hashForEtag, holdsEtag } from '../http/etag.ts';
+import { answerNoPicture } from '../http/no-picture.ts';
 import type { ServerOptions } from '../options.ts';
 
 /**
- * `GET /picture/:name?width=&format=`: a picture of the publisher. An SVG is compressed, and can't
+ * `GET /picture/:name?width=&format=`: a picture of the publisher, or the default one. An SVG is compressed, and can't
  * run scripts or load anything, even opened by itself.
  */
 export function pictureRoutes({ pictures }: ServerOptions): Hono {
@@ -17,7 +18,7 @@ export function pictureRoutes({ pictures }: ServerOptions): Hono {
       widthPx: Number.isInteger(width) && width > 0 ? width : undefined,
       format: pictureFormats.find((format) => format === c.req.query('format')),
     });
-    if (!picture) return c.text('There is no such picture.\n', 404);
+    if (!picture) return answerNoPicture(c);
     const hash = hashForEtag(picture.bytes);
     const headers = {
       etag: `"${hash}"`,

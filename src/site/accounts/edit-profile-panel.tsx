@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Customer } from '#core/accounts/model.ts';
 import type { Country } from '#core/content/model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
+import { formatCountryWithCode, sortByPhoneCode } from '#site/country-options.ts';
 import { CountrySelect } from '#ui/country-select.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -114,7 +115,10 @@ function AddressFields({ customer, countries, rejected }: Props) {
   return (
     <>
       <CountrySelect
-        countries={countries}
+        countries={sortByPhoneCode(countries).map((country) => ({
+          id: country.id,
+          name: formatCountryWithCode(country),
+        }))}
         error={rejected?.errors['country']?.[0]}
         defaultValue={rejected?.values['country'] ?? String(customer.countryId ?? '')}
       />

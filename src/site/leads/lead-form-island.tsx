@@ -44,7 +44,10 @@ function renderFormOptions({ kind, countries, rejected }: Props): string | undef
     if (control === 'country-code') return renderPhoneCodes(countries, rejected?.values[name]);
     if (control === 'country')
       return renderOptionsHtml(
-        countries.map((country) => [String(country.id), country.name]),
+        sortByPhoneCode(countries).map((country) => [
+          String(country.id),
+          formatCountryWithCode(country),
+        ]),
         rejected?.values[name],
       );
   }

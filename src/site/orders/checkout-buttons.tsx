@@ -48,12 +48,15 @@ export function CheckoutButtons({ offer, quote }: { offer: Offer; quote: Quote }
           {price}
         </SubmitButton>
       ))}
-      <p className="by-card mt-3 flex justify-center gap-2 text-[13.5px] text-muted">
-        <span className="pt-0.5">
-          <Icon name="lock" />
-        </span>
-        You enter card details at PayPal. This store never sees them.
-      </p>
+      {/* Whether it is shown is said outside: a class of its layout would say otherwise. */}
+      <div className="by-card">
+        <p className="mt-3 flex justify-center gap-2 text-[13.5px] text-muted">
+          <span className="pt-0.5">
+            <Icon name="lock" />
+          </span>
+          You enter card details at PayPal. This store never sees them.
+        </p>
+      </div>
     </>
   );
 }

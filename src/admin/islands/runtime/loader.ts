@@ -3,6 +3,7 @@
  * adds shortcuts, sends forms once, and hydrates each island when it is about to be used.
  */
 import { copyTextOnClick } from '#site/islands/enhancements/copy-text.ts';
+import { replaceBrokenPictures } from '#site/islands/enhancements/default-picture.ts';
 import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
 import { takeOverChecks } from '#site/islands/enhancements/take-over-checks.ts';
@@ -53,6 +54,7 @@ clearMendedErrors();
 copyTextOnClick();
 offerPasskeys();
 takeOverChecks();
+replaceBrokenPictures();
 sendFormsOnce();
 holdFocusInDialogs();
 offerSelectAll();

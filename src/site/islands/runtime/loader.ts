@@ -5,6 +5,7 @@
 import { offerChartValues } from '../enhancements/offer-chart-values.ts';
 import { copyTextOnClick } from '../enhancements/copy-text.ts';
 import { enhanceCookieBanner } from '../enhancements/cookie-consent.ts';
+import { replaceBrokenPictures } from '../enhancements/default-picture.ts';
 import { closeMenusOnLink, showNewestReports } from '../enhancements/industries-menu.ts';
 import { fetchAheadOnFirstTouch } from '../enhancements/fetch-ahead.ts';
 import { syncLoginFlag } from '../enhancements/login-flag.ts';
@@ -115,6 +116,7 @@ function hydrateOnDemand(element: HTMLElement): void {
 
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
 markPartInView();
+replaceBrokenPictures();
 sendFormsOnce();
 takeOverChecks();
 offerChartValues();
