@@ -51,6 +51,35 @@ test('webhooks of a second payment and its refund are of the order that it was m
   expect(heard.filter(({ belongsToOrder }) => belongsToOrder !== true)).toEqual([]);
 });
 
+test.each(['failed', 'pending'])(
+  'a second payment whose refund is %s, and does not arrive, needs attention',
+  async (outcome) => {
+    const { first, second } = await approveTwice();
+    await buyer.planPaypalFaults({ capture: ['lose-answer'], 'refund-outcome': [outcome] });
+    await buyer.completeCheckout(first.providerId);
+    buyer.advanceClock(61_000);
+    await buyer.completeCheckout(second.providerId);
+    await buyer.deliverWebhooks();
+    await buyer.deliverWebhooks();
+    if (outcome === 'pending') {
+      const ledger = await fetch(`${buyer.paypalUrl}/__sim/ledger`);
+      const { refunds } = (await ledger.json()) as { refunds: { id: string }[] };
+      await buyer.callControlApi('settlerefund', { refundId: refunds[0]?.id, status: 'FAILED' });
+      await buyer.deliverWebhooks();
+    }
+    const { staff } = buyer.app.orders;
+    const listReasons = async () => {
+      const found = await staff.listNeedsAttention(testProgram);
+      return found.ok ? found.value.rows.map(({ reason }) => reason) : found.message;
+    };
+    expect(await listReasons()).toEqual(['second-payment']);
+    await staff.settleSecondPayment(testProgram, first.number);
+    await reconcileTransactions();
+    expect(await listReasons()).toEqual([]);
+    expect(await buyer.countProviderRefunds()).toBe(1);
+  },
+);
+
 test("a second payment that can't be refunded needs attention", async () => {
   const { first, second } = await approveTwice();
   await buyer.planPaypalFaults({

@@ -18,3 +18,7 @@ export const failedRefundStates: readonly RefundState[] = ['refused', 'reversed'
 /** True while the money of a refund is spoken for: it went back, or may still. */
 export const isStanding = ({ state }: { readonly state: RefundState }): boolean =>
   !failedRefundStates.includes(state);
+
+/** True of the provider's words for a refund whose money did not arrive. */
+export const isTakenBack = (status: string): boolean =>
+  status === 'FAILED' || status === 'CANCELLED';

@@ -14,6 +14,7 @@ import {
 } from '../payment/payment-attempt.store.ts';
 import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
+import { isTakenBack } from './refund-state.model.ts';
 import { findLastSecondPaymentEvent, wasSentByHand } from './second-payment.store.ts';
 
 /** A payment for a licence that its buyer has paid for with another order. */
@@ -83,6 +84,15 @@ export class SecondPayments {
     const last = await findLastSecondPaymentEvent(this.#deps.db, order.id, second.id);
     if (last?.kind === notRefunded || last?.kind === 'second-payment-settled') return;
     if (isClosed && (await wasSentByHand(this.#deps.db, order.id))) return;
+    const failed = providerOrder.refunds.find(
+      ({ captureId, status }) => captureId === second.id && isTakenBack(status),
+    );
+    if (failed && last?.kind === 'second-payment-refunded')
+      return this.#recordOutcome(order, {
+        capture: second,
+        amountCents: parseAmount(second.value, second.currency),
+        issue: failed.status,
+      });
     await setOtherCapture(this.#deps.db, providerOrder.providerId, second.id);
     await this.#ensureHeldEvent(order.id, second.id);
     if (!(await this.#sendBack(order, second)))
@@ -101,7 +111,7 @@ export class SecondPayments {
     const amountCents = parseAmount(capture.value, capture.currency);
     const answer =
       capture.status === 'REFUNDED'
-        ? ({ kind: 'refunded' } as const)
+        ? ({ kind: 'refunded', status: 'COMPLETED' } as const)
         : await this.#deps.payments.refundCapture({
             captureId: capture.id,
             requestId: `r-${capture.id}`,
@@ -112,7 +122,7 @@ export class SecondPayments {
     if (answer.kind === 'unknown') return false;
     // Somebody sent it back at the same time: the provider's record says so when we ask next.
     if (answer.kind === 'rejected' && answer.mayBeRefunded) return false;
-    const issue = answer.kind === 'rejected' ? answer.issue : undefined;
+    const issue = findIssue(answer);
     await this.#recordOutcome(order, { capture, amountCents, issue });
     this.#deps.log.error(
       { order: order.number, capture: capture.id, issue },
@@ -155,6 +165,14 @@ export class SecondPayments {
       await queueEmail(this.#deps, tx, secondPaymentEmail(email));
     });
   }
+}
+
+/** Why the provider did not send it back: it may accept a refund that comes to nothing. */
+function findIssue(
+  answer: { kind: 'refunded'; status: string } | { kind: 'rejected'; issue: string },
+): string | undefined {
+  if (answer.kind === 'rejected') return answer.issue;
+  return isTakenBack(answer.status) ? answer.status : undefined;
 }
 
 const notRefunded = 'second-payment-not-refunded';

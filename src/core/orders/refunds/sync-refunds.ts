@@ -19,6 +19,7 @@ import {
   setProviderRefundId,
   type Refund,
 } from './refund.store.ts';
+import { isTakenBack } from './refund-state.model.ts';
 import { RefundReversals } from './reverse-refund.ts';
 import { lockUpgradeChain } from './upgrade-chain.store.ts';
 
@@ -113,6 +114,3 @@ export class RefundSync {
     });
   }
 }
-
-/** The provider's words for a refund whose money did not arrive. */
-const isTakenBack = (status: string): boolean => status === 'FAILED' || status === 'CANCELLED';
