@@ -5,11 +5,12 @@ import type { TokenScope } from '#core/api-tokens/model.ts';
 import type { AttachedByName } from '#core/imports/attach-files.ts';
 import { checkExportFormat } from '#core/imports/sheet.model.ts';
 import { parseId } from '#core/kernel/id.model.ts';
-import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
-import type { Faults } from '#src/faults.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { describePath } from '#src/describe-path.ts';
 import { BodyTooLargeError, refuseBody } from '#src/refused-body.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { answerKeyedPosts, hashChunks } from './idempotency-key.ts';
+import type { ApiEnv, ImportApiOptions } from './options.ts';
+import { sendRefusal } from './send-refusal.ts';
 import { createUploadLimit } from './upload-limit.ts';
 import {
   formatAttached,
@@ -27,32 +28,23 @@ const maxZipBytes = 2 * 2 ** 30;
 const maxMappingBytes = 256 * 1024;
 const maxListedRows = 1000;
 
-export type ImportApiOptions = {
-  readonly app: Pick<App, 'imports' | 'apiTokens' | 'uploads'>;
-  /** Answers a request of tus 1.0 for uploads of this owner. */
-  readonly answerUpload: (c: Context, owner: string) => Promise<Response>;
-  readonly faults: Faults;
-  readonly readClientIp: (c: Context) => string;
-  /**
-   * The body's chunks as they come, as slow as their line; throws what `refuseBody` knows. It may be
-   * a little longer than `maxBytes`.
-   */
-  readonly readBody: (c: Context, maxBytes: number) => AsyncIterable<Uint8Array>;
-};
-
-type ApiEnv = { Variables: { actor: string } };
-
 /**
  * Imports and exports for programs with a token, under /api/v1. Bodies of any size go to the disk as
  * they come; docs/import.md has the calls.
  */
-export function createImportApi(options: ImportApiOptions): Hono<ApiEnv> {
-  const { imports } = options.app;
+export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
+  const { imports } = given.app;
+  const options: ImportApiOptions = {
+    ...given,
+    readBody: (c, maxBytes) => hashChunks(c, given.readBody(c, maxBytes)),
+  };
   const api = new Hono<ApiEnv>();
   api.use('/imports/*', requireScope(options, 'imports'));
   api.use('/reports/*', requireScope(options, 'export'));
   api.use('/files/*', requireScope(options, 'imports'));
   api.use('/uploads/*', requireScope(options, 'imports'));
+  api.use('/imports/*', answerKeyedPosts(options, maxFileBytes));
+  api.use('/files/*', answerKeyedPosts(options, maxZipBytes));
   api.all('/uploads', (c) => options.answerUpload(c, c.get('actor')));
   api.all('/uploads/:id', (c) => options.answerUpload(c, c.get('actor')));
   api.post('/files', createFileReceiver(options, { isArchive: false, maxBytes: maxFileBytes }));
@@ -274,12 +266,4 @@ function sendFile(c: Context, bytes: AsyncIterable<Uint8Array>, name: string): R
     'content-disposition': `attachment; filename="${name}"`,
     'x-content-type-options': 'nosniff',
   });
-}
-
-function sendRefusal(c: Context, refusal: Refusal): Response {
-  const { code, message, errors, retryAfterSeconds } = refusal;
-  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
-  if (code === 'unauthenticated') c.header('www-authenticate', 'Bearer');
-  c.header('cache-control', 'no-store');
-  return c.json({ success: false, message, ...(errors ? { errors } : {}) }, refusalStatus[code]);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiTokens } from '#core/api-tokens/index.ts';
+import { createAnswerOnce } from '#core/kernel/answer-once.ts';
 import { Uploads } from '#core/uploads/index.ts';
 import { createImportApi } from '#src/import-api/index.ts';
 import { readChunks } from '#server/http/body-limit.ts';
@@ -22,7 +23,12 @@ beforeAll(async () => {
     if (created.ok) tokens[scope] = created.value;
   }
   api = createImportApi({
-    app: { imports: setup.imports, apiTokens, uploads: new Uploads(deps) },
+    app: {
+      imports: setup.imports,
+      apiTokens,
+      uploads: new Uploads(deps),
+      answerOnce: createAnswerOnce(deps),
+    },
     answerUpload: async (c) => c.body(null, 404),
     faults: new Faults(deps.log),
     readClientIp: (c) => c.req.header('x-test-ip') ?? 'ip',
@@ -35,13 +41,19 @@ type Call = {
   readonly method?: string;
   readonly body?: string | Uint8Array;
   readonly token?: string;
+  /** The Idempotency-Key. */
+  readonly key?: string;
 };
 
-const call = async (path: string, { method = 'GET', body, token = 'imports' }: Call = {}) =>
+const call = async (path: string, { method = 'GET', body, token = 'imports', key }: Call = {}) =>
   api.fetch(
     new Request(`http://localhost${path}`, {
       method,
-      headers: { authorization: `Bearer ${tokens[token] ?? token}`, 'x-test-ip': token },
+      headers: {
+        authorization: `Bearer ${tokens[token] ?? token}`,
+        'x-test-ip': token,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
       ...(body === undefined ? {} : { body: Buffer.from(body) }),
     }),
   );
@@ -49,6 +61,41 @@ const callJson = async (path: string, options?: Call) => {
   const answer = await call(path, options);
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
+const countImports = async (): Promise<number> => (await setup.imports.listImports(50)).length;
+
+test('a call with an Idempotency-Key counts once, and has its first answer again', async () => {
+  const before = await countImports();
+  const post = (body: string, key: string, path = '/imports?file=keyed.csv') =>
+    call(path, { method: 'POST', body, key });
+  const sheet = 'code,title,industry\nK-1,Keyed,Food\n';
+  const [first, second] = await Promise.all([post(sheet, '"one"'), post(sheet, '"one"')]);
+  // One is answered; the other one has its answer, or hears that it is under way.
+  expect([first, second].filter(({ ok }) => ok).length).toBeGreaterThan(0);
+  for (const { status } of [first, second]) expect([202, 409]).toContain(status);
+  const [again, more] = [await post(sheet, '"one"'), await post(sheet, 'one')];
+  expect([again.status, again.headers.get('location')]).toEqual([
+    202,
+    (first.ok ? first : second).headers.get('location'),
+  ]);
+  expect(await again.json()).toEqual(await more.json());
+  expect((await post(`${sheet}K-2,More,Food\n`, 'one')).status).toBe(422);
+  expect((await post(sheet, 'one', '/imports?file=other.csv')).status).toBe(422);
+  expect((await post(sheet, 'no key')).status).toBe(400);
+  expect((await countImports()) - before).toBe(1);
+});
+
+test('a refused call is new when it comes again with its key', async () => {
+  const id = '999999';
+  const run = () => call(`/imports/${id}/run`, { method: 'POST', key: 'refused' });
+  expect([(await run()).status, (await run()).status]).toEqual([404, 404]);
+  const { id: imported } = await setup.importFile('code,title,industry\nK-3,Known,Food');
+  const undo = () => callJson(`/imports/${imported}/undo`, { method: 'POST', key: 'undo' });
+  const first = await undo();
+  expect(first.status).toBe(202);
+  await work(imported);
+  expect(await undo()).toEqual(first);
+});
+
 /** The queued job runs. */
 const work = (id: unknown) => setup.imports.advance(Number(id));
 
