@@ -12,11 +12,11 @@ import { startOffice, type AdminClient, type AdminTestServer } from './admin-tes
 let admin: AdminTestServer;
 let editor: AdminClient;
 let owner: AdminClient;
-let sales: AdminClient;
+let viewer: AdminClient;
 let browser: Browser;
 
 beforeAll(async () => {
-  ({ admin, editor, owner, sales } = await startOffice(['editor', 'owner', 'sales']));
+  ({ admin, editor, owner, viewer } = await startOffice(['editor', 'owner', 'viewer']));
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -153,8 +153,8 @@ test('F-60 a form that was refused keeps its upload, and one that was done has u
 
 test('F-60 an upload is its maker’s alone, for roles that may upload, from our own pages', async () => {
   const address = await begin(editor, 'a.pdf', 10);
-  expect((await create(sales, 'a.pdf', 10)).status).toBe(403);
-  expect((await call(sales, 'HEAD', address)).status).toBe(403);
+  expect((await create(viewer, 'a.pdf', 10)).status).toBe(403);
+  expect((await call(viewer, 'HEAD', address)).status).toBe(403);
   expect((await call(owner, 'HEAD', address)).status).toBe(404);
   expect((await append(owner, address, 0, 'x')).status).toBe(404);
   expect((await call(owner, 'DELETE', address)).status).toBe(404);

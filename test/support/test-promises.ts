@@ -7,6 +7,7 @@ import { createPdf } from './goods-files.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import type { TestAppOptions } from './test-app.ts';
 import { openLicenceTester, type LicenceTester } from './test-licences.ts';
+import type { TestServer } from './test-server.ts';
 import { addTestStaff } from './test-staff.ts';
 
 /** Days within which the tests' report is delivered. */
@@ -36,7 +37,8 @@ export async function openPromiseTester(options?: TestAppOptions): Promise<Promi
   const { app, deps, reportCode } = tester;
   const { staff, jobs } = app.orders;
   const sales = await addTestStaff(deps.db, 'sales');
-  const deliver = (delivery: Delivery) => chooseDelivery(tester, reportCode, delivery);
+  const deliver = (delivery: Delivery) =>
+    chooseDelivery({ app, db: deps.db }, reportCode, delivery);
   await deliver({ kind: 'by-us', days: promisedDays });
   const writePdf = async (pages: number): Promise<string> => {
     const file = path.join(folder.path, `${pages}.pdf`);
@@ -84,11 +86,11 @@ export async function openPromiseTester(options?: TestAppOptions): Promise<Promi
 
 /** A report is delivered in another way from now on. */
 export async function chooseDelivery(
-  { app, deps }: Pick<LicenceTester, 'app' | 'deps'>,
+  { app, db }: Pick<TestServer, 'app' | 'db'>,
   code: string,
   delivery: Delivery,
 ): Promise<void> {
-  const [written] = await deps.db
+  const [written] = await db
     .transaction()
     .execute((tx) => app.catalogue.writeReports(tx, [{ code, delivery }], { actor: 'a test' }));
   if (!written?.ok) throw new Error(JSON.stringify(written));

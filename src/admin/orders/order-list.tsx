@@ -74,13 +74,7 @@ export default function OrderList({ loaderData }: Route.ComponentProps) {
         columns={list.filters['view'] === 'to-deliver' ? columnsToDeliver(today) : columns}
         rowKey={({ number }) => number}
         href={({ number }) => hrefOfOrder(number, list)}
-        empty={
-          list.filters['view'] === 'to-deliver' ? (
-            <p>Nothing waits to be delivered.</p>
-          ) : (
-            <p>There are no orders yet. The first one is here as soon as somebody buys.</p>
-          )
-        }
+        empty={<p>There are no orders yet. The first one is here as soon as somebody buys.</p>}
       />
     </AdminPage>
   );

@@ -159,7 +159,7 @@ const verbWords: Readonly<Record<string, string>> = {
   'order.change-address': 'Change email address',
   'order.resend': 'Send email again',
   'order.renew': 'Renew download links',
-  'order.deliver': 'Deliver',
+  'order.deliver': 'Prepare or deliver files',
   'order.reconcile': 'Ask PayPal',
   'order.issue-document': 'Send document',
 };

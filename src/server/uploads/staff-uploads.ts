@@ -7,7 +7,7 @@ import type { ServerOptions } from '../options.ts';
 import { answerTus } from './tus-uploads.ts';
 
 /** Whose forms take files of any size. */
-const verbs: readonly StaffVerb[] = ['report.edit', 'import.run'];
+const verbs: readonly StaffVerb[] = ['report.edit', 'import.run', 'order.deliver'];
 
 export const nameStaffOwner = (staffId: number): string => `staff ${staffId}`;
 

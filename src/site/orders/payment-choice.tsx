@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { buildWaiver } from '#core/orders/consumer-law.model.ts';
+import { describeDays } from '#core/orders/delivery/promise.model.ts';
 import type { PaymentMethod } from '#core/orders/model.ts';
 import { paths } from '#src/paths.ts';
 import { CaptchaField } from '#site/islands/components/captcha-field.tsx';
@@ -51,7 +52,10 @@ export function PaymentChoice({ method, methods, captchaError, ...boxes }: Props
               <span>
                 <strong>Bank transfer, on a pro-forma invoice</strong>
                 <span>
-                  IBAN and reference come by email; files follow when the transfer arrives.
+                  IBAN and reference come by email;{' '}
+                  {boxes.deliveryDays === null
+                    ? 'files follow when the transfer arrives.'
+                    : `we deliver ${describeDays(boxes.deliveryDays)} of your transfer’s arrival.`}
                 </span>
               </span>
               <span className="bank-mark">

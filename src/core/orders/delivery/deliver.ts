@@ -1,5 +1,6 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
+import { formatDay } from '#core/kernel/date.model.ts';
 import type { Letterhead } from '#core/kernel/email-layout.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -71,7 +72,7 @@ export class Deliveries {
     const isGranted = (await listGrants(tx, order.id, null)).length > 0;
     if (isGranted || (await hasEvent(tx, order.id, promisedEvent))) return;
     const { deliverBy } = order;
-    const detail = deliverBy === null ? {} : { deliverBy };
+    const detail = deliverBy === null ? {} : { deliverBy: formatDay(deliverBy) };
     await recordEvent(tx, order.id, this.#deps.clock(), { kind: promisedEvent, detail });
     await queueEmail(this.#deps, tx, await this.#receipts.buildReceipt(tx, order, { letterhead }));
   }
