@@ -179,3 +179,19 @@ test('every package of the lock has its checksum', () => {
   );
   expect(without.map(([place]) => place)).toEqual([]);
 });
+
+test("the scripts of package.json are words that every system's shell takes", () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  // CI's own script is for bash, by its name.
+  const { check, ...others } = scripts;
+  expect(check).toBe('bash .ci/run');
+  for (const [name, script] of Object.entries(others))
+    expect([name, script]).toEqual([
+      name,
+      expect.stringMatching(/^(exec )?[\w./-]+( (&& )?[\w./=:-]+)*$/),
+    ]);
+  // Where the shell has no "exec", this is one.
+  expect(readFileSync('exec.cmd', 'utf8')).toContain('@%*');
+});
