@@ -30,7 +30,7 @@ export const hasFigures = (data: ReportData | null): boolean =>
   data !== null && data.figures.series.length + data.figures.rankings.length > 0;
 
 /** The files that this licence includes. */
-export const listLicenceFiles = ({ files }: EditionGoods, licence: Licence): GoodsFile[] =>
+const listLicenceFiles = ({ files }: EditionGoods, licence: Licence): GoodsFile[] =>
   files.filter((file) => file.licences.includes(licence));
 
 /** What this licence brings of an edition whose report is delivered as chosen. */

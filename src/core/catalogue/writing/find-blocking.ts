@@ -38,11 +38,7 @@ export async function findBlocking(
 }
 
 /** The same of one report whose edition has these goods to give. Pure. */
-export const listBlocking = (
-  draft: DraftVersion,
-  goods: EditionGoods,
-  today: string,
-): Finding[] => [
+const listBlocking = (draft: DraftVersion, goods: EditionGoods, today: string): Finding[] => [
   ...findPlaceholders(draft.parts),
   ...findMissingGoods(draft, goods),
   ...findWrongPages(draft, goods),
