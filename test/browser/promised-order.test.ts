@@ -42,11 +42,7 @@ async function deliverInOffice(number: string): Promise<void> {
     buffer: await createPdf(3),
   });
   await office.click('main button:has-text("Upload")');
-  await office
-    .waitForSelector('main :text("Report (PDF)")', { timeout: 60_000 })
-    .catch(async (error) => {
-      throw error;
-    });
+  await office.waitForSelector('main :text("Report (PDF)")');
   await expectAccessiblePage(office);
   await office.setViewportSize({ width: 1440, height: 900 });
   await office.click('main button[popovertarget="deliver"]');
