@@ -17,6 +17,7 @@ export function FigureRow(props: { readonly period: HomePeriod; readonly figures
         <MoneyAtRisk
           attention={attention}
           differences={figures.differences}
+          awaitedTransfers={figures.transfers?.total ?? 0}
           currency={figures.currency}
         />
       )}
@@ -68,9 +69,10 @@ function MoneyAtRisk(props: {
   readonly attention: NonNullable<HomeFigures['attention']>;
   /** Payments that differ from the orders. */
   readonly differences: HomeFigures['differences'];
+  readonly awaitedTransfers: number;
   readonly currency: string;
 }) {
-  const { attention, differences, currency } = props;
+  const { attention, differences, awaitedTransfers, currency } = props;
   const risky = attention.filter(({ reason }) => isAtRisk(reason));
   const sums = [
     ...risky.map((row) => ({ cents: row.amountCents, currency: row.currency })),
@@ -78,13 +80,12 @@ function MoneyAtRisk(props: {
       amount && paidIn ? [{ cents: parseAmount(amount, paidIn), currency: paidIn }] : [],
     ),
   ];
-  const transfers = attention.filter(({ reason }) => reason === 'transfer').length;
   return (
     <Figure
       label="Money at risk"
       value={formatSums(sums) || formatMoney(0, currency)}
       href="/admin/attention?risk=yes"
-      note={`${formatCount(risky.length + differences.length, 'case')}, and ${formatCount(transfers, 'awaited transfer')}`}
+      note={`${formatCount(risky.length + differences.length, 'case')}, and ${formatCount(awaitedTransfers, 'awaited transfer')}`}
     />
   );
 }

@@ -16,8 +16,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
   const mayReadEnquiries = may('enquiry.read');
   const [
     info,
-    attention,
-    toDeliver,
+    waiting,
     revenue,
     best,
     open,
@@ -31,8 +30,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     unsold,
   ] = await Promise.all([
     store.getSiteInfo(),
-    mayReadOrders && orders.staff.listNeedsAttention(actor),
-    mayReadOrders && orders.staff.listOrders(actor, { view: 'to-deliver', sort: 'due', limit: 1 }),
+    loadWaitingOrders(context),
     mayReadOrders && orders.staff.getRevenue(actor, { ...days, step: toStep(period) }),
     mayReadOrders && orders.staff.listBestReports(actor, days, bestReports),
     mayReadEnquiries && leads.inbox.list(actor, { state: 'open', order: 'oldest' }),
@@ -51,9 +49,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
   ]);
   return {
     currency: info.currency,
-    attention: takeValue(attention)?.rows,
-    differences: takeValue(attention)?.differences ?? [],
-    toDeliver: takeValue(toDeliver),
+    ...waiting,
     today: toDay(period.until, info.timeZone),
     revenue: takeValue(revenue),
     best: takeValue(best),
@@ -66,6 +62,24 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     hasReports,
     stoppedIssues: takeValue(stopped),
     unsold: takeValue(unsold),
+  };
+}
+
+/** What of the orders waits for somebody; nothing for a role that may not read them. */
+async function loadWaitingOrders(context: Readonly<RouterContextProvider>) {
+  const { actor, may } = context.get(staffContext);
+  const { staff } = context.get(appContext).orders;
+  const mayRead = may('order.read');
+  const [attention, toDeliver, transfers] = await Promise.all([
+    mayRead && staff.listNeedsAttention(actor),
+    mayRead && staff.listOrders(actor, { view: 'to-deliver', sort: 'due', limit: 1 }),
+    mayRead && staff.listOrders(actor, { view: 'transfers', limit: 1 }),
+  ]);
+  return {
+    attention: takeValue(attention)?.rows,
+    differences: takeValue(attention)?.differences ?? [],
+    toDeliver: takeValue(toDeliver),
+    transfers: takeValue(transfers),
   };
 }
 

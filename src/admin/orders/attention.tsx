@@ -21,7 +21,6 @@ import { appContext } from '#site/context.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { Comparison } from './comparison.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
-import { MarkPaid } from './order-actions.tsx';
 import { hrefOfOrder } from './order-links.ts';
 import { ListReadings } from './list-readings.tsx';
 import { reasonWords } from './order-words.ts';
@@ -120,10 +119,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
 
 const toAmount = ({ amountCents: cents, currency }: AttentionRow) => ({ cents, currency });
 
-const views: readonly SavedView[] = [
-  { label: 'Money at risk', filters: { risk: 'yes' } },
-  { label: 'Awaited transfers', filters: { reason: 'transfer' } },
-];
+const views: readonly SavedView[] = [{ label: 'Money at risk', filters: { risk: 'yes' } }];
 
 const listColumns = (
   allowed: readonly AttentionReason[],
@@ -174,7 +170,6 @@ const listColumns = (
 
 function renderAction({ reason, number }: AttentionRow): ReactNode {
   const path = hrefOfOrder(number);
-  if (reason === 'transfer') return <MarkPaid order={{ number }} action={path} />;
   if (reason === 'mismatch' || reason === 'paid-twice' || reason === 'refund-failed')
     return (
       <a className="admin-button" href={`${path}/refund`}>
@@ -209,8 +204,7 @@ const buttons: Readonly<
   Record<
     Exclude<
       AttentionReason,
-      | ('due-today' | 'email' | 'mismatch' | 'overdue')
-      | ('paid-twice' | 'refund-failed' | 'transfer')
+      ('due-today' | 'email' | 'mismatch' | 'overdue') | ('paid-twice' | 'refund-failed')
     >,
     readonly [intent: string, label: string]
   >

@@ -58,13 +58,7 @@ export function OrderActions({
 }
 
 /** The second step before a transfer counts as paid. */
-export const MarkPaid = ({
-  order,
-  action,
-}: {
-  readonly order: Pick<StaffOrder, 'number'>;
-  readonly action?: string;
-}) => (
+const MarkPaid = ({ order }: { readonly order: Pick<StaffOrder, 'number'> }) => (
   <ConfirmDialog
     id={`paid-${order.number}`}
     title={`Has the money for ${order.number} arrived?`}
@@ -80,7 +74,6 @@ export const MarkPaid = ({
       busyLabel="Marking…"
       isMain
       fields={{ number: order.number }}
-      {...(action ? { action } : {})}
     />
   </ConfirmDialog>
 );

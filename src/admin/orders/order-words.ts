@@ -82,7 +82,6 @@ export const reasonWords: Readonly<Record<AttentionReason, readonly [word: strin
       'Email not delivered',
       'An email about it did not arrive. Correct the address, or send the email again.',
     ],
-    transfer: ['Awaiting transfer', 'Check whether the money has arrived.'],
   };
 
 const eventWords: Readonly<Record<string, string>> = {

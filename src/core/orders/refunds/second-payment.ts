@@ -60,7 +60,7 @@ export class SecondPayments {
   async returnOrderPayment(purchaseId: number): Promise<void> {
     const order = await getPurchase(this.#deps.db, purchaseId);
     if (order.state !== 'mismatch' || order.closedReason !== 'already-paid') return;
-    if ((await findLastSecondPaymentEvent(this.#deps.db, purchaseId))?.kind === notRefunded) return;
+    if (isWithStaff(await findLastSecondPaymentEvent(this.#deps.db, purchaseId))) return;
     for (const { providerOrderId } of await listProviderAttempts(this.#deps.db, purchaseId)) {
       const providerOrder = await this.#deps.payments.getProviderOrder(String(providerOrderId));
       if (providerOrder.kind === 'unknown') return;
@@ -82,7 +82,7 @@ export class SecondPayments {
     const isClosed = order.state === 'refunded';
     if (!(paidAttempt || isClosed) || paidAttempt?.captureId === second.id) return;
     const last = await findLastSecondPaymentEvent(this.#deps.db, order.id, second.id);
-    if (last?.kind === notRefunded || last?.kind === 'second-payment-settled') return;
+    if (isWithStaff(last)) return;
     if (isClosed && (await wasSentByHand(this.#deps.db, order.id))) return;
     const failed = providerOrder.refunds.find(
       ({ captureId, status }) => captureId === second.id && isTakenBack(status),
@@ -176,6 +176,10 @@ function findIssue(
 }
 
 const notRefunded = 'second-payment-not-refunded';
+
+/** Staff have to give it back in another way, or have done so: it is never sent back beside that. */
+const isWithStaff = (last: { readonly kind: string } | undefined): boolean =>
+  last?.kind === notRefunded || last?.kind === 'second-payment-settled';
 
 const isTaken = ({ status }: ProviderCapture): boolean =>
   ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status);

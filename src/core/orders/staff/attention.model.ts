@@ -31,8 +31,6 @@ export const attentionReasons = [
   'due-today',
   /** An email about the order did not arrive, and is not tried again. */
   'email',
-  /** A bank transfer is awaited. */
-  'transfer',
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 
@@ -62,11 +60,10 @@ export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
   overdue: 'order.deliver',
   'due-today': 'order.deliver',
   email: 'order.change-address',
-  transfer: 'order.mark-paid',
 };
 
-/** In time, or money to come; an email can be sent again. */
-const harmless: readonly AttentionReason[] = ['transfer', 'email', 'due-today'];
+/** In time; an email can be sent again. */
+const harmless: readonly AttentionReason[] = ['email', 'due-today'];
 
 /** True where money may be lost. */
 export const isAtRisk = (reason: AttentionReason): boolean => !harmless.includes(reason);

@@ -3,6 +3,7 @@ import { statesWithAccess } from '../order-states.model.ts';
 import { listOrdersWithMissingFiles } from '../delivery/missing-files.store.ts';
 import { selectWaiting } from '../delivery/promise.store.ts';
 import { listOrdersWithFailedEmails } from '../delivery/refused-emails.store.ts';
+import { listOrdersOfUnprocessedEvents } from '../payment/unprocessed-events.store.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 import type { AttentionReason, UnknownWebhook } from './attention.model.ts';
 import { selectRows, type OrderRowColumns } from './order-list.store.ts';
@@ -19,8 +20,6 @@ const maxRows = 500;
 
 /** When the order's history grew last; when it was placed where it has none. */
 const lastEventAt = sql<Date>`coalesce((select max(occurred_at) from order_event where purchase_id = purchase.id), placed_at)`;
-
-const placedAt = sql<Date>`placed_at`;
 
 const selectReason = (db: DatabaseOrTx, reason: AttentionReason, since = lastEventAt) =>
   selectRows(db)
@@ -46,8 +45,6 @@ export async function listAttention(
       .execute(),
     selectReason(db, 'suspended').where('state', '=', 'suspended').execute(),
     selectReason(db, 'review').where('state', '=', 'review').execute(),
-    // A new address or a reminder does not make the wait for the money shorter.
-    selectReason(db, 'transfer', placedAt).where('state', '=', 'awaiting-transfer').execute(),
     selectReason(db, 'capture', capturingSince)
       .where('state', '=', 'capturing')
       .where(capturingSince, '<', overdueSince)
@@ -124,7 +121,8 @@ const listPaidTwice = (db: DatabaseOrTx, overdueSince: Date): Promise<readonly F
           .select('orderEvent.id')
           .whereRef('purchaseId', '=', 'purchase.id')
           .where('kind', 'like', 'second-payment-%')
-          .where(isOverdueSecondPayment(overdueSince)),
+          .where(isOverdueSecondPayment(overdueSince))
+          .where(isNewestOfSecondPayment),
       ),
     )
     .execute();
@@ -134,36 +132,18 @@ const isOverdueSecondPayment = (overdueSince: Date) =>
     or kind = 'second-payment-held' and occurred_at < ${overdueSince})`;
 
 /** Orders about which the provider told us something that we could not take in. */
-const listUnhandledWebhooks = (db: DatabaseOrTx, overdueSince: Date): Promise<readonly Found[]> =>
-  db
-    .selectFrom(selectReason(db, 'webhook').as('found'))
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('webhookEvent')
-          .innerJoin('paymentAttempt', (join) =>
-            join.on((on) =>
-              on.or([
-                on('paymentAttempt.providerOrderId', '=', on.ref('webhookEvent.providerOrderId')),
-                on('paymentAttempt.captureId', '=', on.ref('webhookEvent.captureId')),
-                on('paymentAttempt.otherCaptureId', '=', on.ref('webhookEvent.captureId')),
-              ]),
-            ),
-          )
-          .where('processedAt', 'is', null)
-          .where('receivedAt', '<', overdueSince)
-          .groupBy('paymentAttempt.purchaseId')
-          .select((select) => [
-            'paymentAttempt.purchaseId',
-            select.fn.min('receivedAt').as('receivedAt'),
-          ])
-          .as('waiting'),
-      (join) => join.onRef('waiting.purchaseId', '=', 'found.id'),
-    )
-    .selectAll('found')
-    .select('waiting.receivedAt as since')
-    .limit(maxRows)
+async function listUnhandledWebhooks(
+  db: DatabaseOrTx,
+  overdueSince: Date,
+): Promise<readonly Found[]> {
+  const unhandled = await listOrdersOfUnprocessedEvents(db, overdueSince, maxRows);
+  if (unhandled.length === 0) return [];
+  const sinceById = new Map(unhandled.map(({ purchaseId, since }) => [purchaseId, since]));
+  const rows = await selectReason(db, 'webhook')
+    .where('id', 'in', [...sinceById.keys()])
     .execute();
+  return rows.map((row) => ({ ...row, since: sinceById.get(row.id) ?? row.since }));
+}
 
 /** Refunds that are not at their end, or whose money did not arrive. */
 const listRefunds = (

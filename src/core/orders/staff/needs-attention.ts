@@ -2,7 +2,12 @@ import { actAsStaff, getActorName, type Actor } from '#core/kernel/audit.ts';
 import { toDay } from '#core/kernel/time-zone.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { findPurchaseByNumber, lockPurchase, recordEvent } from '../purchase.store.ts';
+import {
+  findPurchaseByNumber,
+  lockPurchase,
+  recordEvent,
+  transitionOrder,
+} from '../purchase.store.ts';
 import type { ListReading } from '../payment/list-reading.model.ts';
 import { listReadings } from '../payment/list-reading.store.ts';
 import { listOpenDifferences } from '../payment/payment-difference.store.ts';
@@ -68,7 +73,8 @@ export class NeedsAttention {
 
   /**
    * A second payment that the provider would not refund was given back in another way: the order
-   * needs attention for it no longer. `conflict` where there is none.
+   * needs attention for it no longer, and one that was held for it alone is closed. `conflict` where
+   * there is none.
    */
   async settleSecondPayment(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const attempt = orderAttempt('order.reconcile', number);
@@ -80,6 +86,8 @@ export class NeedsAttention {
       if (last?.kind !== 'second-payment-not-refunded')
         return fail('conflict', 'This order has no second payment to refund.');
       const { captureId } = last.detail;
+      // Its one payment was the one too many: nothing is left of the order.
+      await transitionOrder(tx, found.id, 'mismatch', 'refunded');
       await recordEvent(tx, found.id, this.#deps.clock(), {
         kind: 'second-payment-settled',
         detail: { captureId, by: getActorName(actor) },
