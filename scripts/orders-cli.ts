@@ -161,10 +161,15 @@ async function showOrder({ orders, store }: OrderApp, number: string): Promise<O
   return unknownOrder;
 }
 
+/** What needs a person, and below it the transfers that may have arrived. */
 async function listNeedsAttention({ orders, store }: OrderApp): Promise<Outcome<string>> {
   const attention = await orders.staff.listNeedsAttention(actor);
   if (!attention.ok) return attention;
-  const { rows, unknownWebhooks } = attention.value;
+  const transfers = await orders.staff.listOrders(actor, { view: 'transfers', limit: 200 });
+  if (!transfers.ok) return transfers;
+  const { unknownWebhooks } = attention.value;
+  const awaited = transfers.value.rows.map((row) => ({ ...row, reason: 'transfer' }));
+  const rows = [...attention.value.rows, ...awaited];
   // An empty store has neither.
   const zone = rows.length > 0 ? await store.getTimeZone() : 'UTC';
   const lines = rows.map((row) => formatOrderRow(row, zone, row.reason));

@@ -1,0 +1,168 @@
+import type { Mutant } from './mutant.ts';
+
+/** Faults in refunds, disputes and what follows from them. */
+export const refundMutants: readonly Mutant[] = [
+  {
+    file: 'refunds/sync-order-state.ts',
+    from: "if (isSuspended) return 'suspended';\n  if (refundedCents > 0) return 'partly-refunded';",
+    to: "if (refundedCents > 0) return 'partly-refunded';\n  if (isSuspended) return 'suspended';",
+    tests: 'sync-order-state refunds/',
+  },
+  {
+    file: 'refunds/sync-order-state.ts',
+    from: 'refundedCents >= priceCents ||',
+    to: 'refundedCents > priceCents ||',
+    tests: 'refunds/',
+  },
+  {
+    file: 'refunds/sync-order-state.ts',
+    from: "|| (state === 'refunded' && paidAt === null)",
+    to: '',
+    tests: 'refunds/ one-licence',
+  },
+  {
+    file: 'refunds/sync-order-state.ts',
+    from: 'await updateGrantAccess(tx, id, hasAccess(nextState));',
+    to: '',
+    tests: 'refunds/',
+  },
+  {
+    file: 'refunds/sync-order-state.ts',
+    from: 'if (hasAccess(nextState) && order.fulfilledAt === null)',
+    to: 'if (false)',
+    tests: 'sync-order-state capture-upgrades',
+  },
+  {
+    file: 'refunds/sync-order-state.ts',
+    from: 'for (const upgrade of await lockPaidUpgrades(tx, id)) await this.syncOrderState(tx, upgrade.id);',
+    to: '',
+    tests: 'sync-order-state upgrades',
+  },
+  {
+    file: 'refunds/sync-order-state.store.ts',
+    from: ".where('seatId', 'in', revokedSeats)",
+    to: ".where('seatId', 'is', null)",
+    tests: 'seats sync-order-state refunds/',
+  },
+  {
+    file: 'refunds/disputes.model.ts',
+    from: "if (dispute === 'ended') open.delete(reversal);",
+    to: '',
+    tests: 'sync-order-state dispute',
+  },
+  {
+    file: 'refunds/disputes.model.ts',
+    from: 'refundedCents < (disputeRefundCents ?? 1)',
+    to: 'refundedCents <= (disputeRefundCents ?? 1)',
+    tests: 'sync-order-state dispute',
+  },
+  {
+    file: 'refunds/refund-tax.model.ts',
+    from: 'shareOfTax(base, 0, sinceCents + amountCents) - sinceTaxCents',
+    to: 'shareOfTax(base, 0, amountCents)',
+    tests: 'refund-tax.model tax-refunds',
+  },
+  {
+    file: 'refunds/refund-tax.model.ts',
+    from: 'Math.max(dueCents, leastCents), left.taxCents, amountCents)',
+    to: 'Math.max(dueCents, leastCents), amountCents)',
+    tests: 'refund-tax.model tax-refunds',
+  },
+  {
+    file: 'refunds/refund-tax.model.ts',
+    from: 'earlier.slice(0, lastAlone + 1)',
+    to: 'earlier.slice(0, lastAlone)',
+    tests: 'refund-tax.model tax-refunds',
+  },
+  {
+    file: 'tax.model.ts',
+    from: 'return upTo(beforeCents + partCents) - upTo(beforeCents);',
+    to: 'return upTo(partCents);',
+    tests: 'tax.model refunds/',
+    equal: 'its one caller, taxOfRefund, gives no cents of before: both are the same then',
+  },
+  {
+    file: 'refunds/refund.ts',
+    from: 'amountCents <= leftCents',
+    to: 'amountCents < leftCents',
+    tests: 'refunds/',
+  },
+  {
+    file: 'refunds/refund.ts',
+    from: 'taxCents: isTaxAlone ? amountCents : taxOfRefund',
+    to: 'taxCents: !isTaxAlone ? amountCents : taxOfRefund',
+    tests: 'tax-refunds',
+  },
+  {
+    file: 'refunds/refund.ts',
+    from: 'refund.amountCents === amountCents && refund.isTaxAlone === isTaxAlone',
+    to: 'refund.isTaxAlone === isTaxAlone',
+    tests: 'refunds/ money-verbs',
+  },
+  {
+    file: 'refunds/request-refund.ts',
+    from: 'refund.amountCents === order.priceCents - order.refundedCents',
+    to: 'true',
+    tests: 'refunds/',
+  },
+  {
+    file: 'refunds/request-refund.ts',
+    from: 'await setRefused(tx, id, !isAttended);',
+    to: 'await setRefused(tx, id, isAttended);',
+    tests: 'refund-faults taken-back needs-attention',
+  },
+  {
+    file: 'refunds/record-refund.ts',
+    from: 'refundedCents: refundedBeforeCents + amountCents,',
+    to: 'refundedCents: amountCents,',
+    tests: 'refunds/',
+  },
+  {
+    file: 'refunds/record-refund.ts',
+    from: 'await settleFailedRefunds(tx, order.id, amountCents);\n    const credit',
+    to: 'const credit',
+    tests: 'taken-back',
+  },
+  {
+    file: 'refunds/reverse-refund.ts',
+    from: "state === 'completed'",
+    to: "state !== 'completed'",
+    tests: 'taken-back',
+  },
+  {
+    file: 'refunds/sync-refunds.ts',
+    from: 'if (captureId !== undefined && captureId !== paidAttempt.captureId) continue;',
+    to: '',
+    tests: 'refunds/ one-licence',
+  },
+  {
+    file: 'refunds/sync-refunds.ts',
+    from: '|| (await isAnswerAwaited(tx, order.id, amountCents))',
+    to: '',
+    tests: 'refund-faults refunds.test',
+  },
+  {
+    file: 'refunds/payment-mismatch.ts',
+    from: 'const requestId = isWhole ?',
+    to: 'const requestId = !isWhole ?',
+    tests: 'mismatch',
+  },
+  {
+    file: 'refunds/held-funds.model.ts',
+    from: 'parseAmount(capture.value, capture.currency) - getRefundedCents(capture)',
+    to: 'parseAmount(capture.value, capture.currency)',
+    tests: 'mismatch',
+  },
+  {
+    file: 'refunds/second-payment.ts',
+    from: "if (answer.kind === 'rejected' && answer.mayBeRefunded) return false;",
+    to: '',
+    tests: 'one-licence payment/capture.test',
+  },
+  {
+    file: 'refunds/second-payment.ts',
+    from: 'await this.#ensureHeldEvent(order.id, second.id);',
+    to: '',
+    tests: 'needs-attention one-licence',
+  },
+];

@@ -1,0 +1,167 @@
+import type { Mutant } from './mutant.ts';
+
+/** Faults in what is sold, taxed, invoiced and licensed. */
+export const saleMutants: readonly Mutant[] = [
+  {
+    file: 'tax.model.ts',
+    from: 'rate.country === buyer && rate.from <= day',
+    to: 'rate.country === buyer && rate.from < day',
+    tests: 'tax.model',
+  },
+  {
+    file: 'tax.model.ts',
+    from: "if (hasVatNumber) return { kind: 'reverse-charge', country: null };",
+    to: '',
+    tests: 'tax.model sales-tax',
+  },
+  {
+    file: 'tax.model.ts',
+    from: '(listCents * 10_000) / (10_000 + included)',
+    to: '(listCents * (10_000 - included)) / 10_000',
+    tests: 'tax.model',
+  },
+  {
+    file: 'checkout/earlier-order.ts',
+    from: "progress === 'awaiting-transfer' ? null : Math.max(id, supersededBy ?? 0)",
+    to: "progress === 'awaiting-transfer' ? null : id",
+    tests: 'earlier-order one-licence',
+  },
+  {
+    file: 'checkout/earlier-order.ts',
+    from: "providerOrder.status !== 'APPROVED') continue;",
+    to: "providerOrder.status === 'APPROVED') continue;",
+    tests: 'earlier-order one-licence',
+  },
+  {
+    file: 'checkout/place-order.ts',
+    from: 'parseAmount(item.total, currency) === totalCents',
+    to: 'true',
+    tests: 'sales-tax place-order',
+  },
+  {
+    file: 'checkout/place-order.ts',
+    from: 'if (needsWaiver(form, country) && !readWaiver(form))',
+    to: 'if (needsWaiver(form, country) && readWaiver(form))',
+    tests: 'consumers',
+  },
+  {
+    file: 'checkout/payment-attempt.ts',
+    from: '!newest.closedAt &&',
+    to: '',
+    tests: 'payment/capture.test place-order',
+  },
+  {
+    file: 'checkout/payment-attempt.ts',
+    from: 'if (customId === request.customId) {',
+    to: 'if (true) {',
+    tests: 'foreign-payments place-order',
+  },
+  {
+    file: 'checkout/checkout.store.ts',
+    from: ".where('taxCents', '=', order.price.taxCents)",
+    to: '',
+    tests: 'sales-tax corrected-buyer',
+  },
+  {
+    file: 'checkout/bank-transfer.ts',
+    from: 'if (paidInstead)',
+    to: 'if (!paidInstead)',
+    tests: 'bank-transfer',
+  },
+  {
+    file: 'checkout/bank-transfer.ts',
+    from: "const isClosed = state === 'expired' || state === 'cancelled';",
+    to: "const isClosed = state === 'cancelled';",
+    tests: 'bank-transfer',
+  },
+  {
+    file: 'documents/invoices.ts',
+    from: 'taxCents: refund?.taxCents ?? order.taxCents,',
+    to: 'taxCents: order.taxCents,',
+    tests: 'invoices tax-refunds',
+  },
+  {
+    file: 'documents/invoices.ts',
+    from: 'if (existing) return openDocumentToken(this.#deps, existing);',
+    to: '',
+    tests: 'invoice money-verbs bank-transfer',
+  },
+  {
+    file: 'documents/take-document-number.ts',
+    from: 'const issuedOn = toDay(issuedAt, timeZone);',
+    to: "const issuedOn = toDay(issuedAt, 'UTC');",
+    tests: 'store-zone invoice-numbers',
+  },
+  {
+    file: 'documents/document.store.ts',
+    from: "['invoice', 'corrected-invoice'])\n    .orderBy('id', 'desc')",
+    to: "['invoice', 'corrected-invoice'])\n    .orderBy('id', 'asc')",
+    tests: 'money-verbs corrected-buyer invoices',
+  },
+  {
+    file: 'documents/invoice-content.ts',
+    from: 'order.upgradeOf === null ? item',
+    to: 'order.upgradeOf !== null ? item',
+    tests: 'invoices upgrade',
+  },
+  {
+    file: 'documents/invoice.model.ts',
+    from: 'document.number !== current.number',
+    to: 'document.number === current.number',
+    tests: 'money-verbs invoices taken-back',
+  },
+  {
+    file: 'licences/upgrade-price.model.ts',
+    from: 'Math.max(present[amount], paidCents) - returnedCents',
+    to: 'Math.max(present[amount], paidCents)',
+    tests: 'upgrade-price',
+  },
+  {
+    file: 'licences/upgrade-price.model.ts',
+    from: 'hasTaxInPrices ? refundedTaxAloneCents : refundedTaxCents',
+    to: 'refundedTaxCents',
+    tests: 'upgrade-price',
+  },
+  {
+    file: 'licences/upgrade.store.ts',
+    from: "and state = 'completed'",
+    to: '',
+    tests: 'upgrade taken-back',
+  },
+  {
+    file: 'licences/upgrade.ts',
+    from: 'shownCents !== upgrade.cents)',
+    to: 'shownCents < upgrade.cents)',
+    tests: 'upgrade',
+  },
+  {
+    file: 'licences/upgrade.ts',
+    from: 'upgrade.priceCents === cents,',
+    to: 'true,',
+    tests: 'upgrade',
+  },
+  {
+    file: 'licences/seat-invitation.ts',
+    from: 'order.seatLimit - 1 - takenSeats',
+    to: 'order.seatLimit - takenSeats',
+    tests: 'seats',
+  },
+  {
+    file: 'licences/seat-invitation.ts',
+    from: 'if (existingSeat?.revokedAt && !isInvitedByBuyer)',
+    to: 'if (existingSeat?.revokedAt && isInvitedByBuyer)',
+    tests: 'seats join-link',
+  },
+  {
+    file: 'licences/seats.ts',
+    from: 'if (seat) await setSeatGrantsSuspended(tx, seat.id, true);',
+    to: '',
+    tests: 'seat',
+  },
+  {
+    file: 'licences/join-link.ts',
+    from: '!this.#deps.isFreeEmailDomain(getEmailDomain(order.email))',
+    to: 'true',
+    tests: 'join-link shared-seats',
+  },
+];
