@@ -19,7 +19,7 @@ const personalTables: Readonly<Record<string, string>> = {
   LeadNote: 'body',
   NewsletterRecipient: 'answer claimedBy state',
   OneTimeToken: 'email purpose tokenHash',
-  OrderDocument: 'body kind number token',
+  OrderDocument: 'body issuedOn kind number token',
   OrderEvent: 'detail kind',
   OrderFile: '',
   OutboxEmail: 'body claimedBy lastError mailbox messageId recipient state subject trouble',
@@ -29,7 +29,7 @@ const personalTables: Readonly<Record<string, string>> = {
   Purchase:
     'address buyerKind buyerSecretHash certificateToken city claimedBy closedReason ' +
     'companyName consent country countryCode currency deliverBy email invoiceAddress jobTitle ' +
-    'licence licenceName mobileNo name number payment paymentKey paymentMethod region ' +
+    'licence licenceName mobileNo name number paidOn payment paymentKey paymentMethod region ' +
     'reportCode reportTitle rights searchNumbers searchText state taxCountry taxId ' +
     'taxKind taxName termsHash termsTitle vatConsultation vatNumberStatus ' +
     'withdrawalWaiver zip',
@@ -53,7 +53,7 @@ const otherTables = `
   Media MediaFile NewsletterIssue OrderDocumentSeries OrderStateTransition PaymentDifference PolicyDraft PolicyVersion
   PostSlugRedirect PressRelease ProviderListReading Redirect Report ReportAuthor ReportCheck ReportDraft ReportEditor
   ReportImport ReportImportRow ReportLastEdit ReportPreviewLink ReportSchedule ReportSlugRedirect
-  ReportVersion ReportVersionPicture ScheduledJob SchemaMigration SchemaMigrationLock Seeding Service Setting
+  ReportVersion ReportVersionPicture ScheduledJob SchemaMigration SchemaMigrationLock Seeding SentForm Service Setting
   SetupLink Source Staff StaffChallenge StaffFactor StaffInvitation StaffSession StaffSignIn
   StoreIdentity StoreSettings2 TermsVersion Testimonial WebhookEndpoint WebhookPayment
 `;
