@@ -7,5 +7,5 @@ export const formKeyField = 'form-key';
  * page had before leave it alone.
  */
 export const FormKey = () => (
-  <input type="hidden" name={formKeyField} value={crypto.randomUUID()} autoComplete="off" />
+  <input type="hidden" name={formKeyField} value={crypto.randomUUID()} />
 );
