@@ -2,7 +2,8 @@
  * `npm run mutate`: puts each fault of `scripts/mutants/` into a copy of the project, one at a time,
  * and runs the tests that should notice it; one that they miss is tried with all tests of orders.
  * Writes docs/mutations.md from what came of it. Ends with 1 where one was missed that is not
- * declared equal, with 2 where the list no longer fits the sources. Options: see CONTRIBUTING.md.
+ * declared equal, with 2 where the list no longer fits the sources. `--only PART` runs the files whose
+ * path contains it; `--again` repeats those that were noticed already.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -82,7 +82,7 @@ export const refundMutants: readonly Mutant[] = [
     equal: 'its one caller, taxOfRefund, gives no cents of before: both are the same then',
   },
   {
-    file: 'refunds/refund.ts',
+    file: 'refunds/wanted-refund.ts',
     from: 'amountCents <= leftCents',
     to: 'amountCents < leftCents',
     tests: 'refunds/',

@@ -35,7 +35,7 @@ test('an order with another address leaves the old account, its old links stop w
   tester.advanceClock(29 * 86_400_000);
   expect(await tester.openLink(findDownloadLink(renewed))).toMatchObject({ ok: true });
   expect((await tester.viewOwnOrder(number))?.files).toMatchObject([
-    { downloadsLeft: 4, downloadsAllowed: 5 },
+    { downloadsLeft: 5, downloadsAllowed: 5 },
     { downloadsLeft: 5, downloadsAllowed: 5 },
   ]);
 });
