@@ -11,7 +11,7 @@ import type { TestServer } from './test-server.ts';
 import { addTestStaff } from './test-staff.ts';
 
 /** Days within which the tests' report is delivered. */
-export const promisedDays = 5;
+const promisedDays = 5;
 
 export type PromiseTester = LicenceTester & {
   readonly sales: StaffActor;

@@ -19,7 +19,7 @@ export const listOrderFiles = (db: DatabaseOrTx, purchaseId: number) =>
     .orderBy('editionFile.id')
     .execute();
 
-export type OrderFileRow = Awaited<ReturnType<typeof listOrderFiles>>[number];
+type OrderFileRow = Awaited<ReturnType<typeof listOrderFiles>>[number];
 
 /** True where the buyer may download a file that staff gave to the order. */
 export async function hasGivenFiles(db: DatabaseOrTx, purchaseId: number): Promise<boolean> {

@@ -5,7 +5,7 @@ export const refundWays = ['bank-transfer', 'paypal', 'cheque', 'card-terminal',
 export type RefundWay = (typeof refundWays)[number];
 
 /** As credit notes and emails name it: "by bank transfer"; empty where nothing more is known. */
-export const wayWords: Readonly<Record<RefundWay, string>> = {
+const wayWords: Readonly<Record<RefundWay, string>> = {
   'bank-transfer': 'by bank transfer',
   paypal: 'by PayPal',
   cheque: 'by cheque',
