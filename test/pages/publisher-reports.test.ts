@@ -76,9 +76,13 @@ test('a picture that its publisher gave is the cover of its page, its checkout a
   const { goods } = site.server.app.catalogue;
   expect(await goods.attachFile({ reportCode: code, ...given })).toMatchObject({ ok: true });
   folder.remove();
-  const html = await getPage(code);
-  const [, src = ''] = /<img class="report-cover[^"]*" src="([^"]*)"/.exec(html) ?? [];
-  expect(src).toMatch(new RegExp(`^/cover/${code}\\.jpg\\?v=[0-9a-f]{16}$`));
+  const readCover = async (): Promise<string> =>
+    /<img class="report-cover[^"]*" src="([^"]*)"/.exec(await getPage(code))?.[1] ?? '';
+  // The page in memory is dropped when the database has told of the change.
+  await expect
+    .poll(readCover, { timeout: 60_000 })
+    .toMatch(new RegExp(`^/cover/${code}\\.jpg\\?v=[0-9a-f]{16}$`));
+  const src = await readCover();
   const picture = await site.get(src);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(await (await site.get(`/request-details/${code}`)).text()).toContain(src);

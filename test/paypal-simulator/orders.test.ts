@@ -72,6 +72,7 @@ test('a request id is answered alike for six hours, that of a refund for 45 days
   ).toEqual({
     kind: 'rejected',
     issue: 'REFUND_TIME_LIMIT_EXCEEDED',
+    isLasting: true,
     mayBeRefunded: false,
   });
 });

@@ -41,7 +41,7 @@ const toForm = (post: EditedPost, changes: Record<string, string> = {}) => ({
   summary: post.summary,
   author: post.author,
   imageText: post.imageText,
-  createdAt: post.createdAt?.toISOString().slice(0, 19) ?? '',
+  createdAt: post.createdAt?.toISOString().slice(0, 16) ?? '',
   image: post.image ?? '',
   version: formatVersion(post.changedAt),
   ...changes,

@@ -19,8 +19,6 @@ export const listOrderFiles = (db: DatabaseOrTx, purchaseId: number) =>
     .orderBy('editionFile.id')
     .execute();
 
-type OrderFileRow = Awaited<ReturnType<typeof listOrderFiles>>[number];
-
 /** True where the buyer may download a file that staff gave to the order. */
 export async function hasGivenFiles(db: DatabaseOrTx, purchaseId: number): Promise<boolean> {
   const found = await db
