@@ -23,6 +23,9 @@ const neededMemoryMb = { build: 1000, run: 450 };
 const missingBuild =
   'There is no dist/ to serve: run "npm run build" first, or bring one from a machine that has it.';
 
+/** A program that has lost what had started it ends within nine seconds. */
+const orphanEndMs = 12000;
+
 /**
  * @typedef {'start' | 'serve' | 'test' | 'doctor'} Command What was asked for.
  * @typedef {{ name: string, fact: string, refusal?: string }} Check What was found, or one sentence
@@ -58,7 +61,7 @@ async function checkMachine({ command, root, env }) {
     ...late,
     checkDataFolder(dataDir),
     checkSpace(dataDir, spaceMb),
-    ...(await checkPorts(env)),
+    ...(await checkPorts(env, dataDir)),
   ];
 }
 
@@ -216,7 +219,7 @@ function checkMemory(mustBuild) {
  * The site's port, and those of the simulators, which stand in for the services that no variable
  * names. Any free port (0) is not checked.
  */
-async function checkPorts(env) {
+async function checkPorts(env, dataDir) {
   const port = Number(env.PORT || 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65535) return []; // The settings say it better.
   if (port === 0) return [{ name: 'ports', fact: 'any' }];
@@ -237,7 +240,28 @@ async function checkPorts(env) {
       remedy: `set PORT so that the four ports after it are free (now ${port}), or set ${variables}`,
     })),
   ].filter(({ isUsed }) => isUsed !== false);
-  return Promise.all(listeners.map(checkPort));
+  const waitsUntil = Date.now() + orphanEndMs;
+  for (;;) {
+    const isEnding = isOrphanEnding(dataDir);
+    const checks = await Promise.all(listeners.map(checkPort));
+    const isTaken = checks.some(({ refusal }) => refusal);
+    if (!isTaken || !isEnding || Date.now() > waitsUntil) return checks;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/**
+ * Whether the store that has the data folder was left by what had started it: it ends by itself
+ * (src/boot/lock-data-folder.ts writes its process id, its start time and its parent's id).
+ */
+function isOrphanEnding(dataDir) {
+  try {
+    const [pid, , parent] = fs.readFileSync(path.join(dataDir, 'running'), 'utf8').split('\n');
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ');
+    return Boolean(parent) && stat[1] !== parent;
+  } catch {
+    return false;
+  }
 }
 
 /** Listens for a moment. */
