@@ -24,7 +24,7 @@ test('F40: with the keyboard alone a transfer is marked paid; the dialog holds t
   const number = await buyers.placeOrder('bank');
   const page = await openPage(browser, { width: 1440 });
   await page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
-  await page.goto(new URL('/admin/attention', admin.server.url).href);
+  await page.goto(new URL(`/admin/orders/${number}`, admin.server.url).href);
   const opener = `button[popovertarget="paid-${number}"]`;
   const dialog = `#paid-${number}:popover-open`;
   await tabTo(page, opener);

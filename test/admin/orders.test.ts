@@ -155,8 +155,8 @@ test('F16: a refund that PayPal fails is in needs attention, and is completed on
 
 test('F17: a transfer marked paid twice has one invoice', async () => {
   const number = await placeOrder('bank');
-  const attention = await (await finance.get('/admin/attention')).text();
-  expect(attention).toContain(`Has the money for ${number} arrived?`);
+  const page = await (await finance.get(`/admin/orders/${number}`)).text();
+  expect(page).toContain(`Has the money for ${number} arrived?`);
   const paid = await finance.post(`/admin/orders/${number}`, { intent: 'mark-paid' });
   expect(paid.status).toBe(303);
   expect(await (await finance.follow(paid)).text()).toContain(`${number} is paid.`);
