@@ -51,8 +51,13 @@ test('a payment without an order is recreated, refunded or settled from the offi
     await payLostOrder(42),
     await payLostOrder(43),
   ];
-  const compared = await finance.post('/admin/attention', { intent: 'reconcile' });
-  expect(await compared.text()).toContain('A payment for this store, without an order.');
+  // The night's own comparison may be under way.
+  await expect
+    .poll(async () => (await finance.post('/admin/attention', { intent: 'reconcile' })).text(), {
+      timeout: 60_000,
+      interval: 500,
+    })
+    .toContain('A payment for this store, without an order.');
   const page = await readAttention();
   for (const captureId of [recreated, refunded, settled])
     expect(page).toContain(`Recreate the order of payment ${captureId}`);

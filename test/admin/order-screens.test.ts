@@ -15,7 +15,7 @@ test('a hostile name and an unknown filter are only text', async () => {
   const number = await buyers.placeOrder('bank', { company_name: '<script>alert(1)</script>' });
   for (const path of [
     `/admin/orders?q=${number}&state=x&from=2026-99-99&min=z`,
-    '/admin/attention',
+    `/admin/orders/${number}`,
   ]) {
     const page = await finance.get(path);
     expect(page.status).toBe(200);
