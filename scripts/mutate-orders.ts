@@ -10,6 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { toDay } from '#core/kernel/time-zone.model.ts';
 import '../test/support/exit-with-parent.ts';
 import startTestPostgres from '../test/support/database-setup.ts';
 import { afterSaleMutants } from './mutants/after-sale.ts';
@@ -58,7 +59,7 @@ const stopPostgres = await startTestPostgres();
 try {
   for (const [index, mutant] of chosen.entries()) {
     const failure = tryMutant(mutant);
-    const day = new Date().toISOString().slice(0, 10);
+    const day = toDay(new Date(), 'UTC');
     results.set(toKey(mutant), { ...(failure ?? { noticedBy: null }), day });
     writeFileSync(resultsFile, JSON.stringify([...results], null, 1));
     const what = failure ? `noticed by ${failure.noticedBy}: ${failure.message}` : 'MISSED';
