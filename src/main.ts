@@ -46,7 +46,10 @@ export type StartOptions = OpenOptions & {
   readonly devMiddleware?: ServerOptions['devMiddleware'];
   /** Development: where Vite serves the script that hydrates islands. */
   readonly islandsLoaderUrls?: ServerOptions['islandsLoaderUrls'];
-  /** For the person who started it alone, such as a link with a secret, which a log would hide; `printLine` by default. */
+  /**
+   * For the person who started it alone, such as a link with a secret, which a log would hide;
+   * `printLine` by default.
+   */
   readonly printSecret?: (line: string) => void;
   /** Tests alone: what stands in for dependencies that the configuration would open. */
   readonly replacedDeps?: Partial<Deps>;

@@ -1,6 +1,6 @@
 import type { BankAccount } from '#core/store/model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
-import { describeDays } from '#core/orders/delivery/promise.model.ts';
+import { describeDays } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { DefinitionRows } from '#ui/definition-rows.tsx';

@@ -1,7 +1,8 @@
 import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/kernel/money.model.ts';
-import { describeDays, describePromise } from '#core/orders/delivery/promise.model.ts';
+import { describeDays } from '#core/catalogue/goods/delivery-words.model.ts';
+import { describePromise } from '#core/orders/delivery/promise.model.ts';
 import type { Offer, Quote } from '#core/orders/checkout/offer.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';

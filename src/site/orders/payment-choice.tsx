@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { buildWaiver } from '#core/orders/consumer-law.model.ts';
-import { describeDays } from '#core/orders/delivery/promise.model.ts';
+import { describeDays } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { PaymentMethod } from '#core/orders/model.ts';
 import { paths } from '#src/paths.ts';
 import { CaptchaField } from '#site/islands/components/captcha-field.tsx';

@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { buildWaiver } from '#core/orders/consumer-law.model.ts';
-import { describeDays } from '#core/orders/delivery/promise.model.ts';
+import { describeDays } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 

@@ -4,17 +4,17 @@ import { labelFormats, listFormats, type GoodsKind } from './goods.model.ts';
 
 type Delivered = { readonly delivery: Delivery; readonly formats: readonly GoodsKind[] };
 
-const countDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+/** "within 5 days", as pages, offers, orders and emails say it. */
+export const describeDays = (days: number): string =>
+  days === 1 ? 'within 1 day' : `within ${days} days`;
 
 /** "PDF and Excel as soon as you have paid"; '' where nothing can be bought. */
 export function describeDelivery({ delivery, formats }: Delivered): string {
   if (delivery.kind === 'by-us')
-    return `Delivered by us within ${countDays(delivery.days)} after payment`;
+    return `Delivered by us ${describeDays(delivery.days)} after payment`;
   return delivery.kind === 'none' ? '' : `${listFormats(formats)} as soon as you have paid`;
 }
 
 /** "PDF / EXCEL", "Delivered within 10 days": as lists say it; '' where nothing can be bought. */
 export const labelDelivery = ({ delivery, formats }: Delivered): string =>
-  delivery.kind === 'by-us'
-    ? `Delivered within ${countDays(delivery.days)}`
-    : labelFormats(formats);
+  delivery.kind === 'by-us' ? `Delivered ${describeDays(delivery.days)}` : labelFormats(formats);

@@ -1,4 +1,5 @@
 /** The promise to deliver a report within some days of its payment. Pure, safe in the browser. */
+import { describeDays } from '#core/catalogue/goods/delivery-words.model.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import { addDays, toDay } from '#core/kernel/time-zone.model.ts';
 import { hasAccess } from '../order-states.model.ts';
@@ -16,10 +17,6 @@ export function readPromise(
   const isWaiting = hasAccess(state) && deliverBy !== null && fulfilledAt === null;
   return isAwaited || isWaiting ? { deliveryDays, deliverBy } : undefined;
 }
-
-/** "within 5 days", as offers, orders and emails say it. */
-export const describeDays = (days: number): string =>
-  days === 1 ? 'within 1 day' : `within ${days} days`;
 
 /** The last day of the promise, ISO, in the store's zone: the day of the payment is not counted. */
 export const getDeliveryDay = (paidAt: Date, days: number, zone: string): string =>

@@ -2,7 +2,7 @@ import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import type { BankAccount } from '#core/store/model.ts';
-import { describeDays } from '../delivery/promise.model.ts';
+import { describeDays } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { getTransferDueDay } from '../model.ts';
 import {
