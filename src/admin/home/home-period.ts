@@ -17,7 +17,10 @@ export type HomePeriod = {
   readonly today: string;
 };
 
-/** The period in the address, by days of the store's zone, up to now; three months where it names none that we know. */
+/**
+ * The period in the address, by days of the store's zone, up to now; three months where it names
+ * none that we know.
+ */
 export function readHomePeriod(requestUrl: string, now: Date, zone: string): HomePeriod {
   const wanted = Number(new URL(requestUrl).searchParams.get('weeks'));
   const [weeks] = homePeriods.find(([length]) => length === wanted) ?? homePeriods[1];

@@ -6,8 +6,8 @@ import { answerNoPicture } from '../http/no-picture.ts';
 import type { ServerOptions } from '../options.ts';
 
 /**
- * `GET /picture/:name?width=&format=`: a picture of the publisher, or the default one. An SVG is compressed, and can't
- * run scripts or load anything, even opened by itself.
+ * `GET /picture/:name?width=&format=`: a picture of the publisher, or the default one. An SVG is
+ * compressed, and can't run scripts or load anything, even opened by itself.
  */
 export function pictureRoutes({ pictures }: ServerOptions): Hono {
   const routes = new Hono();

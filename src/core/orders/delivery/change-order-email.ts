@@ -49,8 +49,8 @@ export class ChangeOrderEmail {
   /**
    * The order belongs to the new address, and so do unpaid upgrades of it: its previous account
    * loses it, and the buyer's earlier download links stop working. Where the order gives access to
-   * its files, new links are emailed, or its receipt while it waits for us. `not-found` for an unknown number, `invalid` for what is no
-   * email address, and for the one that the order has.
+   * its files, new links are emailed, or its receipt while it waits for us. `not-found` for an
+   * unknown number, `invalid` for what is no email address, and for the one that the order has.
    */
   async changeOrderEmail(
     actor: Actor,

@@ -62,7 +62,8 @@ export class Invoices {
   /**
    * In `tx`: the document exists, with its content as of now and the next number of its series,
    * which has no gaps; its day, and the year of its number, are the store's. Asking again answers
-   * the one that was issued, or the corrected invoice in its place; but for credit notes, of which each call issues one.
+   * the one that was issued, or the corrected invoice in its place; but for credit notes, of which
+   * each call issues one.
    */
   async issueDocument(
     publisher: Publisher,
