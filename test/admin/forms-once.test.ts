@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEnquiry } from '../support/test-enquiries.ts';
 import {
@@ -19,9 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => admin?.close());
 
+/** Jobs write into these tables, too: only what a form of this test makes is counted. */
+const countedRows: Readonly<Record<string, (staffId: number) => RawBuilder<unknown>>> = {
+  audit_entry: (staffId) => sql`where staff_id = ${staffId}`,
+  outbox_email: () => sql`where message_id like '<document-%'`,
+};
+
 const countRows = async (table: string): Promise<number> => {
+  const condition = countedRows[table]?.(owner.staffId) ?? sql``;
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(table)}`.execute(admin.server.db);
+    select count(*)::int as count from ${sql.table(table)} ${condition}`.execute(admin.server.db);
   return rows[0]?.count ?? 0;
 };
 
