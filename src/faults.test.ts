@@ -13,6 +13,13 @@ test.each([
   withCode('40P01', 'deadlock detected'),
   withCode('ECONNREFUSED'),
   withCode('ENOSPC'),
+  withCode('EACCES', 'EACCES: permission denied, open'),
+  withCode('EIO'),
+  withCode('ENOTDIR'),
+  withCode('ESTALE'),
+  new Error('the object could not be read', {
+    cause: Object.assign(new Error('Access Denied'), { name: 'AccessDenied', $fault: 'client' }),
+  }),
   new Error('Connection terminated unexpectedly'),
   new Error('Connection terminated due to connection timeout'),
   new Error('timeout exceeded when trying to connect'),

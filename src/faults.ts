@@ -25,7 +25,10 @@ const retryAfterSeconds = 5;
  */
 const unavailableSqlState = /^(08|53|57|40)...$|^55P03$/;
 
-/** Codes of the system and of Node for a service, a connection or a disk that is away or full. */
+/**
+ * Codes of the system and of Node for a service, a connection or a disk that is away, full, broken
+ * or closed to us. A file that is not there (ENOENT) is none of them.
+ */
 const unavailableSystemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -42,6 +45,15 @@ const unavailableSystemCodes = new Set([
   'EDQUOT',
   'EMFILE',
   'ENFILE',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'EIO',
+  'ENXIO',
+  'ENODEV',
+  'ENOTDIR',
+  'ELOOP',
+  'ESTALE',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
@@ -69,6 +81,8 @@ export function classifyFault(error: unknown, depth = 0): FaultKind {
     unavailableSystemCodes.has(code) ||
     name === 'TimeoutError' ||
     name === queueFullErrorName ||
+    // Whatever S3 answers that is not about a missing object: a right, a bucket, its own trouble.
+    '$fault' in error ||
     unavailableMessages.test(message);
   if (isAway) return 'unavailable';
   const inner = error instanceof AggregateError ? error.errors : [cause];

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,13 +17,12 @@ export function createDiskFileStorage(folder: string): FileStorage {
       throw new Error(`The key ${key} leaves the folder of the files`);
     return file;
   };
-  const getSizeBytes = (key: string): Promise<number | undefined> =>
-    stat(resolvePath(key)).then(
-      ({ size }) => size,
-      () => undefined,
-    );
   return {
-    getSizeBytes,
+    getSizeBytes: async (key) => {
+      const found = await stat(resolvePath(key)).catch(undefinedWhereMissing);
+      if (found && !found.isFile()) throw new Error(`There is something else than a file: ${key}`);
+      return found?.size;
+    },
     remove: async (key) => rm(resolvePath(key), { force: true }),
     move: async (key, to) => {
       await mkdir(path.dirname(resolvePath(to)), { recursive: true });
@@ -33,10 +33,11 @@ export function createDiskFileStorage(folder: string): FileStorage {
     },
     list: (prefix) => listFiles(folder, prefix),
     put: async (key, content) => writeFileAtomically(resolvePath(key), content),
-    read: async (key, range) =>
-      (await getSizeBytes(key)) === undefined
-        ? undefined
-        : createReadStream(resolvePath(key), range),
+    // Opened before it is answered: a file that can't be read is a fault now, not in the middle.
+    read: async (key, range) => {
+      const stream = createReadStream(resolvePath(key), range);
+      return once(stream, 'open').then(() => stream, undefinedWhereMissing);
+    },
   };
 }
 
@@ -52,20 +53,26 @@ async function* listFiles(folder: string, prefix: string): AsyncGenerator<Stored
   }
 }
 
-/** A file may be removed while its folder is read. */
-function undefinedWhereMissing(error: NodeJS.ErrnoException): undefined {
+/** Throws what is not about a missing file: it may be there, and the disk or a right is not. */
+export function undefinedWhereMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
 async function writeFileAtomically(file: string, content: Uint8Array | Readable): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const temporaryFile = `${file}.${process.pid}.${crypto.randomUUID()}`;
-  const handle = await open(temporaryFile, 'w', 0o600);
   try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(temporaryFile, 'w', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporaryFile, file);
+  } catch (error) {
+    // Half a file would go on filling the disk that refused the rest.
+    await rm(temporaryFile, { force: true });
+    throw error;
   }
-  await rename(temporaryFile, file);
 }

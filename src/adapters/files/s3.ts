@@ -1,11 +1,12 @@
 import { createWriteStream, ReadStream } from 'node:fs';
-import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
 import type { FileStorage, StoredFile } from '#core/deps.ts';
+import { WorkFolder } from '../work-folder.ts';
 
 export type S3Settings = {
   readonly bucket: string;
@@ -18,6 +19,19 @@ export type S3Settings = {
   readonly prefix: string;
 };
 
+/** A question without a body that has no answer by then: S3 is away. It is asked three times. */
+const questionMs = { requestTimeout: 5000 };
+
+/** The SDK itself waits for ever. A line that is silent for longer than our own readers may be ends. */
+const connections = {
+  connectionTimeout: 3000,
+  socketTimeout: 60_000,
+  throwOnRequestTimeout: true,
+  // Each download holds one for as long as its reader takes.
+  httpAgent: { keepAlive: true, maxSockets: 1000 },
+  httpsAgent: { keepAlive: true, maxSockets: 1000 },
+};
+
 type OpenBucket = { readonly client: S3Client; readonly disk: Disk };
 
 /**
@@ -27,25 +41,20 @@ type OpenBucket = { readonly client: S3Client; readonly disk: Disk };
  */
 export function createS3FileStorage(settings: S3Settings, spoolFolder: string): FileStorage {
   let opened: Promise<OpenBucket> | undefined;
+  const spool = new WorkFolder(spoolFolder);
   const openOnce = (): Promise<OpenBucket> => (opened ??= openBucket(settings));
   return {
     put: async (key, content) => {
       const { disk } = await openOnce();
-      if (content instanceof Readable) await putStream(disk, key, content, spoolFolder);
+      if (content instanceof Readable) await putStream(disk, key, content, spool);
       else await disk.put(key, content);
     },
     read: async (key, range) => {
       const { client } = await openOnce();
       return readObject(client, settings.bucket, key, range);
     },
-    getSizeBytes: async (key) => {
-      const { disk } = await openOnce();
-      try {
-        return (await disk.getMetaData(key)).contentLength;
-      } catch (error) {
-        return undefinedWhereMissing(error);
-      }
-    },
+    getSizeBytes: async (key) =>
+      askSizeBytes((await openOnce()).client, { Bucket: settings.bucket, Key: key }),
     list: async function* (prefix) {
       yield* listObjects((await openOnce()).client, settings.bucket, prefix);
     },
@@ -78,6 +87,7 @@ async function openBucket(settings: S3Settings): Promise<OpenBucket> {
     // Checksums at the end of a body are Amazon's own: other services refuse them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: connections,
   });
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
   return { client, disk: new flydrive.Disk(driver) };
@@ -87,22 +97,30 @@ async function putStream(
   disk: Disk,
   key: string,
   content: Readable,
-  spoolFolder: string,
+  spool: WorkFolder,
 ): Promise<void> {
   if (content instanceof ReadStream && typeof content.path === 'string') {
     const { size } = await stat(content.path);
     return disk.putStream(key, content, { contentLength: size });
   }
-  await mkdir(spoolFolder, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(path.join(spoolFolder, 'put-'));
-  try {
+  await spool.use(async (folder) => {
     const file = path.join(folder, 'content');
     await pipeline(content, createWriteStream(file, { mode: 0o600 }));
     const handle = await open(file);
     const { size } = await handle.stat();
     await disk.putStream(key, handle.createReadStream(), { contentLength: size });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  });
+}
+
+async function askSizeBytes(
+  client: S3Client,
+  object: { readonly Bucket: string; readonly Key: string },
+): Promise<number | undefined> {
+  const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
+  try {
+    return (await client.send(new HeadObjectCommand(object), questionMs)).ContentLength;
+  } catch (error) {
+    return undefinedWhereMissing(error);
   }
 }
 
@@ -120,6 +138,7 @@ async function readObject(
         Key: key,
         ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
       }),
+      questionMs,
     );
     return Body instanceof Readable ? Body : undefined;
   } catch (error) {

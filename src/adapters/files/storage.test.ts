@@ -1,9 +1,12 @@
-import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readParts } from '#core/catalogue/index.ts';
 import type { FileStorage } from '#core/deps.ts';
+import { classifyFault } from '#src/faults.ts';
 import { startS3Server } from '../../../test/support/s3-server.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createDiskFileStorage } from './disk.ts';
@@ -48,7 +51,8 @@ describe.each(['disk', 'S3'] as const)('files on %s', (name) => {
     expect(await readText(await files.read('a/file'))).toBe('from a file');
     expect(await readText(await files.read('a/stream'))).toBe('from a stream');
     expect(await files.getSizeBytes('a/stream')).toBe(13);
-    if (name === 'S3') expect(readdirSync(spoolFolder)).toEqual([]);
+    if (name === 'S3')
+      expect(readdirSync(spoolFolder, { recursive: true })).toEqual([String(process.pid)]);
   });
 
   test('that are not there, or not any more, are undefined', async () => {
@@ -100,4 +104,85 @@ test.each(['disk', 'S3'] as const)(
     expect(listed.every(({ changedAt }) => !Number.isNaN(changedAt.getTime()))).toBe(true);
     for await (const file of files.list('nothing/')) expect(file).toBeUndefined();
   },
+);
+
+test('what the disk refuses is a fault and no missing file, also for one file that can’t be opened', async () => {
+  const files = storages.disk;
+  await files.put('refused/file', Buffer.from('x'));
+  symlinkSync('loop', path.join(folder.path, 'files/refused/loop'));
+  for (const key of ['refused/file/below', 'refused/loop'])
+    for (const ask of [() => files.getSizeBytes(key), () => files.read(key)]) {
+      const error = await ask().catch((refusal: unknown) => refusal);
+      expect([key, classifyFault(error)]).toEqual([key, 'unavailable']);
+    }
+  mkdirSync(path.join(folder.path, 'files/refused/folder'));
+  await expect(files.getSizeBytes('refused/folder')).rejects.toThrow('something else than a file');
+});
+
+test('of a file that could not be written to its end nothing stays', async () => {
+  const broken = Readable.from(
+    (function* () {
+      yield Buffer.from('the beginning');
+      throw new Error('the line was cut');
+    })(),
+  );
+  await expect(storages.disk.put('half/file', broken)).rejects.toThrow('the line was cut');
+  expect(readdirSync(path.join(folder.path, 'files/half'))).toEqual([]);
+});
+
+/** A service in the place of S3 that answers every request so; undefined is silence. */
+async function openFailing(status: number | undefined, code = '') {
+  const server = http.createServer((_, response) => {
+    if (status === undefined) return;
+    response.writeHead(status, { 'content-type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const settings = {
+    bucket: 'files',
+    region: 'us-east-1',
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
+    endpoint: `http://127.0.0.1:${port}`,
+    prefix: '',
+  };
+  return {
+    files: createS3FileStorage(settings, spoolFolder),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+test.each([
+  [403, 'AccessDenied'],
+  [404, 'NoSuchBucket'],
+  [500, 'InternalError'],
+  [503, 'SlowDown'],
+  [undefined, 'silence'],
+  [0, 'nobody listens'],
+] as const)(
+  'S3 that answers %s %s is away, and its files are not missing',
+  async (status, code) => {
+    const { files, close } = await openFailing(status === 0 ? 500 : status, code);
+    if (status === 0) close();
+    const asks = [
+      () => files.read('goods/1/body'),
+      () => files.move('goods/1/body', 'trash/goods/1/body'),
+      // Its answer to a question for the size has no body that could tell a bucket from an object.
+      ...(status === 404 ? [] : [() => files.getSizeBytes('goods/1/body')]),
+    ];
+    // Silence is told by the clock of each question.
+    const answers = await Promise.all(
+      asks
+        .slice(0, status === undefined ? 1 : 3)
+        .map((ask) => ask().catch((error: unknown) => error)),
+    );
+    for (const error of answers)
+      expect([error, classifyFault(error)]).toEqual([error, 'unavailable']);
+    close();
+  },
+  40_000,
 );

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { goodsRefusals } from './refusals.ts';
 import type { GoodsRequest, GoodsResponse, GoodsTasks } from './tasks.ts';
-import type { WorkFolder } from './work-folder.ts';
+import type { WorkFolder } from '../work-folder.ts';
 
 const mainPath = createRequire(import.meta.url).resolve('#adapters/goods/goods-process-main.ts');
 

@@ -9,7 +9,7 @@ import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts
 import { GoodsProcess } from './goods-process.ts';
 import { createGoods } from './index.ts';
 import { goodsRefusals } from './refusals.ts';
-import { WorkFolder } from './work-folder.ts';
+import { WorkFolder } from '../work-folder.ts';
 
 const folder = createTemporaryFolder('goods');
 const workFolder = `${folder.path}/work`;

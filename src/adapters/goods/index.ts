@@ -10,7 +10,7 @@ import { GoodsProcess } from './goods-process.ts';
 import { goodsRefusals } from './refusals.ts';
 import type { RawPicture } from './pdf/prove-copy.ts';
 import type { GoodsMaster, PreparedBody } from './tasks.ts';
-import { WorkFolder } from './work-folder.ts';
+import { WorkFolder } from '../work-folder.ts';
 
 export type GoodsOptions = {
   /** For files under way: nothing else is in it. */

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { FileStorage } from '#core/deps.ts';
 import { UnreadableFileError, type SheetFiles, type SheetRow } from '#core/imports/sheet.model.ts';
 import { copyToScratchFile } from './local-copy.ts';
+import { WorkFolder } from '../work-folder.ts';
 import { nameColumns } from './raw-row.ts';
 import { readCsv } from './read-csv.ts';
 import { readJsonLines } from './read-json-lines.ts';
@@ -12,17 +13,20 @@ import { receiveFiles } from './received-files.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
 
 /** CSV, XLSX and JSON Lines as streams; `scratchFolder` holds what does not fit into memory. */
-export const createSheetFiles = (
+export function createSheetFiles(
   files: Pick<FileStorage, 'read'>,
   scratchFolder: string,
-): SheetFiles => ({
-  readRows: (fileKey) => readRows(files, scratchFolder, fileKey),
-  receiveFiles: (content, sent) => receiveFiles(content, sent, scratchFolder),
-  writeRows: (format, headers, rows) => {
-    if (format === 'csv') return writeCsv(headers, rows);
-    return format === 'xlsx' ? writeXlsx(headers, rows) : writeJsonLines(headers, rows);
-  },
-});
+): SheetFiles {
+  const workFolder = new WorkFolder(scratchFolder);
+  return {
+    readRows: (fileKey) => readRows(files, scratchFolder, fileKey),
+    receiveFiles: (content, sent) => receiveFiles(content, sent, workFolder),
+    writeRows: (format, headers, rows) => {
+      if (format === 'csv') return writeCsv(headers, rows);
+      return format === 'xlsx' ? writeXlsx(headers, rows) : writeJsonLines(headers, rows);
+    },
+  };
+}
 
 async function* readRows(
   files: Pick<FileStorage, 'read'>,

@@ -28,9 +28,17 @@ export function sampleRoutes({ app }: ServerOptions): Hono {
       'content-disposition': `attachment; filename="${fileName}"`,
       'content-length': String(bytes),
     };
-    const stream =
-      c.req.method === 'HEAD' ? undefined : await app.orders.downloads.readFile(fileKey);
-    return stream ? c.body(toResponseBody(stream), 200, headers) : c.body(null, 200, headers);
+    const stream = await app.orders.downloads.readFile(fileKey);
+    if (!stream)
+      return sendRefusalPage(c, {
+        message: 'This sample is being prepared. Please try again later.',
+        status: 503,
+        headers: { 'retry-after': '300' },
+        wayOn: { label: 'Try again', url: '' },
+      });
+    if (c.req.method !== 'HEAD') return c.body(toResponseBody(stream), 200, headers);
+    stream.destroy();
+    return c.body(null, 200, headers);
   });
   return routes;
 }
