@@ -1,7 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const rules = 'payment/one-licence corrected-buyer capture-upgrades';
-const capture = 'payment/capture.test payment/one-licence payment/reconcile.test';
+const rules = 'payment/capture-rules payment/one-licence corrected-buyer capture-upgrades';
+const capture =
+  'payment/capture-rules payment/capture.test payment/one-licence payment/reconcile.test';
 
 /** Faults in how payments are taken, found again and compared. */
 export const paymentMutants: readonly Mutant[] = [
@@ -87,7 +88,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'payment/claim.store.ts',
     from: "['awaiting-approval', 'capturing', 'cancelled', 'expired']",
     to: "['awaiting-approval', 'capturing', 'cancelled']",
-    tests: 'payment/reconcile.test webhook.test',
+    tests: 'payment/capture-rules payment/reconcile.test webhook.test',
   },
   {
     file: 'payment/claim.store.ts',
@@ -123,7 +124,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'payment/capture.ts',
     from: 'if (!this.#unpaidAttempts.hasRecentUnknown(claim.attempt))',
     to: 'if (true)',
-    tests: 'payment/reconcile.test payment/capture.test',
+    tests: 'payment/capture-rules payment/reconcile.test',
   },
   {
     file: 'payment/unpaid-attempt.ts',
