@@ -58,8 +58,8 @@ export const refundMutants: readonly Mutant[] = [
   },
   {
     file: 'refunds/refund-tax.model.ts',
-    from: 'shareOfTax(base, 0, sinceCents + amountCents) - sinceTaxCents',
-    to: 'shareOfTax(base, 0, amountCents)',
+    from: 'shareOfTax(base, sinceCents + amountCents) - sinceTaxCents',
+    to: 'shareOfTax(base, amountCents)',
     tests: 'refund-tax.model tax-refunds',
   },
   {
@@ -76,8 +76,8 @@ export const refundMutants: readonly Mutant[] = [
   },
   {
     file: 'tax.model.ts',
-    from: 'return upTo(beforeCents + partCents) - upTo(beforeCents);',
-    to: 'return upTo(partCents);',
+    from: 'return Math.round((partCents * taxCents) / priceCents);',
+    to: 'return Math.floor((partCents * taxCents) / priceCents);',
     tests: 'tax.model refunds/',
     equal: 'its one caller, taxOfRefund, gives no cents of before: both are the same then',
   },

@@ -126,17 +126,12 @@ export function asksForVatNumber(
   return isInEu(home) && isInEu(buyer) && buyer !== home;
 }
 
-/**
- * The tax in a part of the price that is refunded after `beforeCents` of it, so that the parts of
- * the whole price have exactly the whole tax.
- */
+/** The tax in a part of the price; the whole price has the whole tax. */
 export function shareOfTax(
   { priceCents, taxCents }: { readonly priceCents: Cents; readonly taxCents: Cents },
-  beforeCents: Cents,
   partCents: Cents,
 ): Cents {
-  const upTo = (cents: Cents): Cents => Math.round((cents * taxCents) / priceCents);
-  return upTo(beforeCents + partCents) - upTo(beforeCents);
+  return Math.round((partCents * taxCents) / priceCents);
 }
 
 /** What a buyer reads whose number does not count. */

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => buyer.close());
 
-type Changes = Partial<Pick<Purchase, 'state' | 'closedReason' | 'claimedBy'>>;
+type Changes = Partial<Pick<Purchase, 'state' | 'closedReason' | 'claimedBy' | 'claimedUntil'>>;
 
 const change = ({ number }: PlacedOrder, values: Changes) =>
   buyer.deps.db.updateTable('purchase').set(values).where('number', '=', number).execute();
@@ -172,4 +172,32 @@ test('a process that lost its claim while it asked PayPal withholds nothing', as
   });
   expect(await buyer.getState(order.number)).toBe('capturing');
   expect(await listSubjects()).toEqual([]);
+});
+
+test('a capture that got no clear answer is asked for again under its own request id', async () => {
+  const order = await buyer.placeApprovedOrder();
+  await buyer.planPaypalFaults({ capture: ['reset'] });
+  const requestIds: string[] = [];
+  const { captureProviderOrder } = buyer.deps.payments;
+  Object.assign(buyer.deps.payments, {
+    captureProviderOrder: (id: string, requestId: string) => {
+      requestIds.push(requestId);
+      return captureProviderOrder(id, requestId);
+    },
+  });
+  await buyer.completeCheckout(order.providerId);
+  buyer.advanceClock(61_000);
+  await buyer.completeCheckout(order.providerId);
+  expect(await buyer.getState(order.number)).toBe('paid');
+  expect(requestIds).toHaveLength(2);
+  expect(new Set(requestIds).size).toBe(1);
+});
+
+test('a webhook of money that another process is recording is tried again until it is recorded', async () => {
+  const order = await buyer.placeApprovedOrder();
+  await buyer.deps.payments.captureProviderOrder(order.providerId, 'somebody else captured it');
+  await moveTo(order, 'capturing');
+  const claimedUntil = new Date(buyer.deps.clock().getTime() + 45_000);
+  await change(order, { claimedBy: 'another process', claimedUntil });
+  await expect(buyer.deliverWebhooks()).rejects.toThrow('could not be recorded yet');
 });

@@ -207,3 +207,53 @@ test('F-38 old payments are not asked about one by one', async () => {
   await createApp({ ...buyer.deps, payments }).orders.jobs['orders.reconcile']();
   expect(calls).toBe(0);
 });
+
+test('a claim of a clock that was ahead ends after one lease from now', async () => {
+  const { providerId, number } = await buyer.placeApprovedOrder();
+  const ahead = new Date(buyer.deps.clock().getTime() + hours(48));
+  await buyer.deps.db
+    .updateTable('purchase')
+    .set({ state: 'capturing', claimedBy: 'a dead process', claimedUntil: ahead })
+    .execute();
+  await buyer.reconcile();
+  buyer.advanceClock(61_000);
+  expect(await buyer.completeCheckout(providerId)).toMatchObject({ value: { state: 'paid' } });
+  expect(await buyer.getState(number)).toBe('paid');
+});
+
+test('an order that PayPal was not asked about yet waits for a day, then it expires', async () => {
+  const { number } = await buyer.placeOrder();
+  await buyer.deps.db.deleteFrom('paymentAttempt').execute();
+  // As it is while PayPal is asked: no order goes back to that state by itself.
+  await buyer.deps.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await tx.updateTable('purchase').set({ state: 'pending' }).execute();
+  });
+  buyer.advanceClock(hours(23));
+  await buyer.reconcile();
+  expect(await buyer.getState(number)).toBe('pending');
+  buyer.advanceClock(hours(2));
+  await buyer.reconcile();
+  expect(await buyer.getState(number)).toBe('expired');
+});
+
+test('an approval that lapsed does not end an order that has a newer one', async () => {
+  const first = await buyer.placeOrder();
+  await buyer.deps.db
+    .updateTable('paymentAttempt')
+    .set({ createdAt: new Date(Date.now() - hours(3)) })
+    .execute();
+  const second = await buyer.placeOrder();
+  expect(second.number).toBe(first.number);
+  const { getProviderOrder } = buyer.deps.payments;
+  Object.assign(buyer.deps.payments, {
+    getProviderOrder: async (id: string) =>
+      id === first.providerId ? { kind: 'missing' } : getProviderOrder(id),
+  });
+  await buyer.deps.db
+    .updateTable('paymentAttempt')
+    .set({ nextPollAt: buyer.deps.clock() })
+    .execute();
+  await buyer.reconcile();
+  expect(await buyer.getState(first.number)).toBe('awaiting-approval');
+});

@@ -29,6 +29,22 @@ test("the provider's transactions are compared with ours: a lost capture is repa
   });
 });
 
+test('an order of ours whose payment PayPal does not list is a difference', async () => {
+  await buyer.buyReport();
+  const { payments } = buyer.deps;
+  const { listTransactions } = payments;
+  Object.assign(payments, {
+    listTransactions: async (...period: Parameters<typeof listTransactions>) => {
+      const answer = await listTransactions(...period);
+      return answer.kind === 'listed' ? { ...answer, captures: [] } : answer;
+    },
+  });
+  buyer.advanceClock(4 * 3_600_000);
+  expect(await buyer.app.orders.reconciliation.reconcileTransactions()).toMatchObject({
+    differences: [{ kind: 'paid and not captured' }],
+  });
+});
+
 test('F-04 after an older database is restored, payments of lost orders are reported, and their numbers are never used again', async () => {
   const lost = await buyer.deps.payments.createProviderOrder({
     requestId: 'c-5000-1',

@@ -36,7 +36,7 @@ export function taxOfRefund(
   if (base.priceCents === 0) return 0;
   const sinceCents = since.reduce((sum, part) => sum + part.amountCents, 0);
   const sinceTaxCents = since.reduce((sum, part) => sum + part.taxCents, 0);
-  const dueCents = shareOfTax(base, 0, sinceCents + amountCents) - sinceTaxCents;
+  const dueCents = shareOfTax(base, sinceCents + amountCents) - sinceTaxCents;
   const left = subtractRefunds(price, earlier);
   const leastCents = Math.max(0, amountCents - (left.priceCents - left.taxCents));
   return Math.min(Math.max(dueCents, leastCents), left.taxCents, amountCents);

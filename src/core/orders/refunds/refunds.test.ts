@@ -67,6 +67,17 @@ test('a refund whose webhook was lost is found by transactions or the next refun
   expect(await buyer.countCreditNotes()).toBe(2);
 });
 
+test('after a lost dispute only a refund of the whole rest is recorded as the reversal', async () => {
+  const { number, captureId } = await buyer.buyReport();
+  await buyer.deliverWebhooks();
+  await buyer.callControlApi('reverse', { captureId });
+  await buyer.deliverWebhooks();
+  await buyer.planPaypalFaults({ refund: ['issue:CAPTURE_FULLY_REFUNDED'] });
+  expect((await buyer.refund(number, 100, 'A part')).ok).toBe(false);
+  expect(await buyer.getState(number)).toBe('suspended');
+  expect(await buyer.countCreditNotes()).toBe(0);
+});
+
 test('a refund by staff after a lost dispute records the reversal', async () => {
   const { number, captureId, priceCents } = await buyer.buyReport();
   await buyer.deliverWebhooks();
