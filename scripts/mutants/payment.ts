@@ -167,6 +167,7 @@ export const paymentMutants: readonly Mutant[] = [
     from: 'await this.#secondPayments.returnOrderPayment(purchase.id);',
     to: '',
     tests: rules,
+    equal: 'the reconciler returns the payment in its next run, within 15 s',
   },
   {
     file: 'payment/verify-capture.ts',

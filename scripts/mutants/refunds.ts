@@ -31,6 +31,7 @@ export const refundMutants: readonly Mutant[] = [
     from: 'if (hasAccess(nextState) && order.fulfilledAt === null)',
     to: 'if (false)',
     tests: 'sync-order-state capture-upgrades',
+    equal: 'the reconciler delivers what is paid and waits, within 15 s',
   },
   {
     file: 'refunds/sync-order-state.ts',
@@ -67,6 +68,7 @@ export const refundMutants: readonly Mutant[] = [
     from: 'Math.max(dueCents, leastCents), left.taxCents, amountCents)',
     to: 'Math.max(dueCents, leastCents), amountCents)',
     tests: 'refund-tax.model tax-refunds',
+    equal: 'more than what is left of the price is refused before',
   },
   {
     file: 'refunds/refund-tax.model.ts',

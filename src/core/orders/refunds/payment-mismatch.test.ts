@@ -70,3 +70,34 @@ test("a mismatch that is refunded on the provider's own pages closes the order",
   await buyer.deliverWebhooks();
   expect(await buyer.getState(number)).toBe('refunded');
 });
+
+test('each rest of a mismatched payment is refunded under a request id of its own', async () => {
+  const { number, captureId, capturedCents } = await buyer.placeMismatch();
+  const requestIds: string[] = [];
+  const { refundCapture } = buyer.deps.payments;
+  Object.assign(buyer.deps.payments, {
+    refundCapture: (request: Parameters<typeof refundCapture>[0]) => {
+      requestIds.push(request.requestId);
+      return requestIds.length < 3
+        ? { kind: 'unknown', reason: 'no answer' }
+        : refundCapture(request);
+    },
+  });
+  for (const rest of [capturedCents - 100, capturedCents - 200, capturedCents - 200]) {
+    if (requestIds.length < 2)
+      await buyer.callControlApi('refund', { captureId, value: '1.00', currency: 'USD' });
+    await buyer.refund(number, rest);
+  }
+  const [first, second, repeated] = requestIds;
+  expect(second).not.toBe(first);
+  expect(repeated).toBe(second);
+  expect(await buyer.getState(number)).toBe('refunded');
+});
+
+test('a mismatch that was refunded stays so, whatever is heard about it later', async () => {
+  const { number, captureId, capturedCents } = await buyer.placeMismatch();
+  await buyer.refund(number, capturedCents);
+  await buyer.callControlApi('dispute', { captureId });
+  await buyer.deliverWebhooks();
+  expect(await buyer.getState(number)).toBe('refunded');
+});

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listEmailTexts } from '../../../../test/support/test-accounts.ts';
 import { billing } from '../../../../test/support/test-buyer.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
 
 let buyer: OrderTester;
@@ -86,5 +87,41 @@ test('a refund by staff after a lost dispute records the reversal', async () => 
   await buyer.planPaypalFaults({ refund: ['issue:CAPTURE_FULLY_REFUNDED'] });
   expect((await buyer.refund(number, priceCents, 'The dispute was lost.')).ok).toBe(true);
   expect(await buyer.getState(number)).toBe('refunded');
+  expect(await buyer.countCreditNotes()).toBe(1);
+});
+
+test('a refund of another capture is none of the order', async () => {
+  const { number } = await buyer.buyReport();
+  await buyer.deliverWebhooks();
+  const { getProviderOrder } = buyer.deps.payments;
+  Object.assign(buyer.deps.payments, {
+    getProviderOrder: async (id: string) => {
+      const found = await getProviderOrder(id);
+      const other = { id: 'R1', captureId: 'C1', value: '1.00', currency: 'USD' };
+      return { ...found, refunds: [{ ...other, status: 'COMPLETED' }] };
+    },
+  });
+  await buyer.app.orders.staff.syncOrder(testProgram, number);
+  expect(await buyer.countCreditNotes()).toBe(0);
+});
+
+test('a refund without an answer is recorded once, though PayPal names no request of it', async () => {
+  const { number } = await buyer.buyReport();
+  await buyer.deliverWebhooks();
+  await buyer.planPaypalFaults({ refund: ['lose-answer'] });
+  await buyer.refund(number, 100);
+  const { getProviderOrder } = buyer.deps.payments;
+  Object.assign(buyer.deps.payments, {
+    getProviderOrder: async (id: string) => {
+      const found = await getProviderOrder(id);
+      if (found.kind !== 'found') return found;
+      const refunds = found.refunds.map((refund) => ({ ...refund, customId: undefined }));
+      return { ...found, refunds };
+    },
+  });
+  await buyer.deliverWebhooks();
+  buyer.advanceClock(61_000);
+  await buyer.reconcile();
+  expect(await buyer.countProviderRefunds()).toBe(1);
   expect(await buyer.countCreditNotes()).toBe(1);
 });
