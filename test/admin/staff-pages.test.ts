@@ -109,7 +109,6 @@ test('the system page lists a job that failed and an email that was given up, an
       messageId: '<system-test@x>',
       body: { html: 'x', text: 'x' },
       queuedAt: new Date(),
-      nextAttemptAt: new Date(Date.now() + 3_600_000),
       attemptCount: 300,
       state: 'failed',
       lastError: 'mailbox unavailable',

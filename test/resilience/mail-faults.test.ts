@@ -123,7 +123,7 @@ async function countOpen(): Promise<number> {
   const readers = await db
     .selectFrom('newsletterRecipient')
     .select('id')
-    .where('state', 'in', ['queued', 'claimed'])
+    .where('state', '=', 'queued')
     .execute();
   return emails.length + readers.length;
 }

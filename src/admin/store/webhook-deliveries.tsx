@@ -56,14 +56,14 @@ const replayColumn: RowColumn<WebhookDelivery> = [
   ),
 ];
 
-function DeliveryState({ state, attempts, nextAttemptAt }: WebhookDelivery) {
+function DeliveryState({ state, attempts, dueAt }: WebhookDelivery) {
   const [tone, label] = states[state];
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
-      {state === 'queued' && attempts.length > 0 && (
+      {dueAt && attempts.length > 0 && (
         <p className="admin-by">
-          again <Time at={nextAttemptAt} />
+          again <Time at={dueAt} />
         </p>
       )}
     </>

@@ -172,9 +172,9 @@ const EmailLine = ({ email }: { readonly email: TroubledEmail }) => (
       <b>{email.subject}</b> to {email.to}{' '}
       <Badge tone={email.state === 'failed' ? 'bad' : 'open'}>{capitalize(email.state)}</Badge>{' '}
       {formatCount(email.attempts, 'try', 'tries')}, queued <Time at={email.queuedAt} />
-      {email.state !== 'failed' && (
+      {email.dueAt && (
         <>
-          , next <Time at={email.nextAttemptAt} />
+          , next <Time at={email.dueAt} />
         </>
       )}
       {email.trouble && <span className="block">{troubleWords[email.trouble]}</span>}

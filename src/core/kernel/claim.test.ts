@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import type { Tx } from '../deps.ts';
-import { Claims, GoOnLater, LostClaimError, type ClaimOptions } from './claim.ts';
+import {
+  Claims,
+  GoOnLater,
+  keepRenewing,
+  LostClaimError,
+  type Held,
+  type ClaimOptions,
+} from './claim.ts';
 
 let database: TestDatabase;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -199,6 +206,53 @@ test('a wait is kept, grows, and one that a clock ahead wrote is over', async ()
   };
   expect(await claims.perform(claim, later)).toEqual({ kind: 'waits', waitMs: 60_000 });
   expect(await readRow(id)).toMatchObject({ tries: 0 });
+});
+
+test('a clock of the program decides where it wrote the times', async () => {
+  let now = Date.now() + 10 * 86_400_000;
+  const claims = createClaims({ clock: () => new Date(now), longestWaitMs: 3_600_000 });
+  const id = await addRow();
+  const wait = (waitMs: number) => async (claim: Parameters<Claims['perform']>[0]) =>
+    claims.perform(claim, (held) =>
+      held.end(async (tx) => {
+        await setDone(id, waitMs)(tx);
+        return { waitMs, error: 'not yet' };
+      }),
+    );
+  expect(await wait(60_000)(await takeOrThrow(claims, id))).toEqual({
+    kind: 'waits',
+    waitMs: 60_000,
+  });
+  expect(await readRow(id)).toMatchObject({ done: 60_000, lastError: 'not yet', claimToken: null });
+  expect(await claims.take(id)).toBeUndefined();
+  const asked = await claims.takeAtOnce(id);
+  expect(asked).toBeDefined();
+  expect(await claims.takeAtOnce(id)).toBeUndefined();
+  const leaseMs = await claims.getNextLeaseEndMs();
+  expect(Math.round(leaseMs ?? 0)).toBe(30_000);
+  now += 30_001;
+  const taken = await takeOrThrow(claims, id);
+  // What has happened outside is so, whoever has the row; what only failed is not written.
+  expect(asked && (await wait(1)(asked))).toEqual({ kind: 'lost' });
+  const sent = (held: Held) => held.finishEvenIfLost(setDone(id, 7));
+  expect(asked && (await claims.perform(asked, sent))).toEqual({ kind: 'done' });
+  expect(await readRow(id)).toMatchObject({ done: 7, dueAt: null, claimToken: null });
+  expect(await claims.perform(taken, (held) => held.commit(setDone(id, 8)))).toEqual({
+    kind: 'lost',
+  });
+});
+
+test('a lease that could not be renewed is renewed the next time, until it is lost', async () => {
+  const answers = [new Error('the database is away'), true, false];
+  let asked = 0;
+  keepRenewing({ sleep: async () => {}, log }, 1500, async () => {
+    const answer = answers[asked++];
+    if (answer instanceof Error) throw answer;
+    return answer === true;
+  });
+  await waitUntil('it was asked thrice', async () => asked >= 3);
+  await sleep(20);
+  expect(asked).toBe(3);
 });
 
 test('what is withdrawn is taken up by nobody, and who has it notices', async () => {

@@ -4,7 +4,8 @@
  * `ClaimRow`; its other columns say what there is to do.
  *
  * `due_at` is when somebody may take the row next: the end of a wait, or the end of the lease of who
- * has it. Null: nothing is left to do. The database's clock alone decides.
+ * has it. Null: nothing is left to do. One clock decides: the database's, or that which wrote the
+ * table's other times.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Deps, Tx } from '../deps.ts';
@@ -30,6 +31,8 @@ export type ClaimOptions = {
   readonly waitMs?: (failedTries: number) => number;
   /** A `due_at` further away was written by a clock that was ahead: the row is due. */
   readonly longestWaitMs?: number;
+  /** Where the table's times are those of the program; the database's by default. */
+  readonly clock?: Deps['clock'];
   /** Tells whom it concerns, in the transaction that gives up; `error` is a sentence. */
   readonly onGiveUp: (tx: Tx, id: number, error: string) => Promise<void>;
 };
@@ -61,12 +64,16 @@ const beatMs = 500;
 const defaultWaitMs = (failedTries: number): number =>
   Math.min(5000 * 2 ** Math.min(failedTries - 1, 10), 600_000);
 
+/** How a try ended, as its work says: after which wait the row is due again, and what was wrong. */
+export type Ending = { readonly waitMs?: number; readonly error?: string };
+
 /** Where a row is held: what is committed through it counts exactly if the claim still holds. */
 export class Held {
   readonly claim: Claim;
   readonly #deps: Pick<Deps, 'db'>;
   readonly #queue: Claims;
-  isFinished = false;
+  /** What became of the try, once the work has said so. */
+  ended: TryOutcome | undefined;
 
   constructor(deps: Pick<Deps, 'db'>, queue: Claims, claim: Claim) {
     this.#deps = deps;
@@ -80,23 +87,50 @@ export class Held {
   }
 
   /** The last step: nothing is left to do afterwards. */
-  async finish<T>(step: (tx: Tx) => Promise<T>): Promise<T> {
-    const done = await this.#transact(
-      step,
-      sql`due_at = null, claim_token = null, last_error = null`,
-    );
-    this.isFinished = true;
-    return done;
+  finish<T>(step: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#end(step, () => ({}));
+  }
+
+  /** As `finish`; the step says whether the row is finished, or due again after a wait. */
+  async end(step: (tx: Tx) => Promise<Ending>): Promise<void> {
+    await this.#end(step, (ending) => ending);
+  }
+
+  /** As `finish`, for what has happened outside and is so, whoever has the row by now. */
+  async finishEvenIfLost(step: (tx: Tx) => Promise<void>): Promise<void> {
+    await this.#deps.db.transaction().execute(async (tx) => {
+      await step(tx);
+      await this.#queue.withdraw(tx, this.claim.id);
+    });
+    this.ended = { kind: 'done' };
   }
 
   /** As `commit`, for what is no step: another try begins anew, and it still counts as one. */
   report<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transact(write, sql`tries = tries`);
+    return this.#transact(write, this.#queue.leaseAnew());
   }
 
   /** Throws LostClaimError where another one has it, or it was withdrawn. */
   check(): Promise<void> {
     return this.report(async () => {});
+  }
+
+  async #end<T>(step: (tx: Tx) => Promise<T>, read: (done: T) => Ending): Promise<T> {
+    let waitMs: number | undefined;
+    const done = await this.#deps.db.transaction().execute(async (tx) => {
+      const result = await step(tx);
+      const ending = read(result);
+      ({ waitMs } = ending);
+      const due =
+        waitMs === undefined
+          ? sql`due_at = null`
+          : sql`due_at = ${this.#queue.afterMs(waitMs)}, tries = 0, same_errors = 0`;
+      const set = sql`${due}, claim_token = null, last_error = ${ending.error ?? null}`;
+      await this.#set(tx, set);
+      return result;
+    });
+    this.ended = waitMs === undefined ? { kind: 'done' } : { kind: 'waits', waitMs };
+    return done;
   }
 
   /** Last in the transaction, so that a request that withdraws the row never waits for the step. */
@@ -116,14 +150,26 @@ export class Held {
 
 type ClaimDeps = Pick<Deps, 'db' | 'sleep' | 'generateSecret' | 'log'>;
 
+/** Columns of rows that are due now, with all their tries; who has one keeps it. */
+export const offered = (now: Date) => ({
+  dueAt: sql<Date>`case when claim_token is null then ${now}::timestamptz else due_at end`,
+  tries: 0,
+  sameErrors: 0,
+});
+
+/** Columns of rows that nobody takes up any more; who has one commits nothing further. */
+export const withdrawn = { dueAt: null, claimToken: null } as const;
+
 /** The rows of one table that wait. */
 export class Claims {
   readonly #deps: ClaimDeps;
-  readonly #options: Required<ClaimOptions>;
+  readonly #options: Required<Omit<ClaimOptions, 'clock'>>;
+  readonly #clock: Deps['clock'] | undefined;
   readonly #table: RawBuilder<unknown>;
 
-  constructor(deps: ClaimDeps, options: ClaimOptions) {
+  constructor(deps: ClaimDeps, { clock, ...options }: ClaimOptions) {
     this.#deps = deps;
+    this.#clock = clock;
     this.#options = {
       leaseMs: defaultLeaseMs,
       maxTries: 10,
@@ -138,19 +184,42 @@ export class Claims {
   /** The ids of rows that are due, the longest due first. An index on `due_at` finds them. */
   async listDue(limit: number): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
-      select id from ${this.#table} where ${this.#isDue()} order by due_at limit ${limit}
+      select id from ${this.#table} where ${this.isDue()} order by due_at limit ${limit}
     `.execute(this.#deps.db);
     return rows.map(({ id }) => id);
   }
 
+  /** For a query of the table's own: whether its row may be taken. */
+  isDue(): RawBuilder<boolean> {
+    const { longestWaitMs, leaseMs } = this.#options;
+    return sql<boolean>`(due_at <= ${this.#now()} or due_at > ${this.afterMs(longestWaitMs)}
+      or (claim_token is not null and due_at > ${this.afterMs(2 * leaseMs)}))`;
+  }
+
   /** The row is this caller's for the length of a lease; undefined where it is not due. */
-  async take(id: number): Promise<Claim | undefined> {
-    return (await this.#take(sql`id = ${id} and ${this.#isDue()}`, 1))[0];
+  take(id: number, also: RawBuilder<boolean> = sql`true`): Promise<Claim | undefined> {
+    return this.#takeOne(sql`id = ${id} and ${this.isDue()} and ${also}`);
+  }
+
+  /** As `take`, though its wait may not be over; undefined where it is finished, or somebody has it. */
+  takeAtOnce(id: number): Promise<Claim | undefined> {
+    return this.#takeOne(
+      sql`id = ${id} and due_at is not null and (claim_token is null or ${this.isDue()})`,
+    );
   }
 
   /** As `take`, for up to so many that are due; two who ask at once never get the same. */
-  takeDue(limit: number): Promise<Claim[]> {
-    return this.#take(this.#isDue(), limit);
+  takeDue(limit: number, also: RawBuilder<boolean> = sql`true`): Promise<Claim[]> {
+    return this.#take(sql`${also} and ${this.isDue()}`, limit);
+  }
+
+  /** When the first of the leases ends that others have, ms from now; undefined where none is. */
+  async getNextLeaseEndMs(): Promise<number | undefined> {
+    const { rows } = await sql<{ ms: number }>`
+      select extract(epoch from due_at - ${this.#now()})::float8 * 1000 as ms
+      from ${this.#table} where claim_token is not null and due_at > ${this.#now()}
+      order by due_at limit 1`.execute(this.#deps.db);
+    return rows[0]?.ms;
   }
 
   /**
@@ -165,8 +234,8 @@ export class Claims {
     const renewal = this.#renew(claim);
     try {
       await work(held);
-      if (!held.isFinished) await held.finish(async () => {});
-      return { kind: 'done' };
+      if (!held.ended) await held.finish(async () => {});
+      return held.ended ?? { kind: 'done' };
     } catch (error) {
       if (error instanceof LostClaimError) return { kind: 'lost' };
       if (error instanceof GoOnLater) return await this.#goOnLater(claim, error.waitMs);
@@ -184,11 +253,11 @@ export class Claims {
     return numAffectedRows === 1n;
   }
 
-  /** The row is due now, with all its tries. */
+  /** The row is due now, with all its tries; who has it keeps it. */
   async offer(tx: Tx, id: number): Promise<void> {
     await sql`
-      update ${this.#table} set due_at = clock_timestamp(), claim_token = null, tries = 0,
-        same_errors = 0
+      update ${this.#table} set tries = 0, same_errors = 0,
+        due_at = case when claim_token is null then ${this.#now()} else due_at end
       where id = ${id}`.execute(tx);
   }
 
@@ -199,10 +268,22 @@ export class Claims {
     return numAffectedRows === 1n;
   }
 
-  #isDue(): RawBuilder<boolean> {
-    const seconds = this.#options.longestWaitMs / 1000;
-    return sql<boolean>`(due_at <= clock_timestamp()
-      or due_at > clock_timestamp() + make_interval(secs => ${seconds}::float8))`;
+  /** For `Held`. */
+  leaseAnew(): RawBuilder<unknown> {
+    return sql`due_at = ${this.afterMs(this.#options.leaseMs)}`;
+  }
+
+  /** For `Held`: so long from now. */
+  afterMs(ms: number): RawBuilder<Date> {
+    return sql`${this.#now()} + make_interval(secs => ${ms / 1000}::float8)`;
+  }
+
+  #now(): RawBuilder<Date> {
+    return this.#clock ? sql`${this.#clock()}::timestamptz` : sql`clock_timestamp()`;
+  }
+
+  async #takeOne(matching: RawBuilder<boolean>): Promise<Claim | undefined> {
+    return (await this.#take(matching, 1))[0];
   }
 
   async #take(matching: RawBuilder<boolean>, limit: number): Promise<Claim[]> {
@@ -212,24 +293,19 @@ export class Claims {
         select id from ${this.#table} where ${matching} order by due_at limit ${limit}
         for update skip locked)
       update ${this.#table} as row
-      set claim_token = ${token}, tries = row.tries + 1, due_at = ${this.#afterMs(this.#options.leaseMs)}
+      set claim_token = ${token}, tries = row.tries + 1, ${this.leaseAnew()}
       from due where row.id = due.id returning row.id, row.tries`.execute(this.#deps.db);
     return rows.map((row) => ({ ...row, token }));
   }
 
-  #afterMs(ms: number): RawBuilder<Date> {
-    return sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;
-  }
-
   #renew(claim: Claim): { readonly end: () => void } {
-    const { leaseMs } = this.#options;
-    return keepRenewing(this.#deps, leaseMs, () =>
-      this.#update(claim, sql`due_at = ${this.#afterMs(leaseMs)}`),
+    return keepRenewing(this.#deps, this.#options.leaseMs, () =>
+      this.#update(claim, this.leaseAnew()),
     );
   }
 
   async #goOnLater(claim: Claim, waitMs: number): Promise<TryOutcome> {
-    const set = sql`claim_token = null, tries = 0, due_at = ${this.#afterMs(waitMs)}`;
+    const set = sql`claim_token = null, tries = 0, due_at = ${this.afterMs(waitMs)}`;
     return (await this.#update(claim, set)) ? { kind: 'waits', waitMs } : { kind: 'lost' };
   }
 
@@ -243,7 +319,7 @@ export class Claims {
     this.#deps.log.warn(fields, isLast ? 'work was given up' : 'work failed and is tried again');
     if (isLast) return this.#giveUp(claim, sentence);
     const wait = waitMs(claim.tries);
-    const set = sql`claim_token = null, due_at = ${this.#afterMs(wait)}`;
+    const set = sql`claim_token = null, due_at = ${this.afterMs(wait)}`;
     return (await this.#update(claim, set)) ? { kind: 'waits', waitMs: wait } : { kind: 'lost' };
   }
 
@@ -275,8 +351,8 @@ export class Claims {
 }
 
 /**
- * Renews a lease until `end` is called, or it was lost. One that can't be renewed runs out: then
- * another process takes up what it was for.
+ * Renews a lease until `end` is called, or it was lost. One that can't be renewed for long runs
+ * out: then another process takes up what it was for.
  */
 export function keepRenewing(
   { sleep, log }: Pick<Deps, 'sleep' | 'log'>,
@@ -291,10 +367,14 @@ export function keepRenewing(
       waitedMs += stepMs;
       if (work.isEnded || waitedMs < leaseMs / 3) continue;
       waitedMs = 0;
-      if (!(await renewOnce())) return;
+      const isHeld = await renewOnce().catch((error: unknown) => {
+        log.warn({ error }, 'a lease could not be renewed');
+        return true;
+      });
+      if (!isHeld) return;
     }
   };
-  renewUntilEnd().catch((error: unknown) => log.warn({ error }, 'a lease could not be renewed'));
+  void renewUntilEnd();
   return { end: () => void (work.isEnded = true) };
 }
 

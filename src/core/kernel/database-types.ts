@@ -544,17 +544,19 @@ export interface NewsletterIssue {
 export interface NewsletterRecipient {
   answer: string | null;
   attemptCount: Generated<number>;
-  claimedBy: string | null;
-  claimedUntil: Timestamp | null;
+  claimToken: string | null;
+  dueAt: Timestamp | null;
   finalDotAt: Timestamp | null;
   id: Generated<number>;
   issueId: number;
-  nextAttemptAt: Timestamp;
+  lastError: string | null;
   refusedAt: Timestamp | null;
   refusedCount: Generated<number>;
+  sameErrors: Generated<number>;
   sentAt: Timestamp | null;
   state: Generated<RecipientState>;
   subscriberId: number | null;
+  tries: Generated<number>;
   unclearCount: Generated<number>;
 }
 
@@ -608,8 +610,8 @@ export interface OrderStateTransition {
 export interface OutboxEmail {
   attemptCount: Generated<number>;
   body: EmailBody;
-  claimedBy: string | null;
-  claimedUntil: Timestamp | null;
+  claimToken: string | null;
+  dueAt: Generated<Timestamp | null>;
   finalDotAt: Timestamp | null;
   heldUntil: Timestamp | null;
   id: Generated<number>;
@@ -617,14 +619,16 @@ export interface OutboxEmail {
   lastError: string | null;
   mailbox: string | null;
   messageId: string;
-  nextAttemptAt: Generated<Timestamp>;
   purchaseId: number | null;
   queuedAt: Timestamp;
   recipient: string;
+  sameErrors: Generated<number>;
   sentAt: Timestamp | null;
   settledAt: Timestamp | null;
   state: Generated<"failed" | "queued" | "sent">;
   subject: string;
+  triedAt: Timestamp | null;
+  tries: Generated<number>;
   trouble: string | null;
   unclearCount: Generated<number>;
 }
@@ -1171,12 +1175,15 @@ export interface WebhookAttempt {
 
 export interface WebhookDelivery {
   attemptCount: Generated<number>;
-  claimedUntil: Timestamp | null;
+  claimToken: string | null;
+  dueAt: Timestamp | null;
   endpointId: number;
   eventId: string;
   id: Generated<number>;
-  nextAttemptAt: Timestamp;
+  lastError: string | null;
+  sameErrors: Generated<number>;
   state: Generated<"delivered" | "failed" | "queued">;
+  tries: Generated<number>;
 }
 
 export interface WebhookEndpoint {

@@ -38,7 +38,7 @@ async function queue(to = 'buyer@example.com'): Promise<number> {
 const read = (id: number) =>
   testApp.deps.db
     .selectFrom('outboxEmail')
-    .select(['state', 'trouble', 'attemptCount', 'unclearCount', 'lastError', 'claimedUntil'])
+    .select(['state', 'trouble', 'attemptCount', 'unclearCount', 'lastError', 'claimToken'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -139,7 +139,7 @@ async function abandon(isBehindFinalDot: boolean): Promise<number> {
 
 test('killed before the final dot it was not sent, and is sent as often as that happens', async () => {
   const id = await abandon(false);
-  expect((await read(id)).claimedUntil).not.toBeNull();
+  expect((await read(id)).claimToken).not.toBeNull();
   await runFor(2);
   expect(await read(id)).toMatchObject({ state: 'sent', unclearCount: 0 });
   expect(taken).toHaveLength(1);

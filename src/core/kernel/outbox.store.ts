@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Email, Tx } from '../deps.ts';
 import type { SmtpOutcome } from './smtp-outcomes.model.ts';
+import { withdrawn } from './claim.ts';
 import { toHeld, type EmailOutcome } from './email-outcome.model.ts';
 import { erasedRecipient } from './erased-person.store.ts';
 
@@ -10,6 +11,8 @@ export type QueuedEmail = {
   readonly attemptCount: number;
   /** How often nobody knew whether the mail server had taken it. */
   readonly unclearCount: number;
+  /** Its last sending ended between the final dot and the answer. */
+  readonly isLostBehindFinalDot: boolean;
   readonly email: Email;
 };
 
@@ -58,7 +61,7 @@ export async function insertEmail(
       messageId,
       body,
       queuedAt: now,
-      nextAttemptAt: heldUntil ?? now,
+      dueAt: heldUntil ?? now,
       mailbox: mailbox ?? null,
       heldUntil: heldUntil ?? null,
       purchaseId: purchaseId ?? null,
@@ -86,164 +89,81 @@ export async function findEmailOutcome(
   return row.heldUntil && row.heldUntil > now ? toHeld(row.heldUntil, now) : { kind: 'queued' };
 }
 
-type Claim = { readonly by: string; readonly now: Date; readonly until: Date };
-
-/**
- * Claims a queued email; undefined where it was sent or somebody else holds it. One whose process
- * was lost behind the final dot counts as unclear once more.
- */
-export async function claimEmail(
-  db: Database,
-  id: number,
-  { by, now, until }: Claim,
-): Promise<QueuedEmail | undefined> {
+export async function findQueuedEmail(db: Database, id: number): Promise<QueuedEmail | undefined> {
   const row = await db
-    .updateTable('outboxEmail')
-    .set({
-      claimedUntil: until,
-      claimedBy: by,
-      finalDotAt: null,
-      unclearCount: sql<number>`unclear_count + (final_dot_at is not null)::int`,
-    })
+    .selectFrom('outboxEmail')
+    .select(['attemptCount', 'unclearCount', 'finalDotAt'])
+    .select(['recipient', 'subject', 'messageId', 'body'])
     .where('id', '=', id)
     .where('state', '=', 'queued')
-    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
-    .returning(['attemptCount', 'unclearCount', 'recipient', 'subject', 'messageId', 'body'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { attemptCount, unclearCount, recipient: to, subject, messageId, body } = row;
-  return { id, attemptCount, unclearCount, email: { to, subject, messageId, ...body } };
+  const { recipient: to, subject, messageId, body, finalDotAt, ...counts } = row;
+  const email = { to, subject, messageId, ...body };
+  return { id, ...counts, isLostBehindFinalDot: finalDotAt !== null, email };
 }
 
-/** The row, where this claim still holds it. */
-const updateClaimed = (db: Database, id: number, by: string) =>
-  db
-    .updateTable('outboxEmail')
-    .where('id', '=', id)
-    .where('claimedBy', '=', by)
-    .where('state', '=', 'queued');
-
-export async function renewClaim(
-  db: Database,
-  id: number,
-  { by, until }: Pick<Claim, 'by' | 'until'>,
-): Promise<void> {
-  await updateClaimed(db, id, by).set({ claimedUntil: until }).execute();
+/** In a step of the claim: from now on the email may be on its way. */
+export async function noteFinalDot(tx: Tx, id: number, finalDotAt: Date): Promise<void> {
+  await tx.updateTable('outboxEmail').set({ finalDotAt }).where('id', '=', id).execute();
 }
 
-/** From now on the email may be on its way. False where the claim is somebody else's meanwhile. */
-export async function noteFinalDot(
-  db: Database,
-  id: number,
-  { by, now, until }: Claim,
-): Promise<boolean> {
-  const row = await updateClaimed(db, id, by)
-    .set({ finalDotAt: now, claimedUntil: until })
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** In a step of the claim: the sending before this one ended behind the final dot. */
+export async function noteLostDot(tx: Tx, id: number, unclearCount: number): Promise<void> {
+  const set = { finalDotAt: null, unclearCount };
+  await tx.updateTable('outboxEmail').set(set).where('id', '=', id).execute();
 }
 
 type FailedAttempt = {
   readonly attemptCount: number;
   readonly unclearCount: number;
   readonly trouble: SmtpOutcome;
-  readonly error: string;
-  readonly nextAttemptAt: Date;
+  readonly triedAt: Date;
   /** Nothing but a person sends it again. */
   readonly isLast: boolean;
 };
 
-/** Releases the claim, and keeps the email queued or fails it; nothing where the claim was lost. */
+/** In a step of the claim: what came of the attempt. */
 export async function recordFailedAttempt(
-  db: Database,
-  { id, by }: { readonly id: number; readonly by: string },
-  { error, isLast, ...attempt }: FailedAttempt,
-): Promise<void> {
-  await updateClaimed(db, id, by)
-    .set({
-      ...attempt,
-      lastError: error,
-      claimedUntil: null,
-      claimedBy: null,
-      finalDotAt: null,
-      ...(isLast ? { state: 'failed' } : {}),
-    })
-    .execute();
-}
-
-/** The mail server took it, whoever has the claim now. */
-export async function markEmailSent(
-  db: Database,
+  tx: Tx,
   id: number,
-  { attemptCount, sentAt }: { attemptCount: number; sentAt: Date },
+  { isLast, ...attempt }: FailedAttempt,
 ): Promise<void> {
-  await db
+  await tx
     .updateTable('outboxEmail')
-    .set({
-      state: 'sent',
-      sentAt,
-      attemptCount,
-      lastError: null,
-      trouble: null,
-      claimedUntil: null,
-      claimedBy: null,
-      finalDotAt: null,
-    })
+    .set({ ...attempt, finalDotAt: null, ...(isLast ? { state: 'failed' } : {}) })
     .where('id', '=', id)
     .execute();
 }
 
-/** Ids of the queued emails that are due and not claimed, the longest due first. */
-export async function listDueEmailIds(db: Database, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('outboxEmail')
-    .select('id')
-    .where('state', '=', 'queued')
-    .where('nextAttemptAt', '<=', now)
-    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
-    .orderBy('nextAttemptAt')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
+/** In `tx`: it is not tried again, since it ended its program or could not even be read. */
+export async function markEmailFailed(tx: Tx, id: number, triedAt: Date): Promise<void> {
+  const failed = { state: 'failed', triedAt } as const;
+  await tx.updateTable('outboxEmail').set(failed).where('id', '=', id).execute();
 }
 
-/** When the first of the current claims ends; undefined where nothing is claimed. */
-export async function getNextClaimEnd(db: Database, now: Date): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('outboxEmail')
-    .select('claimedUntil')
-    .where('state', '=', 'queued')
-    .where('claimedUntil', '>', now)
-    .orderBy('claimedUntil')
-    .executeTakeFirst();
-  return row?.claimedUntil ?? undefined;
-}
-
-/** Longest waits that are ever written, in ms. */
-type LongestWaits = {
-  readonly leaseMs: number;
-  readonly maxBackoffMs: number;
-  readonly maxHoldMs: number;
-};
-
-/**
- * Claims and waits that are longer than any that is ever given were written by a clock that was
- * ahead: the claim ends after one lease from now, the wait at once.
- */
-export async function correctFutureTimes(
-  db: Database,
-  { now, leaseMs, maxBackoffMs, maxHoldMs }: LongestWaits & { readonly now: Date },
+/** The mail server took it. */
+export async function markEmailSent(
+  tx: Tx,
+  id: number,
+  { attemptCount, sentAt }: { attemptCount: number; sentAt: Date },
 ): Promise<void> {
-  const claimEnd = new Date(now.getTime() + leaseMs);
-  const waitEnd = new Date(now.getTime() + maxBackoffMs);
-  const holdEnd = new Date(now.getTime() + maxHoldMs);
-  const queued = db.updateTable('outboxEmail').where('state', '=', 'queued');
-  await queued.set({ claimedUntil: claimEnd }).where('claimedUntil', '>', claimEnd).execute();
-  await queued
-    .set({ nextAttemptAt: now })
-    .where('nextAttemptAt', '>', waitEnd)
-    .where((eb) => eb.or([eb('heldUntil', 'is', null), eb('heldUntil', '>', holdEnd)]))
+  const cleared = { lastError: null, trouble: null, finalDotAt: null } as const;
+  await tx
+    .updateTable('outboxEmail')
+    .set({ state: 'sent', sentAt, attemptCount, ...cleared })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Waits longer than any that is given were written by a clock that was ahead: they are over. */
+export async function endFutureWaits(db: Database, now: Date, maxWaitMs: number): Promise<void> {
+  await db
+    .updateTable('outboxEmail')
+    .set({ dueAt: now })
+    .where('dueAt', '>', new Date(now.getTime() + maxWaitMs))
+    .where('heldUntil', 'is', null)
+    .where('claimToken', 'is', null)
     .execute();
 }
 
@@ -291,6 +211,7 @@ export async function eraseEmailsOfPerson(tx: Tx, addresses: readonly string[]):
       lastError: null,
       trouble: null,
       state: sql<'failed' | 'sent'>`case state when 'sent' then 'sent' else 'failed' end`,
+      ...withdrawn,
     }))
     .where((eb) =>
       eb.or([

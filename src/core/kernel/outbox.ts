@@ -1,19 +1,10 @@
 import type { Deps } from '../deps.ts';
+import { Claims, type Claim, type Held } from './claim.ts';
 import { takeFrom, workConcurrently } from './concurrency.ts';
 import { judgeEmailError, type JudgedEmail } from './email-failure.ts';
-import { leaseMs, sendUnderLease, waitAtMost } from './leased-sending.ts';
-import {
-  claimEmail,
-  correctFutureTimes,
-  getNextClaimEnd,
-  listDueEmailIds,
-  markEmailSent,
-  noteFinalDot,
-  recordFailedAttempt,
-  renewClaim,
-  type QueuedEmail,
-} from './outbox.store.ts';
+import * as store from './outbox.store.ts';
 import { maxHoldMs, openEmail } from './queue-email.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 /** Attempts before an email counts as failed: with the backoff below about three days. */
 const maxAttempts = 300;
@@ -54,15 +45,24 @@ type Attempted = 'done' | 'away';
  */
 export class Outbox {
   readonly #deps: Deps;
+  readonly #claims: Claims;
   readonly #inFlight = new Set<number>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#claims = new Claims(deps, {
+      table: 'outbox_email',
+      clock: deps.clock,
+      maxTries: maxAttempts,
+      longestWaitMs: maxHoldMs,
+      onGiveUp: (tx, id) => store.markEmailFailed(tx, id, deps.clock()),
+    });
   }
 
   /** Sends one queued email, unless somebody else does. A slow mail server is not waited for. */
   async send(id: number): Promise<void> {
-    await waitAtMost(this.#deps, this.#sendOne(id), patienceMs);
+    const sending = this.#sendOne(id, () => this.#claims.takeAtOnce(id));
+    await waitAtMost(this.#deps, sending, patienceMs);
   }
 
   /**
@@ -72,82 +72,90 @@ export class Outbox {
    */
   async sendDue(): Promise<void> {
     const { db, clock } = this.#deps;
-    await correctFutureTimes(db, { now: clock(), leaseMs, maxBackoffMs, maxHoldMs });
-    const take = takeFrom(await listDueEmailIds(db, clock(), maxEmailsPerRun));
+    await store.endFutureWaits(db, clock(), maxBackoffMs);
+    const take = takeFrom(await this.#claims.listDue(maxEmailsPerRun));
     let failuresInARow = 0;
     await workConcurrently({
       maxAtOnce,
       // The mail server is down: the rest is due again when these have waited.
       take: async (count) => (failuresInARow < maxFailuresInARow ? take(count) : []),
       perform: async (id) => {
-        const attempted = await waitAtMost(this.#deps, this.#sendOne(id), patienceMs);
+        const sending = this.#sendOne(id, () => this.#claims.take(id));
+        const attempted = await waitAtMost(this.#deps, sending, patienceMs);
         failuresInARow = attempted === 'away' ? failuresInARow + 1 : 0;
       },
       retake: () => new Promise(() => {}),
     });
-    const now = clock();
-    const claimEnd = await getNextClaimEnd(db, now);
-    if (claimEnd) await this.#queueRunAfter(claimEnd.getTime() - now.getTime());
+    const leaseEndMs = await this.#claims.getNextLeaseEndMs();
+    if (leaseEndMs !== undefined) await this.#queueRunAfter(leaseEndMs);
   }
 
-  async #sendOne(id: number): Promise<Attempted> {
+  async #sendOne(id: number, take: () => Promise<Claim | undefined>): Promise<Attempted> {
     if (this.#inFlight.has(id) || this.#inFlight.size >= maxInFlight) return 'done';
     this.#inFlight.add(id);
     try {
-      return await this.#attempt(id);
+      const claim = await take();
+      if (!claim) return 'done';
+      let attempted: Attempted = 'done';
+      await this.#claims.perform(claim, async (held) => {
+        attempted = await this.#attempt(held);
+      });
+      return attempted;
     } finally {
       this.#inFlight.delete(id);
     }
   }
 
-  async #attempt(id: number): Promise<Attempted> {
-    const { db, clock, generateSecret } = this.#deps;
-    const by = generateSecret();
-    const toClaim = () => ({ by, now: clock(), until: new Date(clock().getTime() + leaseMs) });
-    const queued = await claimEmail(db, id, toClaim());
+  async #attempt(held: Held): Promise<Attempted> {
+    const { db, clock, email: mailServer, vault } = this.#deps;
+    const { id } = held.claim;
+    const queued = await store.findQueuedEmail(db, id);
     if (!queued) return 'done';
-    if (queued.unclearCount >= maxUnclear) {
+    const { attemptCount, isLostBehindFinalDot } = queued;
+    const unclearCount = queued.unclearCount + (isLostBehindFinalDot ? 1 : 0);
+    const counted = { ...queued, unclearCount };
+    if (isLostBehindFinalDot) {
       const reason = 'The program ended before the mail server answered.';
-      await this.#recordFailure(queued, by, { outcome: 'unclear', reason });
-      return 'done';
+      if (unclearCount >= maxUnclear) {
+        await this.#recordFailure(held, counted, { outcome: 'unclear', reason });
+        return 'done';
+      }
+      await held.report((tx) => store.noteLostDot(tx, id, unclearCount));
     }
     try {
-      await sendUnderLease(this.#deps, openEmail(this.#deps.vault, queued.email), {
-        renew: () => renewClaim(db, id, toClaim()),
-        noteFinalDot: () => noteFinalDot(db, id, toClaim()),
+      await mailServer.send(openEmail(vault, queued.email), {
+        beforeFinalDot: () => held.report((tx) => store.noteFinalDot(tx, id, clock())),
       });
     } catch (error) {
       const judged = judgeEmailError(error);
-      const unclearCount = queued.unclearCount + (judged.outcome === 'unclear' ? 1 : 0);
-      await this.#recordFailure({ ...queued, unclearCount }, by, judged);
+      const isUnclear = judged.outcome === 'unclear';
+      await this.#recordFailure(
+        held,
+        { ...counted, unclearCount: unclearCount + (isUnclear ? 1 : 0) },
+        judged,
+      );
       return judged.isAboutServer ? 'away' : 'done';
     }
-    await markEmailSent(db, id, { attemptCount: queued.attemptCount + 1, sentAt: clock() });
+    const sent = { attemptCount: attemptCount + 1, sentAt: clock() };
+    await held.finishEvenIfLost((tx) => store.markEmailSent(tx, id, sent));
     return 'done';
   }
 
   async #recordFailure(
-    { id, attemptCount, unclearCount }: QueuedEmail,
-    by: string,
+    held: Held,
+    { id, attemptCount, unclearCount }: store.QueuedEmail,
     { outcome, reason }: Pick<JudgedEmail, 'outcome' | 'reason'>,
   ): Promise<void> {
-    const { db, clock, log } = this.#deps;
+    const { clock, log } = this.#deps;
     const attempts = attemptCount + 1;
     const isLast = outcome === 'address' || unclearCount >= maxUnclear || attempts >= maxAttempts;
-    const waitMs = backoffMs(attemptCount);
-    await recordFailedAttempt(
-      db,
-      { id, by },
-      {
-        attemptCount: attempts,
-        unclearCount,
-        trouble: outcome,
-        error: reason,
-        nextAttemptAt: new Date(clock().getTime() + waitMs),
-        isLast,
-      },
-    );
-    if (!isLast) await this.#queueRunAfter(waitMs);
+    const attempt = { attemptCount: attempts, unclearCount, trouble: outcome, triedAt: clock() };
+    const wait = isLast ? {} : { waitMs: backoffMs(attemptCount) };
+    await held.end(async (tx) => {
+      await store.recordFailedAttempt(tx, id, { ...attempt, isLast });
+      return { error: reason, ...wait };
+    });
+    if (wait.waitMs !== undefined) await this.#queueRunAfter(wait.waitMs);
     const facts = { emailId: id, attempts, outcome, reason };
     if (isLast) log.error(facts, 'an email could not be sent and will not be retried');
     else if (attempts >= attemptsBeforeWarning || outcome !== 'later')

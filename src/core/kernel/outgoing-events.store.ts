@@ -25,10 +25,10 @@ export async function insertEvents(
 export async function insertDeliveries(
   tx: Tx,
   deliveries: readonly { readonly eventId: string; readonly endpointId: number }[],
-  nextAttemptAt: Date,
+  dueAt: Date,
 ): Promise<void> {
   await tx
     .insertInto('webhookDelivery')
-    .values(deliveries.map((delivery) => ({ ...delivery, nextAttemptAt })))
+    .values(deliveries.map((delivery) => ({ ...delivery, dueAt })))
     .execute();
 }

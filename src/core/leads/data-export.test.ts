@@ -28,7 +28,7 @@ async function addSentIssue(subject: string): Promise<void> {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('newsletterRecipient')
-    .values({ issueId, subscriberId, state: 'sent', nextAttemptAt: now, sentAt: now })
+    .values({ issueId, subscriberId, state: 'sent', sentAt: now })
     .execute();
 }
 

@@ -17,12 +17,12 @@ const personalTables: Readonly<Record<string, string>> = {
   LeadAnswer: 'body subject',
   LeadDraft: 'body subject',
   LeadNote: 'body',
-  NewsletterRecipient: 'answer claimedBy state',
+  NewsletterRecipient: 'answer claimToken lastError state',
   OneTimeToken: 'email purpose tokenHash',
   OrderDocument: 'body issuedOn kind number token',
   OrderEvent: 'detail kind',
   OrderFile: '',
-  OutboxEmail: 'body claimedBy lastError mailbox messageId recipient state subject trouble',
+  OutboxEmail: 'body claimToken lastError mailbox messageId recipient state subject trouble',
   OutgoingEvent: 'data id type',
   PaymentAttempt: 'approvalUrl captureId captureKey otherCaptureId providerOrderId requestKey',
   ProviderCall: 'direction facts id providerId requestId status what',
@@ -39,7 +39,7 @@ const personalTables: Readonly<Record<string, string>> = {
   Subscriber: 'consent email lastBounce state token',
   SubscriberIndustry: '',
   WebhookAttempt: 'answer',
-  WebhookDelivery: 'eventId state',
+  WebhookDelivery: 'claimToken eventId lastError state',
   WebhookEvent: 'captureId dispute disputeId id providerOrderId type',
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
+import { offered } from '../kernel/claim.ts';
 import type { SmtpOutcome } from '../kernel/smtp-outcomes.model.ts';
 import type { RefusedSender, TroubledEmail } from './model.ts';
 
@@ -12,7 +13,7 @@ export async function listTroubledEmails(
   const rows = await db
     .selectFrom('outboxEmail')
     .select(['id', 'recipient', 'subject', 'state', 'attemptCount', 'lastError', 'queuedAt'])
-    .select('nextAttemptAt')
+    .select('dueAt')
     .select(sql<SmtpOutcome | null>`trouble`.as('trouble'))
     .where((where) =>
       where.or([
@@ -57,7 +58,7 @@ export async function findRefusedSender(db: Database): Promise<RefusedSender | u
     .executeTakeFirstOrThrow();
   const newest = await refused
     .select('lastError')
-    .orderBy('nextAttemptAt', 'desc')
+    .orderBy('triedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return newest && { emails, reason: newest.lastError ?? '' };
@@ -85,7 +86,7 @@ export async function requeueEmail(tx: Tx, id: number, now: Date): Promise<boole
       attemptCount: 0,
       unclearCount: 0,
       trouble: null,
-      nextAttemptAt: now,
+      ...offered(now),
       heldUntil: null,
       settledAt: null,
     })

@@ -24,7 +24,8 @@ export type TroubledEmail = {
   readonly attempts: number;
   readonly lastError: string | undefined;
   readonly queuedAt: Date;
-  readonly nextAttemptAt: Date;
+  /** When it is tried next; null where it was given up. */
+  readonly dueAt: Date | null;
 };
 
 /** The mail server refuses what this store sends, whomever it is for. */

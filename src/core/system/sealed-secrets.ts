@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps, Tx } from '../deps.ts';
+import { withdrawn } from '../kernel/claim.ts';
 import { createLinkToken, openSecrets, sealSecrets } from '../kernel/link-secrets.ts';
 
 /** Rows that are sealed in one transaction. */
@@ -93,7 +94,7 @@ export function renewSealedSecrets(deps: Deps): Promise<number> {
       .execute();
     const lastError = 'Its links were made with another LINK_SECRET.';
     for (const { id } of waiting.filter(({ body }) => !opens(JSON.stringify(body)))) {
-      const failed = { state: 'failed', lastError } as const;
+      const failed = { state: 'failed', lastError, ...withdrawn } as const;
       await tx.updateTable('outboxEmail').set(failed).where('id', '=', id).execute();
       renewed++;
     }

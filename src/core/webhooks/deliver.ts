@@ -1,15 +1,17 @@
 import type { Deps, Tx } from '../deps.ts';
 import { recordAudit } from '../kernel/audit.ts';
+import { Claims, type Held } from '../kernel/claim.ts';
 import { renderEmailFrom, type Publisher } from '../kernel/email-layout.ts';
 import { enqueueDeliveries } from '../kernel/outgoing-events.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import {
-  claimDelivery,
   deleteEventsBefore,
+  isToEndpointInUse,
   listDueDeliveries,
+  markDeliveryFailed,
+  readDelivery,
   recordAttempt,
-  type ClaimedDelivery,
 } from './deliveries.store.ts';
 import { listOwners, lockEndpoint, updateEndpoint } from './endpoints.store.ts';
 import { makeSecret, signWebhook } from './signature.ts';
@@ -24,8 +26,6 @@ const waitsMs = [
   ...([1, 2, 4, 8, 8] as const).map((hours) => hours * hourMs),
 ];
 const maxWaitMs = 8 * hourMs;
-/** Longer than an answer may take (10 s). */
-const leaseMs = 30_000;
 const perRun = 200;
 const maxRunMs = 60_000;
 const maxFailuresInARow = 2;
@@ -36,17 +36,22 @@ const keepEventsMs = 30 * 24 * hourMs;
 /** Delivers what happened to each endpoint that asked for it: at least once, and for a day. */
 export class WebhookDeliveries {
   readonly #deps: WebhookDeps;
+  readonly #claims: Claims;
 
   constructor(deps: WebhookDeps) {
     this.#deps = deps;
+    this.#claims = new Claims(deps, {
+      table: 'webhook_delivery',
+      clock: deps.clock,
+      longestWaitMs: maxWaitMs,
+      onGiveUp: markDeliveryFailed,
+    });
   }
 
   /** Job: posts what is due, to all endpoints at once and to each one by one. */
   async deliverDue(): Promise<void> {
-    const { db, clock } = this.#deps;
-    const now = clock();
-    const latestWait = new Date(now.getTime() + maxWaitMs);
-    const due = await listDueDeliveries(db, { now, latestWait, limit: perRun });
+    const { db } = this.#deps;
+    const due = await listDueDeliveries(db, this.#claims.isDue(), perRun);
     const endpointIds = [...new Set(due.map(({ endpointId }) => endpointId))];
     const results = await Promise.all(
       endpointIds.map((wanted) =>
@@ -77,13 +82,24 @@ export class WebhookDeliveries {
     return 'done';
   }
 
+  /** False where the endpoint did not take it. */
   async #deliver(id: number): Promise<boolean> {
+    const claim = await this.#claims.take(id, isToEndpointInUse);
+    let isDelivered = true;
+    if (claim)
+      await this.#claims.perform(claim, async (held) => {
+        isDelivered = await this.#post(held);
+      });
+    return isDelivered;
+  }
+
+  async #post(held: Held): Promise<boolean> {
     const { db, clock, webhooks } = this.#deps;
+    const { id } = held.claim;
     const at = clock();
-    const until = new Date(at.getTime() + leaseMs);
-    const claimed = await claimDelivery(db, id, { now: at, until });
-    if (!claimed) return true;
-    const { url, eventId, type, data, createdAt, secretSalt } = claimed;
+    const delivery = await readDelivery(db, id);
+    if (!delivery) return true;
+    const { url, eventId, type, data, createdAt, secretSalt } = delivery;
     const body = JSON.stringify({ id: eventId, type, timestamp: createdAt.toISOString(), data });
     const secret = makeSecret(this.#deps, secretSalt);
     const { status, answer } = await webhooks.post({
@@ -97,21 +113,23 @@ export class WebhookDeliveries {
     });
     const isDelivered = status !== null && status >= 200 && status < 300;
     const durationMs = Math.max(0, clock().getTime() - at.getTime());
-    await db.transaction().execute(async (tx) => {
-      const result = this.#toResult(claimed, isDelivered);
+    const waitMs = waitsMs[delivery.attemptCount];
+    const notTaken = waitMs === undefined ? 'failed' : 'queued';
+    const result = {
+      state: isDelivered ? 'delivered' : notTaken,
+      attemptCount: delivery.attemptCount + 1,
+    } as const;
+    const record = async (tx: Tx): Promise<void> => {
       await recordAttempt(tx, id, { result, attempt: { at, durationMs, status, answer } });
-      await this.#noteHealth(tx, claimed.endpointId, isDelivered);
-    });
+      await this.#noteHealth(tx, delivery.endpointId, isDelivered);
+    };
+    if (isDelivered) await held.finishEvenIfLost(record);
+    else
+      await held.end(async (tx) => {
+        await record(tx);
+        return waitMs === undefined ? {} : { waitMs };
+      });
     return isDelivered;
-  }
-
-  #toResult({ attemptCount }: ClaimedDelivery, isDelivered: boolean) {
-    const attempts = attemptCount + 1;
-    if (isDelivered) return { state: 'delivered', attemptCount: attempts } as const;
-    const waitMs = waitsMs[attemptCount];
-    if (waitMs === undefined) return { state: 'failed', attemptCount: attempts } as const;
-    const nextAttemptAt = new Date(this.#deps.clock().getTime() + waitMs);
-    return { state: 'queued', attemptCount: attempts, nextAttemptAt } as const;
   }
 
   /** An endpoint that has failed for days is disabled, and the owners hear of it. */

@@ -1,71 +1,62 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
+import { offered } from '../kernel/claim.ts';
 import type { WebhookAttempt, WebhookDelivery } from './model.ts';
 
-/** Deliveries that are due, the longest due first; those that another process holds are left out. */
+/** An endpoint that is disabled is sent nothing. */
+export const isToEndpointInUse = sql<boolean>`exists (select from webhook_endpoint
+  where webhook_endpoint.id = webhook_delivery.endpoint_id and webhook_endpoint.disabled_at is null)`;
+
+/** Deliveries that are due, the longest due first. */
 export const listDueDeliveries = (
   db: Database,
-  { now, latestWait, limit }: { now: Date; latestWait: Date; limit: number },
+  isDue: RawBuilder<boolean>,
+  limit: number,
 ): Promise<{ id: number; endpointId: number }[]> =>
   db
     .selectFrom('webhookDelivery')
-    .innerJoin('webhookEndpoint', 'webhookEndpoint.id', 'webhookDelivery.endpointId')
-    .select(['webhookDelivery.id', 'webhookDelivery.endpointId'])
-    .where('webhookDelivery.state', '=', 'queued')
-    .where('webhookEndpoint.disabledAt', 'is', null)
-    .where((eb) => eb.or([eb('nextAttemptAt', '<=', now), eb('nextAttemptAt', '>', latestWait)]))
-    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
-    .orderBy('nextAttemptAt')
-    .orderBy('webhookDelivery.id')
+    .select(['id', 'endpointId'])
+    .where(isDue)
+    .where(isToEndpointInUse)
+    .orderBy('dueAt')
+    .orderBy('id')
     .limit(limit)
     .execute();
 
-/** What is to be posted, claimed until `until`; undefined where somebody else holds it. */
-export const claimDelivery = (
-  db: Database,
-  id: number,
-  { now, until }: { now: Date; until: Date },
-) =>
+/** What is to be posted. */
+export const readDelivery = (db: Database, id: number) =>
   db
-    .updateTable('webhookDelivery')
-    .from('webhookEndpoint')
-    .from('outgoingEvent')
-    .set({ claimedUntil: until })
+    .selectFrom('webhookDelivery')
+    .innerJoin('webhookEndpoint', 'webhookEndpoint.id', 'webhookDelivery.endpointId')
+    .innerJoin('outgoingEvent', 'outgoingEvent.id', 'webhookDelivery.eventId')
+    .select(['webhookDelivery.id', 'webhookDelivery.attemptCount'])
+    .select(['webhookDelivery.endpointId', 'webhookEndpoint.url', 'webhookEndpoint.secretSalt'])
+    .select(['outgoingEvent.id as eventId', 'outgoingEvent.type', 'outgoingEvent.data'])
+    .select('outgoingEvent.createdAt')
     .where('webhookDelivery.id', '=', id)
-    .where('webhookDelivery.state', '=', 'queued')
-    .whereRef('webhookEndpoint.id', '=', 'webhookDelivery.endpointId')
-    .whereRef('outgoingEvent.id', '=', 'webhookDelivery.eventId')
-    .where('webhookEndpoint.disabledAt', 'is', null)
-    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
-    .returning(['webhookDelivery.id', 'webhookDelivery.attemptCount'])
-    .returning(['webhookDelivery.endpointId', 'webhookEndpoint.url', 'webhookEndpoint.secretSalt'])
-    .returning(['outgoingEvent.id as eventId', 'outgoingEvent.type', 'outgoingEvent.data'])
-    .returning('outgoingEvent.createdAt')
     .executeTakeFirst();
-
-export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;
 
 type Result = {
   readonly state: WebhookDelivery['state'];
   readonly attemptCount: number;
-  readonly nextAttemptAt?: Date;
 };
 
-/** The claim ends, with what the endpoint answered. */
+/** In `tx`: what the endpoint answered. */
 export async function recordAttempt(
   tx: Tx,
   id: number,
   { result, attempt }: { readonly result: Result; readonly attempt: WebhookAttempt },
 ): Promise<void> {
-  await tx
-    .updateTable('webhookDelivery')
-    .set({ ...result, claimedUntil: null })
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('webhookDelivery').set(result).where('id', '=', id).execute();
   await tx
     .insertInto('webhookAttempt')
     .values({ deliveryId: id, ...attempt })
     .execute();
+}
+
+/** In `tx`: it is not tried again. */
+export async function markDeliveryFailed(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('webhookDelivery').set({ state: 'failed' }).where('id', '=', id).execute();
 }
 
 /** It is due now, with all its attempts. The event's id is the same. False for an unknown one. */
@@ -76,7 +67,7 @@ export async function queueAgain(
 ): Promise<boolean> {
   const row = await tx
     .updateTable('webhookDelivery')
-    .set({ state: 'queued', attemptCount: 0, nextAttemptAt: now })
+    .set({ state: 'queued', attemptCount: 0, ...offered(now) })
     .where('id', '=', id)
     .where('endpointId', '=', endpointId)
     .returning('id')
@@ -93,7 +84,7 @@ export async function listDeliveriesOf(
   const rows = await db
     .selectFrom('webhookDelivery')
     .innerJoin('outgoingEvent', 'outgoingEvent.id', 'webhookDelivery.eventId')
-    .select(['webhookDelivery.id', 'eventId', 'type', 'createdAt', 'state', 'nextAttemptAt'])
+    .select(['webhookDelivery.id', 'eventId', 'type', 'createdAt', 'state', 'dueAt'])
     .where('endpointId', '=', endpointId)
     .orderBy('webhookDelivery.id', 'desc')
     .limit(limit)

@@ -26,7 +26,8 @@ export type WebhookDelivery = {
   readonly type: OutgoingEventType;
   readonly createdAt: Date;
   readonly state: 'delivered' | 'failed' | 'queued';
-  readonly nextAttemptAt: Date;
+  /** When it is tried next; null where it is not tried again. */
+  readonly dueAt: Date | null;
   /** Newest first. */
   readonly attempts: readonly WebhookAttempt[];
 };

@@ -148,7 +148,10 @@ test('F-46: a claim of a killed process ends, and the event is delivered under t
   await addEndpoint('enquiry.created');
   await app.leads.submitContact(contactFields('f@example.com'), newLeadVisitor());
   const later = new Date(testApp.deps.clock().getTime() + 30_000);
-  await testApp.deps.db.updateTable('webhookDelivery').set({ claimedUntil: later }).execute();
+  await testApp.deps.db
+    .updateTable('webhookDelivery')
+    .set({ dueAt: later, claimToken: 'killed' })
+    .execute();
   await deliver();
   expect(received).toEqual([]);
   testApp.advanceClock(31_000);

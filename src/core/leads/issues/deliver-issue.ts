@@ -1,8 +1,9 @@
 import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
+import { Claims, type Claim, type Held } from '../../kernel/claim.ts';
 import { judgeEmailError, type JudgedEmail } from '../../kernel/email-failure.ts';
 import type { Publisher } from '../../kernel/email-layout.ts';
-import { leaseMs, sendUnderLease, waitAtMost } from '../../kernel/leased-sending.ts';
+import { waitAtMost } from '../../kernel/wait-at-most.ts';
 import { noteHardBounce } from '../subscribers/bounces.store.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue.model.ts';
@@ -16,15 +17,14 @@ import {
   type Answers,
 } from './issues.store.ts';
 import {
-  claimRecipient,
-  endLostClaims,
+  isOfSentIssue,
   noteFinalDot,
   readOpenRecipients,
+  readRecipient,
   recordResult,
   recordSent,
-  renewClaim,
   wasTakenSince,
-  type ClaimedRecipient,
+  type Recipient,
 } from './recipients.store.ts';
 import { renderIssueEmail, type ShownIssue } from './render-issue.ts';
 
@@ -60,7 +60,7 @@ const isNothingTaken = ({ answeredCount, refusedCount }: Answers): boolean =>
 type SentIssue = Issue & ShownIssue;
 /** `away`: no other email would be taken now, either. */
 type Sent = 'done' | 'away';
-type Claimed = ClaimedRecipient & { readonly by: string };
+type Sending = { readonly recipient: Recipient; readonly issue: Issue };
 
 /** In `tx`: the issue's sending continues, in a queue of its own behind all short jobs. */
 export const enqueueSending = (
@@ -82,10 +82,18 @@ export const enqueueSending = (
  */
 export class IssueDelivery {
   readonly #deps: IssueDeps;
+  readonly #claims: Claims;
   #inFlight = 0;
 
   constructor(deps: IssueDeps) {
     this.#deps = deps;
+    this.#claims = new Claims(deps, {
+      table: 'newsletter_recipient',
+      clock: deps.clock,
+      maxTries: maxAttempts,
+      longestWaitMs: maxWaitMs,
+      onGiveUp: (tx, id, answer) => recordResult(tx, id, { state: 'failed', answer }),
+    });
   }
 
   /** Job: sends for some seconds, and queues the next job. */
@@ -96,14 +104,12 @@ export class IssueDelivery {
     const shown = { ...issue, cards: (await readFixedCards(db, id)) ?? [] };
     const publisher = await this.#deps.getPublisher();
     const startedMs = clock().getTime();
-    const until = new Date(startedMs + leaseMs);
-    await endLostClaims(db, id, { now: clock(), until, maxUnclear });
     let failuresInARow = 0;
     while (clock().getTime() - startedMs < runMs && failuresInARow < maxFailuresInARow) {
       if (this.#inFlight >= maxInFlight) break;
-      const claimed = await this.#claim(id);
-      if (!claimed) break;
-      const sending = this.#sendTo(claimed, shown, publisher);
+      const [claim] = await this.#claims.takeDue(1, isOfSentIssue(id));
+      if (!claim) break;
+      const sending = this.#sendTo(claim, shown, publisher);
       const sent = await waitAtMost(this.#deps, sending, patienceMs);
       failuresInARow = sent === 'away' ? failuresInARow + 1 : 0;
       await sleep(newsletterPauseMs);
@@ -111,36 +117,28 @@ export class IssueDelivery {
     await this.#goOn(id, failuresInARow < maxFailuresInARow);
   }
 
-  async #claim(issueId: number): Promise<Claimed | undefined> {
-    const by = this.#deps.generateSecret();
-    const latestWait = new Date(this.#deps.clock().getTime() + maxWaitMs);
-    const claimed = await claimRecipient(this.#deps.db, issueId, {
-      ...this.#claimAs(by),
-      latestWait,
-    });
-    return claimed && { ...claimed, by };
-  }
-
-  #claimAs(by: string) {
-    const now = this.#deps.clock();
-    return { by, now, until: new Date(now.getTime() + leaseMs) };
-  }
-
-  async #sendTo(claimed: Claimed, issue: SentIssue, publisher: Publisher): Promise<Sent> {
+  async #sendTo(claim: Claim, issue: SentIssue, publisher: Publisher): Promise<Sent> {
     this.#inFlight++;
+    let sent: Sent = 'done';
     try {
-      return await this.#attempt(claimed, issue, publisher);
+      await this.#claims.perform(claim, async (held) => {
+        sent = await this.#attempt(held, issue, publisher);
+      });
+      return sent;
     } finally {
       this.#inFlight--;
     }
   }
 
   /** Anyone who has unsubscribed or was erased meanwhile gets nothing. */
-  async #attempt(claimed: Claimed, issue: SentIssue, publisher: Publisher): Promise<Sent> {
-    const { db, clock } = this.#deps;
-    const { id, by, subscriber } = claimed;
+  async #attempt(held: Held, issue: SentIssue, publisher: Publisher): Promise<Sent> {
+    const { db, clock, email: mailServer } = this.#deps;
+    const { id } = held.claim;
+    const recipient = await this.#countLostDot(held, await readRecipient(db, id));
+    if (!recipient) return 'done';
+    const { subscriber } = recipient;
     if (subscriber?.state !== 'confirmed') {
-      await recordResult(db, claimed, { state: 'skipped' });
+      await held.finish((tx) => recordResult(tx, id, { state: 'skipped' }));
       return 'done';
     }
     const { email: to } = subscriber;
@@ -148,102 +146,124 @@ export class IssueDelivery {
     const dedupeKey = `issue-${issue.id}-${subscriber.id}`;
     const rendered = renderIssueEmail(issue, { to, token, dedupeKey }, publisher);
     try {
-      await sendUnderLease(this.#deps, rendered, {
-        renew: () => renewClaim(db, id, this.#claimAs(by)),
-        noteFinalDot: () => noteFinalDot(db, id, this.#claimAs(by)),
+      await mailServer.send(rendered, {
+        beforeFinalDot: () => held.report((tx) => noteFinalDot(tx, id, clock())),
       });
     } catch (error) {
       const judged = judgeEmailError(error);
-      await this.#recordFailure(claimed, issue, judged);
+      await this.#recordFailure(held, { recipient, issue }, judged);
       return judged.isAboutServer || judged.outcome === 'unclear' ? 'away' : 'done';
     }
-    const sent = { sentAt: clock(), attemptCount: claimed.attemptCount + 1 };
-    await db.transaction().execute(async (tx) => {
+    const sent = { sentAt: clock(), attemptCount: recipient.attemptCount + 1 };
+    await held.finishEvenIfLost(async (tx) => {
       await recordSent(tx, id, sent);
       await countAnswer(tx, issue.id, false);
     });
     return 'done';
   }
 
-  async #recordFailure(claimed: Claimed, issue: Issue, judged: JudgedEmail): Promise<void> {
-    const { log } = this.#deps;
+  /**
+   * The recipient with their count of unclear ends. One whose process was lost before the final dot
+   * was sent nothing; behind it nobody knows. undefined where that was the last time.
+   */
+  async #countLostDot(held: Held, recipient: Recipient): Promise<Recipient | undefined> {
+    if (!recipient.isLostBehindFinalDot) return recipient;
+    const unclearCount = recipient.unclearCount + 1;
+    const answer = 'The program ended before the mail server answered.';
+    const isLast = unclearCount >= maxUnclear;
+    const result = { state: isLast ? 'unclear' : 'queued', unclearCount, answer } as const;
+    const record = (tx: Tx) => recordResult(tx, recipient.id, result);
+    await (isLast ? held.finish(record) : held.report(record));
+    return isLast ? undefined : { ...recipient, unclearCount };
+  }
+
+  async #recordFailure(held: Held, sending: Sending, judged: JudgedEmail): Promise<void> {
+    const { recipient, issue } = sending;
     const { outcome, reason } = judged;
-    if (outcome === 'address' && (judged.isCertain || (await this.#isConfirmed(claimed, issue))))
-      return this.#recordBounce(claimed, judged);
+    if (outcome === 'address' && (judged.isCertain || (await this.#isConfirmed(recipient, issue))))
+      return this.#recordBounce(held, recipient, judged);
     if (outcome === 'address' || outcome === 'sender')
-      return this.#recordRefusal(claimed, issue, reason);
-    log.warn({ recipientId: claimed.id, outcome, reason }, 'a newsletter could not be sent');
-    return this.#recordTry(claimed, judged);
+      return this.#recordRefusal(held, sending, reason);
+    const facts = { recipientId: recipient.id, outcome, reason };
+    this.#deps.log.warn(facts, 'a newsletter could not be sent');
+    return this.#recordTry(held, recipient, judged);
   }
 
   /** An answer that may be about the sender is about the address once it comes again meanwhile. */
-  #isConfirmed({ refusedAt }: Claimed, issue: Issue): Promise<boolean> | false {
+  #isConfirmed({ refusedAt }: Recipient, issue: Issue): Promise<boolean> | false {
     return refusedAt !== null && wasTakenSince(this.#deps.db, issue.id, refusedAt);
   }
 
-  async #recordBounce(claimed: Claimed, { isUnknown, reason }: JudgedEmail): Promise<void> {
-    const { db, clock } = this.#deps;
-    const attemptCount = claimed.attemptCount + 1;
-    await db.transaction().execute(async (tx) => {
+  async #recordBounce(held: Held, recipient: Recipient, judged: JudgedEmail): Promise<void> {
+    const { isUnknown, reason } = judged;
+    const attemptCount = recipient.attemptCount + 1;
+    const at = this.#deps.clock();
+    await held.finish(async (tx) => {
       const result = { state: 'bounced', attemptCount, answer: reason } as const;
-      if (!(await recordResult(tx, claimed, result)) || !claimed.subscriber) return;
-      const key = { id: claimed.subscriber.id };
-      await noteHardBounce(tx, key, { isUnknown, reason, at: clock() });
+      await recordResult(tx, recipient.id, result);
+      if (!recipient.subscriber) return;
+      await noteHardBounce(tx, { id: recipient.subscriber.id }, { isUnknown, reason, at });
     });
   }
 
-  async #recordTry(claimed: Claimed, { outcome, reason }: JudgedEmail): Promise<void> {
-    const { db, clock } = this.#deps;
-    const attemptCount = claimed.attemptCount + 1;
-    const unclearCount = claimed.unclearCount + (outcome === 'unclear' ? 1 : 0);
+  async #recordTry(held: Held, recipient: Recipient, judged: JudgedEmail): Promise<void> {
+    const { outcome, reason } = judged;
+    const attemptCount = recipient.attemptCount + 1;
+    const unclearCount = recipient.unclearCount + (outcome === 'unclear' ? 1 : 0);
     const open = attemptCount >= maxAttempts ? 'failed' : 'queued';
-    const nextAttemptAt = new Date(clock().getTime() + waitMs(claimed.attemptCount));
-    await recordResult(db, claimed, {
-      state: unclearCount >= maxUnclear ? 'unclear' : open,
-      attemptCount,
-      unclearCount,
-      answer: reason,
-      nextAttemptAt,
+    const state = unclearCount >= maxUnclear ? 'unclear' : open;
+    const result = { state, attemptCount, unclearCount, answer: reason } as const;
+    const wait = state === 'queued' ? { waitMs: waitMs(recipient.attemptCount) } : {};
+    await held.end(async (tx) => {
+      await recordResult(tx, recipient.id, result);
+      return { error: reason, ...wait };
     });
   }
 
   /** It waits for another try; where the sender is refused, the issue stops and staff are told. */
-  async #recordRefusal(claimed: Claimed, { id, subject }: Issue, reason: string): Promise<void> {
-    const { db, clock, log } = this.#deps;
-    const now = clock();
-    const refusedCount = claimed.refusedCount + 1;
-    const isStopped = await db.transaction().execute(async (tx) => {
-      const issue = await lockIssue(tx, id);
-      // A recipient counts once, however often they are tried.
-      const isFirst = claimed.refusedCount === 0;
-      const answers = await (isFirst ? countAnswer(tx, id, true) : readAnswers(tx, id));
-      const isLast = refusedCount >= maxRefused;
-      const isRefused =
-        issue?.state === 'sending' &&
-        (isFirst ? isSenderRefused(answers) : isLast && isNothingTaken(answers));
-      await recordResult(tx, claimed, {
-        state: isLast && !isRefused ? 'failed' : 'queued',
-        attemptCount: claimed.attemptCount + 1,
+  async #recordRefusal(held: Held, { recipient, issue }: Sending, reason: string): Promise<void> {
+    const { clock, log } = this.#deps;
+    const { id, subject } = issue;
+    const refusedCount = recipient.refusedCount + 1;
+    const isLast = refusedCount >= maxRefused;
+    let isStopped = false;
+    await held.end(async (tx) => {
+      isStopped = await this.#countRefusal(tx, recipient, issue);
+      await recordResult(tx, recipient.id, {
+        state: isLast && !isStopped ? 'failed' : 'queued',
+        attemptCount: recipient.attemptCount + 1,
         refusedCount,
-        refusedAt: claimed.refusedAt ?? now,
+        refusedAt: recipient.refusedAt ?? clock(),
         answer: reason,
-        nextAttemptAt: new Date(now.getTime() + refusedWaitMs),
       });
-      if (!isRefused) return false;
-      await setIssueState(tx, id, { state: 'stopped', stopReason: reason });
-      await recordAudit(tx, this.#deps, {
-        actor: { programName: 'the newsletter' },
-        verb: 'newsletter.send',
-        thing: { kind: 'newsletter-issue', id: String(id) },
-        change: { before: { state: 'sending' }, after: { state: 'stopped', reason } },
-      });
-      return true;
+      if (isStopped) await this.#stop(tx, id, reason);
+      return isLast && !isStopped ? { error: reason } : { error: reason, waitMs: refusedWaitMs };
     });
     if (isStopped)
       log.error(
         { issueId: id, subject, reason },
         'the mail server refuses the newsletter: stopped',
       );
+  }
+
+  /** In `tx`: counts a recipient once, however often they are tried. True where the issue stops. */
+  async #countRefusal(tx: Tx, { refusedCount }: Recipient, { id }: Issue): Promise<boolean> {
+    const issue = await lockIssue(tx, id);
+    const isFirst = refusedCount === 0;
+    const answers = await (isFirst ? countAnswer(tx, id, true) : readAnswers(tx, id));
+    if (issue?.state !== 'sending') return false;
+    const isLast = refusedCount + 1 >= maxRefused;
+    return isFirst ? isSenderRefused(answers) : isLast && isNothingTaken(answers);
+  }
+
+  async #stop(tx: Tx, id: number, reason: string): Promise<void> {
+    await setIssueState(tx, id, { state: 'stopped', stopReason: reason });
+    await recordAudit(tx, this.#deps, {
+      actor: { programName: 'the newsletter' },
+      verb: 'newsletter.send',
+      thing: { kind: 'newsletter-issue', id: String(id) },
+      change: { before: { state: 'sending' }, after: { state: 'stopped', reason } },
+    });
   }
 
   /** The issue is sent once nobody is left; else the next job follows, at once or by the minute. */

@@ -19,15 +19,7 @@ export type UnsettledRecipient = {
 };
 
 /** What became of an issue for one subscriber; the migration says what each means. */
-const recipientStates = [
-  'queued',
-  'claimed',
-  'sent',
-  'bounced',
-  'failed',
-  'skipped',
-  'unclear',
-] as const;
+const recipientStates = ['queued', 'sent', 'bounced', 'failed', 'skipped', 'unclear'] as const;
 export type RecipientState = (typeof recipientStates)[number];
 export type RecipientCounts = Readonly<Record<RecipientState, number>>;
 
@@ -94,7 +86,7 @@ export const stateNames: Readonly<Record<IssueState, string>> = {
 
 /** How many have it, or never will. */
 export const countDone = (counts: RecipientCounts): number =>
-  countRecipients(counts) - counts.queued - counts.claimed;
+  countRecipients(counts) - counts.queued;
 
 export const countRecipients = (counts: RecipientCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

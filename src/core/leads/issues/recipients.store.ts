@@ -1,5 +1,12 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import {
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+} from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
+import { offered } from '../../kernel/claim.ts';
 import type { DB } from '../../kernel/database-types.ts';
 import type { SubscriptionState } from '../subscribers/subscriber.model.ts';
 import type { RecipientCounts, RecipientState, UnsettledRecipient } from './issue.model.ts';
@@ -37,14 +44,14 @@ export async function insertRecipients(
 ): Promise<number> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('newsletterRecipient')
-    .columns(['issueId', 'subscriberId', 'nextAttemptAt'])
+    .columns(['issueId', 'subscriberId', 'dueAt'])
     .expression((eb) =>
       eb
         .selectFrom('subscriber')
         .select([
           sql<number>`${issueId}::int`.as('issueId'),
           'subscriber.id',
-          sql<Date>`${now}::timestamptz`.as('nextAttemptAt'),
+          sql<Date>`${now}::timestamptz`.as('dueAt'),
         ])
         .where((where) => isWanted(where, industryIds))
         .orderBy('subscriber.id'),
@@ -54,11 +61,19 @@ export async function insertRecipients(
   return Number(numInsertedOrUpdatedRows);
 }
 
-export type ClaimedRecipient = {
+/** Rows of an issue that is being sent: stopping it takes effect at once. */
+export const isOfSentIssue = (issueId: number): RawBuilder<boolean> =>
+  sql<boolean>`issue_id = ${issueId} and exists (select from newsletter_issue
+    where newsletter_issue.id = ${issueId} and newsletter_issue.state = 'sending')`;
+
+/** Who is sent to. */
+export type Recipient = {
   readonly id: number;
   readonly attemptCount: number;
   /** How often nobody knew whether the mail server had taken it. */
   readonly unclearCount: number;
+  /** Its last sending ended between the final dot and the answer. */
+  readonly isLostBehindFinalDot: boolean;
   /** Refusals that may have been about the sender, and when the first one was. */
   readonly refusedCount: number;
   readonly refusedAt: Date | null;
@@ -73,150 +88,54 @@ export type ClaimedRecipient = {
     | undefined;
 };
 
-type Claim = { readonly by: string; readonly now: Date; readonly until: Date };
-
-/**
- * The next one that is due, claimed: it is durable before the mail server is asked. Waits that are
- * longer than any that is given were written by a clock that was ahead, and are over.
- */
-export async function claimRecipient(
-  db: Database,
-  issueId: number,
-  { by, now, until, latestWait }: Claim & { readonly latestWait: Date },
-): Promise<ClaimedRecipient | undefined> {
-  const claimed = await db
-    .updateTable('newsletterRecipient')
-    .set({ state: 'claimed', claimedUntil: until, claimedBy: by, finalDotAt: null })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('newsletterRecipient as next')
-        .select('next.id')
-        .where('next.issueId', '=', issueId)
-        .where('next.state', '=', 'queued')
-        // Stopping an issue takes effect at once.
-        .where((next) =>
-          next.exists(
-            next
-              .selectFrom('newsletterIssue')
-              .select('newsletterIssue.id')
-              .where('newsletterIssue.id', '=', issueId)
-              .where('newsletterIssue.state', '=', 'sending'),
-          ),
-        )
-        .where((next) =>
-          next.or([
-            next('next.nextAttemptAt', '<=', now),
-            next('next.nextAttemptAt', '>', latestWait),
-          ]),
-        )
-        .orderBy('next.nextAttemptAt')
-        .orderBy('next.id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'subscriberId', 'attemptCount', 'unclearCount', 'refusedCount', 'refusedAt'])
-    .executeTakeFirst();
-  if (!claimed) return undefined;
-  const { subscriberId, ...row } = claimed;
+export async function readRecipient(db: Database, id: number): Promise<Recipient> {
+  const { subscriberId, finalDotAt, ...row } = await db
+    .selectFrom('newsletterRecipient')
+    .select(['id', 'subscriberId', 'attemptCount', 'unclearCount', 'finalDotAt'])
+    .select(['refusedCount', 'refusedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const subscriber = await db
     .selectFrom('subscriber')
     .select(['id', 'email', 'state', 'token'])
     .where('id', '=', subscriberId ?? 0)
     .executeTakeFirst();
-  return { ...row, subscriber };
+  return { ...row, isLostBehindFinalDot: finalDotAt !== null, subscriber };
 }
 
-/** The row, where this claim still holds it. */
-const updateClaimed = (db: Database | Tx, id: number, by: string) =>
-  db
-    .updateTable('newsletterRecipient')
-    .where('id', '=', id)
-    .where('claimedBy', '=', by)
-    .where('state', '=', 'claimed');
-
-export async function renewClaim(
-  db: Database,
-  id: number,
-  { by, until }: Pick<Claim, 'by' | 'until'>,
-): Promise<void> {
-  await updateClaimed(db, id, by).set({ claimedUntil: until }).execute();
-}
-
-/** From now on the email may be on its way. False where the claim is somebody else's meanwhile. */
-export async function noteFinalDot(
-  db: Database,
-  id: number,
-  { by, now, until }: Claim,
-): Promise<boolean> {
-  const row = await updateClaimed(db, id, by)
-    .set({ finalDotAt: now, claimedUntil: until })
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** In a step of the claim: from now on the email may be on its way. */
+export async function noteFinalDot(tx: Tx, id: number, finalDotAt: Date): Promise<void> {
+  await tx.updateTable('newsletterRecipient').set({ finalDotAt }).where('id', '=', id).execute();
 }
 
 type Result = {
-  readonly state: Exclude<RecipientState, 'claimed' | 'sent'>;
+  readonly state: Exclude<RecipientState, 'sent'>;
   readonly attemptCount?: number;
   readonly unclearCount?: number;
   readonly refusedCount?: number;
   readonly refusedAt?: Date;
   readonly answer?: string;
-  readonly nextAttemptAt?: Date;
 };
 
-const released = { claimedUntil: null, claimedBy: null, finalDotAt: null } as const;
-
-/** What became of a claim; false where it was lost meanwhile. */
-export async function recordResult(
-  db: Database | Tx,
-  { id, by }: { readonly id: number; readonly by: string },
-  result: Result,
-): Promise<boolean> {
-  const row = await updateClaimed(db, id, by)
-    .set({ ...result, ...released })
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The mail server took it, whoever has the claim now. */
-export async function recordSent(
-  db: Database | Tx,
-  id: number,
-  { attemptCount, sentAt }: { readonly attemptCount: number; readonly sentAt: Date },
-): Promise<void> {
-  await db
+/** In a step of the claim: what came of it. */
+export async function recordResult(tx: Tx, id: number, result: Result): Promise<void> {
+  await tx
     .updateTable('newsletterRecipient')
-    .set({ state: 'sent', attemptCount, sentAt, answer: null, ...released })
+    .set({ ...result, finalDotAt: null })
     .where('id', '=', id)
     .execute();
 }
 
-/**
- * Claims whose process is gone: before the final dot nothing was sent, and they wait again; behind
- * it nobody knows, and they are sent once more, or `unclear` after `maxUnclear` times.
- */
-export async function endLostClaims(
-  db: Database,
-  issueId: number,
-  { now, until, maxUnclear }: Omit<Claim, 'by'> & { readonly maxUnclear: number },
+/** In `tx`: the mail server took it. */
+export async function recordSent(
+  tx: Tx,
+  id: number,
+  { attemptCount, sentAt }: { readonly attemptCount: number; readonly sentAt: Date },
 ): Promise<void> {
-  await db
+  await tx
     .updateTable('newsletterRecipient')
-    .set({
-      state: sql<RecipientState>`case
-        when final_dot_at is not null and unclear_count + 1 >= ${maxUnclear}::int then 'unclear'
-        else 'queued' end`,
-      unclearCount: sql<number>`unclear_count + (final_dot_at is not null)::int`,
-      answer: sql<string | null>`case when final_dot_at is null then answer
-        else 'The program ended before the mail server answered.' end`,
-      ...released,
-    })
-    .where('issueId', '=', issueId)
-    .where('state', '=', 'claimed')
-    .where((eb) => eb.or([eb('claimedUntil', '<', now), eb('claimedUntil', '>', until)]))
+    .set({ state: 'sent', attemptCount, sentAt, answer: null, finalDotAt: null })
+    .where('id', '=', id)
     .execute();
 }
 
@@ -241,7 +160,7 @@ export async function wasTakenSince(
 export async function makeWaitingDue(tx: Tx, issueId: number, now: Date): Promise<void> {
   await tx
     .updateTable('newsletterRecipient')
-    .set({ nextAttemptAt: now, refusedCount: 0, refusedAt: null })
+    .set({ ...offered(now), refusedCount: 0, refusedAt: null })
     .where('issueId', '=', issueId)
     .where('state', '=', 'queued')
     .execute();
@@ -274,7 +193,7 @@ export async function requeueUnsettled(
     .updateTable('newsletterRecipient')
     .set({
       state: 'queued',
-      nextAttemptAt: now,
+      ...offered(now),
       attemptCount: 0,
       unclearCount: 0,
       refusedCount: 0,
@@ -298,8 +217,8 @@ export async function readOpenRecipients(
     .selectFrom('newsletterRecipient')
     .select('id')
     .where('issueId', '=', issueId)
-    .where('state', 'in', ['queued', 'claimed']);
-  const due = open.where('state', '=', 'queued').where('nextAttemptAt', '<=', now);
+    .where('dueAt', 'is not', null);
+  const due = open.where('dueAt', '<=', now);
   return {
     isOpen: (await open.limit(1).executeTakeFirst()) !== undefined,
     isDue: (await due.limit(1).executeTakeFirst()) !== undefined,
@@ -308,7 +227,6 @@ export async function readOpenRecipients(
 
 const noCounts: RecipientCounts = {
   queued: 0,
-  claimed: 0,
   sent: 0,
   bounced: 0,
   failed: 0,

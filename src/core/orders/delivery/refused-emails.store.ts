@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#core/deps.ts';
+import { offered } from '#core/kernel/claim.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
 /** Failed emails about orders that nobody has settled. */
@@ -27,7 +28,7 @@ const isToReader = sql<boolean>`exists (select from purchase
 export const listOrdersWithFailedEmails = (db: DatabaseOrTx, limit: number) =>
   selectFailed(db)
     .select('purchaseId')
-    .select((eb) => eb.fn.min('nextAttemptAt').as('since'))
+    .select((eb) => eb.fn.min(eb.fn.coalesce('triedAt', 'queuedAt')).as('since'))
     .where(isToReader)
     .groupBy('purchaseId')
     .orderBy('purchaseId')
@@ -90,7 +91,7 @@ export async function readdressFailedEmails(
       lastError: null,
       attemptCount: 0,
       unclearCount: 0,
-      nextAttemptAt: now,
+      ...offered(now),
     })
     .where(sql<boolean>`body ->> 'text' not like '%/download/%'`)
     .returning('id')

@@ -1,6 +1,7 @@
 /** People in what was written down about orders: their events and the emails about them. */
 import { sql } from 'kysely';
 import type { Tx } from '#core/deps.ts';
+import { withdrawn } from '#core/kernel/claim.ts';
 import { erasedRecipient } from '#core/kernel/erased-person.store.ts';
 
 /** Addresses in the history of orders, also of those that were moved to somebody else. */
@@ -56,6 +57,7 @@ export async function eraseEmailsAboutOrders(
       mailbox: null,
       lastError: null,
       state: sql<'failed' | 'sent'>`case state when 'sent' then 'sent' else 'failed' end`,
+      ...withdrawn,
     })
     .where('purchaseId', 'in', purchaseIds)
     .where((eb) => eb.or([eb('subject', '!=', ''), isFormer]))
