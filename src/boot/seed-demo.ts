@@ -62,6 +62,10 @@ async function importCatalogue(
   const [bad] = await imports.listBadRows(id, 1);
   if (bad || done?.state !== 'done')
     throw new Error(`The demo catalogue was refused: ${done?.refusal ?? JSON.stringify(bad)}`);
+  // Rendering all of them takes half a minute; scripts/count-demo-report-pages.ts did it.
+  await catalogue.noteMadePages(
+    Object.fromEntries(reports.flatMap(({ code, pages }) => (pages ? [[code, pages]] : []))),
+  );
   await catalogue.jobs['catalogue.fillSearch']();
   for (const name of new Set(reports.flatMap(({ authors }) => authors ?? [])))
     await catalogue.describeAuthor({ name, kind: 'desk', about: '' });

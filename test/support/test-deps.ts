@@ -21,7 +21,7 @@ import { createWebhookSender } from '#adapters/webhooks/index.ts';
 import type { Deps } from '#core/deps.ts';
 import { deriveQuickKey } from './derive-quick-key.ts';
 
-type TestDepsOptions = {
+export type TestDepsOptions = {
   readonly database: OpenDatabase;
   readonly paypalUrl: string;
   readonly filesFolder: string;

@@ -72,8 +72,10 @@ export function expectOk<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-export async function openTestEditing(): Promise<TestEditing> {
-  const publisher = await openTestPublisher();
+export async function openTestEditing(
+  options?: Parameters<typeof openTestPublisher>[0],
+): Promise<TestEditing> {
+  const publisher = await openTestPublisher(options);
   const { db } = publisher.database;
   const provedAt = publisher.deps.clock();
   const anna = await addTestStaff(db, 'editor', { provedAt });

@@ -6,7 +6,7 @@ import type { Deps } from '#core/deps.ts';
 import { LongWork } from '#core/kernel/long-work.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { createTestDeps } from './test-deps.ts';
+import { createTestDeps, type TestDepsOptions } from './test-deps.ts';
 
 const letterhead = {
   name: 'A publisher',
@@ -44,7 +44,9 @@ const publisherIndustries = [
   { slug: 'food', name: 'Food', description: 'What people eat.', pictogram: 'fruit' },
 ];
 
-export async function openTestPublisher(): Promise<TestPublisher> {
+export async function openTestPublisher(
+  options: Pick<TestDepsOptions, 'rendersDocuments'> = {},
+): Promise<TestPublisher> {
   const database = await createTestDatabase('empty');
   const folder = createTemporaryFolder('publisher');
   let now = new Date('2026-11-22T10:00:00Z');
@@ -55,6 +57,7 @@ export async function openTestPublisher(): Promise<TestPublisher> {
     filesFolder: folder.path,
     clock: () => now,
     email: { send: async () => {} },
+    ...options,
   });
   const deps: Deps = {
     ...testDeps,

@@ -13,6 +13,7 @@ import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import { canDeliver, findLicenceGoods } from './goods/delivery.ts';
 import type { Delivery } from './goods/delivery.model.ts';
+import { countMadePages, noteMadePages } from './goods/made-pages.ts';
 import { OrderFiles } from './goods/order-files.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
 import { listIndustries } from './industries.store.ts';
@@ -89,6 +90,7 @@ export function createCatalogue(
   const { db } = appDeps;
   const deps = { ...appDeps, ...catalogueDeps, finder };
   const goods = new Goods(deps);
+  const files = new ReportFiles(deps);
   return {
     ...createIndustries(deps),
     ...createLists(deps),
@@ -115,7 +117,7 @@ export function createCatalogue(
       findLicenceGoods(tx, reportId, licence),
     canDeliver: (tx: Tx | Database, reportId: number, licence: Licence) =>
       canDeliver(tx, reportId, licence),
-    ...createFileVerbs(new ReportFiles(deps)),
+    ...createFileVerbs(files),
     goods,
     orderFiles: new OrderFiles(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
@@ -124,7 +126,8 @@ export function createCatalogue(
     authorEditing: new AuthorEditing(deps),
     industryEditing: new IndustryEditing(deps),
     editing: createReportEditing(deps),
-    jobs: createJobs(deps, goods),
+    jobs: createJobs(deps, goods, files),
+    noteMadePages: (pages: Readonly<Record<string, number>>) => noteMadePages(deps, pages),
     hasReports: () => seedStore.hasReports(db),
   };
 }
@@ -165,7 +168,11 @@ const createOverview = ({ db }: Deps) => ({
   listSources: () => overview.listAllSources(db),
 });
 
-const createJobs = (deps: Deps & CatalogueDeps & { readonly finder: Finder }, goods: Goods) => ({
+const createJobs = (
+  deps: Deps & CatalogueDeps & { readonly finder: Finder },
+  goods: Goods,
+  files: ReportFiles,
+) => ({
   'catalogue.publishScheduled': async () => {
     await publishScheduled(deps);
     await publishDueDrafts(deps);
@@ -173,6 +180,8 @@ const createJobs = (deps: Deps & CatalogueDeps & { readonly finder: Finder }, go
   'catalogue.emptyBin': () => emptyBin(deps),
   'catalogue.checkReports': () => checkEditedReports(deps),
   'catalogue.removeUnusedGoods': () => goods.removeUnused(),
+  'catalogue.countMadePages': () =>
+    countMadePages({ ...deps, countPages: files.countPrintedPages.bind(files) }),
   'catalogue.fillSearch': () => fillIndex(deps, deps.finder),
   'catalogue.mergeListDays': () => listDays.mergeListDays(deps.db),
 });

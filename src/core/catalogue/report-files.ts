@@ -17,6 +17,7 @@ import {
 import { defaultDelivery } from './goods/delivery.model.ts';
 import { readGoods } from './goods/delivery.store.ts';
 import type { FilePart } from './goods/file-parts.ts';
+import { notePrintedPages } from './goods/made-pages.ts';
 import { goodsFormats } from './goods/goods.model.ts';
 import type { Licence } from './licence.model.ts';
 import type { Report } from './model.ts';
@@ -24,6 +25,7 @@ import { printPictures } from './print-pictures.ts';
 import type { ReportDocument } from './report-document.model.ts';
 import { getEdition, getReport } from './report.store.ts';
 import { getCardByCode } from './reports.store.ts';
+import type { Finder } from './search/finder.ts';
 import { buildReportCard, type ShareCard } from './share-card.model.ts';
 
 /** Counts the ways in which cards were drawn: a card of an older way is drawn again. */
@@ -64,7 +66,10 @@ type SoldTo = {
 const printedPdf: SoldFile = { kind: 'pdf', editionFileId: null };
 const printedWorkbook: SoldFile = { kind: 'workbook', editionFileId: null };
 
-type ReportFileDeps = Deps & { readonly getLetterhead: () => Promise<Letterhead> };
+type ReportFileDeps = Deps & {
+  readonly getLetterhead: () => Promise<Letterhead>;
+  readonly finder: Pick<Finder, 'put'>;
+};
 
 /** The files of reports. Each is rendered when it is first needed, and stored from then on. */
 export class ReportFiles {
@@ -139,12 +144,20 @@ export class ReportFiles {
     const fileKey = `copies/${copyId}-${edition}.${format.extension}`;
     const bytes = await this.#ensureFile(fileKey, async () => {
       const document = await this.#toDocument(await getEdition(db, reportId, edition));
-      return kind === 'pdf'
-        ? (await documents.renderReportPdf(document, stamp)).bytes
-        : documents.renderReportWorkbook(document, stamp);
+      if (kind === 'workbook') return documents.renderReportWorkbook(document, stamp);
+      const printed = await documents.renderReportPdf(document, stamp);
+      await notePrintedPages(this.#deps, reportId, edition, printed.pages);
+      return printed.bytes;
     });
     const fileName = `${reportCode}.${format.extension}`;
     return { parts: [{ fileKey, bytes }], fileName, type: format.type };
+  }
+
+  /** How many pages the PDF has that is made of the edition. Throws where there is none. */
+  async countPrintedPages(reportId: number, edition: number): Promise<number> {
+    const { db, documents } = this.#deps;
+    const document = await this.#toDocument(await getEdition(db, reportId, edition));
+    return (await documents.renderReportPdf(document)).pages;
   }
 
   /**

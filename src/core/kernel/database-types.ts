@@ -205,7 +205,9 @@ export interface DownloadGrant {
 }
 
 export interface Edition {
+  countedVersion: number | null;
   id: Generated<number>;
+  madePages: number | null;
   number: number;
   publishedOn: string;
   reason: string | null;

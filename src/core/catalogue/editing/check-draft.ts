@@ -39,7 +39,7 @@ export async function checkDraft(
   const draft = readDraft(report, changes);
   const { parts } = draft;
   const isNewEdition = kind === 'new-edition' && report.releasedAt !== null;
-  const toPublish = { reportId: report.id, draft, isNewEdition };
+  const toPublish = { current: report, draft, isNewEdition };
   const [found = []] = await findBlocking(tx, [toPublish], today);
   const blocking = [...(await listWriterErrors(tx, deps, report, changes)), ...found];
   const names = listPictureNames(parts.description ?? []);

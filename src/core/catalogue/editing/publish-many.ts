@@ -86,7 +86,7 @@ async function listBlocked(
   candidates: readonly Candidate[],
 ): Promise<ReportErrors> {
   const toPublish = candidates.map(({ report, changes }) => ({
-    reportId: report.id,
+    current: report,
     draft: readDraft(report, changes),
   }));
   const findings = await findBlocking(tx, toPublish, await readToday(tx, deps));

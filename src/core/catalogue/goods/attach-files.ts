@@ -147,7 +147,8 @@ async function refuseEmptied(tx: Tx, request: StoredRequest): Promise<Refusal | 
   const current = newest ? await listCurrentFiles(tx, newest.id, 'goods') : [];
   const kept = current.filter((file) => !given.some(({ title }) => title === file.title));
   const files = [...kept, ...given].map(toGoodsFile);
-  const after = { files, hasData: newEdition ? goods.newestHasData : goods.hasData };
+  const hasData = newEdition ? goods.newestHasData : goods.hasData;
+  const after = { files, hasData, madePages: null };
   const known = describeEmptyLicences(goods.prices, goods.chosen, goods);
   const sentences = describeEmptyLicences(goods.prices, goods.chosen, after).filter(
     (sentence) => !known.includes(sentence),

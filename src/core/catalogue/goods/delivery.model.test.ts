@@ -18,6 +18,7 @@ const prices = fc
   .map((all) => Object.fromEntries(Object.entries(all).filter(([, one]) => one !== undefined)));
 const goods: fc.Arbitrary<EditionGoods> = fc.record({
   hasData: fc.boolean(),
+  madePages: fc.option(fc.integer({ min: 1, max: 500 })),
   files: fc.array(
     fc
       .record({
@@ -84,6 +85,7 @@ const files = { kind: 'files' } as const;
 test('the same report as PDF, document and slides has its pages once', () => {
   const edition = {
     hasData: false,
+    madePages: null,
     files: [pdf, { ...pdf, id: 2, kind: 'docx' as const, pages: 70 }],
   };
   expect(decideSale({ single: 100 }, files, edition)).toMatchObject({ goodsPages: 64 });
@@ -93,7 +95,7 @@ test('a report delivered by us promises no formats and no pages of files', () =>
   const sale = decideSale(
     { single: 100 },
     { kind: 'by-us', days: 9 },
-    { hasData: true, files: [pdf] },
+    { hasData: true, madePages: 7, files: [pdf] },
   );
   expect(sale).toMatchObject({
     delivery: 'by-us',

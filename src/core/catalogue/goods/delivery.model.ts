@@ -22,6 +22,8 @@ export type GoodsFile = {
 export type EditionGoods = {
   /** Whether the version that it sells has series or rankings. */
   readonly hasData: boolean;
+  /** Of the PDF that is made of that version; null until it was counted. */
+  readonly madePages: number | null;
   readonly files: readonly GoodsFile[];
 };
 
@@ -86,7 +88,7 @@ export type SaleFacts = {
   readonly deliveryDays: number | null;
   /** Kinds of the uploaded files that buyers get; null where they get none. */
   readonly goodsKinds: GoodsKind[] | null;
-  /** Pages of those files, of the licence with the fewest; null where one of them has none. */
+  /** Counted, of the licence with the fewest; null where those of one of them are not known. */
   readonly goodsPages: number | null;
   /** The prices for which something can be bought, and those on request. */
   readonly prices: GivenPrices;
@@ -105,7 +107,9 @@ export function decideSale(given: GivenPrices, chosen: Delivery, goods: EditionG
   const sold = delivered.filter(({ kind }) => kind === 'files').map(({ licence }) => licence);
   const soldFiles = goods.files.filter((file) => sold.some((id) => file.licences.includes(id)));
   const kinds = goodsKinds.filter((kind) => soldFiles.some((file) => file.kind === kind));
-  const counts = countLicencePages(goods, sold);
+  const counts = delivered
+    .filter(({ kind }) => kind === 'files' || kind === 'made')
+    .map(({ licence }) => countLicencePages(chosen, goods, licence));
   const empty = listEmptyLicences(given, chosen, goods).map((licence) => priceNames[licence]);
   const isOffered = ([name, price]: readonly [string, Price]): boolean =>
     price === 'on-request' ||
@@ -114,7 +118,7 @@ export function decideSale(given: GivenPrices, chosen: Delivery, goods: EditionG
     delivery,
     deliveryDays: delivery === 'by-us' && chosen.kind === 'by-us' ? chosen.days : null,
     goodsKinds: kinds.length > 0 ? kinds : null,
-    goodsPages: counts.length > 0 && counts.length === sold.length ? Math.min(...counts) : null,
+    goodsPages: findFewest(counts),
     prices: Object.fromEntries(Object.entries(given).filter(isOffered)),
     withheldPrices: chosen.kind === 'none' ? [] : empty,
   };
@@ -130,11 +134,23 @@ export const listSoldKinds = ({
   uploaded ?? (delivery === 'made' ? madeKinds : []);
 
 /**
- * How many pages the files of each licence have, the licences whose pages are known. The same report
- * as PDF, document and slides is counted once.
+ * How many pages a licence brings, of its files or of what is made; undefined where nobody knows. The
+ * same report as PDF, document and slides is counted once.
  */
-export const countLicencePages = (goods: EditionGoods, of: readonly Licence[]): number[] =>
-  of.flatMap((licence) => countPages(listLicenceFiles(goods, licence)) ?? []);
+export function countLicencePages(
+  chosen: Delivery,
+  goods: EditionGoods,
+  licence: Licence,
+): number | undefined {
+  const { kind } = decideDelivery(chosen, goods, licence);
+  if (kind === 'made') return goods.madePages ?? undefined;
+  return kind === 'files' ? countPages(listLicenceFiles(goods, licence)) : undefined;
+}
+
+function findFewest(counts: readonly (number | undefined)[]): number | null {
+  const known = counts.filter((count) => count !== undefined);
+  return known.length > 0 && known.length === counts.length ? Math.min(...known) : null;
+}
 
 const paged = ['pdf', 'docx', 'pptx'] as const;
 

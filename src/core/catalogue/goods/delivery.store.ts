@@ -21,23 +21,33 @@ export type StoredGoods = EditionGoods & {
   readonly typedPages: number | null;
   /** Whether the report's newest version has series or rankings: a new edition would sell them. */
   readonly newestHasData: boolean;
+  /** Pages of what would be made of the newest version; null until they were counted. */
+  readonly newestMadePages: number | null;
   readonly isPublished: boolean;
   /** True for an edition that nobody could buy yet: it sells what the report's next version says. */
   readonly followsVersion: boolean;
 };
 
+type NextVersion = {
+  readonly data: ReportData | null;
+  /** True where a new edition is to sell it. */
+  readonly isNewEdition?: boolean | undefined;
+  /** True where what is made of it is what is made of the newest version. */
+  readonly isSameText?: boolean;
+};
+
 /** What the newest edition has to give once its report says this; undefined for a new report. */
-export const applyVersion = (
+export function applyVersion(
   stored: StoredGoods | undefined,
-  data: ReportData | null,
-  isNewEdition = false,
-): EditionGoods => ({
-  files: stored?.files ?? [],
-  hasData:
-    stored === undefined || stored.followsVersion || isNewEdition
-      ? hasFigures(data)
-      : stored.hasData,
-});
+  { data, isNewEdition = false, isSameText = false }: NextVersion,
+): EditionGoods {
+  if (stored && !stored.followsVersion && !isNewEdition) return stored;
+  return {
+    files: stored?.files ?? [],
+    hasData: hasFigures(data),
+    madePages: isSameText ? (stored?.newestMadePages ?? null) : null,
+  };
+}
 
 /** By report; those without an edition are missing. */
 export async function readGoods(
@@ -57,6 +67,10 @@ export async function readGoods(
       (current.parts ->> 'pages')::int as "typedPages",
       ${hasFiguresInSql(sql`sold.data`)} as "hasData",
       ${hasFiguresInSql(sql`current.data`)} as "newestHasData",
+      case when edition.counted_version = edition.version_number
+        then edition.made_pages end as "madePages",
+      case when edition.counted_version = current.number
+        then edition.made_pages end as "newestMadePages",
       report.state = 'published' as "isPublished",
       report.released_at is null or (report.delivery = 'none' and not exists (
         select from download_grant join purchase on purchase.id = download_grant.purchase_id
@@ -69,7 +83,7 @@ export async function readGoods(
     from report
     join report_version current on current.report_id = report.id
       and current.number = report.version_number
-    cross join lateral (select id, number, version_number from edition
+    cross join lateral (select * from edition
       where report_id = report.id order by number desc limit 1) edition
     join report_version sold on sold.report_id = report.id
       and sold.number = edition.version_number

@@ -25,14 +25,14 @@ export function toSaleColumns(sale: SaleFacts, typedPages: number | undefined) {
   };
 }
 
-/** Pages of uploaded files are counted, unless all of them are in an archive. */
-const choosePages = (
+/** Pages of what buyers get at once are counted, unless they are in an archive. */
+function choosePages(
   { delivery, goodsKinds, goodsPages }: SaleFacts,
   typedPages: number | undefined,
-): number | undefined =>
-  delivery === 'files' && !goodsKinds?.includes('zip')
-    ? (goodsPages ?? undefined)
-    : (goodsPages ?? typedPages);
+): number | undefined {
+  const isCounted = delivery === 'files' || delivery === 'made';
+  return goodsPages ?? (isCounted && !goodsKinds?.includes('zip') ? undefined : typedPages);
+}
 
 /**
  * The rows say what is for sale of their newest editions. For all that changes an edition or its

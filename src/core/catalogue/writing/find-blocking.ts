@@ -1,4 +1,5 @@
 /** What keeps a report from being published, through whichever door it would be. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../deps.ts';
 import { findPlaceholders, type Finding } from '../editing/checks.model.ts';
 import {
@@ -6,16 +7,18 @@ import {
   decideDelivery,
   defaultDelivery,
   describeEmptyLicences,
+  type Delivery,
   type EditionGoods,
 } from '../goods/delivery.model.ts';
 import { applyVersion, readGoods } from '../goods/delivery.store.ts';
-import { licences, priceNames } from '../licence.model.ts';
+import { licences, priceNames, type Licence } from '../licence.model.ts';
 import type { DraftVersion } from './merge-report.ts';
+import type { StoredReport } from './stored-reports.store.ts';
 
 /** What a report is to say once it is published. */
 export type ToPublish = {
   /** undefined for a new one. */
-  readonly reportId: number | undefined;
+  readonly current: Pick<StoredReport, 'id' | 'parts' | 'data'> | undefined;
   readonly draft: DraftVersion;
   /** True where a new edition is to sell it. */
   readonly isNewEdition?: boolean;
@@ -30,12 +33,22 @@ export async function findBlocking(
   reports: readonly ToPublish[],
   today: string,
 ): Promise<(readonly Finding[])[]> {
-  const ids = reports.flatMap(({ reportId }) => reportId ?? []);
+  const ids = reports.flatMap(({ current }) => current?.id ?? []);
   const stored = await readGoods(tx, ids);
-  return reports.map(({ reportId = 0, draft, isNewEdition }) =>
-    listBlocking(draft, applyVersion(stored.get(reportId), draft.data, isNewEdition), today),
-  );
+  return reports.map(({ current, draft, isNewEdition }) => {
+    const isSameText = current !== undefined && isDeepStrictEqual(toText(draft), toText(current));
+    const next = { data: draft.data, isNewEdition, isSameText };
+    return listBlocking(draft, applyVersion(stored.get(current?.id ?? 0), next), today);
+  });
 }
+
+/** What decides what is made of a report, and a little more. */
+const toText = ({ parts, data }: DraftVersion): object => ({
+  ...Object.fromEntries(Object.entries(parts).filter(([name]) => !besideText.has(name))),
+  data,
+});
+
+const besideText = new Set(['pages', 'prices', 'delivery', 'state', 'publishedOn']);
 
 /** The same of one report whose edition has these goods to give. Pure. */
 const listBlocking = (draft: DraftVersion, goods: EditionGoods, today: string): Finding[] => [
@@ -54,21 +67,29 @@ function findMissingGoods({ parts }: DraftVersion, goods: EditionGoods): Finding
   }));
 }
 
-/** A number of pages that is typed and is not that of the files. */
+/**
+ * A number of pages that is typed and is not that of what buyers get. What is made has no number until
+ * a version was counted; its page shows none meanwhile.
+ */
 function findWrongPages({ parts }: DraftVersion, goods: EditionGoods): Finding[] {
   const { pages, prices = {}, delivery = defaultDelivery } = parts;
   if (pages === undefined || goods.files.some(({ kind }) => kind === 'zip')) return [];
-  const sold = licences.filter(
-    (licence) =>
-      prices[priceNames[licence]] !== undefined &&
-      decideDelivery(delivery, goods, licence).kind === 'files',
+  const priced = licences.filter((licence) => prices[priceNames[licence]] !== undefined);
+  const listOf = (kind: Delivery['kind']): Licence[] =>
+    priced.filter((licence) => decideDelivery(delivery, goods, licence).kind === kind);
+  const [filed, made] = [listOf('files'), listOf('made')];
+  if (filed.length + made.length === 0 || (made.length > 0 && goods.madePages === null)) return [];
+  const counts = [...filed, ...made].flatMap(
+    (licence) => countLicencePages(delivery, goods, licence) ?? [],
   );
-  const counts = countLicencePages(goods, sold);
-  if (sold.length === 0 || counts.includes(pages)) return [];
-  const counted = counts.length > 0 ? `have ${Math.min(...counts)} pages` : 'have no pages';
-  const message = `The files ${counted}, not ${pages}. Correct the number, or leave it out: it is counted.`;
+  if (counts.includes(pages)) return [];
+  const what = filed.length > 0 ? 'The files have' : 'The PDF that is made of this report has';
+  const counted = counts.length > 0 ? namePages(Math.min(...counts)) : 'no pages';
+  const message = `${what} ${counted}, not ${pages}. Correct the number, or leave it out: it is counted.`;
   return [{ path: 'pages', message }];
 }
+
+const namePages = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);
 
 function findFutureDay({ publishedOn }: DraftVersion['parts'], today: string): Finding[] {
   if (publishedOn === undefined || publishedOn <= today) return [];

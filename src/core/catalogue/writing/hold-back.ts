@@ -35,10 +35,10 @@ export async function holdBack(
     return found.length > 0 ? [{ one, found }] : [];
   });
   const published = blocked.flatMap(({ one: { current } }) =>
-    current?.state === 'published' ? [{ reportId: current.id, draft: current }] : [],
+    current?.state === 'published' ? [{ current, draft: current }] : [],
   );
   const earlier = await findBlocking(tx, published, today);
-  const known = new Map(published.map(({ reportId }, index) => [reportId, earlier[index] ?? []]));
+  const known = new Map(published.map(({ current }, index) => [current.id, earlier[index] ?? []]));
   const inputs = new Map(asked.flatMap((one) => (one.ok ? [[one.input.code, one.input]] : [])));
   const settled = new Map<string, Candidate>();
   for (const { one, found } of blocked) {
@@ -56,7 +56,7 @@ export async function holdBack(
 }
 
 const toPublish = ({ current, parts, data }: Unnamed) => ({
-  reportId: current?.id,
+  current,
   draft: { parts, data },
 });
 

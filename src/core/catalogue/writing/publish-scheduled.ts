@@ -55,7 +55,7 @@ async function refuseBlocked(
   reports: readonly StoredReport[],
   today: string,
 ): Promise<StoredReport[]> {
-  const toPublish = reports.map((report) => ({ reportId: report.id, draft: report }));
+  const toPublish = reports.map((report) => ({ current: report, draft: report }));
   const findings = await findBlocking(tx, toPublish, today);
   const blocked = reports.flatMap(({ id, code }, index) => {
     const sentences = (findings[index] ?? []).map(({ message }) => message);

@@ -32,7 +32,7 @@ export function toReportRow(
 ): ReportRow {
   const { code, current, parts, data } = next;
   const { state, delivery = defaultDelivery, prices = {} } = parts;
-  const sale = decideSale(prices, delivery, applyVersion(goods.get(current?.id ?? 0), data));
+  const sale = decideSale(prices, delivery, applyVersion(goods.get(current?.id ?? 0), { data }));
   const publishedOn = parts.publishedOn ?? current?.publishedOn ?? toDay(now, zone);
   return {
     code,
