@@ -7,12 +7,11 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
-import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { FormKey } from '#admin/frame/form-key.tsx';
+import { GoodsFileFields } from '#admin/frame/goods-file-fields.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { RowTable, type RowColumn } from '#admin/frame/row-table.tsx';
 import { Time } from '#admin/frame/times.tsx';
-import { UploadField } from '#admin/frame/upload-field.tsx';
 import { formatBytes, formatCount } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { hrefOfOrder } from './order-links.ts';
@@ -188,32 +187,12 @@ const AddFile = ({
   readonly rejected: RejectedForm | undefined;
 }) => (
   <AdminForm intent="add-file" rejected={rejected} hasFile>
-    <UploadField
-      name="file"
+    <GoodsFileFields
       rejected={rejected}
       label={hasFiles ? 'Another file' : 'File'}
-      hint={
-        'PDF, XLSX, PPTX, DOCX, CSV or ZIP. It is checked at once, and is for this order, not for ' +
-        'those who buy the report later.'
-      }
+      hint="It is checked at once, and is for this order, not for those who buy the report later."
+      whoSees="the buyer sees"
     />
-    <div className="edit-columns">
-      <TextField
-        label="Title"
-        hint={
-          'What the buyer sees; if empty, the kind of file. A file with the same title replaces ' +
-          'the earlier one.'
-        }
-        {...fieldProps('title', '', rejected)}
-      />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="off"
-        hint="For a PDF that is locked against changes."
-        name="password"
-      />
-    </div>
     <p>
       <SubmitButton className="admin-button" busyLabel="Uploading and checking…">
         Upload

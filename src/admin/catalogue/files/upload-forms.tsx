@@ -4,7 +4,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
-import { UploadField } from '#admin/frame/upload-field.tsx';
+import { GoodsFileFields } from '#admin/frame/goods-file-fields.tsx';
 
 const purposes = [
   ['goods', 'For buyers'],
@@ -24,37 +24,17 @@ type UploadFormProps = {
 export const UploadForm = ({ edition, isReleased, licences, rejected }: UploadFormProps) => (
   <AdminSection title="Upload a file">
     <AdminForm intent="upload" rejected={rejected} hasFile>
-      <UploadField
-        name="file"
+      <GoodsFileFields
         rejected={rejected}
-        label="File"
-        hint={
-          'PDF, XLSX, PPTX, DOCX, CSV or ZIP. It is checked at once; buyers get copies with ' +
-          'their name in them.'
-        }
-      />
-      <div className="edit-columns">
+        hint="It is checked at once; buyers get copies with their name in them."
+        whoSees="buyers see"
+      >
         <SelectField
           label="What it is"
           options={purposes}
           {...fieldProps('purpose', 'goods', rejected)}
         />
-        <TextField
-          label="Title"
-          hint={
-            'What buyers see; if empty, the kind of file. A file with the same title replaces ' +
-            'the earlier one.'
-          }
-          {...fieldProps('title', '', rejected)}
-        />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="off"
-          hint="For a PDF that is locked against changes."
-          name="password"
-        />
-      </div>
+      </GoodsFileFields>
       <LicenceBoxes licences={licences} />
       {isReleased && <EditionBox edition={edition} rejected={rejected} />}
       <p>
