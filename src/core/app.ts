@@ -99,7 +99,7 @@ export function createApp(given: Deps): App {
     getLetterhead: async () => toPublisher(await getSettings()).letterhead,
     getNewDelivery: async () => (await getSettings()).newReports.delivery,
   });
-  const orders = createOrdersOver(deps, catalogue, { content, getSettings });
+  const orders = createOrdersOver(deps, catalogue, { content, store });
   const publishing = { ...deps, getPublisher: createGetPublisher(deps, store) };
   const { getCountryName } = content;
   const getCurrency = async () => (await getSettings()).currency;
@@ -152,17 +152,15 @@ export function createApp(given: Deps): App {
 const createOrdersOver = (
   deps: Deps,
   catalogue: Catalogue,
-  {
-    content,
-    getSettings,
-  }: { readonly content: Content; readonly getSettings: Store['getSettings'] },
+  { content, store }: { readonly content: Content; readonly store: Store },
 ): Orders =>
   createOrders({
     ...deps,
     catalogue,
     findCountry: content.findCountry,
     getTermsInForce: content.getTermsInForce,
-    getPublisher: async () => toPublisher(await getSettings()),
+    getPublisher: async () => toPublisher(await store.getSettings()),
+    isStoreSetUp: () => store.isSetUp(),
   });
 
 function createImports(deps: ImportDeps) {

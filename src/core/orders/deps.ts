@@ -20,5 +20,7 @@ export type OrderDeps = Deps & {
   };
   readonly findCountry: (id: number) => Promise<Country | undefined>;
   readonly getPublisher: () => Promise<Publisher>;
+  /** False for an empty store, which has sold nothing yet. */
+  readonly isStoreSetUp: () => Promise<boolean>;
   readonly getTermsInForce: () => Promise<Terms>;
 };

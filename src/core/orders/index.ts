@@ -90,7 +90,9 @@ function orderJobs(
     'orders.handleWebhook': ({ id }: { id: string }) => webhooks.handleWebhook(id),
     'orders.assignGuestOrders': (payload: { customerId: number; email: string }) =>
       access.assignGuestOrders(payload),
-    'orders.reconcileTransactions': async () => void (await reconciliation.reconcileTransactions()),
+    'orders.reconcileTransactions': async () => {
+      if (await deps.isStoreSetUp()) await reconciliation.reconcileTransactions();
+    },
     'orders.emailNewEdition': (payload: { reportId: number; edition: number; reason: string }) =>
       newEditionEmails.emailNewEdition(payload),
   };

@@ -40,7 +40,6 @@ export async function expirePendingOrders(db: DatabaseOrTx, placedBefore: Date):
     .execute();
 }
 
-/** Orders that were placed before a time and wait for a transfer expire; answers which. */
 /** True where an order that was placed before then waits for a bank transfer. */
 export const hasTransferOrders = async (db: DatabaseOrTx, placedBefore: Date): Promise<boolean> =>
   (await db
@@ -51,6 +50,7 @@ export const hasTransferOrders = async (db: DatabaseOrTx, placedBefore: Date): P
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** Orders that were placed before a time and wait for a transfer expire; answers which. */
 export const expireTransferOrders = (db: DatabaseOrTx, placedBefore: Date) =>
   db
     .updateTable('purchase')

@@ -135,6 +135,7 @@ test('a mismatched payment that the provider no longer knows is left to a member
     catalogue,
     findCountry: content.findCountry,
     getPublisher: async () => toPublisher(await store.getSettings()),
+    isStoreSetUp: () => store.isSetUp(),
     getTermsInForce: content.getTermsInForce,
   };
   await new PaymentMismatches(orderDeps).closeMismatch(id);
