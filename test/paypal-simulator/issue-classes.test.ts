@@ -93,7 +93,8 @@ const expected: Readonly<Record<ClassifiedOperation, Record<IssueClass, readonly
 
 const everyIssue = Object.entries(issueClasses).flatMap(([operation, classes]) =>
   Object.entries(classes).map(
-    ([issue, issueClass]) => [operation as ClassifiedOperation, issue, issueClass] as const,
+    ([issue, { class: issueClass }]) =>
+      [operation as ClassifiedOperation, issue, issueClass] as const,
   ),
 );
 

@@ -182,10 +182,10 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
         Deliver
       </a>
     );
-  if (reason === 'email')
+  if (reason === 'email' || reason === 'refused')
     return (
       <a className="admin-button" href={path}>
-        See its emails
+        {reason === 'email' ? 'See its emails' : 'See the order'}
       </a>
     );
   const [intent, label] = buttons[reason];
@@ -204,7 +204,8 @@ const buttons: Readonly<
   Record<
     Exclude<
       AttentionReason,
-      ('due-today' | 'email' | 'mismatch' | 'overdue') | ('paid-twice' | 'refund-failed')
+      | ('due-today' | 'email' | 'mismatch' | 'overdue')
+      | ('paid-twice' | 'refund-failed' | 'refused')
     >,
     readonly [intent: string, label: string]
   >

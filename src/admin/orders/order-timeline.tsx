@@ -87,6 +87,8 @@ const goodEvents = ['paid', 'fulfilled'];
 const badEvents = [
   'mismatch',
   'suspended',
+  'payment-refused',
+  'provider-order-refused',
   'refund-refused',
   'refund-reversed',
   'second-payment-not-refunded',

@@ -62,6 +62,11 @@ export const reasonWords: Readonly<Record<AttentionReason, readonly [word: strin
       'The buyer did not get the money. Refund it again, or settle it on the order’s page.',
     ],
     review: ['Payment in review', 'PayPal holds the payment back to check it.'],
+    refused: [
+      'PayPal refuses us',
+      'Our account or our request, not the buyer. Mend it at PayPal, or write to the buyer: ' +
+        'nothing was charged.',
+    ],
     capture: [
       'Payment unconfirmed',
       'PayPal has given no clear answer for a quarter of an hour. We keep asking.',
@@ -87,9 +92,11 @@ export const reasonWords: Readonly<Record<AttentionReason, readonly [word: strin
 const eventWords: Readonly<Record<string, string>> = {
   'payment-attempt': 'Checkout started',
   'provider-order-failed': 'PayPal did not start the payment',
+  'provider-order-refused': 'PayPal did not start the payment: our account or our request',
   'awaiting-transfer': 'Waiting for a bank transfer',
   'capture-unknown': 'No clear answer about the payment',
   'payment-declined': 'Payment declined',
+  'payment-refused': 'PayPal refused the payment: our account or our request',
   mismatch: 'What was paid differs from the order',
   paid: 'Paid',
   fulfilled: 'Delivered',

@@ -59,6 +59,14 @@ export const orderEmailWords = {
       'with another card or account.',
     placeholders: order,
   },
+  'order.payment-refused': {
+    title: 'Payment refused because of the store',
+    subject: 'Payment failed for order {order}',
+    text:
+      'PayPal did not carry out your payment: nothing was charged. The reason lies with our ' +
+      'account at PayPal, not with your card or account, and we are looking into it.',
+    placeholders: order,
+  },
   'order.payment-withheld': {
     title: 'Payment not taken',
     subject: 'We did not take your payment for order {order}',

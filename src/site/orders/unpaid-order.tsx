@@ -45,9 +45,10 @@ function UnpaidReceipt({ order }: { order: UnpaidOrder }) {
   );
 }
 
-function describeStatus({ isInCheck, isDeclined, closedReason }: UnpaidOrder): string {
+function describeStatus({ isInCheck, isDeclined, isOurFault, closedReason }: UnpaidOrder): string {
   if (closedReason && !isInCheck) return 'Closed';
   if (isInCheck) return 'Being checked';
+  if (isOurFault) return 'Refused';
   return isDeclined ? 'Declined' : 'Not paid';
 }
 
@@ -68,7 +69,8 @@ function UnknownPayment() {
 }
 
 /** Why nothing was charged. */
-function explainUnpaid({ isDeclined, closedReason, insteadNumber }: UnpaidOrder): string {
+function explainUnpaid(order: UnpaidOrder): string {
+  const { isDeclined, isOurFault, closedReason, insteadNumber } = order;
   const instead = insteadNumber === undefined ? 'another order' : `order ${insteadNumber}`;
   if (closedReason === 'replaced')
     return `You placed this order again with other details: ${instead} is in its place. No payment is taken for this one, and nothing was charged.`;
@@ -80,6 +82,8 @@ function explainUnpaid({ isDeclined, closedReason, insteadNumber }: UnpaidOrder)
     return 'We did not take this payment, since the report is not for sale any more in this licence. Nothing was charged. If you still need it, please write to us.';
   if (closedReason === 'number-taken')
     return 'PayPal did not take this payment, and takes none for this order any more. Nothing was charged. Please order once more.';
+  if (isOurFault)
+    return 'PayPal did not take this payment because of our account there: the fault is ours, not that of your card or account. Nothing was charged. We have been told and are looking into it; your order is saved.';
   return isDeclined
     ? 'Your card or account was declined: nothing was charged. Please try another one.'
     : 'The payment was not approved: nothing was charged. Your order is saved.';

@@ -1,9 +1,8 @@
-import { issueClasses, type ClassifiedOperation, type IssueClass } from './issue-classes.ts';
+import { issueClasses, type ClassifiedOperation, type IssueMeaning } from './issue-classes.ts';
 import { readErrorName, readIssues } from './response-schemas.ts';
 
 /** A refusal of PayPal, with the issue that it names, or else the error's name. */
-export type Refusal = {
-  readonly class: IssueClass;
+export type Refusal = IssueMeaning & {
   readonly issue: string;
   readonly isDocumented: boolean;
 };
@@ -32,10 +31,11 @@ export function classifyRefusal(
   const classes = issueClasses[operation];
   for (const issue of issues) {
     const known = Object.hasOwn(classes, issue) ? classes[issue] : undefined;
-    if (known) return { class: known, issue, isDocumented: true };
+    if (known) return { ...known, issue, isDocumented: true };
   }
   const issue = issues[0] ?? readErrorName(body);
   return issue !== undefined && finalStatuses[operation].includes(status)
-    ? { class: 'no', issue, isDocumented: false }
+    ? // What nobody has classified yet is for staff to look at.
+      { class: 'no', isOurFault: true, issue, isDocumented: false }
     : undefined;
 }

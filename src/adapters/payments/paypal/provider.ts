@@ -110,8 +110,8 @@ async function createProviderOrder(
   }
   const refusal = classifyRefusal('create', status, body);
   if (!refusal) return { kind: 'unknown', reason: describeFailure(status, body) };
-  const { issue } = refusal;
-  return { kind: 'rejected', issue, isNumberTaken: issue === takenNumberIssue };
+  const { issue, isOurFault } = refusal;
+  return { kind: 'rejected', issue, isOurFault, isNumberTaken: issue === takenNumberIssue };
 }
 
 /** PayPal's limit of the texts of an order, in characters. */
@@ -175,13 +175,14 @@ async function captureProviderOrder(
   if (status === 200 || status === 201) return { kind: 'captured' };
   const refusal = classifyRefusal('capture', status, body);
   if (!refusal) return { kind: 'unknown', reason: describeFailure(status, body) };
-  const { issue } = refusal;
+  const { issue, isOurFault } = refusal;
   if (refusal.class === 'ask') return { kind: 'ask', issue };
   if (notApprovedIssues.has(issue)) return { kind: 'not-approved' };
   const ends = refusal.class === 'again' ? 'approval' : 'attempt';
   return {
     kind: 'declined',
     issue,
+    isOurFault,
     ends: issue === takenNumberIssue ? 'order' : ends,
     // PayPal repeats what the payment came to, not what was wrong with the request or the account.
     isRepeated: status === 422 && refusal.isDocumented,

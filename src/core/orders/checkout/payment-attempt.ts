@@ -91,12 +91,13 @@ export class PaymentAttempts {
       if (paid) return paid;
     }
     const reason = created.kind === 'rejected' ? created.issue : created.reason;
+    const isOurFault = created.kind === 'rejected' && created.isOurFault;
     await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), {
-      kind: 'provider-order-failed',
+      kind: isOurFault ? 'provider-order-refused' : 'provider-order-failed',
       detail: { attemptNumber, reason },
     });
     const amount = toDecimalString(order.priceCents, order.currency);
-    this.#deps.log.warn(
+    this.#deps.log[isOurFault ? 'error' : 'warn'](
       { order: order.number, reason, amount },
       'the payment provider did not create an order',
     );

@@ -24,6 +24,8 @@ export type UnpaidOrder = {
   readonly licenceName: string;
   /** True where the payment was declined last. */
   readonly isDeclined: boolean;
+  /** True where the provider refused it last because of our account or our request. */
+  readonly isOurFault: boolean;
   /** The provider's page where it can still be paid; undefined once that is over. */
   readonly approvalUrl: string | undefined;
   /** The order that this one upgrades. */
@@ -80,6 +82,7 @@ export class ResumeCheckout {
       licence,
       licenceName,
       isDeclined: lastEvent?.kind === 'payment-declined',
+      isOurFault: lastEvent?.kind === 'payment-refused',
       approvalUrl: (isPayable && attempt?.approvalUrl) || undefined,
       baseOrderNumber: baseOrder?.number,
       closedReason,

@@ -5,13 +5,16 @@ import { orderRows, renderOrderEmail, type OrderEmailContext } from './order-ema
 export type PaymentFailedContext = OrderEmailContext & {
   /** Of an upgrade: the order that it upgrades, from which it is ordered again. */
   readonly baseOrderNumber: string | undefined;
+  /** True where the provider refuses us, so that another card of the buyer's does not help. */
+  readonly isOurFault: boolean;
   /** True where the store takes bank transfers for it too. */
   readonly mayTransfer: boolean;
 };
 
 /** To a buyer whose payment was not carried out: nothing was charged, and how to go on. */
 export function paymentFailedEmail(context: PaymentFailedContext, dedupeKey: string): Email {
-  const { order, origin, baseOrderNumber, mayTransfer } = context;
+  const { order, origin, baseOrderNumber, isOurFault, mayTransfer } = context;
+  const words = isOurFault ? 'order.payment-refused' : 'order.payment-failed';
   const path =
     baseOrderNumber === undefined
       ? `/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}`
@@ -19,7 +22,7 @@ export function paymentFailedEmail(context: PaymentFailedContext, dedupeKey: str
   return renderOrderEmail(context, {
     dedupeKey,
     whenMailboxIsFull: 'hold',
-    ...wordEmail(context.publisher, 'order.payment-failed', order.name, { order: order.number }),
+    ...wordEmail(context.publisher, words, order.name, { order: order.number }),
     actions: [{ label: 'Try again', url: origin + path }],
     rows: orderRows(order),
     closing: [

@@ -75,13 +75,12 @@ export const buildSampleOrderEmails = (
 /** Of what is paid, and what goes back. */
 function buildPaymentEmails(sender: Sender) {
   const context = { order, ...sender };
+  const failed = { ...context, baseOrderNumber: undefined, mayTransfer: true };
   return {
     'order.transfer': transferEmail({ ...context, proForma, bank }),
     'order.cancelled': transferCancelledEmail(context),
-    'order.payment-failed': paymentFailedEmail(
-      { ...context, baseOrderNumber: undefined, mayTransfer: true },
-      dedupeKey,
-    ),
+    'order.payment-failed': paymentFailedEmail({ ...failed, isOurFault: false }, dedupeKey),
+    'order.payment-refused': paymentFailedEmail({ ...failed, isOurFault: true }, dedupeKey),
     'order.payment-withheld': paymentWithheldEmail(
       { ...context, reason: 'replaced', instead: { number: 'QI-000043', state: 'pending' } },
       dedupeKey,

@@ -137,7 +137,7 @@ export class PaymentCapture {
     if (refused.ends === 'order') return this.#settleTakenNumber(attempt, purchase, refused);
     const isApprovalOver = providerOrder.kind === 'found' && providerOrder.status !== 'APPROVED';
     return this.#unpaidAttempts.recordDecline(attempt, purchase, {
-      issue: refused.issue,
+      ...refused,
       ends: isApprovalOver ? refused.ends : 'attempt',
     });
   }
@@ -149,7 +149,7 @@ export class PaymentCapture {
   async #settleTakenNumber(
     attempt: PaymentAttempt,
     purchase: Purchase,
-    { issue, ends }: Refused,
+    refused: Refused,
   ): Promise<PaymentStatus> {
     for (const other of await listProviderAttempts(this.#deps.db, purchase.id)) {
       if (other.id === attempt.id) continue;
@@ -159,7 +159,7 @@ export class PaymentCapture {
       if (providerOrder.kind === 'found' && providerOrder.captures.length > 0)
         return this.#verification.verifyCapture(other, purchase, 'capturing', providerOrder);
     }
-    return this.#unpaidAttempts.recordDecline(attempt, purchase, { issue, ends });
+    return this.#unpaidAttempts.recordDecline(attempt, purchase, refused);
   }
 
   #getProviderOrder({ providerOrderId }: Pick<PaymentAttempt, 'providerOrderId'>) {

@@ -37,8 +37,16 @@ export type ProviderOrderCreation =
       readonly status: string;
       readonly customId: string | undefined;
     }
-  /** Nothing was created; with `isNumberTaken` never will be, since something is paid under our number. */
-  | { readonly kind: 'rejected'; readonly issue: string; readonly isNumberTaken: boolean }
+  /**
+   * Nothing was created; with `isNumberTaken` never will be, since something is paid under our
+   * number. With `isOurFault` it is our account or our request that is refused, not the payer.
+   */
+  | {
+      readonly kind: 'rejected';
+      readonly issue: string;
+      readonly isOurFault: boolean;
+      readonly isNumberTaken: boolean;
+    }
   /** No answer, or an unreadable one: the provider may have created the order. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
@@ -50,11 +58,13 @@ export type CaptureResult =
   /**
    * Nothing was captured. It ends the payer's `approval`, so that they may give another one; the
    * whole `attempt`; or the `order`, whose number the provider doesn't take any more. With
+   * `isOurFault` our account or our request is refused, so that no other card helps; with
    * `isRepeated` a request under the same id gets the same answer, however late it arrives.
    */
   | {
       readonly kind: 'declined';
       readonly issue: string;
+      readonly isOurFault: boolean;
       readonly ends: 'approval' | 'attempt' | 'order';
       readonly isRepeated: boolean;
     }

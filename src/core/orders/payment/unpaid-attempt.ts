@@ -13,7 +13,10 @@ import {
   setUnknownAnswer,
   type PaymentAttempt,
 } from './payment-attempt.store.ts';
+import type { CaptureResult } from './provider.ts';
 import { backoffMs, releaseAfterUnknownMs } from './timing.model.ts';
+
+type Refused = Extract<CaptureResult, { kind: 'declined' }>;
 
 /** Records captures that brought no money, or whose result is unknown. */
 export class UnpaidAttempts {
@@ -47,14 +50,14 @@ export class UnpaidAttempts {
   }
 
   /**
-   * The provider declined the payment, and its buyer is told. The next capture gets a request id of
+   * The provider declined the payment, and its buyer is told; staff see one that is our fault. The next capture gets a request id of
    * its own, since the provider repeats its answers; it needs another approval, another order of the
    * provider, or another order of ours, by what the decline `ends`.
    */
   async recordDecline(
     attempt: PaymentAttempt,
     purchase: Purchase,
-    { issue, ends }: { issue: string; ends: 'approval' | 'attempt' | 'order' },
+    { issue, isOurFault, ends }: Pick<Refused, 'issue' | 'isOurFault' | 'ends'>,
   ): Promise<'declined' | 'withheld'> {
     const context = await this.#readEmailContext(purchase);
     const now = this.#deps.clock();
@@ -63,9 +66,16 @@ export class UnpaidAttempts {
       await releaseDeclined(tx, purchase.id);
       if (ends === 'order')
         await closeForPayment(tx, purchase.id, { reason: 'number-taken', supersededBy: null });
-      await recordEvent(tx, purchase.id, now, { kind: 'payment-declined', detail: { issue } });
-      await queueEmail(this.#deps, tx, paymentFailedEmail(context, emailKey(attempt, purchase)));
+      const kind = isOurFault ? 'payment-refused' : 'payment-declined';
+      await recordEvent(tx, purchase.id, now, { kind, detail: { issue } });
+      const failed = { ...context, isOurFault };
+      await queueEmail(this.#deps, tx, paymentFailedEmail(failed, emailKey(attempt, purchase)));
     });
+    if (isOurFault)
+      this.#deps.log.error(
+        { order: purchase.number, issue },
+        'PayPal refused a payment because of our account or our request',
+      );
     if (ends === 'order')
       this.#deps.log.error(
         { order: purchase.number, issue },
@@ -136,6 +146,7 @@ export class UnpaidAttempts {
       order,
       publisher: letterhead,
       origin: this.#deps.origin,
+      isOurFault: false,
       baseOrderNumber: base?.number,
       mayTransfer: bank !== undefined && !base,
     };

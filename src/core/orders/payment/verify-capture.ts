@@ -53,6 +53,7 @@ export class CaptureVerification {
     if (!['PENDING', 'COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(capture.status))
       return this.#unpaidAttempts.recordDecline(attempt, purchase, {
         issue: capture.status,
+        isOurFault: false,
         ends: 'attempt',
       });
     const storeId = await getStoreId(this.#deps.db);

@@ -17,6 +17,8 @@ export const attentionReasons = [
   'refund-failed',
   /** The provider holds the payment back to check it. */
   'review',
+  /** The provider refused the payment because of our account or our request, within the last week. */
+  'refused',
   /** A capture without a clear answer for a quarter of an hour. */
   'capture',
   /** A webhook about the order that could not be dealt with for a quarter of an hour. */
@@ -53,6 +55,7 @@ export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
   refund: 'order.reconcile',
   'refund-failed': 'order.refund',
   review: 'order.reconcile',
+  refused: 'order.read',
   capture: 'order.reconcile',
   webhook: 'order.reconcile',
   delivery: 'order.reconcile',
@@ -62,8 +65,8 @@ export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
   email: 'order.change-address',
 };
 
-/** In time; an email can be sent again. */
-const harmless: readonly AttentionReason[] = ['email', 'due-today'];
+/** In time, not paid, or an email that can be sent again. */
+const harmless: readonly AttentionReason[] = ['email', 'due-today', 'refused'];
 
 /** True where money may be lost. */
 export const isAtRisk = (reason: AttentionReason): boolean => !harmless.includes(reason);

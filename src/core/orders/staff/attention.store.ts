@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely';
-import { statesWithAccess } from '../order-states.model.ts';
+import { statesWithAccess, unpaidStates } from '../order-states.model.ts';
 import { listOrdersWithMissingFiles } from '../delivery/missing-files.store.ts';
 import { selectWaiting } from '../delivery/promise.store.ts';
 import { listOrdersWithFailedEmails } from '../delivery/refused-emails.store.ts';
@@ -29,14 +29,20 @@ const selectReason = (db: DatabaseOrTx, reason: AttentionReason, since = lastEve
     .orderBy('id')
     .limit(maxRows);
 
+type AttentionTimes = {
+  readonly overdueSince: Date;
+  readonly refusedSince: Date;
+  readonly today: string;
+};
+
 /**
  * Orders that a member of staff has to look at, reason by reason: where money may have moved, or was
  * paid and not delivered, since before `overdueSince` where that ends by itself as a rule; what we
- * promised to deliver, until `today` (ISO) or before.
+ * promised to deliver, until `today` (ISO) or before; what the provider refuses us `refusedSince`.
  */
 export async function listAttention(
   db: DatabaseOrTx,
-  { overdueSince, today }: { readonly overdueSince: Date; readonly today: string },
+  { overdueSince, refusedSince, today }: AttentionTimes,
 ): Promise<Found[]> {
   const lists: readonly Promise<readonly Found[]>[] = [
     selectReason(db, 'mismatch')
@@ -60,6 +66,7 @@ export async function listAttention(
     listWithMissingFiles(db),
     listPromised(db, 'overdue', sql<boolean>`deliver_by < ${today}`),
     listPromised(db, 'due-today', sql<boolean>`deliver_by = ${today}`),
+    listRefused(db, refusedSince),
     listRefunds(db, 'refund'),
     listRefunds(db, 'refund-failed'),
     listSecondPayments(db, overdueSince),
@@ -103,6 +110,21 @@ const listPromised = (
 ): Promise<readonly Found[]> =>
   selectReason(db, reason, paidAt)
     .where('id', 'in', selectWaiting(db).select('purchase.id').where(isDue))
+    .execute();
+
+/** Open or lapsed ones that the provider refused because of us, and that were not paid since. */
+const listRefused = (db: DatabaseOrTx, refusedSince: Date): Promise<readonly Found[]> =>
+  selectReason(db, 'refused')
+    .where('state', 'in', [...unpaidStates])
+    .where('closedReason', 'is', null)
+    .where('purchase.id', 'in', (eb) =>
+      eb
+        .selectFrom('orderEvent')
+        .select('purchaseId')
+        // As the index says it, which has these events alone.
+        .where('kind', 'in', ['payment-refused', 'provider-order-refused'])
+        .where('occurredAt', '>', refusedSince),
+    )
     .execute();
 
 /** Since when the payment is being taken; orders of before that was noted have their first time. */

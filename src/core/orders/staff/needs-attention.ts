@@ -22,6 +22,8 @@ import { refuseReader } from './reader.ts';
 
 /** What moves money or delivers takes seconds, and the reconciler repeats it: then staff see it. */
 const overdueAfterMs = 15 * 60_000;
+/** What PayPal refused us before is not news any more. */
+const refusedForMs = 7 * 86_400_000;
 const maxUnknownWebhooks = 50;
 
 type Attention = {
@@ -56,7 +58,8 @@ export class NeedsAttention {
     const overdueSince = new Date(now.getTime() - overdueAfterMs);
     const { timeZone } = await this.#deps.getPublisher();
     const today = toDay(now, timeZone);
-    const found = await listAttention(db, { overdueSince, today });
+    const refusedSince = new Date(now.getTime() - refusedForMs);
+    const found = await listAttention(db, { overdueSince, refusedSince, today });
     const rows = found
       .toSorted((a, b) => a.since.getTime() - b.since.getTime())
       .map((row): AttentionRow => {
