@@ -5,7 +5,9 @@
 import { formatDayIn, formatMinuteIn, isDay } from '#core/kernel/time-zone.model.ts';
 import type { App } from '#core/app.ts';
 import { parseAmount, toDecimalString } from '#core/kernel/money.model.ts';
+import { describeSending } from '#core/kernel/email-outcome.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { describeAfterPayment } from '#core/orders/delivery/promise.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import type { StaffOrderRow } from '#core/orders/staff/order-list.model.ts';
 import type { TimelineEntry } from '#core/orders/staff/timeline.model.ts';
@@ -130,11 +132,10 @@ async function listLedger(orders: Orders, { number, value }: CommandArgs) {
 const commands: Readonly<
   Record<string, (orders: Orders, args: CommandArgs) => Promise<Outcome<string>>>
 > = {
-  paid: async (orders, { number }) =>
-    confirm(
-      await orders.bankTransfers.confirmTransfer(actor, number),
-      `${number} is paid. Its files and its invoice will be emailed.`,
-    ),
+  paid: async (orders, { number }) => {
+    const paid = await orders.bankTransfers.confirmTransfer(actor, number);
+    return paid.ok ? ok(`${number} is paid. ${describeAfterPayment(paid.value.promise)}`) : paid;
+  },
   close: async (orders, { number }) =>
     confirm(await orders.bankTransfers.cancelTransfer(actor, number), `${number} is closed.`),
   address: async (orders, { number, value }) =>
@@ -142,11 +143,12 @@ const commands: Readonly<
       await orders.emailChange.changeOrderEmail(actor, number, value),
       `The email address of ${number} is ${value} now.`,
     ),
-  renew: async (orders, { number }) =>
-    confirm(
-      await orders.resendLinks.resendLinksForStaff(actor, number),
-      `The downloads of ${number} are renewed. The links will be emailed.`,
-    ),
+  renew: async (orders, { number }) => {
+    const sent = await orders.resendLinks.resendLinksForStaff(actor, number);
+    if (!sent.ok) return sent;
+    const links = describeSending('The email with the links', sent.value);
+    return ok(`The downloads of ${number} are renewed. ${links}`);
+  },
   refund,
   reconcile,
   ledger: listLedger,

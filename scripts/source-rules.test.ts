@@ -27,6 +27,39 @@ test('no test measures how long something takes: a timing is a benchmark', () =>
   expect(filesMatching(tests, /performance\s*\.now\(|process\.hrtime/)).toEqual([]);
 });
 
+/** What says of an email that it went out; comments are left out. */
+const saysSent =
+  /\b(was|were|has been|have been) (sent|emailed)\b|\bwe(’ve| have)? (just )?(sent|emailed)\b|\binvitation sent\b/i;
+const withoutComments = (text: string): string =>
+  text
+    .replaceAll(/\/\*.*?\*\//gs, ' ')
+    .replaceAll(/(^|\s)\/\/.*$/gm, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+test('no page says by itself that an email was sent: its outcome does', () => {
+  const files = ['src/admin', 'src/site']
+    .flatMap(listSourceFiles)
+    .filter((file) => !file.includes('.test.'))
+    .filter((file) => saysSent.test(withoutComments(readFileSync(file, 'utf8'))));
+  expect(files.toSorted()).toEqual([
+    // A visitor whom a search sent away.
+    'src/admin/home/figure-row.tsx',
+    // What a visitor sent; a counted outcome; a warning.
+    'src/admin/leads/enquiry.tsx',
+    'src/admin/leads/newsletter/issue-facts.tsx',
+    'src/admin/leads/newsletter/issue-sending.tsx',
+    // Money that staff sent by hand, and deliveries of webhooks.
+    'src/admin/orders/refund-form.tsx',
+    'src/admin/store/webhook-deliveries.tsx',
+    // Money that went back.
+    'src/site/orders/closed-order.tsx',
+    // By the email's outcome.
+    'src/site/orders/order-page-actions.ts',
+    // The specification's sentence, with its own conditions below it.
+    'src/site/texts.ts',
+  ]);
+});
+
 /** Whatever makes a day, a year or an hour of an instant, by UTC or by the clock of a machine. */
 const cutsDays = new RegExp(
   [

@@ -48,7 +48,9 @@ test('after an answer comes the next open enquiry of the same list, and the way 
     `/admin/enquiries/${second}?${list}`,
   ]);
   const next = await (await sales.follow(sent)).text();
-  expect(next).toContain('Your answer was sent. This is the next open enquiry.');
+  expect(next).toContain(
+    'Your answer to a@next.example is on its way. This is the next open enquiry.',
+  );
   expect(next).toContain('href="/admin/enquiries?q=next.example&amp;sort=received"');
   const last = await sales.post(`/admin/enquiries/${second}?${list}`, answerForm());
   expect(last.headers.get('location')).toBe('/admin/enquiries?q=next.example&sort=received');

@@ -127,7 +127,9 @@ test('an invoice is corrected by another one, which the buyer is emailed and the
   const corrected = await finance.post(path, { ...typed, reason: 'The company moved' });
   expect(corrected.status).toBe(303);
   const page = await (await finance.follow(corrected)).text();
-  expect(toWords(page)).toMatch(/will be emailed to the buyer.*Corrected invoice/);
+  expect(toWords(page)).toMatch(
+    /was issued. The email with it to the buyer is on its way.*Corrected invoice/,
+  );
   const link = /href="(\/paper\/[^"]+)">[^<]+<\/a><br\/><span class="admin-by">Corrected/.exec(
     page,
   );

@@ -105,7 +105,7 @@ test('long names and a revoked seat fit on a phone', async () => {
   await expectAccessiblePage(page);
   await fillFields(page, { name: 'Bo', email: 'bo@orders.example' });
   await page.click('button:has-text("Invite")');
-  const notice = page.locator('main [role="status"]', { hasText: 'Invitation sent.' });
+  const notice = page.locator('main [role="status"]', { hasText: 'the invitation is on its way.' });
   await notice.waitFor();
   await page.reload();
   expect(await notice.count()).toBe(0);

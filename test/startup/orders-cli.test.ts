@@ -88,7 +88,7 @@ test('staff see orders that need attention, and a transfer marked paid is delive
   const unpaid = await placeOrder('bank', 'c'.repeat(64));
   expect((await runOrdersCli()).output.split('\n')).toHaveLength(2);
   expect(await startOrdersCli('paid', number)).toEqual({
-    output: `${number} is paid. Its files and its invoice will be emailed.`,
+    output: `${number} is paid. Its invoice and the links to its files are emailed as soon as the files are ready.`,
     exitCode: 0,
   });
   await waitForOrderState(number, 'fulfilled');

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { staffContext } from '#admin/context.ts';
 import { hrefOfSameList } from '#admin/frame/list-address.ts';
 import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { describeSending } from '#core/kernel/email-outcome.model.ts';
 import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import {
   enquiryStates,
@@ -109,14 +110,16 @@ async function sendAnswer({ context, id, fields, requestUrl }: Posted) {
   const next = await inbox.findNextOpen(actor, query, id);
   const sent = await inbox.sendAnswer(actor, id, fields);
   if (!sent.ok) return respondRejected(sent, fields, { intent: 'answer' });
+  const { to, delivery } = sent.value;
+  const answered = describeSending(`Your answer to ${to}`, delivery);
   const nextId = next.ok ? next.value : undefined;
   if (nextId === undefined)
     return redirectWithMessage(
       context,
       hrefOfSameList(list),
-      'Your answer was sent. No open enquiry is left here.',
+      `${answered} No open enquiry is left here.`,
     );
-  const message = 'Your answer was sent. This is the next open enquiry.';
+  const message = `${answered} This is the next open enquiry.`;
   return redirectWithMessage(context, hrefOfEnquiry(nextId, list), message);
 }
 

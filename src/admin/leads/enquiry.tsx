@@ -1,4 +1,5 @@
 import type { Route } from './+types/enquiry.ts';
+import { describeSending, type EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { reportPaths } from '#admin/catalogue/report-paths.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
@@ -148,12 +149,17 @@ function Answers(props: PageProps['loaderData'] & Pick<PageProps, 'actionData'>)
     <AdminSection title="Answers" id="answers">
       {answers.length === 0 && <p className="admin-by">{describeNoAnswer(enquiry)}</p>}
       <Timeline
-        entries={answers.map(({ id, sentAt, subject, author, body }) => ({
+        entries={answers.map(({ id, sentAt, subject, author, body, delivery }) => ({
           key: String(id),
           at: sentAt,
           title: subject,
           by: author,
-          detail: <Lines text={body} />,
+          detail: (
+            <>
+              <Undelivered delivery={delivery} />
+              <Lines text={body} />
+            </>
+          ),
         }))}
       />
       {!isMasked &&
@@ -165,6 +171,19 @@ function Answers(props: PageProps['loaderData'] & Pick<PageProps, 'actionData'>)
       {canAnswer ? <AnswerForm {...props} /> : <UnsentAnswer {...props} />}
     </AdminSection>
   );
+}
+
+/** Says that an answer has not arrived, and why; nothing about one that was sent. */
+function Undelivered({ delivery }: { readonly delivery: EmailOutcome }) {
+  if (delivery.kind === 'failed')
+    return (
+      <p role="alert" className="error">
+        This answer did not arrive: the recipient’s mail server refused it, or it was given up.
+      </p>
+    );
+  if (delivery.kind === 'queued' || delivery.kind === 'waiting')
+    return <p className="admin-by">{describeSending('This answer', delivery)}</p>;
+  return null;
 }
 
 function describeNoAnswer({ isMasked, firstAnsweredAt }: EnquiryDetail): string {

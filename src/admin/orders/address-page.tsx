@@ -2,6 +2,8 @@ import type { Route } from './+types/address-page.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { describeSending } from '#core/kernel/email-outcome.model.ts';
+import type { MovedEmails } from '#core/orders/delivery/change-order-email.ts';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
@@ -24,8 +26,14 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { number } = params;
   const { email = '' } = form.fields;
   const changed = await orders.emailChange.changeOrderEmail(actor, number, email);
-  const message = `The order belongs to ${email.trim()} now.`;
+  const message = changed.ok ? describeMove(email.trim(), changed.value) : '';
   return finishForm(context, changed, { path: hrefOfOrder(number), message });
+}
+
+function describeMove(email: string, { sentAgain, links }: MovedEmails): string {
+  const again = sentAgain > 0 ? ' What did not arrive before is sent again.' : '';
+  const sent = links ? ` ${describeSending('The email with new download links', links)}` : '';
+  return `The order belongs to ${email} now.${again}${sent}`;
 }
 
 /** Moves an order to another email address. */

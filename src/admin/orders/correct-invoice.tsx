@@ -3,6 +3,8 @@ import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { describeSending } from '#core/kernel/email-outcome.model.ts';
+import type { EmailedDocument } from '#core/orders/staff/issue-document.ts';
 import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
@@ -24,9 +26,12 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { orders } = context.get(appContext);
   const corrected = await orders.staff.correctInvoice(actor, params.number, form.fields);
-  const message = corrected.ok ? `${corrected.value.number} will be emailed to the buyer.` : '';
+  const message = corrected.ok ? describeIssued(corrected.value) : '';
   return finishForm(context, corrected, { path: hrefOfOrder(params.number), message });
 }
+
+const describeIssued = ({ number, delivery }: EmailedDocument): string =>
+  `${number} was issued. ${describeSending('The email with it to the buyer', delivery)}`;
 
 /** A further invoice that replaces the one that was made out wrongly. */
 export default function CorrectInvoice({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,9 @@
 import type { App } from '#core/app.ts';
+import { describeSending } from '#core/kernel/email-outcome.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { findLineFault, trimLine } from '#core/kernel/single-line.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
+import { describeAfterPayment } from '#core/orders/delivery/promise.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { readIntent, type FieldValues } from '#site/form-fields.ts';
 import { formatCount } from '#ui/format.ts';
@@ -35,18 +37,17 @@ type Request = {
 const verbs: Readonly<
   Record<Intent, (orders: App['orders'], request: Request) => Promise<Outcome<string>>>
 > = {
-  'mark-paid': async ({ bankTransfers }, { actor, number }) =>
-    say(
-      await bankTransfers.confirmTransfer(actor, number),
-      `${number} is paid. Its files and its invoice will be emailed.`,
-    ),
+  'mark-paid': async ({ bankTransfers }, { actor, number }) => {
+    const paid = await bankTransfers.confirmTransfer(actor, number);
+    return paid.ok ? ok(`${number} is paid. ${describeAfterPayment(paid.value.promise)}`) : paid;
+  },
   'close-transfer': async ({ bankTransfers }, { actor, number }) =>
     say(await bankTransfers.cancelTransfer(actor, number), `${number} is closed.`),
-  renew: async ({ resendLinks }, { actor, number }) =>
-    say(
-      await resendLinks.resendLinksForStaff(actor, number),
-      'The downloads are renewed. The new links will be emailed.',
-    ),
+  renew: async ({ resendLinks }, { actor, number }) => {
+    const sent = await resendLinks.resendLinksForStaff(actor, number);
+    const what = 'The email with the new links';
+    return sent.ok ? ok(`The downloads are renewed. ${describeSending(what, sent.value)}`) : sent;
+  },
   sync: async ({ staff }, { actor, number }) =>
     say(await staff.syncOrder(actor, number), `PayPal was asked about ${number}.`),
   settle: async ({ staff }, { actor, number }) =>
@@ -55,13 +56,17 @@ const verbs: Readonly<
     say(await staff.settleFailedRefunds(actor, number), 'The failed refund is settled.'),
   resend: async ({ staff }, { actor, number, fields }) => {
     const emailId = Number(fields['email']);
-    return Number.isSafeInteger(emailId)
-      ? say(await staff.resendEmail(actor, number, emailId), 'The email will be sent again.')
-      : fail('not-found', 'There is no such email.');
+    if (!Number.isSafeInteger(emailId)) return fail('not-found', 'There is no such email.');
+    const sent = await staff.resendEmail(actor, number, emailId);
+    if (!sent.ok) return sent;
+    const { to, delivery } = sent.value;
+    return ok(describeSending(`The same email to ${to}`, delivery));
   },
   'issue-document': async ({ staff }, { actor, number, fields }) => {
     const issued = await staff.issueDocument(actor, number, fields['document'] || undefined);
-    return issued.ok ? ok(`${issued.value.number} will be emailed to the buyer.`) : issued;
+    if (!issued.ok) return issued;
+    const { number: document, delivery } = issued.value;
+    return ok(describeSending(`The email with ${document} to the buyer`, delivery));
   },
   'add-file': ({ staff }, request) => addFile(staff, request),
   'remove-file': async ({ staff }, { actor, number, fields }) => {
@@ -81,7 +86,7 @@ function describeDelivered(number: string, delivered: readonly string[]): string
   if (delivered.length === 0) return `${number} was delivered before.`;
   const [first, ...others] = delivered;
   const all = others.length === 0 ? first : `${first} and ${formatCount(others.length, 'other')}`;
-  return `${all} can be downloaded now. The links will be emailed.`;
+  return `${all} can be downloaded now. The links are emailed as soon as the files are ready.`;
 }
 
 /** Checks the file and gives it to the order; a refusal stands at its field. */

@@ -9,7 +9,7 @@ import { readId } from '#admin/frame/read-id.ts';
 import { finishIntent, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { fullMailboxReason, type EmailOutcome } from '#core/kernel/email-outcome.model.ts';
+import { describeSending } from '#core/kernel/email-outcome.model.ts';
 import { ok } from '#core/kernel/outcome.model.ts';
 import { describeBrowser } from '#site/accounts/describe-browser.ts';
 import { appContext } from '#site/context.ts';
@@ -44,18 +44,12 @@ export async function action({ context, params }: Route.ActionArgs) {
     },
     'send-reset': async () => {
       const sent = await customers.sendReset(actor, id);
-      return sent.ok ? ok(describeLink(sent.value)) : sent;
+      return sent.ok ? ok(describeSending('The link for a new password', sent.value)) : sent;
     },
   } as const;
   const act = findByName(actions, intent);
   if (!act) return respondRejected(unknownForm, form.fields);
   return finishIntent(context, await act(), `/admin/customers/${id}`);
-}
-
-function describeLink(delivery: EmailOutcome): string {
-  if (delivery.kind === 'left-out')
-    return `No link was sent, since ${fullMailboxReason}: this address is not confirmed yet.`;
-  return 'The link is on its way.';
 }
 
 /** A customer: who they are, what they bought and asked, where they are signed in. */

@@ -11,6 +11,7 @@ import type { Column } from '#admin/frame/list-table.tsx';
 import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
+import { describeSending } from '#core/kernel/email-outcome.model.ts';
 import { roleNames, roles, type StaffInvitation, type StaffMember } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm, getFieldProps, type RejectedForm } from '#site/form-fields.ts';
@@ -42,15 +43,16 @@ export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { invitations } = context.get(appContext).staff;
   const { fields } = form;
-  const isRevoking = fields['intent'] === 'revoke';
-  const done = isRevoking
-    ? await invitations.revoke(actor, Number(fields['invitation'] ?? 0))
-    : await invitations.invite(actor, fields);
-  const message = isRevoking
-    ? 'The invitation no longer works.'
-    : `The invitation was sent to ${fields['email'] ?? ''}.`;
-  const intent = isRevoking ? 'revoke' : 'invite';
-  return finishForm(context, done, { path: '/admin/staff', message, intent });
+  const path = '/admin/staff';
+  if (fields['intent'] === 'revoke') {
+    const revoked = await invitations.revoke(actor, Number(fields['invitation'] ?? 0));
+    const message = 'The invitation no longer works.';
+    return finishForm(context, revoked, { path, message, intent: 'revoke' });
+  }
+  const invited = await invitations.invite(actor, fields);
+  const what = `The invitation to ${fields['email'] ?? ''}`;
+  const message = invited.ok ? describeSending(what, invited.value) : '';
+  return finishForm(context, invited, { path, message, intent: 'invite' });
 }
 
 const columns: readonly Column<StaffMember>[] = [

@@ -9,6 +9,7 @@ import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { App } from '#core/app.ts';
+import { describeSending } from '#core/kernel/email-outcome.model.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import {
   roleNames,
@@ -45,12 +46,11 @@ const intents = [
 ] as const;
 type Intent = (typeof intents)[number];
 
-const messages: Readonly<Record<Intent, string>> = {
+const messages: Readonly<Record<Exclude<Intent, 'password-link'>, string>> = {
   role: 'The role was changed.',
   disable: 'They can’t sign in any more, and their sessions have ended.',
   enable: 'They can sign in again.',
   'reset-factor': 'Their second factors were removed. They set up new ones at the next sign-in.',
-  'password-link': 'A link for a new password was sent.',
   'end-session': 'The session has ended.',
   'end-sessions': 'All of their sessions have ended.',
 };
@@ -62,23 +62,27 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { staff } = context.get(appContext);
   const { role = '', session = '' } = form.fields;
   const target = { id: readId(params.id), role, session };
-  const done = await change(staff, actor, target, intent);
   const path = `/admin/staff/${target.id}`;
+  if (intent === 'password-link') {
+    const sent = await staff.invitations.sendPasswordLink(actor, target.id);
+    const message = sent.ok ? describeSending('The link for a new password', sent.value) : '';
+    return finishForm(context, sent, { path, message, intent });
+  }
+  const done = await change(staff.members, actor, target, intent);
   return finishForm(context, done, { path, message: messages[intent], intent });
 }
 
 function change(
-  { members, invitations }: App['staff'],
+  members: App['staff']['members'],
   actor: StaffActor,
   { id, role, session }: { readonly id: number; readonly role: string; readonly session: string },
-  intent: Intent,
+  intent: Exclude<Intent, 'password-link'>,
 ): Promise<Outcome<undefined>> {
-  const changes: Readonly<Record<Intent, () => Promise<Outcome<undefined>>>> = {
+  const changes: Readonly<Record<typeof intent, () => Promise<Outcome<undefined>>>> = {
     role: () => members.changeRole(actor, id, role),
     disable: () => members.disable(actor, id),
     enable: () => members.enable(actor, id),
     'reset-factor': () => members.resetFactors(actor, id),
-    'password-link': () => invitations.sendPasswordLink(actor, id),
     'end-session': () => members.endSessions(actor, id, session),
     'end-sessions': () => members.endSessions(actor, id),
   };

@@ -85,7 +85,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
         </ul>
       </AdminSection>
       <AdminSection title="Failed, waiting and held emails">
-        {emails.length === 0 ? <p>None. Every email was sent.</p> : null}
+        {emails.length === 0 ? <p>None waits, and none has failed.</p> : null}
         <ul className="admin-rows">
           {emails.map((email) => (
             <EmailLine key={email.id} email={email} />

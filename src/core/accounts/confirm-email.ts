@@ -2,6 +2,7 @@ import type { Publisher } from '../kernel/email-layout.ts';
 import {
   describeWait,
   fullMailboxReason,
+  mailServerAwayReason,
   type EmailOutcome,
 } from '../kernel/email-outcome.model.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
@@ -70,7 +71,7 @@ export class EmailConfirmation {
     if (wait !== undefined)
       return failRateLimited(
         wait,
-        'We have sent you three emails within the last hour. Please check your inbox.',
+        'You have asked for three emails within the last hour. Please check your inbox.',
       );
     const publisher = await this.#deps.getPublisher();
     const delivery = await db
@@ -125,7 +126,9 @@ function describeResent(delivery: EmailOutcome): string {
     );
   if (delivery.kind === 'left-out')
     return `No email was sent, since ${fullMailboxReason}. Please try again later.`;
-  return 'We have sent you an email with a link to confirm your address.';
+  if (delivery.kind === 'waiting')
+    return `The email with your link is not there yet: ${mailServerAwayReason}.`;
+  return 'An email with a link to confirm your address is on its way.';
 }
 
 const invalidLink = fail('not-found', invalidConfirmationMessage);

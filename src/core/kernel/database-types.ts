@@ -498,6 +498,11 @@ export interface LongWork {
   verb: string;
 }
 
+export interface MailServerTrouble {
+  isOnly: Generated<boolean>;
+  since: Timestamp;
+}
+
 export interface Media {
   alternativeText: Generated<string>;
   fileName: string;
@@ -1263,6 +1268,7 @@ export interface DB {
   listKind: ListKind;
   listReport: ListReport;
   longWork: LongWork;
+  mailServerTrouble: MailServerTrouble;
   media: Media;
   mediaFile: MediaFile;
   newsletterIssue: NewsletterIssue;

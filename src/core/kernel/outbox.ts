@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { Claims, type Claim, type Held } from './claim.ts';
 import { takeFrom, workConcurrently } from './concurrency.ts';
 import { judgeEmailError, type JudgedEmail } from './email-failure.ts';
+import { clearMailServerTrouble, noteMailServerTrouble } from './mail-server-trouble.store.ts';
 import * as store from './outbox.store.ts';
 import { maxHoldMs, openEmail } from './queue-email.ts';
 import { waitAtMost } from './wait-at-most.ts';
@@ -134,10 +135,12 @@ export class Outbox {
         { ...counted, unclearCount: unclearCount + (isUnclear ? 1 : 0) },
         judged,
       );
+      if (judged.isAboutServer) await noteMailServerTrouble(db, clock());
       return judged.isAboutServer ? 'away' : 'done';
     }
     const sent = { attemptCount: attemptCount + 1, sentAt: clock() };
     await held.finishEvenIfLost((tx) => store.markEmailSent(tx, id, sent));
+    await clearMailServerTrouble(db);
     return 'done';
   }
 

@@ -80,6 +80,12 @@ export function visitorReplyEmail(
 export const listEmailIds = (leadId: number, origin: string): string[] =>
   ['sales', 'visitor'].map((recipient) => toMessageId(`lead-${leadId}-${recipient}`, origin));
 
+/** Message-ID of an answer of staff. */
+export const toAnswerEmailId = (leadId: number, answerId: number, origin: string): string =>
+  toMessageId(toAnswerKey(leadId, answerId), origin);
+
+const toAnswerKey = (leadId: number, answerId: number) => `lead-${leadId}-answer-${answerId}`;
+
 /** An answer that staff wrote to the visitor. Replies go to sales. */
 export const answerEmail = (
   answer: { id: number; leadId: number; to: string; subject: string; body: string },
@@ -89,7 +95,7 @@ export const answerEmail = (
     to: answer.to,
     replyTo: publisher.salesEmail,
     whenMailboxIsFull: 'send',
-    dedupeKey: `lead-${answer.leadId}-answer-${answer.id}`,
+    dedupeKey: toAnswerKey(answer.leadId, answer.id),
     subject: answer.subject,
     opening: answer.body.split(/\n{2,}/),
   });

@@ -2,6 +2,7 @@
 import {
   describeWait,
   fullMailboxReason,
+  mailServerAwayReason,
   type EmailOutcome,
 } from '../kernel/email-outcome.model.ts';
 import type { LeadKind } from './lead-kinds.model.ts';
@@ -22,6 +23,7 @@ type Settled = Exclude<EmailOutcome['kind'], 'held'>;
 const sampleSentences: Readonly<Record<Settled, string>> = {
   queued: successMessages.sample,
   repeated: successMessages.sample,
+  waiting: `Thank you. The sample is not in your mailbox yet: ${mailServerAwayReason}.`,
   sent:
     'You asked for this sample before, and it was emailed to you. If you do not find it, please ' +
     'look in your spam folder.',
@@ -35,6 +37,7 @@ const sampleSentences: Readonly<Record<Settled, string>> = {
 const replySentences: Readonly<Record<Settled, string>> = {
   queued: 'A confirmation is on its way to your mailbox.',
   repeated: 'A confirmation is on its way to your mailbox.',
+  waiting: `A confirmation follows: ${mailServerAwayReason}.`,
   sent: 'It had arrived before, and we emailed you a confirmation then.',
   failed:
     'It had arrived before. Your mail server did not take our confirmation: please check the ' +
@@ -60,6 +63,7 @@ function describeConfirmation(delivery: EmailOutcome): string {
     return `Our email goes to your mailbox ${describeWait(delivery.minutes)}. ${link}`;
   if (delivery.kind === 'repeated')
     return `We emailed you within the last hour, and send nothing new. ${link}`;
+  if (delivery.kind === 'waiting') return `Our email follows: ${mailServerAwayReason}. ${link}`;
   if (delivery.kind === 'left-out')
     return `No email follows now, since ${fullMailboxReason}. Please try again later.`;
   return `An email is on its way to your mailbox. ${link}`;

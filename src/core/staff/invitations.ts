@@ -2,6 +2,7 @@ import type { Tx } from '../deps.ts';
 import { actAsStaff, recordAudit, refuseRole, type ProgramActor } from '../kernel/audit.ts';
 import { createAsStaff } from '../kernel/create-as-staff.ts';
 import type { Publisher } from '../kernel/email-layout.ts';
+import type { EmailOutcome } from '../kernel/email-outcome.model.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { hashPassword } from '../kernel/password-hash.ts';
@@ -51,10 +52,11 @@ export class Invitations {
   }
 
   /**
-   * Emails a link that works once, for seven days; an earlier one to the address no longer works.
+   * Emails a link that works once, for seven days; an earlier one to the address no longer works. The
+   * answer says what becomes of the email.
    * `invalid`, `conflict` for somebody who works here already, `forbidden`, `proof-needed`.
    */
-  async invite(actor: StaffActor, form: FormInput): Promise<Outcome<undefined>> {
+  async invite(actor: StaffActor, form: FormInput): Promise<Outcome<EmailOutcome>> {
     const parsed = parseForm(inviteForm, form);
     if (!parsed.ok) return (await refuseRole(this.#deps, actor, attemptToInvite('new'))) ?? parsed;
     const { email: to, role } = parsed.value;
@@ -64,13 +66,12 @@ export class Invitations {
       if (await findStaffByEmail(tx, to)) return isTaken;
       audit({ after: { role } });
       const link = await this.#create(tx, { email: to, role }, actor.staffId);
-      await queueEmail(this.#deps, tx, invitationEmail({ to, ...link }, publisher));
-      return ok(undefined);
+      return ok(await queueEmail(this.#deps, tx, invitationEmail({ to, ...link }, publisher)));
     });
   }
 
   /** Emails somebody who works here a link for a new password; their factors stay. */
-  async sendPasswordLink(actor: StaffActor, staffId: number): Promise<Outcome<undefined>> {
+  async sendPasswordLink(actor: StaffActor, staffId: number): Promise<Outcome<EmailOutcome>> {
     const publisher = await this.#deps.getPublisher();
     const thing = { kind: 'staff', id: String(staffId) };
     const attempt = { verb: 'staff.invite', thing } as const;
@@ -80,8 +81,8 @@ export class Invitations {
       if (staff.disabledAt) return fail('conflict', 'Enable this person first.');
       audit({ after: { passwordLink: 'sent' } });
       const link = await this.#create(tx, staff, actor.staffId);
-      await queueEmail(this.#deps, tx, newPasswordEmail({ to: staff.email, ...link }, publisher));
-      return ok(undefined);
+      const email = newPasswordEmail({ to: staff.email, ...link }, publisher);
+      return ok(await queueEmail(this.#deps, tx, email));
     });
   }
 

@@ -85,8 +85,8 @@ function UnconfirmedEmailNotice() {
     >
       <input type="hidden" name="what" value="confirm" />
       <p className="grow">
-        Please confirm your email address: we have sent you a link. Orders placed with this address
-        appear here once it is confirmed.
+        Please confirm your email address with the link in our email. Orders placed with this
+        address appear here once it is confirmed.
       </p>
       <SubmitButton busyLabel="Sending…" className="button quiet">
         Resend confirmation email

@@ -16,7 +16,7 @@ export const toThankYouPath = (
     ...(delivery.kind === 'held' ? { minutes: delivery.minutes } : {}),
   });
 
-const kinds = ['queued', 'repeated', 'left-out', 'sent', 'failed'] as const;
+const kinds = ['queued', 'repeated', 'left-out', 'sent', 'failed', 'waiting'] as const;
 
 /** What became of the form, from the address of its page; undefined where it does not say. */
 export function readSubmission(query: URLSearchParams): SubmissionResult | undefined {

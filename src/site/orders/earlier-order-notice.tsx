@@ -29,7 +29,7 @@ const sentences: Readonly<Record<EarlierOrder['progress'], Sentences>> = {
     title: 'This licence is paid already.',
     explanation: (number) =>
       `So we did not take your payment for order ${number}: nothing was charged. ` +
-      'We emailed you which order it is.',
+      'An email to you says which order it is.',
     another: () => 'Buy another copy of this licence',
   },
   'awaiting-transfer': {

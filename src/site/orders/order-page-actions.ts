@@ -1,7 +1,9 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import {
+  describeBuyerEmail,
   describeWait,
   fullMailboxReason,
+  mailServerAwayReason,
   type EmailOutcome,
 } from '#core/kernel/email-outcome.model.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -36,15 +38,17 @@ function describeInvitation(delivery: EmailOutcome): string {
         `The seat is reserved, but no invitation was sent, since too many emails wait for this ` +
         'address. Please send it again tomorrow.'
       );
+    case 'waiting':
+      return `The seat is reserved. The invitation follows: ${mailServerAwayReason}.`;
     default:
-      return 'Invitation sent.';
+      return 'The seat is reserved, and the invitation is on its way.';
   }
 }
 
-function describeCorrection({ sentAgain, hasLinks }: MovedEmails): string {
+function describeCorrection({ sentAgain, links }: MovedEmails): string {
   const sent = [
-    ...(sentAgain > 0 ? ['What did not arrive is on its way to the new one.'] : []),
-    ...(hasLinks ? ['New download links are on their way there.'] : []),
+    ...(sentAgain > 0 ? ['What did not arrive is sent to the new one.'] : []),
+    ...(links ? [describeBuyerEmail('An email with new download links', links)] : []),
   ];
   return ['Your email address is corrected.', ...sent].join(' ');
 }

@@ -23,6 +23,16 @@ function WhereLinksAre({ order: { email, emailState } }: { readonly order: Order
   );
 }
 
+/** For a visitor who is not known as the buyer: where the links are. */
+function describeOtherCopy({ email, emailState, promise }: OrderView): string {
+  if (promise) return `We email the links to ${email} once the report is delivered.`;
+  if (emailState === 'refused' || emailState === 'failed')
+    return `The email with the same links could not be delivered to ${email}.`;
+  return emailState === 'sent'
+    ? `The same links went to ${email}.`
+    : `We are emailing the same links to ${email}.`;
+}
+
 /** When we deliver what is not there yet, and how the buyer hears of it. */
 const Promised = ({
   order: { isOwn, email },
@@ -99,8 +109,7 @@ export function PaidOrderDetails({ order, answer }: Props) {
       ) : (
         <div className="mt-6">
           <Alert kind="note">
-            Downloads appear only in the browser that placed the order.{' '}
-            {order.promise ? 'We email the' : 'We have emailed the same'} links to {order.email}.
+            Downloads appear only in the browser that placed the order. {describeOtherCopy(order)}
           </Alert>
         </div>
       )}

@@ -56,8 +56,8 @@ function UnknownPayment() {
   return (
     <>
       <p>
-        We found no payment for this link in this browser. If you approved a payment, we have
-        emailed you the result.
+        We found no payment for this link in this browser. If you approved a payment, we email you
+        its result.
       </p>
       <p>
         <a className="button" href={paths.reportStore()}>

@@ -75,7 +75,7 @@ async function doIntent(
   if (intent === 'save') return say('The draft was saved.', await issues.change(actor, id, fields));
   if (intent === 'delete') return say('The draft was deleted.', await issues.remove(actor, id));
   if (intent === 'test')
-    return say(`A test is on its way to ${actor.email}.`, await issues.sendTest(actor, id));
+    return say(`The mail server took a test to ${actor.email}.`, await issues.sendTest(actor, id));
   if (intent === 'unschedule')
     return say('Nothing is scheduled any more.', await issues.unschedule(actor, id));
   if (intent === 'stop') return say('Nobody else gets this issue.', await issues.stop(actor, id));

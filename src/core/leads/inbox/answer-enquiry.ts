@@ -1,5 +1,6 @@
 import type { Tx } from '../../deps.ts';
 import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
+import type { EmailOutcome } from '../../kernel/email-outcome.model.ts';
 import { formatMinuteIn } from '../../kernel/time-zone.model.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { formatPrice } from '../../kernel/money.model.ts';
@@ -62,12 +63,16 @@ export class EnquiryAnswers {
   }
 
   /**
-   * Emails the answer, with replies to sales; the enquiry is answered, and the actor's own where it
+   * Emails the answer, with replies to sales, and says what becomes of the email; the enquiry is answered, and the actor's own where it
    * was nobody's. `conflict` where somebody answered since the form was opened (it says who and
    * when: with the newest answer as seen the form goes through), and for spam; `invalid` for a
    * placeholder that is still in the text; `forbidden`, `not-found`.
    */
-  async sendAnswer(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
+  async sendAnswer(
+    actor: StaffActor,
+    id: number,
+    form: FormInput,
+  ): Promise<Outcome<{ readonly to: string; readonly delivery: EmailOutcome }>> {
     const refused = await refuseAsStaff(this.#deps, actor, toAttempt(id));
     if (refused) return refused;
     const parsed = parseForm(answerForm, form);
@@ -84,9 +89,9 @@ export class EnquiryAnswers {
       const { subject, body } = answer;
       const answerId = await this.#recordAnswer(tx, actor, enquiry, { subject, body });
       const email = { id: answerId, leadId: id, to: enquiry.email, subject, body };
-      await queueEmail(this.#deps, tx, answerEmail(email, publisher));
+      const delivery = await queueEmail(this.#deps, tx, answerEmail(email, publisher));
       audit({ before: { state: enquiry.state }, after: { state: 'answered', answerId } });
-      return ok(undefined);
+      return ok({ to: enquiry.email, delivery });
     });
   }
 

@@ -1,5 +1,8 @@
 import { refuseAsStaff, type AuditOutcome } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import type { EmailOutcome } from '../../kernel/email-outcome.model.ts';
+import { findEmailOutcome } from '../../kernel/outbox.store.ts';
+import { toAnswerEmailId } from '../emails.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { isMasked } from '../../staff/verbs.model.ts';
 import type { LeadKind } from '../lead-kinds.model.ts';
@@ -52,6 +55,8 @@ export type Enquiry = Omit<EnquiryRow, 'sameCount'> & {
     readonly subject: string;
     readonly body: string;
     readonly sentAt: Date;
+    /** What became of the email. */
+    readonly delivery: EmailOutcome;
   }[];
   /** What staff did with it, oldest first. */
   readonly history: readonly {
@@ -78,6 +83,17 @@ export class EnquiryReading {
     this.#deps = deps;
   }
 
+  async #listAnswers(leadId: number): Promise<Enquiry['answers']> {
+    const { db, clock, origin } = this.#deps;
+    const answers = await listAnswers(db, leadId);
+    return Promise.all(
+      answers.map(async (answer) => {
+        const messageId = toAnswerEmailId(leadId, answer.id, origin);
+        return { ...answer, delivery: await findEmailOutcome(db, messageId, clock()) };
+      }),
+    );
+  }
+
   /** `forbidden`, or `not-found`. */
   async read(actor: StaffActor, id: number): Promise<Outcome<Enquiry>> {
     const { db } = this.#deps;
@@ -89,7 +105,7 @@ export class EnquiryReading {
     const masked = isMasked(actor.role);
     const [notes, answers, history, drafts, others] = await Promise.all([
       listNotes(db, id),
-      listAnswers(db, id),
+      this.#listAnswers(id),
       listHistory(db, id),
       listDrafts(db, id),
       listEnquiriesOfMailbox(db, row.mailbox, id),

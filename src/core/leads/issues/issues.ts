@@ -4,6 +4,7 @@ import type { Email, Tx } from '../../deps.ts';
 import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
 import { createAsStaff } from '../../kernel/create-as-staff.ts';
 import { changedFields, hasValues } from '../../kernel/changed-fields.ts';
+import { judgeEmailError, type JudgedEmail } from '../../kernel/email-failure.ts';
 import { failChangedSince } from '../../kernel/edit-version.model.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
@@ -144,7 +145,7 @@ export class NewsletterIssues {
       return ok(undefined);
     } catch (error) {
       log.warn({ error, issueId: id }, 'a test of the newsletter could not be sent');
-      return fail('unavailable', 'The test could not be sent. Please try again later.');
+      return failTest(judgeEmailError(error));
     }
   }
 
@@ -243,3 +244,18 @@ export const writeContent = (
   content: IssueContent,
   changedAt: Date,
 ): Promise<void> => store.updateIssueContent(tx, id, content, { changedAt });
+
+const testFailures: Readonly<Record<Exclude<JudgedEmail['outcome'], 'unclear'>, string>> = {
+  address: 'The mail server refused your address',
+  sender: 'The mail server refuses this store',
+  later: 'The mail server did not take the test',
+};
+
+/** Why a test did not arrive, or may not have. */
+const failTest = ({ outcome, reason }: JudgedEmail): Refusal =>
+  fail(
+    'unavailable',
+    outcome === 'unclear'
+      ? 'The mail server’s answer was lost: the test may have arrived.'
+      : `${testFailures[outcome]}: ${reason}`,
+  );

@@ -4,6 +4,7 @@ import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
+import { readPromise, type DeliveryPromise } from '../delivery/promise.model.ts';
 import { Invoices } from '../documents/invoices.ts';
 import { transferCancelledEmail, transferEmail } from '../emails/bank-transfer.ts';
 import type { PaymentDetails } from '../model.ts';
@@ -64,11 +65,15 @@ export class BankTransfers {
   }
 
   /**
-   * Staff saw the money on the account, in time or late: the order is paid, invoiced and delivered.
+   * Staff saw the money on the account, in time or late: the order is paid and invoiced, and
+   * delivered, or waits for the delivery that the answer promises.
    * `not-found` for an unknown number; `conflict` for an order that is paid already, is not paid by
    * transfer, or that another order of the buyer replaced, also one that they paid since.
    */
-  async confirmTransfer(actor: Actor, number: string): Promise<Outcome<undefined>> {
+  async confirmTransfer(
+    actor: Actor,
+    number: string,
+  ): Promise<Outcome<{ readonly promise: DeliveryPromise | undefined }>> {
     const site = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.mark-paid', number);
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
@@ -87,7 +92,7 @@ export class BankTransfers {
         detail: { by: getActorName(actor) },
       });
       audit({ before: { state: order.state }, after: { state: 'paid' } });
-      return ok(undefined);
+      return ok({ promise: readPromise(await lockPurchase(tx, order.id)) });
     });
   }
 

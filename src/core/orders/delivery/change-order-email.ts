@@ -1,6 +1,7 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { actAsStaff, getActorName, refuseRole, type Actor } from '#core/kernel/audit.ts';
+import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { emailField, failWithFieldErrors } from '#core/kernel/form-fields.ts';
 import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
@@ -30,8 +31,8 @@ const failNothingRefused = fail(
   'Emails to this address arrive. To move the order to another one, please contact us.',
 );
 
-/** What goes to the new address: emails that failed before, and new download links. */
-export type MovedEmails = { readonly sentAgain: number; readonly hasLinks: boolean };
+/** What goes to the new address: emails that failed before; what becomes of new download links. */
+export type MovedEmails = { readonly sentAgain: number; readonly links: EmailOutcome | undefined };
 
 /** How often a buyer may correct the address of an order within a day. */
 const maxCorrections = 5;
@@ -56,7 +57,7 @@ export class ChangeOrderEmail {
     actor: Actor,
     number: string,
     newEmail: string,
-  ): Promise<Outcome<undefined>> {
+  ): Promise<Outcome<MovedEmails>> {
     const attempt = orderAttempt('order.change-address', number);
     const refused = await refuseRole(this.#deps, actor, attempt);
     if (refused) return refused;
@@ -72,8 +73,8 @@ export class ChangeOrderEmail {
       const now = this.#deps.clock();
       const detail = { by: getActorName(actor), previousEmail: order.email };
       await recordEvent(tx, order.id, now, { kind: 'email-changed', detail });
-      await this.#move(tx, order, { email: parsedEmail.data, customerId: null }, letterhead);
-      return ok(undefined);
+      const change = { email: parsedEmail.data, customerId: null };
+      return ok(await this.#move(tx, order, change, letterhead));
     });
   }
 
@@ -137,12 +138,12 @@ export class ChangeOrderEmail {
         { id },
         { dedupeKey: `email-${id}`, maxAttempts: 1 },
       );
-    if (!hasAccess(order.state)) return { sentAgain: sentAgain.length, hasLinks: false };
+    if (!hasAccess(order.state)) return { sentAgain: sentAgain.length, links: undefined };
     const moved = { ...order, email: change.email };
     const dedupeKey = `readdress-${order.number}-${now.getTime()}`;
     const email = await this.#receipts.buildRenewedLinks(tx, moved, { letterhead, dedupeKey });
-    await queueEmail(this.#deps, tx, email);
-    return { sentAgain: sentAgain.length, hasLinks: true };
+    const links = await queueEmail(this.#deps, tx, email);
+    return { sentAgain: sentAgain.length, links };
   }
 
   async #replaceBuyerLinks(tx: Tx, purchaseId: number, now: Date): Promise<void> {

@@ -28,6 +28,12 @@ export function describePromise({ deliveryDays, deliverBy }: DeliveryPromise): s
   return `${describeDays(deliveryDays)}, by ${formatDay(deliverBy)}`;
 }
 
+/** What follows once an order's transfer was confirmed, for staff. */
+export const describeAfterPayment = (promise: DeliveryPromise | undefined): string =>
+  promise
+    ? `Its invoice is emailed now; we deliver the report ${describePromise(promise)}.`
+    : 'Its invoice and the links to its files are emailed as soon as the files are ready.';
+
 /** How the last day of a promise stands to the present one, both ISO. */
 export function compareWithToday(deliverBy: string, today: string): 'overdue' | 'today' | 'later' {
   if (deliverBy < today) return 'overdue';

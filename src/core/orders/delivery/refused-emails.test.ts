@@ -61,7 +61,7 @@ test('its buyer corrects the address: the links go there, the old ones are dead,
   const number = await buyWithWrongAddress();
   const [receipt] = await tester.listEmailTexts('Your receipt');
   const corrected = await app.orders.own.correctEmail(number, buyerProof, right);
-  expect(corrected).toEqual({ ok: true, value: { sentAgain: 0, hasLinks: true } });
+  expect(corrected).toEqual({ ok: true, value: { sentAgain: 0, links: { kind: 'queued' } } });
   await sendEmails();
   expect(taken.map(({ to, subject }) => [to, subject])).toEqual([
     [right, `New download links for order ${number}`],

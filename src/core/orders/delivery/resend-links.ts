@@ -2,6 +2,7 @@ import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { Actor } from '#core/kernel/audit.ts';
 import { actAsStaff } from '#core/kernel/audit.ts';
+import { describeBuyerEmail, type EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import {
   fail,
@@ -57,10 +58,12 @@ export class ResendLinks {
     );
     if (retryAfterSeconds !== undefined) return failTooManyRenewals(retryAfterSeconds);
     const { letterhead } = await this.#deps.getPublisher();
-    await this.#deps.db
+    const delivery = await this.#deps.db
       .transaction()
       .execute((tx) => this.#renewAndEmail(tx, order.id, letterhead));
-    return ok({ message: 'Your downloads are renewed. We have emailed you the new links.' });
+    return ok({
+      message: `Your downloads are renewed. ${describeBuyerEmail('The email with the new links', delivery)}`,
+    });
   }
 
   /**
@@ -87,17 +90,18 @@ export class ResendLinks {
       await this.#resend(order);
     return ok({
       message:
-        'If the order number and the email address belong to a paid order, we have emailed ' +
-        'new links to that address.',
+        'If the order number and the email address belong to a paid order, an email with new ' +
+        'links is on its way to that address.',
     });
   }
 
   /**
-   * For staff, without a limit; a click that arrives twice sends one email. `not-found` for an
+   * For staff, without a limit; a click that arrives twice sends one email, and the answer says what
+   * becomes of it. `not-found` for an
    * unknown number, `conflict` where the order gives no access or waits for us, or its buyer was
    * erased.
    */
-  async resendLinksForStaff(actor: Actor, number: string): Promise<Outcome<undefined>> {
+  async resendLinksForStaff(actor: Actor, number: string): Promise<Outcome<EmailOutcome>> {
     const { letterhead } = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.renew', number);
     return actAsStaff(this.#deps, actor, attempt, async (tx) => {
@@ -107,8 +111,7 @@ export class ResendLinks {
         return fail('conflict', `This order is ${order.state}: it has no downloads.`);
       const refused = refuseErasedBuyer(order) ?? (await this.#refuseWaiting(tx, order));
       if (refused) return refused;
-      await this.#renewAndEmail(tx, order.id, letterhead);
-      return ok(undefined);
+      return ok(await this.#renewAndEmail(tx, order.id, letterhead));
     });
   }
 
@@ -119,13 +122,13 @@ export class ResendLinks {
     await recordEvent(tx, purchaseId, now, { kind: 'downloads-renewed' });
   }
 
-  async #renewAndEmail(tx: Tx, purchaseId: number, letterhead: Letterhead): Promise<void> {
+  async #renewAndEmail(tx: Tx, purchaseId: number, letterhead: Letterhead): Promise<EmailOutcome> {
     // Read again under the lock: its email address may have changed.
     const order = await lockPurchase(tx, purchaseId);
     await this.renewGrants(tx, purchaseId);
     const dedupeKey = `renew-${order.number}-${this.#deps.clock().getTime()}`;
     const email = await this.#receipts.buildRenewedLinks(tx, order, { letterhead, dedupeKey });
-    await queueEmail(this.#deps, tx, email);
+    return queueEmail(this.#deps, tx, email);
   }
 
   /** `conflict` for an order that waits until we deliver it. */

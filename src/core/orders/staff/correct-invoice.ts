@@ -25,6 +25,7 @@ import type { OrderDocument } from '../documents/invoices.ts';
 import { documentEmail } from '../emails/document.ts';
 import { findPurchaseByNumber, lockPurchase, type Purchase } from '../purchase.store.ts';
 import { formatTaxNumber } from '../vat-number.model.ts';
+import type { EmailedDocument } from './issue-document.ts';
 import { orderAttempt, refuseErasedBuyer } from './order-attempt.ts';
 import { refuseReader } from './reader.ts';
 
@@ -86,7 +87,7 @@ export class CorrectInvoices {
     actor: Actor,
     number: string,
     form: FormInput,
-  ): Promise<Outcome<OrderDocument>> {
+  ): Promise<Outcome<EmailedDocument>> {
     const attempt = orderAttempt('order.issue-document', number);
     const parsed = parseForm(correctionForm, form);
     if (!parsed.ok) return (await refuseRole(this.#deps, actor, attempt)) ?? parsed;
@@ -113,9 +114,9 @@ export class CorrectInvoices {
       const corrected = { ...order, ...change };
       const letter = { order: corrected, document, publisher: site.letterhead, origin };
       const dedupeKey = `document-${document.number}`;
-      await queueEmail(this.#deps, tx, documentEmail({ ...letter, dedupeKey }));
+      const delivery = await queueEmail(this.#deps, tx, documentEmail({ ...letter, dedupeKey }));
       audit({ before: { invoice: invoice.number }, after: { invoice: document.number } });
-      return ok(document);
+      return ok({ ...document, delivery });
     });
   }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '#core/kernel/audit.ts';
 import { actAsStaff } from '#core/kernel/audit.ts';
+import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { Tx } from '#core/deps.ts';
@@ -11,6 +12,9 @@ import { Invoices, openDocumentToken, type OrderDocument } from '../documents/in
 import { documentEmail } from '../emails/document.ts';
 import { findPurchaseByNumber, lockPurchase, type Purchase } from '../purchase.store.ts';
 import { orderAttempt, refuseErasedBuyer } from './order-attempt.ts';
+
+/** A document, and what becomes of the email with it. */
+export type EmailedDocument = OrderDocument & { readonly delivery: EmailOutcome };
 
 /** Documents that buyers ask staff for. */
 export class IssueDocuments {
@@ -32,7 +36,7 @@ export class IssueDocuments {
     actor: Actor,
     number: string,
     documentNumber?: string,
-  ): Promise<Outcome<OrderDocument>> {
+  ): Promise<Outcome<EmailedDocument>> {
     const site = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.issue-document', number);
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
@@ -54,9 +58,9 @@ export class IssueDocuments {
         origin: this.#deps.origin,
         dedupeKey: `document-${document.number}-${this.#deps.clock().getTime()}`,
       });
-      await queueEmail(this.#deps, tx, email);
+      const delivery = await queueEmail(this.#deps, tx, email);
       audit({ after: { document: document.number } });
-      return chosen;
+      return ok({ ...document, delivery });
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Deps, Tx } from '../../deps.ts';
 import type { Actor } from '#core/kernel/audit.ts';
 import { actAsStaff } from '#core/kernel/audit.ts';
+import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { openEmail, queueEmail } from '#core/kernel/queue-email.ts';
@@ -26,7 +27,11 @@ export class ResendEmails {
    * this order, or whose text was erased; `conflict` where the address no longer belongs to it: its
    * links would open what is somebody else's now; or where one of its download links works no more.
    */
-  async resendEmail(actor: Actor, number: string, emailId: number): Promise<Outcome<undefined>> {
+  async resendEmail(
+    actor: Actor,
+    number: string,
+    emailId: number,
+  ): Promise<Outcome<{ readonly to: string; readonly delivery: EmailOutcome }>> {
     const attempt = orderAttempt('order.resend', number);
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const order = await findPurchaseByNumber(tx, number);
@@ -41,7 +46,7 @@ export class ResendEmails {
         return fail('conflict', 'Its download links no longer work: renew the links.');
       const { recipient: to, subject, messageId } = email;
       const key = `again-${emailId}-${this.#deps.clock().getTime()}`;
-      await queueEmail(this.#deps, tx, {
+      const delivery = await queueEmail(this.#deps, tx, {
         ...body,
         to,
         subject,
@@ -50,7 +55,7 @@ export class ResendEmails {
       });
       // A subject may name a person, and the log can’t be erased.
       audit({ after: { emailId } });
-      return ok(undefined);
+      return ok({ to, delivery });
     });
   }
 }

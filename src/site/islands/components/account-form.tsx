@@ -72,6 +72,13 @@ export function AccountForm({ kind, captcha, next = paths.home(), answer }: Acco
           {buttonLabel}
         </SubmitButton>
       </p>
+      {kind === 'forgot-password' && form.isAccepted && (
+        <p>
+          An email is on its way if there is an account with this address. It is not there within a
+          few minutes? Check your spam folder and the address. A new link can be sent after five
+          minutes, and at most three emails an hour go to one address.
+        </p>
+      )}
     </form>
   );
 }
@@ -86,12 +93,12 @@ function SignupDone({ message, hasFocus }: { message: string | undefined; hasFoc
     <div ref={ref} tabIndex={-1} className="grid gap-4">
       {message && <Alert kind="note">{message}</Alert>}
       <p>
-        Next, open the email that we have sent to your address, and follow its link. No email after
-        a few minutes? Look among the unwanted ones, or{' '}
+        Next, follow the link in the email from us. If you don’t see it within a few minutes, check
+        your spam folder. At most three emails an hour go to one address; the next one follows
+        later.{' '}
         <a className="link" href={paths.signup()}>
-          try again
+          Sign up with another address
         </a>
-        .
       </p>
     </div>
   );

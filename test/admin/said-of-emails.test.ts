@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCaptchaToken } from '../support/captcha.ts';
+import { insertEnquiry } from '../support/test-enquiries.ts';
+import { startPlayingMailServer } from '../support/playing-mail-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
+import { createOrderPlacer } from './order-placer.ts';
+
+type Says = (what: string) => string;
+type Case = readonly [state: string, says: Says, hasServer: boolean];
+
+const waits = (what: string) => `${what} waits: the mail server takes no emails of the store`;
+const cases: readonly Case[] = [
+  ['takes every email', (what) => `${what} is on its way.`, true],
+  ['refuses the store', waits, true],
+  ['is not there', waits, false],
+];
+
+type Started = {
+  readonly admin: AdminTestServer;
+  readonly owner: AdminClient;
+  readonly sales: AdminClient;
+  readonly finance: AdminClient;
+  /** An order that is delivered. */
+  readonly number: string;
+  readonly close: () => Promise<void>;
+};
+
+/** The office once the mail server has been asked, and what it told is known. */
+async function start([state, says, hasServer]: Case): Promise<Started> {
+  const answer = '550 5.7.1 this sender is not allowed';
+  const isRefused = state === 'refuses the store';
+  const mail = hasServer
+    ? await startPlayingMailServer({
+        play: () => (isRefused ? { phase: 'mail-from', act: { answer } } : undefined),
+      })
+    : undefined;
+  // Nobody listens at port 9.
+  const env = { SMTP_URL: mail?.url ?? 'smtp://127.0.0.1:9' };
+  const office = await startOffice(['owner', 'sales', 'finance'], env);
+  const { db } = office.admin.server;
+  const number = await (await createOrderPlacer(office.admin.server)).placeOrder('card');
+  await waitUntil('the first email was tried', async () =>
+    db.selectFrom('outboxEmail').select('id').where('attemptCount', '>', 0).executeTakeFirst(),
+  );
+  await waitUntil('what the mail server told is known', async () => {
+    const trouble = await db.selectFrom('mailServerTrouble').selectAll().execute();
+    return trouble.length === (says === waits ? 1 : 0);
+  });
+  const close = async () => {
+    await office.admin.close();
+    await mail?.close();
+  };
+  return { ...office, number, close };
+}
+
+async function send(client: AdminClient, path: string, form: Record<string, string>) {
+  const response = await client.post(path, form);
+  expect(response.status, await response.clone().text()).toBe(303);
+  return (await client.follow(response)).text();
+}
+
+async function expectOfOrder({ admin, sales, finance, number }: Started, says: Says) {
+  const path = `/admin/orders/${number}`;
+  const renewed = await send(sales, path, { intent: 'renew' });
+  expect(renewed).toContain(says('The email with the new links'));
+  expect(await send(finance, path, { intent: 'issue-document' })).toMatch(
+    new RegExp(says('The email with [A-Z0-9-]+ to the buyer')),
+  );
+  const { id, recipient } = await admin.server.db
+    .selectFrom('outboxEmail')
+    .select(['id', 'recipient'])
+    .where('purchaseId', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const again = await send(sales, path, { intent: 'resend', email: String(id) });
+  expect(again).toContain(says(`The same email to ${recipient}`));
+  const moved = await send(finance, `${path}/address`, { email: 'moved@buyer.example' });
+  expect(moved).toContain(says('The email with new download links'));
+}
+
+async function subscribe({ admin: { server } }: Started): Promise<string> {
+  const token = await createCaptchaToken(server.captchaUrl);
+  const sent = await fetch(`${server.url}/data/forms/newsletter`, {
+    method: 'POST',
+    headers: { origin: server.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ email: 'ada@newsletter.example', turnstile_token: token }),
+  });
+  expect(sent.status).toBe(200);
+  return sent.text();
+}
+
+describe.each(cases)('where the mail server %s', (...one) => {
+  const [, says] = one;
+  let started: Started;
+  beforeAll(async () => {
+    started = await start(one);
+  });
+  afterAll(() => started?.close());
+
+  test('an answer to an enquiry says what becomes of it, after sending and on its page', async () => {
+    const { admin, sales } = started;
+    const id = await insertEnquiry(admin.server.db, { email: 'ada@enquiry.example' });
+    const path = `/admin/enquiries/${id}`;
+    const form = {
+      intent: 'answer',
+      step: 'send',
+      subject: 'Hello',
+      body: 'Yes.',
+      seenAnswerId: '0',
+    };
+    expect(await send(sales, path, form)).toContain(says('Your answer to ada@enquiry.example'));
+    if (says === waits) expect(await sales.readText(path)).toContain(says('This answer'));
+  });
+
+  test('an invitation and a link for a new password say what becomes of them', async () => {
+    const { owner, sales } = started;
+    const email = 'new@staff.example';
+    const invited = await send(owner, '/admin/staff', { intent: 'invite', email, role: 'sales' });
+    expect(invited).toContain(says(`The invitation to ${email}`));
+    const linked = await send(owner, `/admin/staff/${sales.staffId}`, { intent: 'password-link' });
+    expect(linked).toContain(says('The link for a new password'));
+  });
+
+  test('renewed links, a document, an email again and a new address say it of an order', () =>
+    expectOfOrder(started, says));
+
+  test('a subscriber reads it after the form', async () => {
+    expect(await subscribe(started)).toContain(
+      says === waits ? 'our mail server takes no emails at the moment' : 'An email is on its way',
+    );
+  });
+});
