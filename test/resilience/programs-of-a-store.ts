@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { createDiskFileStorage } from '#adapters/files/disk.ts';
+import { createS3FileStorage } from '#adapters/files/s3.ts';
+import type { FileStorage } from '#core/deps.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
@@ -26,6 +29,8 @@ export type ProgramsOfAStore = {
   ) => Promise<Response>;
   /** `staff=…` */
   readonly cookie: string;
+  /** The place of files of all of them. */
+  readonly files: FileStorage;
   readonly close: () => Promise<void>;
 };
 
@@ -43,6 +48,9 @@ export async function openProgramsOfAStore(place: FilePlaceKind): Promise<Progra
         S3_ENDPOINT: s3.settings.endpoint ?? '',
       }
     : { FILES_DIR: path.join(folder.path, 'shared') };
+  const files = s3
+    ? createS3FileStorage(s3.settings, path.join(folder.path, 'spool'))
+    : createDiskFileStorage(path.join(folder.path, 'shared'));
   const programs: ServerProcess[] = [];
   const start = async (name: string): Promise<ServerProcess> => {
     const dataFolder = path.join(folder.path, name);
@@ -64,6 +72,7 @@ export async function openProgramsOfAStore(place: FilePlaceKind): Promise<Progra
   return {
     database,
     cookie,
+    files,
     start,
     startThree: async () => [await start('one'), await start('two'), await start('three')],
     call,

@@ -142,7 +142,8 @@ export class Uploads {
 
   async #remove(id: string): Promise<void> {
     const { db, files } = this.#deps;
-    for (const key of await listPartKeys(db, id)) await files.remove(key);
+    // Also what a killed process had put there and not yet told the database.
+    for await (const { key } of files.list(`${keyPrefix}${id}/`)) await files.remove(key);
     await deleteUpload(db, id);
   }
 }

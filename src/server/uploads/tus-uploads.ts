@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DataStore, Server, Upload } from '@tus/server';
+import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import type { Context } from 'hono';
 import type { App } from '#core/app.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
@@ -26,6 +26,8 @@ export async function answerTus(
     // Where two go on at once the database lets one of them: no process waits for another's.
     locker: { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) },
     onResponseError: (_, error) => {
+      // What tus says of every body that broke off is 400, which no client tries again.
+      if (error === ERRORS.ABORTED) return brokeOff;
       if ('status_code' in error) return error;
       const fields = { method: c.req.method, path: describePath(c.req.path) };
       const fault = faults.report(error, fields, 'an upload failed');
@@ -36,6 +38,11 @@ export async function answerTus(
   answer.headers.set('cache-control', 'no-store');
   return answer;
 }
+
+const brokeOff = toTusError(
+  refusalStatus['timed-out'],
+  'The upload broke off. Ask how far it came, and go on from there.',
+);
 
 /** A body that is silent breaks off; a slow one does not. */
 function withPace(request: Request): Request {
@@ -86,10 +93,9 @@ class OwnUploads extends DataStore {
   }
 }
 
-const toTusError = (status: number, message: string) => ({
-  status_code: status,
-  body: `${message}\n`,
-});
+function toTusError(status: number, message: string) {
+  return { status_code: status, body: `${message}\n` };
+}
 
 function unwrap<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw toTusError(refusalStatus[outcome.code], outcome.message);
