@@ -31,6 +31,7 @@ import { createStoredRanker } from './ranker.store.ts';
 import { isWholeTitle, minReportsOfBroad, type Plan } from './plan.model.ts';
 import { understand } from './understand.ts';
 import type { Understood } from './understood.model.ts';
+import { rememberAnswers, type Vocabulary } from './vocabulary.ts';
 import { createStoredVocabulary } from './vocabulary.store.ts';
 
 /** The list of a word that `minBroad` reports have is kept until the catalogue changes. */
@@ -128,7 +129,8 @@ function describeTotal(page: Counted): Pick<Found, 'total' | 'isAtLeast' | 'isNo
 
 async function suggest(tx: Database, words: string, limit: number): Promise<Suggested> {
   const asked = { words, isTyping: true, isExact: false };
-  const { plan, understood } = await understand(createStoredVocabulary(tx), asked);
+  const vocabulary = rememberAnswers(createStoredVocabulary(tx));
+  const { plan, understood } = await understand(vocabulary, asked);
   if (plan.isEverything) return { ids: [], total: 0, isAtLeast: false, understood, why: new Map() };
   const subjects = plan.hints.length > 0 ? [] : await findSubjects(tx, plan, limit);
   const ranked =
@@ -137,7 +139,7 @@ async function suggest(tx: Database, words: string, limit: number): Promise<Sugg
       : subjects;
   const ids = ranked.slice(0, limit).map(({ id }) => id);
   const titles = await listTitles(tx, ids);
-  const found = ids.length === 0 ? 0 : await countAsFound(tx, { words, plan, titles });
+  const found = ids.length === 0 ? 0 : await countAsFound(tx, vocabulary, { words, plan, titles });
   const why = await explainUnseen(tx, titles, plan);
   const total = Math.min(Math.max(found, ids.length), maxCountedTyping);
   return { ids, total, isAtLeast: found > maxCountedTyping, understood, why };
@@ -149,6 +151,7 @@ async function suggest(tx: Database, words: string, limit: number): Promise<Sugg
  */
 async function countAsFound(
   tx: Database,
+  vocabulary: Vocabulary,
   suggested: {
     readonly words: string;
     readonly plan: Plan;
@@ -157,7 +160,7 @@ async function countAsFound(
 ): Promise<number> {
   const { words, titles } = suggested;
   const asked = { words, isTyping: false, isExact: false };
-  const { plan } = await understand(createStoredVocabulary(tx), asked);
+  const { plan } = await understand(vocabulary, asked);
   for (const one of [plan, suggested.plan]) {
     const isTitle = titles.some(({ title }) => isWholeTitle(toTitleWords(title), one));
     const count = await countByPlan(tx, one, isTitle);

@@ -59,5 +59,26 @@ export type Vocabulary = {
   }>;
 };
 
+/**
+ * The same vocabulary, which asks the index once for what it is asked again: words are understood
+ * both as typed to the end and as a beginning, which ask for nearly the same. For one search alone.
+ */
+export const rememberAnswers = (vocabulary: Vocabulary): Vocabulary => ({
+  read: remember(vocabulary.read),
+  readNear: remember(vocabulary.readNear),
+});
+
+function remember<Wanted, Answer>(
+  ask: (wanted: Wanted) => Promise<Answer>,
+): (wanted: Wanted) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>();
+  return (wanted) => {
+    const key = JSON.stringify(wanted);
+    const answer = answers.get(key) ?? ask(wanted);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
 export const maxCompletions = 30;
 export const maxCountedInside = 300;
