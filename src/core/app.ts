@@ -97,7 +97,7 @@ export function createApp(given: Deps): App {
   const catalogue = createCatalogue(deps, {
     longWork,
     getLetterhead: async () => toPublisher(await getSettings()).letterhead,
-    getNewDelivery: async () => (await getSettings()).newReports.delivery,
+    getNewDelivery: async (tx) => (await store.getSettings(tx)).newReports.delivery,
   });
   const orders = createOrdersOver(deps, catalogue, { content, store });
   const publishing = { ...deps, getPublisher: createGetPublisher(deps, store) };

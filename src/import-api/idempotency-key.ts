@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { FormEffect } from '#core/kernel/sent-forms.ts';
 import { fail } from '#core/kernel/outcome.model.ts';
 import type { ApiEnv, ImportApiOptions } from './options.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -32,6 +33,7 @@ export function answerKeyedPosts(
     if (c.req.method !== 'POST' || header === undefined) return next();
     const [, key] = /^"?([!#-[\]-~]{1,255})"?$/.exec(header) ?? [];
     if (key === undefined) return sendRefusal(c, failKey);
+    c.set('idempotencyKey', key);
     c.set('bodyHash', createHash('sha256'));
     const answered = await app.answerOnce({ owner: c.get('actor'), key }, async () => {
       await next();
@@ -48,6 +50,19 @@ export function answerKeyedPosts(
     if (kept.location !== null) c.header('location', kept.location);
     return c.body(kept.text, kept.status, { 'content-type': 'application/json' });
   };
+}
+
+/**
+ * What a keyed call does, once its body is read: it counts once by this where the program was killed
+ * between what it did and the answer. undefined for a call without a key.
+ */
+export function readEffect(c: Context<ApiEnv>): FormEffect | undefined {
+  const key = c.get('idempotencyKey');
+  if (key === undefined) return undefined;
+  const digest = c.get('isBodyRead') ? c.get('bodyHash')?.copy().digest('hex') : undefined;
+  const thing = { kind: 'call', id: toTarget(c) };
+  const formKey = JSON.stringify([key, digest ?? null]);
+  return { formKey, sender: c.get('actor'), verb: 'import.run', thing };
 }
 
 /** Body chunks as they come, of which a keyed call's digest is made. */

@@ -8,7 +8,7 @@ import { parseId } from '#core/kernel/id.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { describePath } from '#src/describe-path.ts';
 import { BodyTooLargeError, refuseBody } from '#src/refused-body.ts';
-import { answerKeyedPosts, hashChunks } from './idempotency-key.ts';
+import { answerKeyedPosts, hashChunks, readEffect } from './idempotency-key.ts';
 import type { ApiEnv, ImportApiOptions } from './options.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { createUploadLimit } from './upload-limit.ts';
@@ -43,6 +43,7 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
   api.use('/reports/*', requireScope(options, 'export'));
   api.use('/files/*', requireScope(options, 'imports'));
   api.use('/uploads/*', requireScope(options, 'imports'));
+  api.use(removeUsedUpload(options));
   api.use('/imports/*', answerKeyedPosts(options, maxFileBytes));
   api.use('/files/*', answerKeyedPosts(options, maxZipBytes));
   api.all('/uploads', (c) => options.answerUpload(c, c.get('actor')));
@@ -59,15 +60,15 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
     return found ? c.json(formatImport(imports, found)) : sendRefusal(c, notFound);
   });
   api.patch('/imports/:id/mapping', createMapper(options));
-  api.post('/imports/:id/run', (c) => goOn(c, imports, (id) => imports.run(id)));
+  api.post('/imports/:id/run', (c) => goOn(c, imports, (id) => imports.run(id, readEffect(c))));
   api.post('/imports/:id/cancel', async (c) => {
     const cancelled = await imports.cancel(Number(c.req.param('id')));
     return cancelled.ok
       ? c.json(formatImport(imports, cancelled.value))
       : sendRefusal(c, cancelled);
   });
-  api.post('/imports/:id/go-on', (c) => goOn(c, imports, (id) => imports.goOn(id)));
-  api.post('/imports/:id/undo', (c) => goOn(c, imports, (id) => imports.undo(id)));
+  api.post('/imports/:id/go-on', (c) => goOn(c, imports, (id) => imports.goOn(id, readEffect(c))));
+  api.post('/imports/:id/undo', (c) => goOn(c, imports, (id) => imports.undo(id, readEffect(c))));
   api.post('/imports/:id/publish', async (c) => {
     const published = await imports.publishReady(readId(c));
     if (!published.ok) return sendRefusal(c, published);
@@ -124,10 +125,14 @@ async function readSent(
   return opened.ok ? ok(opened.value.stream) : opened;
 }
 
-async function forgetUpload(c: Context<ApiEnv>, { app }: ImportApiOptions): Promise<void> {
-  const id = c.req.query('upload');
-  if (id !== undefined) await app.uploads.remove(c.get('actor'), id);
-}
+/** Behind the kept answer: a call that comes again since its program was killed finds the upload. */
+const removeUsedUpload =
+  ({ app }: ImportApiOptions): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    await next();
+    const id = c.get('usedUpload');
+    if (id !== undefined) await app.uploads.remove(c.get('actor'), id);
+  };
 
 /** `POST /imports?file=reports.xlsx`: the body is the file. */
 function createReceiver(given: ImportApiOptions): MiddlewareHandler<ApiEnv> {
@@ -139,15 +144,18 @@ function createReceiver(given: ImportApiOptions): MiddlewareHandler<ApiEnv> {
     const sent = await readSent(c, given, maxFileBytes);
     if (!sent.ok) return sendRefusal(c, sent);
     const id = await limit.receive(sent.value, (chunks) =>
-      imports.create({
-        fileName: (c.req.query('file') ?? 'reports').slice(0, 200),
-        content: Readable.from(chunks),
-        options: options.value,
-        actor: c.get('actor'),
-      }),
+      imports.create(
+        {
+          fileName: (c.req.query('file') ?? 'reports').slice(0, 200),
+          content: Readable.from(chunks),
+          options: options.value,
+          actor: c.get('actor'),
+        },
+        () => readEffect(c),
+      ),
     );
     if (!id.ok) return sendRefusal(c, id);
-    await forgetUpload(c, given);
+    c.set('usedUpload', c.req.query('upload'));
     await imports.queue(id.value);
     const created = await imports.getImport(id.value);
     c.header('location', `/api/v1/imports/${id.value}`);
@@ -179,7 +187,7 @@ function createFileReceiver(
       return files;
     });
     if (!received.ok) return sendRefusal(c, received);
-    await forgetUpload(c, given);
+    c.set('usedUpload', c.req.query('upload'));
     const published = await publishOf(given.app.imports, importId, received.value);
     if (!published.ok) return sendRefusal(c, published);
     const files = received.value.map(formatAttached);

@@ -19,8 +19,11 @@ export type ImportApiOptions = {
 export type ApiEnv = {
   Variables: {
     actor: string;
-    /** Of a call with an Idempotency-Key. */
+    /** Of a call with one. */
+    idempotencyKey?: string;
     bodyHash?: Hash;
     isBodyRead?: boolean;
+    /** The id of an upload that the call has taken up. */
+    usedUpload?: string | undefined;
   };
 };

@@ -96,6 +96,45 @@ test('a refused call is new when it comes again with its key', async () => {
   expect(await undo()).toEqual(first);
 });
 
+/** What a program leaves that was killed between the work of its calls and their answers. */
+const loseAnswers = () =>
+  setup.publisher.deps.db
+    .updateTable('sentForm')
+    .set({ answer: null, heldUntil: new Date(0) })
+    .where('heldUntil', 'is not', null)
+    .execute();
+
+test('F-63 killed before its answer was kept, a call with its key is still done once', async () => {
+  const before = await countImports();
+  const sheet = 'code,title,industry\nK-7,Killed,Food\n';
+  const create = (body = sheet) =>
+    callJson('/imports?file=killed.csv', { method: 'POST', body, key: 'killed' });
+  const first = await create();
+  expect(first.status).toBe(202);
+  await loseAnswers();
+  expect(await create()).toEqual(first);
+  await loseAnswers();
+  const both = await Promise.all([create(), create()]);
+  for (const { status, body } of both) if (status !== 409) expect(body).toEqual(first.body);
+  expect((await countImports()) - before).toBe(1);
+  const id = Number(first.body['id']);
+  await work(id);
+  for (const step of ['run', 'undo']) {
+    const go = () => callJson(`/imports/${id}/${step}`, { method: 'POST', key: `killed-${step}` });
+    const done = await go();
+    expect(done.status).toBe(202);
+    await work(id);
+    await loseAnswers();
+    // It says what has become of it meanwhile, and is not done a second time.
+    expect(await go()).toMatchObject({ status: 202, body: { id } });
+    expect((await setup.imports.getImport(id))?.state).toBe(step === 'run' ? 'done' : 'undone');
+  }
+  // Another file is another call, though the key is the same.
+  await loseAnswers();
+  await create(`${sheet}K-8,Other,Food\n`);
+  expect((await countImports()) - before).toBe(2);
+});
+
 /** The queued job runs. */
 const work = (id: unknown) => setup.imports.advance(Number(id));
 

@@ -75,7 +75,7 @@ type CatalogueDeps = {
   readonly longWork: LongWork;
   readonly getLetterhead: () => Promise<Letterhead>;
   /** What new reports get that say nothing of their delivery. */
-  readonly getNewDelivery: () => Promise<Delivery>;
+  readonly getNewDelivery: (tx: Tx) => Promise<Delivery>;
   /** PostgreSQL's where missing. */
   readonly finder?: Finder;
 };

@@ -1,6 +1,7 @@
 import type { WholeReport } from '../catalogue/index.ts';
 import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { doOnce, type FormEffect } from '../kernel/sent-forms.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
 import { normalizeHeader } from './guess-mapping.model.ts';
@@ -54,15 +55,28 @@ export class Imports {
     this.#work = new ImportWork(deps, (id, onProgress) => this.advance(id, onProgress));
   }
 
-  /** The file is kept and the import is there, with its number; `advance` or a job reads it. */
-  async create({ content, mapping = {}, ...given }: NewImport): Promise<number> {
+  /**
+   * The file is kept and the import is there, with its number; `advance` or a job reads it. What was
+   * sent before, by the effect that is read once the file is, answers the number of that time.
+   */
+  async create(
+    { content, mapping = {}, ...given }: NewImport,
+    readEffect?: () => FormEffect | undefined,
+  ): Promise<number> {
     const { db, files, generateSecret, clock } = this.#deps;
     const fileKey = `imports/${generateSecret()}`;
     await files.put(fileKey, content);
+    const effect = readEffect?.();
     return db.transaction().execute(async (tx) => {
-      const id = await insertImport(tx, { ...given, fileKey, now: clock() });
-      await updateImport(tx, id, { mapping });
-      return id;
+      const insert = async (): Promise<number> => {
+        const id = await insertImport(tx, { ...given, fileKey, now: clock() });
+        await updateImport(tx, id, { mapping });
+        return id;
+      };
+      if (!effect) return insert();
+      const made = await doOnce(tx, this.#deps, effect, async () => ok(await insert()));
+      if (!made.ok) throw new Error(made.message);
+      return made.value;
     });
   }
 
@@ -80,12 +94,13 @@ export class Imports {
   }
 
   /** What was cancelled or has failed goes on where it stood. `not-found`, `conflict`. */
-  goOn(id: number): Promise<Outcome<ReportImport>> {
-    return this.#change(id, ['cancelled', 'failed'], async (tx, { stoppedIn }) => {
+  goOn(id: number, effect?: FormEffect): Promise<Outcome<ReportImport>> {
+    const goOn = async (tx: Tx, { stoppedIn }: ReportImport): Promise<Outcome<undefined>> => {
       const state = stoppedIn ?? 'checking';
       await updateImport(tx, id, { state, stoppedIn: null, refusal: null, finishedAt: null });
       return ok(undefined);
-    });
+    };
+    return this.#change(id, ['cancelled', 'failed'], goOn, effect);
   }
 
   /**
@@ -138,8 +153,9 @@ export class Imports {
     id: number,
     mapping: Mapping,
     rules: Partial<ImportOptions> = {},
+    effect?: FormEffect,
   ): Promise<Outcome<ReportImport>> {
-    return this.#change(id, ['unmapped', 'checked'], async (tx, current) => {
+    const map = async (tx: Tx, current: ReportImport): Promise<Outcome<undefined>> => {
       const options = { ...current.options, ...rules };
       const errors = checkMapping(current.headers, mapping);
       const [first] = Object.values(errors);
@@ -153,15 +169,16 @@ export class Imports {
       const state = missing.length > 0 ? 'unmapped' : 'checking';
       await updateImport(tx, id, { mapping: merged, options, state, lastRow: 0, counts: {} });
       return ok(undefined);
-    });
+    };
+    return this.#change(id, ['unmapped', 'checked'], map, effect);
   }
 
   /**
    * A checked import is to be run. `not-found`, `conflict` in another state, and where all rows are
    * to go in and some are bad.
    */
-  run(id: number): Promise<Outcome<ReportImport>> {
-    return this.#change(id, ['checked'], async (tx, { options, counts }) => {
+  run(id: number, effect?: FormEffect): Promise<Outcome<ReportImport>> {
+    const run = async (tx: Tx, { options, counts }: ReportImport): Promise<Outcome<undefined>> => {
       const { bad = 0 } = counts;
       if (options.mode === 'all' && bad > 0)
         return fail(
@@ -170,19 +187,21 @@ export class Imports {
         );
       await updateImport(tx, id, { state: 'running', lastRow: 0, counts: {} });
       return ok(undefined);
-    });
+    };
+    return this.#change(id, ['checked'], run, effect);
   }
 
   /**
    * What the import wrote is to be taken back, also where it is not through. `not-found`, `conflict`
    * in another state.
    */
-  undo(id: number): Promise<Outcome<ReportImport>> {
-    return this.#change(id, ['done', 'running', 'cancelled', 'failed'], async (tx) => {
+  undo(id: number, effect?: FormEffect): Promise<Outcome<ReportImport>> {
+    const undo = async (tx: Tx): Promise<Outcome<undefined>> => {
       const begun = { lastRow: 0, counts: {}, finishedAt: null, stoppedIn: null, refusal: null };
       await updateImport(tx, id, { ...begun, state: 'undoing' });
       return ok(undefined);
-    });
+    };
+    return this.#change(id, ['done', 'running', 'cancelled', 'failed'], undo, effect);
   }
 
   /** The cells of the first rows, for who maps their headers. */
@@ -244,18 +263,21 @@ export class Imports {
     return writeSheet(this.#deps, 'jsonl', () => [reports]);
   }
 
-  /** Changes a locked import that is in one of the states, and returns it. */
+  /** Changes a locked import that is in one of the states, and returns it; the same effect once. */
   #change(
     id: number,
     states: readonly ImportState[],
     change: (tx: Tx, current: ReportImport) => Promise<Outcome<undefined>>,
+    effect?: FormEffect,
   ): Promise<Outcome<ReportImport>> {
     return this.#deps.db.transaction().execute(async (tx) => {
       const current = await lockImport(tx, id);
       if (!current) return fail('not-found', 'There is no such import.');
-      if (!states.includes(current.state))
-        return fail('conflict', `The import is ${current.state}: that is not possible now.`);
-      const changed = await change(tx, current);
+      const act = async (): Promise<Outcome<undefined>> =>
+        states.includes(current.state)
+          ? change(tx, current)
+          : fail('conflict', `The import is ${current.state}: that is not possible now.`);
+      const changed = await (effect ? doOnce(tx, this.#deps, effect, act) : act());
       if (!changed.ok) return changed;
       return ok((await findImport(tx, id)) ?? current);
     });

@@ -2,6 +2,7 @@ import { recordAudit, refuseAsStaff } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffReportFilter } from '../catalogue/editing/staff-list.model.ts';
 import type { Tx } from '../deps.ts';
+import type { FormEffect } from '../kernel/sent-forms.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import type { ImportDeps } from './deps.ts';
@@ -91,7 +92,8 @@ export class StaffImports {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: given.fileName } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const id = await this.#imports.create({ ...given, actor: actor.name });
+    const readEffect = () => this.#toEffect(actor, given.fileName);
+    const id = await this.#imports.create({ ...given, actor: actor.name }, readEffect);
     await this.#imports.queue(id, actor);
     await this.#record(actor, id, { file: given.fileName, ...given.options });
     return ok(id);
@@ -104,17 +106,18 @@ export class StaffImports {
     mapping: Mapping,
     rules: Partial<ImportOptions> = {},
   ): Promise<Outcome<ReportImport>> {
-    const change = () => this.#imports.setMapping(id, mapping, rules);
+    const change = (effect: FormEffect | undefined) =>
+      this.#imports.setMapping(id, mapping, rules, effect);
     return this.#goOn(actor, id, { mapping, ...rules }, change);
   }
 
   run(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
-    return this.#goOn(actor, id, { step: 'run' }, () => this.#imports.run(id));
+    return this.#goOn(actor, id, { step: 'run' }, (effect) => this.#imports.run(id, effect));
   }
 
   /** What was cancelled or has failed goes on where it stood. */
   resume(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
-    return this.#goOn(actor, id, { step: 'go on' }, () => this.#imports.goOn(id));
+    return this.#goOn(actor, id, { step: 'go on' }, (effect) => this.#imports.goOn(id, effect));
   }
 
   /** In every state in which it is worked on, or its files are; see `Imports.cancel`. */
@@ -133,7 +136,7 @@ export class StaffImports {
   }
 
   undo(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
-    return this.#goOn(actor, id, { step: 'undo' }, () => this.#imports.undo(id));
+    return this.#goOn(actor, id, { step: 'undo' }, (effect) => this.#imports.undo(id, effect));
   }
 
   /** What waited for its files is published where it has them; answers how many reports. */
@@ -194,12 +197,12 @@ export class StaffImports {
     actor: StaffActor,
     id: number,
     told: object,
-    change: () => Promise<Outcome<ReportImport>>,
+    change: (effect: FormEffect | undefined) => Promise<Outcome<ReportImport>>,
   ): Promise<Outcome<ReportImport>> {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: String(id) } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const changed = await change();
+    const changed = await change(this.#toEffect(actor, String(id)));
     if (!changed.ok) {
       await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: changed });
       return changed;
@@ -207,6 +210,14 @@ export class StaffImports {
     await this.#record(actor, id, told);
     await this.#imports.queue(id, actor);
     return changed;
+  }
+
+  /** Of the actor's form, so that it counts once though its answer was never kept. */
+  #toEffect({ staffId, formKey }: StaffActor, id: string): FormEffect | undefined {
+    const thing = { kind: 'import', id };
+    return formKey === undefined
+      ? undefined
+      : { formKey, sender: staffId, verb: 'import.run', thing };
   }
 
   #record(actor: StaffActor, id: number, after: object): Promise<void> {

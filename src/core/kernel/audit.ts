@@ -61,7 +61,7 @@ export async function actAsStaff<T>(
       };
       if ('programName' in actor || actor.formKey === undefined) return act();
       const { staffId, formKey } = actor;
-      return doOnce(tx, deps, { ...attempt, staffId, formKey }, act);
+      return doOnce(tx, deps, { ...attempt, sender: staffId, formKey }, act);
     });
   } catch (error) {
     if (!(error instanceof RefusedWork)) throw error;

@@ -11,9 +11,13 @@ const removedAtOnce = 5000;
 
 /** What one form does to one thing: a form that does several things has a row for each. */
 export type FormEffect = {
-  /** Made when the form's page was rendered, with a digest of what the form says. */
+  /**
+   * Made when the form's page was rendered, with a digest of what the form says; of a program's call,
+   * its Idempotency-Key with what was called.
+   */
   readonly formKey: string;
-  readonly staffId: number;
+  /** The number of a person of staff, or a program's name. */
+  readonly sender: number | string;
   readonly verb: string;
   readonly thing: { readonly kind: string; readonly id: string };
 };
@@ -29,8 +33,8 @@ export async function doOnce<T>(
   effect: FormEffect,
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const { formKey, staffId, verb, thing } = effect;
-  const key = hashSecret(JSON.stringify([formKey, staffId, verb, thing.kind, thing.id]));
+  const { formKey, sender, verb, thing } = effect;
+  const key = hashSecret(JSON.stringify([formKey, sender, verb, thing.kind, thing.id]));
   const earlier = await takeKey(tx, key);
   if (earlier) return ok(deserialize(Buffer.from(vault.open(earlier), 'base64')) as T);
   const done = await work();

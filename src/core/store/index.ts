@@ -1,4 +1,4 @@
-import type { Deps, Tx } from '../deps.ts';
+import type { Database, Deps, Tx } from '../deps.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
 import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
@@ -56,13 +56,12 @@ export class Store {
   }
 
   /** The settings in force. Throws where the store was never set up. */
-  async getSettings(): Promise<StoreSettings> {
-    return (await this.getSettingsInForce()).settings;
+  async getSettings(db?: Database | Tx): Promise<StoreSettings> {
+    return (await this.getSettingsInForce(db)).settings;
   }
 
   /** The same with the number of its version, for a form. */
-  async getSettingsInForce(): Promise<NumberedSettings> {
-    const { db } = this.#deps;
+  async getSettingsInForce(db: Database | Tx = this.#deps.db): Promise<NumberedSettings> {
     const newest = await store.findVersion(db);
     if (!newest) throw new Error('the store is not set up: it has no settings');
     const { version } = newest;

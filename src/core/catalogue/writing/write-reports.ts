@@ -58,7 +58,7 @@ export type WriterDeps = Pick<Deps, 'clock' | 'invalidate'> &
   AnnounceDeps & {
     readonly finder: Pick<Finder, 'put'>;
     /** What new reports get that say nothing of their delivery. */
-    readonly getNewDelivery: () => Promise<Delivery>;
+    readonly getNewDelivery: (tx: Tx) => Promise<Delivery>;
   };
 
 /**
@@ -85,7 +85,7 @@ export async function writeReports(
   const unknown = codes.filter((code) => !byCode.has(code));
   const alike = await listAlikeCodes(tx, unknown);
   const today = await readToday(tx, deps);
-  const newDelivery = await deps.getNewDelivery();
+  const newDelivery = await deps.getNewDelivery(tx);
   const decide = (input: ReportInput) =>
     decideNext(input, byCode.get(input.code), { industries, today, newDelivery });
   const asked = refuseAlikeCodes(parsed, alike);
