@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Random } from '#demo/random.ts';
 import { readDatabaseProcessId } from '../../support/server-process.ts';
 import { waitUntil } from '../../support/wait-until.ts';
+import { listStoreFiles, tryEmptyDatabase } from './database-copies.ts';
 import type { DrillStore, DrillStoreOptions } from './drill-store.ts';
 import { freezeDatabase, thawDatabase } from './frozen-database.ts';
 import { fillDisk } from './small-disk.ts';
@@ -154,6 +155,43 @@ async function waitForProviders(_: DrillStore, random: Random): Promise<Strike> 
   return { description: `for ${Math.round(lastedMs / 1000)} s`, count: 1 };
 }
 
+/** Another program takes, refunds and disputes payments of its own amid our purchases. */
+async function takeForeignPayments(
+  { providers, useDatabase }: DrillStore,
+  random: Random,
+): Promise<Strike> {
+  const count = 2 + random(6);
+  const ends: string[] = [];
+  for (let i = 0; i < count; i++) {
+    ends.push(await providers.foreignProgram.takePayment(random));
+    await sleep(random(800));
+  }
+  const { rows } = await useDatabase((db) =>
+    sql<{ changed: string }>`
+      select number || ' is ' || state as changed from purchase
+      where state in ('suspended', 'refunded', 'partly-refunded', 'mismatch')
+      or exists (select from refund where purchase_id = purchase.id)`.execute(db),
+  );
+  return {
+    description: `${count} foreign payments (${ends.join(', ')})`,
+    count: 1,
+    breaches: rows.map(({ changed }) => `a foreign payment changed an order: ${changed}`),
+  };
+}
+
+/** Somebody starts the store with an empty database beside its files, and then with its own again. */
+async function startWithEmptyDatabase(store: DrillStore): Promise<Strike> {
+  const before = listStoreFiles(store);
+  const { isRefused } = await tryEmptyDatabase(store);
+  const after = listStoreFiles(store);
+  const lost = [...before].filter(([name, size]) => after.get(name) !== size);
+  return {
+    description: `${before.size} files, ${isRefused ? 'refused' : 'started'}`,
+    count: 1,
+    breaches: lost.length > 0 ? [`files are gone: ${lost.map(([name]) => name).join(', ')}`] : [],
+  };
+}
+
 /** Every fault that the drill knows, in the order in which it runs them. */
 export const drillFaults: readonly DrillFault[] = [
   { name: 'database-killed', store: { programCount: 1 }, defaultCount: 300, strike: killDatabase },
@@ -189,5 +227,17 @@ export const drillFaults: readonly DrillFault[] = [
     defaultCount: 20,
     providers: 'failing',
     strike: waitForProviders,
+  },
+  {
+    name: 'foreign-program',
+    store: { programCount: 1 },
+    defaultCount: 20,
+    strike: takeForeignPayments,
+  },
+  {
+    name: 'empty-database',
+    store: { programCount: 1 },
+    defaultCount: 10,
+    strike: startWithEmptyDatabase,
   },
 ];

@@ -6,6 +6,7 @@ import { readMessageIds } from '../../support/emails.ts';
 import { startFaultyProxy, type FaultyProxy } from '../../support/faulty-proxy.ts';
 import { callPaypalControl, getPaypalLedger, type PaypalLedger } from '../../support/paypal.ts';
 import type { Closers } from '#src/boot/closers.ts';
+import { ForeignProgram } from './foreign-program.ts';
 
 /** A payment provider and a mail server that outlive the store, each behind a faulty proxy. */
 export type SimulatedProviders = {
@@ -13,7 +14,10 @@ export type SimulatedProviders = {
   readonly mailProxy: FaultyProxy;
   /** The settings that lead the program through the proxies. */
   readonly env: Readonly<Record<string, string>>;
+  /** The charges of the store; those of foreign programs are left out. */
   readonly getPaypalCharges: () => Promise<PaypalLedger['charges']>;
+  /** The account itself, past the proxy: what another program on it uses. */
+  readonly foreignProgram: ForeignProgram;
   readonly listMessageIds: () => readonly string[];
   /** From now on webhooks are delivered, or all lost. */
   readonly setWebhooks: (mode: 'normal' | 'drop') => Promise<void>;
@@ -38,6 +42,7 @@ export async function startSimulatedProviders(
   });
   closers.add(paypal.close);
   paypalPort = Number(new URL(paypal.origin).port);
+  const foreignProgram = new ForeignProgram(paypal.origin);
   const mailFolder = path.join(folder, 'mail');
   const mail = await startMailSimulator({ port: 0, folder: mailFolder });
   closers.add(mail.close);
@@ -56,7 +61,11 @@ export async function startSimulatedProviders(
       PAYPAL_WEBHOOK_ID: paypal.webhookId,
       SMTP_URL: smtpUrl.href,
     },
-    getPaypalCharges: async () => (await getPaypalLedger(paypal.origin)).charges,
+    getPaypalCharges: async () =>
+      (await getPaypalLedger(paypal.origin)).charges.filter(
+        ({ custom_id: customId }) => !foreignProgram.customIds.has(customId),
+      ),
+    foreignProgram,
     listMessageIds: () => readMessageIds(mailFolder),
     setWebhooks: async (mode) =>
       void (await callPaypalControl(paypal.origin, 'webhooks', { mode })),

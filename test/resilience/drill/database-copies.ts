@@ -1,0 +1,45 @@
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { DrillStore } from './drill-store.ts';
+
+type OneProgram = Pick<DrillStore, 'programs' | 'startAgain' | 'databaseFolder' | 'dataFolder'>;
+
+/** Stops the program and its PostgreSQL in good order, acts, and starts the program again. */
+async function whileStopped(
+  { programs, startAgain }: OneProgram,
+  act: () => Promise<void> | void,
+): Promise<void> {
+  await programs[0]?.terminate();
+  await act();
+  await startAgain(0);
+}
+
+/**
+ * Tries to start the program with an empty database beside the store's files; the store has its own
+ * again afterwards. Answers whether the program refused.
+ */
+export async function tryEmptyDatabase(
+  store: OneProgram,
+): Promise<{ readonly isRefused: boolean }> {
+  const { databaseFolder, programs, startAgain } = store;
+  const aside = `${databaseFolder}-aside`;
+  let isRefused = false;
+  await whileStopped(store, async () => {
+    renameSync(databaseFolder, aside);
+    await startAgain(0).catch(() => void (isRefused = true));
+    if (!isRefused) await programs[0]?.terminate();
+    rmSync(databaseFolder, { recursive: true, force: true });
+    renameSync(aside, databaseFolder);
+  });
+  return { isRefused };
+}
+
+/** Every file of the store with its size in bytes, by its path, without what is being written. */
+export function listStoreFiles({
+  dataFolder,
+}: Pick<DrillStore, 'dataFolder'>): Map<string, number> {
+  const folder = path.join(path.dirname(dataFolder), 'files');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.map((name) => [name, statSync(path.join(folder, name))] as const);
+  return new Map(files.flatMap(([name, stat]) => (stat.isFile() ? [[name, stat.size]] : [])));
+}
