@@ -202,3 +202,10 @@ test('the settings say what new reports get, and a number of days that is none i
   expect((await choose('files', '')).status).toBe(303);
   expect(await getChoice()).toEqual({ kind: 'files' });
 });
+
+test('a list with nothing to deliver says so, and speaks of no filters', async () => {
+  const sales = await admin.signIn('sales');
+  const html = readText(await sales.readText('/admin/orders?view=to-deliver'));
+  expect(html).toContain('Nothing is to be delivered.');
+  expect(html).not.toContain('match these filters');
+});

@@ -16,13 +16,16 @@ type ListProps<Row> = {
   readonly href?: (row: Row) => string;
   /** What the list is for and how its first row comes about, where there is none at all. */
   readonly empty: ReactNode;
+  /** The same where the list is one view of several, and that has none. */
+  readonly emptyView?: ReactNode;
   /** The bar of actions for chosen rows; without it there are no boxes. */
   readonly bulk?: ReactNode;
 };
 
 /** A list with its count, table and paging, or the words for an empty one. */
-export function List<Row>({ list, page, noun, empty, bulk, ...table }: ListProps<Row>) {
-  if (page.rows.length === 0) return <NoRows list={list} noun={noun} empty={empty} />;
+export function List<Row>({ list, page, noun, empty, emptyView, bulk, ...table }: ListProps<Row>) {
+  if (page.rows.length === 0)
+    return <NoRows list={list} noun={noun} empty={empty} emptyView={emptyView} />;
   const content = (
     <>
       <p className="admin-count">{describeTotal(page, noun)}</p>
@@ -49,7 +52,14 @@ export function describeTotal(
   return `${formatNumber(total)} ${total === 1 ? one : many}`;
 }
 
-function NoRows<Row>({ list, noun, empty }: Pick<ListProps<Row>, 'list' | 'noun' | 'empty'>) {
+function NoRows<Row>({
+  list,
+  noun,
+  empty,
+  emptyView,
+}: Pick<ListProps<Row>, 'list' | 'noun' | 'empty' | 'emptyView'>) {
+  if (emptyView && !list.after && !list.before)
+    return <div className="admin-empty">{emptyView}</div>;
   const isFiltered = Object.keys(list.filters).length > 0;
   if (!isFiltered && !list.after && !list.before) return <div className="admin-empty">{empty}</div>;
   return (

@@ -75,10 +75,18 @@ export default function OrderList({ loaderData }: Route.ComponentProps) {
         rowKey={({ number }) => number}
         href={({ number }) => hrefOfOrder(number, list)}
         empty={<p>There are no orders yet. The first one is here as soon as somebody buys.</p>}
+        {...(isListToDeliver(list) && { emptyView: <p>{nothingToDeliver}</p> })}
       />
     </AdminPage>
   );
 }
+
+/** The view alone, without filters of a person's own. */
+const isListToDeliver = ({ filters }: ListAddress): boolean =>
+  filters['view'] === 'to-deliver' && Object.keys(filters).length === 1;
+
+const nothingToDeliver =
+  'Nothing is to be delivered. An order of a report that you deliver yourselves is here once it is paid.';
 
 /** "refunded since 24 Aug 2026, of report QR-1" */
 function describeHidden({ filters: { refunded, report } }: ListAddress): string {

@@ -146,8 +146,7 @@ export function Reassurances({ deliveryDays }: Pick<Offer, 'deliveryDays'>) {
         </Reassurance>
       ) : (
         <Reassurance icon="clock" title={`Delivered ${describeDays(deliveryDays)}`}>
-          We deliver it by email and on your order page, {describeDays(deliveryDays)} of your
-          payment.
+          By email and on your order page, counted from your payment.
         </Reassurance>
       )}
       <Reassurance icon="document" title="Invoice included">

@@ -6,7 +6,9 @@ import {
   findLicenceTerms,
   getLicencePrice,
   isLicence,
+  licences,
   listOffers,
+  priceNames,
   type Licence,
   type LicenceTerms,
 } from '#core/catalogue/licence.model.ts';
@@ -99,15 +101,15 @@ export class Offers {
   async getOffer(id: string, licence?: string): Promise<Outcome<Offer>> {
     const { db, catalogue } = this.#deps;
     const publisher = await this.#deps.getPublisher();
-    const { licences, currency } = publisher;
-    if (licence !== undefined && !isLicence(licence)) return failUnknownLicence(licences);
+    const { licences: offered, currency } = publisher;
+    if (licence !== undefined && !isLicence(licence)) return failUnknownLicence(offered);
     const link = /^\d{1,9}$/.test(id) ? await findBuyLink(db, Number(id)) : undefined;
     const report = await catalogue.getReportForSale(link ? { id: link.reportId } : { code: id });
     if (!report) return fail('not-found', 'This report is not for sale: there is no such report.');
     const chosen =
-      licence ?? link?.licence ?? findDefaultLicence(report.prices, licences) ?? defaultLicence;
-    const licenceTerms = findLicenceTerms(licences, chosen);
-    if (!licenceTerms) return failUnknownLicence(licences);
+      licence ?? link?.licence ?? findDefaultLicence(report.prices, offered) ?? defaultLicence;
+    const licenceTerms = findLicenceTerms(offered, chosen);
+    if (!licenceTerms) return failUnknownLicence(offered);
     const priceCents = getLicencePrice(report.prices, chosen);
     if (priceCents === undefined) return refuseLicence(report, licenceTerms);
     const goods = await catalogue.findLicenceGoods(db, report.id, chosen);
@@ -148,8 +150,13 @@ export async function findDeliveryDays(
   return goods ? getDeliveryDays(goods.delivery) : null;
 }
 
+const notForSale =
+  'This report is not for sale at the moment. Ask us for it, or for something like it.';
+
 /** The licence can't be ordered here. */
 function refuseLicence({ prices }: ReportForSale, terms: LicenceTerms): Refusal {
+  if (licences.every((licence) => prices[priceNames[licence]] === undefined))
+    return fail('invalid', notForSale, { type: [notForSale] });
   const isOnRequest = listOffers(prices, [terms]).length > 0;
   const message = isOnRequest
     ? `The price of the licence “${terms.name}” is on request: please ask us for it.`

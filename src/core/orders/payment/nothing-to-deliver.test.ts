@@ -18,7 +18,7 @@ const deliver = (kind: 'files' | 'made' | 'none') =>
 test('a licence that brings nothing is offered nowhere, and no order is placed for it', async () => {
   await deliver('files');
   expect(await buyer.app.orders.offers.getOffer(buyer.reportCode)).toMatchObject({ ok: false });
-  await expect(buyer.placeOrder()).rejects.toThrow('is not offered for this report');
+  await expect(buyer.placeOrder()).rejects.toThrow('This report is not for sale at the moment');
   await deliver('made');
   expect(await buyer.app.orders.offers.getOffer(buyer.reportCode)).toMatchObject({
     value: { delivery: { kind: 'made' } },

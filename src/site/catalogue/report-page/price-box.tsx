@@ -31,7 +31,7 @@ export function PriceBox({ report }: { report: Report }) {
       <form action="/buy-now" id={priceBoxId} data-offer={report.code} className="price-box">
         <input type="hidden" name="id" value={report.code} />
         {offers.length === 0 && (
-          <p className="price-box-none">
+          <p className="mb-4">
             <strong>Not for sale at the moment.</strong> Ask us for it, or for something like it.
           </p>
         )}
