@@ -150,6 +150,7 @@ test('facets narrow a search, and each choice is counted with those of the other
     make('C-2', { geography: ['Chile', 'Peru'], pages: 120, industry: 'food' }),
     make('C-3', { publishedOn: '2024-02-01', pages: 120, prices: { single: 300_000 } }),
   );
+  await publisher.catalogue.noteMadePages({ 'C-1': 20 });
   const { facets } = await publisher.catalogue.searchReports(toQuery('cobalt'));
   expect(facets).toMatchObject({
     total: 3,
