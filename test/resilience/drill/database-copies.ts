@@ -1,11 +1,12 @@
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { copyFolder } from '../../support/copy-folder.ts';
 import type { DrillStore } from './drill-store.ts';
 
 type OneProgram = Pick<DrillStore, 'programs' | 'startAgain' | 'databaseFolder' | 'dataFolder'>;
 
 /** Stops the program and its PostgreSQL in good order, acts, and starts the program again. */
-async function whileStopped(
+export async function whileStopped(
   { programs, startAgain }: OneProgram,
   act: () => Promise<void> | void,
 ): Promise<void> {
@@ -13,6 +14,17 @@ async function whileStopped(
   await act();
   await startAgain(0);
 }
+
+/** As docs/running.md says to back it up: a copy of the stopped database's folder. */
+export const backUpStore = (store: OneProgram, copy: string): Promise<void> =>
+  whileStopped(store, () => copyFolder(store.databaseFolder, copy));
+
+/** The database is as it was when it was copied; the store goes on. */
+export const restoreStore = (store: OneProgram, copy: string): Promise<void> =>
+  whileStopped(store, () => {
+    rmSync(store.databaseFolder, { recursive: true, force: true });
+    copyFolder(copy, store.databaseFolder);
+  });
 
 /**
  * Tries to start the program with an empty database beside the store's files; the store has its own

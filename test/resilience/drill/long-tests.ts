@@ -11,10 +11,11 @@ export type LongTest = {
   readonly noun: string;
 };
 
-/** F-01, F-68, F-02, purchases and emails under random faults, editors who type: with a drill's numbers. */
+/** F-01, F-68, F-69, F-02, purchases and emails under random faults, editors who type: with a drill's numbers. */
 export const longTests: readonly LongTest[] = [
   { name: 'purchase-killed', file: 'process-killed', defaultCount: 2000, noun: 'purchases' },
   { name: 'corrected-killed', file: 'corrected-orders-killed', defaultCount: 500, noun: 'pairs' },
+  { name: 'restored', file: 'restored-store', defaultCount: 10, noun: 'databases' },
   { name: 'checkouts', file: 'database-killed', defaultCount: 200, noun: 'purchases' },
   { name: 'random-faults', file: 'random-faults', defaultCount: 500, noun: 'purchases' },
   { name: 'mail-faults', file: 'mail-faults', defaultCount: 10_000, noun: 'emails' },
