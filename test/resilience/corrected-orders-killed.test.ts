@@ -161,7 +161,7 @@ function expectOneKept(pair: Pair, outcome: Awaited<ReturnType<typeof describeOu
 }
 
 test(
-  'F-68 of two corrected orders, killed at every step in every order of events, one charge stays',
+  'F-70 of two corrected orders, killed at every step in every order of events, one charge stays',
   async () => {
     const stepCounts: number[] = [];
     const survivors: Pair[] = [];

@@ -85,7 +85,7 @@ async function loseTime(copy: string): Promise<number> {
 }
 
 test(
-  'F-69 the folder of an earlier database is put back and the store sells on: nothing is mixed up',
+  'F-71 the folder of an earlier database is put back and the store sells on: nothing is mixed up',
   async () => {
     let found = 0;
     for (let run = 0; run < runs; run++)

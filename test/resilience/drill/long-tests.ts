@@ -11,7 +11,7 @@ export type LongTest = {
   readonly noun: string;
 };
 
-/** F-01, F-68, F-69, F-02, purchases and emails under random faults, editors who type: with a drill's numbers. */
+/** F-01, F-70, F-71, F-02, purchases and emails under random faults, editors who type: with a drill's numbers. */
 export const longTests: readonly LongTest[] = [
   { name: 'purchase-killed', file: 'process-killed', defaultCount: 2000, noun: 'purchases' },
   { name: 'corrected-killed', file: 'corrected-orders-killed', defaultCount: 500, noun: 'pairs' },
