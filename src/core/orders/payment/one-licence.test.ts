@@ -271,6 +271,29 @@ test('a refund of the second payment that PayPal refuses stands in Needs attenti
   expect(await buyer.getState(first.number)).toBe('refunded');
 });
 
+test('a second payment that somebody else sends back at the same moment went back, and waits for nobody', async () => {
+  const first = await place();
+  const second = await place({}, { browser: otherBrowser });
+  await approveBoth([first, second]);
+  await buyer.completeCheckout(second.providerId);
+  const { refundCapture } = buyer.deps.payments;
+  Object.assign(buyer.deps.payments, {
+    refundCapture: async (request: Parameters<typeof refundCapture>[0]) => {
+      await buyer.callControlApi('refund', { captureId: request.captureId });
+      return refundCapture(request);
+    },
+  });
+  await buyer.deps.payments.captureProviderOrder(first.providerId, 'somebody else captured it');
+  for (let times = 0; times < 2; times++) await buyer.deliverWebhooks();
+  await buyer.reconcile();
+  expect(await buyer.countProviderRefunds()).toBe(1);
+  expect(await buyer.getState(first.number)).toBe('refunded');
+  const finance = await addTestStaff(buyer.deps.db, 'finance');
+  expect(await buyer.app.orders.staff.listNeedsAttention(finance)).toMatchObject({
+    value: { rows: [] },
+  });
+});
+
 test('who confirms another copy pays for both, also where only the address is the same', async () => {
   const first = await place();
   await buyer.payOrder(first);
