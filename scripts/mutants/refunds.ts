@@ -145,14 +145,26 @@ export const refundMutants: readonly Mutant[] = [
   },
   {
     file: 'refunds/payment-mismatch.ts',
-    from: 'const requestId = isWhole ?',
-    to: 'const requestId = !isWhole ?',
+    from: 'const id = isWhole ?',
+    to: 'const id = !isWhole ?',
+    tests: 'mismatch',
+  },
+  {
+    file: 'refunds/payment-mismatch.ts',
+    from: 'if (pendingCents >= remainingCents) continue;',
+    to: '',
     tests: 'mismatch',
   },
   {
     file: 'refunds/held-funds.model.ts',
-    from: 'parseAmount(capture.value, capture.currency) - getRefundedCents(capture)',
-    to: 'parseAmount(capture.value, capture.currency)',
+    from: "|| refunds.some(({ status }) => status !== 'COMPLETED')",
+    to: '',
+    tests: 'mismatch',
+  },
+  {
+    file: 'refunds/held-funds.model.ts',
+    from: "valueCents - sumRefunds(refunds, 'COMPLETED')",
+    to: 'valueCents',
     tests: 'mismatch',
   },
   {

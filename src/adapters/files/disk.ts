@@ -54,7 +54,7 @@ async function* listFiles(folder: string, prefix: string): AsyncGenerator<Stored
 }
 
 /** Throws what is not about a missing file: it may be there, and the disk or a right is not. */
-export function undefinedWhereMissing(error: NodeJS.ErrnoException): undefined {
+function undefinedWhereMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 

@@ -6,7 +6,7 @@ import type { DrillStore } from './drill-store.ts';
 type OneProgram = Pick<DrillStore, 'programs' | 'startAgain' | 'databaseFolder' | 'dataFolder'>;
 
 /** Stops the program and its PostgreSQL in good order, acts, and starts the program again. */
-export async function whileStopped(
+async function whileStopped(
   { programs, startAgain }: OneProgram,
   act: () => Promise<void> | void,
 ): Promise<void> {

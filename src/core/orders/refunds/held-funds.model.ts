@@ -1,8 +1,16 @@
 import { parseAmount } from '#core/kernel/money.model.ts';
-import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts';
+import type { ProviderCapture, ProviderOrder, ProviderRefund } from '../payment/provider.ts';
+import { isTakenBack } from './refund-state.model.ts';
 
-/** A capture, and the cents of it that were not refunded. */
-type HeldCapture = { readonly capture: ProviderCapture; readonly remainingCents: number };
+/** A capture whose money did not all go back yet. */
+export type HeldCapture = {
+  readonly capture: ProviderCapture;
+  /** What was not refunded, in cents; a refund that is only accepted may still fail. */
+  readonly remainingCents: number;
+  /** The part of it that accepted refunds will give back. */
+  readonly pendingCents: number;
+  readonly failedRefunds: number;
+};
 
 /** What the provider still holds of one or more of its orders. */
 export type HeldFunds = {
@@ -20,29 +28,40 @@ const heldStatuses: readonly string[] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'PEN
 const failedStatuses: readonly string[] = ['DECLINED', 'DENIED', 'FAILED'];
 
 export function summarizeFunds({ captures, refunds }: ProviderOrder): HeldFunds {
-  const completedRefunds = refunds.filter(({ status }) => status === 'COMPLETED');
   const takenCaptures = captures.filter(({ status }) => !failedStatuses.includes(status));
   // A refund that names no capture belongs to the only one that took money.
-  const getRefundedCents = (capture: ProviderCapture): number =>
-    completedRefunds
-      .filter(({ captureId }) => (captureId ?? takenCaptures[0]?.id) === capture.id)
-      .reduce((sum, { value, currency }) => sum + parseAmount(value, currency), 0);
+  const listRefundsOf = (capture: ProviderCapture): ProviderRefund[] =>
+    refunds.filter(({ captureId }) => (captureId ?? takenCaptures[0]?.id) === capture.id);
   return {
     heldCaptures: takenCaptures
-      .filter(({ status }) => heldStatuses.includes(status))
-      .map((capture) => ({
-        capture,
-        remainingCents: parseAmount(capture.value, capture.currency) - getRefundedCents(capture),
-      }))
+      .map((capture) => summarizeCapture(capture, listRefundsOf(capture)))
       .filter(({ remainingCents }) => remainingCents > 0),
-    refundedCents: completedRefunds.reduce(
-      (sum, { value, currency }) => sum + parseAmount(value, currency),
-      0,
-    ),
+    refundedCents: sumRefunds(refunds, 'COMPLETED'),
     wasMoneyTaken: takenCaptures.length > 0 || refunds.length > 0,
     hasCaptures: captures.length > 0,
   };
 }
+
+/** A capture that is called refunded, too, holds what its listed refunds did not bring back yet. */
+function summarizeCapture(
+  capture: ProviderCapture,
+  refunds: readonly ProviderRefund[],
+): HeldCapture {
+  const isHeld =
+    heldStatuses.includes(capture.status) || refunds.some(({ status }) => status !== 'COMPLETED');
+  const valueCents = parseAmount(capture.value, capture.currency);
+  return {
+    capture,
+    remainingCents: isHeld ? valueCents - sumRefunds(refunds, 'COMPLETED') : 0,
+    pendingCents: sumRefunds(refunds, 'PENDING'),
+    failedRefunds: refunds.filter(({ status }) => isTakenBack(status)).length,
+  };
+}
+
+const sumRefunds = (refunds: readonly ProviderRefund[], wanted: string): number =>
+  refunds
+    .filter(({ status }) => status === wanted)
+    .reduce((sum, { value, currency }) => sum + parseAmount(value, currency), 0);
 
 export const addFunds = (all: readonly HeldFunds[]): HeldFunds => ({
   heldCaptures: all.flatMap((funds) => funds.heldCaptures),

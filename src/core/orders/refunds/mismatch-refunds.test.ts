@@ -3,6 +3,7 @@ import { formatMoney } from '#core/kernel/money.model.ts';
 import { toPublisher } from '#core/store/model.ts';
 import { billing, buyerSecret } from '../../../../test/support/test-buyer.ts';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
+import { getPaypalLedger } from '../../../../test/support/paypal.ts';
 import type { OrderDeps } from '../deps.ts';
 import { PaymentMismatches } from './payment-mismatch.ts';
 import { addTestStaff, testProgram } from '../../../../test/support/test-staff.ts';
@@ -44,6 +45,21 @@ test('a mismatched payment that was refunded at the provider already: the email 
   await tester.callControlApi('refund', { captureId });
   expect((await refund(number, paidCents, 'it differed')).ok).toBe(true);
   await expectRefundEmail(paidCents);
+});
+
+test('a refund of it that is accepted and then fails is asked for anew, and arrives', async () => {
+  const { number, paidCents } = await placeMismatch();
+  await tester.planPaypalFaults({ 'refund-outcome': ['pending'] });
+  expect((await refund(number, paidCents, 'it differed')).ok).toBe(true);
+  // Asked for again while it is on its way, nothing more is sent.
+  expect(await refund(number, paidCents, 'it differed')).toMatchObject({ value: 'pending' });
+  const [pending] = (await getPaypalLedger(tester.paypalUrl)).refunds as { readonly id: string }[];
+  await tester.callControlApi('settlerefund', { refundId: pending?.id, status: 'FAILED' });
+  expect(await getState(number)).toBe('mismatch');
+  expect((await refund(number, paidCents, 'it differed')).ok).toBe(true);
+  expect(await getState(number)).toBe('refunded');
+  const { refunds } = await getPaypalLedger(tester.paypalUrl);
+  expect(refunds).toMatchObject([{ status: 'FAILED' }, { status: 'COMPLETED' }]);
 });
 
 test('the webhook of such a refund closes the order: it is no unknown payment', async () => {

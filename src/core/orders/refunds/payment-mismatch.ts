@@ -9,7 +9,7 @@ import { getPurchase, lockPurchase, recordEvent, transitionOrder } from '../purc
 import type { AcceptedRefund } from './refund-state.model.ts';
 import { refuseRefund } from './refund-refusal.ts';
 import type { SentMoney } from './refund-way.model.ts';
-import { addFunds, summarizeFunds, type HeldFunds } from './held-funds.model.ts';
+import { addFunds, summarizeFunds, type HeldCapture, type HeldFunds } from './held-funds.model.ts';
 
 type Errors = Readonly<Record<string, string[]>>;
 
@@ -44,10 +44,10 @@ export class PaymentMismatches {
     const errors = { ...findAmountErrors(held, amountCents), ...otherErrors };
     if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
     if (sent) return this.#closeSentByHand(purchaseId, amountCents, sent);
-    for (const { capture, remainingCents } of held.heldCaptures) {
-      // The provider repeats its answer for a request id: refunding the rest needs one of its own.
-      const isWhole = remainingCents === parseAmount(capture.value, capture.currency);
-      const requestId = isWhole ? `r-${capture.id}` : `r-${capture.id}-rest-${remainingCents}`;
+    for (const heldCapture of held.heldCaptures) {
+      const { capture, remainingCents, pendingCents } = heldCapture;
+      if (pendingCents >= remainingCents) continue;
+      const requestId = buildRequestId(heldCapture);
       const answer = await this.#deps.payments.refundCapture({
         captureId: capture.id,
         requestId,
@@ -141,4 +141,14 @@ function findAmountErrors(held: HeldFunds, amountCents: number): { amount?: stri
   if (heldCents === 0 || amountCents === heldCents) return {};
   const amount = formatMoney(heldCents, held.heldCaptures[0]?.capture.currency ?? 'USD');
   return { amount: [`This payment differs from its order: refund all of it, ${amount}.`] };
+}
+
+/**
+ * The provider repeats its answer for a request id: refunding the rest, or once more after a refund
+ * that failed, needs one of its own.
+ */
+function buildRequestId({ capture, remainingCents, failedRefunds }: HeldCapture): string {
+  const isWhole = remainingCents === parseAmount(capture.value, capture.currency);
+  const id = isWhole ? `r-${capture.id}` : `r-${capture.id}-rest-${remainingCents}`;
+  return failedRefunds === 0 ? id : `${id}-after-${failedRefunds}`;
 }
