@@ -59,8 +59,8 @@ async function signUp(page: Page): Promise<void> {
   const main = page.locator('main');
   expect(await main.locator('[name="email"], button').count()).toBe(0);
   await main.locator('[role="status"]').waitFor({ state: 'detached' });
-  expect(await main.innerText()).toContain('open the email that we have sent to your address');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Next, open');
+  expect(await main.innerText()).toContain('follow the link in the email from us');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Next, follow');
 }
 
 async function confirmEmail(page: Page): Promise<void> {
