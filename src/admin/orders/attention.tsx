@@ -108,7 +108,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
         list={list}
         page={{ rows, total: rows.length, isTotalCapped: false }}
         noun={['order needs somebody', 'orders need somebody']}
-        columns={listColumns(allowed, now)}
+        columns={listColumns(rows, allowed, now)}
         rowKey={({ number, reason }) => `${number} ${reason}`}
         href={({ number }) => hrefOfOrder(number)}
         empty={<p>No order needs attention. Payments, refunds and deliveries are up to date.</p>}
@@ -122,6 +122,7 @@ const toAmount = ({ amountCents: cents, currency }: AttentionRow) => ({ cents, c
 const views: readonly SavedView[] = [{ label: 'Money at risk', filters: { risk: 'yes' } }];
 
 const listColumns = (
+  rows: readonly AttentionRow[],
   allowed: readonly AttentionReason[],
   now: number,
 ): readonly Column<AttentionRow>[] => [
@@ -157,7 +158,7 @@ const listColumns = (
     isNumber: true,
     render: ({ since }) => formatAge(now - since.getTime()),
   },
-  ...(allowed.length > 0
+  ...(rows.some(({ reason }) => allowed.includes(reason))
     ? [
         {
           key: 'action',
