@@ -70,14 +70,15 @@ test('a wrong token, method, path, media type and account are refused', async ()
 test('a capture can be made to fail with any issue; nothing is charged', async () => {
   const { proxy, paypal } = client;
   const providerId = await client.createApprovedOrder();
-  for (const [issue, ends] of [
-    ['TRANSACTION_REFUSED', 'attempt'],
-    ['PAYER_ACTION_REQUIRED', 'approval'],
-    ['DUPLICATE_INVOICE_ID', 'order'],
+  for (const [issue, ends, isOurFault] of [
+    ['TRANSACTION_REFUSED', 'attempt', false],
+    ['PAYEE_BLOCKED_TRANSACTION', 'attempt', true],
+    ['PAYER_ACTION_REQUIRED', 'approval', false],
+    ['DUPLICATE_INVOICE_ID', 'order', false],
   ] as const) {
     await proxy.callControlApi('faults', { capture: [`issue:${issue}`] });
     const result = await paypal.captureProviderOrder(providerId, 'k-1');
-    expect(result).toEqual({ kind: 'declined', issue, ends, isRepeated: true });
+    expect(result).toEqual({ kind: 'declined', issue, isOurFault, ends, isRepeated: true });
   }
   const issue = 'ORDER_COMPLETION_IN_PROGRESS';
   await proxy.callControlApi('faults', { capture: [`issue:${issue}`] });
