@@ -49,7 +49,7 @@ const otherTables = `
   Edition EditionFile EditionFileText Faq FilePlace FindCount FindDeep FindDelete FindMissed FindMissedDay
   FindReport FindSynonym FindWord HeldCleaning ImportHeader ImportUpload ImportUploadFile Industry
   IndustrySlugRedirect KeptUpload KeptUploadPart ListDay ListFurther
-  ListKind ListReport LongWork
+  ListKind ListReport LongWork MailServerTrouble
   Media MediaFile NewsletterIssue OrderDocumentSeries OrderStateTransition PaymentDifference PolicyDraft PolicyVersion
   PostSlugRedirect PressRelease ProviderListReading Redirect Report ReportAuthor ReportCheck ReportDraft ReportEditor
   ReportImport ReportImportRow ReportLastEdit ReportPreviewLink ReportSchedule ReportSlugRedirect
