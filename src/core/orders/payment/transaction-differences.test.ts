@@ -45,11 +45,12 @@ test('an order of ours whose payment PayPal does not list is a difference', asyn
   });
 });
 
-test('F-04 after an older database is restored, payments of lost orders are reported, and their numbers are never used again', async () => {
+/** A payment of an order that a restored database does not know. */
+async function payLostOrder(id: number): Promise<void> {
   const lost = await buyer.deps.payments.createProviderOrder({
-    requestId: 'c-5000-1',
-    customId: '5000',
-    invoiceId: 'QI-005000',
+    requestId: `c-${id}-1`,
+    customId: String(id),
+    invoiceId: `QI-00${id}`,
     description: 'Lost',
     item: { name: 'Lost', description: 'Lost' },
     amountCents: 100_000,
@@ -61,7 +62,11 @@ test('F-04 after an older database is restored, payments of lost orders are repo
   });
   if (lost.kind !== 'created') throw new Error('not created');
   await approvePayment(lost.approvalUrl);
-  await buyer.deps.payments.captureProviderOrder(lost.providerId, 'k-lost');
+  await buyer.deps.payments.captureProviderOrder(lost.providerId, `k-lost-${id}`);
+}
+
+test('F-04 after an older database is restored, payments of lost orders are reported, and their numbers are never used again', async () => {
+  await payLostOrder(5000);
   const { reconciliation } = buyer.app.orders;
   expect(await reconciliation.reconcileTransactions()).toMatchObject({
     differences: [{ kind: 'unknown order' }],
@@ -69,4 +74,19 @@ test('F-04 after an older database is restored, payments of lost orders are repo
   expect((await buyer.buyReport()).number).toBe('QI-006001');
   await reconciliation.reconcileTransactions();
   expect((await buyer.buyReport('corporate-user')).number).toBe('QI-006002');
+});
+
+test('each lost order that is found later leaves out the number of its invoice', async () => {
+  const { reconciliation } = buyer.app.orders;
+  await payLostOrder(5000);
+  await reconciliation.reconcileTransactions();
+  await buyer.buyReport();
+  await payLostOrder(5001);
+  await payLostOrder(5002);
+  await reconciliation.reconcileTransactions();
+  await buyer.buyReport('corporate-user');
+  const [first, second] = (await buyer.listDocuments())
+    .filter(({ kind }) => kind === 'invoice')
+    .map(({ number }) => Number(number.slice(-5)));
+  expect(Number(second) - Number(first)).toBe(3);
 });
