@@ -18,7 +18,7 @@ export const refundMutants: readonly Mutant[] = [
     file: 'refunds/sync-order-state.ts',
     from: "|| (state === 'refunded' && paidAt === null)",
     to: '',
-    tests: 'refunds/ one-licence',
+    tests: 'refunds/ one-licence mismatch',
   },
   {
     file: 'refunds/sync-order-state.ts',
@@ -135,7 +135,7 @@ export const refundMutants: readonly Mutant[] = [
     file: 'refunds/sync-refunds.ts',
     from: 'if (captureId !== undefined && captureId !== paidAttempt.captureId) continue;',
     to: '',
-    tests: 'refunds/ one-licence',
+    tests: 'refunds/ one-licence mismatch',
   },
   {
     file: 'refunds/sync-refunds.ts',

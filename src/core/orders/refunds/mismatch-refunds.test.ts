@@ -6,6 +6,7 @@ import { openLicenceTester, type LicenceTester } from '../../../../test/support/
 import { getPaypalLedger } from '../../../../test/support/paypal.ts';
 import type { OrderDeps } from '../deps.ts';
 import { PaymentMismatches } from './payment-mismatch.ts';
+import { OrderStateSync } from './sync-order-state.ts';
 import { addTestStaff, testProgram } from '../../../../test/support/test-staff.ts';
 
 let tester: LicenceTester;
@@ -142,11 +143,9 @@ test('a mismatched payment that was declined after all: the history says so, and
   expect(await tester.emailSubjectsTo(billing.email)).toEqual([]);
 });
 
-test('a mismatched payment that the provider no longer knows is left to a member of staff', async () => {
-  const { id, number, paidCents } = await placeMismatch();
-  Object.assign(tester.deps.payments, { getProviderOrder: async () => ({ kind: 'missing' }) });
+function getOrderDeps(): OrderDeps {
   const { catalogue, content, store } = tester.app;
-  const orderDeps: OrderDeps = {
+  return {
     ...tester.deps,
     catalogue,
     findCountry: content.findCountry,
@@ -154,8 +153,22 @@ test('a mismatched payment that the provider no longer knows is left to a member
     isStoreSetUp: () => store.isSetUp(),
     getTermsInForce: content.getTermsInForce,
   };
-  await new PaymentMismatches(orderDeps).closeMismatch(id);
+}
+
+test('a mismatched payment that the provider no longer knows is left to a member of staff', async () => {
+  const { id, number, paidCents } = await placeMismatch();
+  Object.assign(tester.deps.payments, { getProviderOrder: async () => ({ kind: 'missing' }) });
+  await new PaymentMismatches(getOrderDeps()).closeMismatch(id);
   expect(await getState(number)).toBe('mismatch');
   expect((await refund(number, paidCents, 'checked by hand')).ok).toBe(true);
+  expect(await getState(number)).toBe('refunded');
+});
+
+test('an order whose differing payment went back stays refunded when its state is looked at again', async () => {
+  const { number, paidCents } = await placeMismatch();
+  await refund(number, paidCents, 'it differed');
+  const { id } = await tester.getOrder(number);
+  const states = new OrderStateSync(getOrderDeps());
+  await tester.deps.db.transaction().execute((tx) => states.syncOrderState(tx, id));
   expect(await getState(number)).toBe('refunded');
 });

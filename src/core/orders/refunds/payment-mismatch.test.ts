@@ -93,11 +93,3 @@ test('each rest of a mismatched payment is refunded under a request id of its ow
   expect(repeated).toBe(second);
   expect(await buyer.getState(number)).toBe('refunded');
 });
-
-test('a mismatch that was refunded stays so, whatever is heard about it later', async () => {
-  const { number, captureId, capturedCents } = await buyer.placeMismatch();
-  await buyer.refund(number, capturedCents);
-  await buyer.callControlApi('dispute', { captureId });
-  await buyer.deliverWebhooks();
-  expect(await buyer.getState(number)).toBe('refunded');
-});
