@@ -246,14 +246,20 @@ test('an approval that lapsed does not end an order that has a newer one', async
   const second = await buyer.placeOrder();
   expect(second.number).toBe(first.number);
   const { getProviderOrder } = buyer.deps.payments;
+  const asked: string[] = [];
   Object.assign(buyer.deps.payments, {
-    getProviderOrder: async (id: string) =>
-      id === first.providerId ? { kind: 'missing' } : getProviderOrder(id),
+    getProviderOrder: async (id: string) => {
+      asked.push(id);
+      return id === first.providerId ? { kind: 'missing' } : getProviderOrder(id);
+    },
   });
   await buyer.deps.db
     .updateTable('paymentAttempt')
     .set({ nextPollAt: buyer.deps.clock() })
     .execute();
   await buyer.reconcile();
+  expect(asked).toContain(first.providerId);
   expect(await buyer.getState(first.number)).toBe('awaiting-approval');
+  const ends = buyer.deps.db.selectFrom('orderEvent').where('kind', '=', 'expired');
+  expect(await ends.select('id').execute()).toEqual([]);
 });
