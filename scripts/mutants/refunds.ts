@@ -150,12 +150,6 @@ export const refundMutants: readonly Mutant[] = [
     tests: 'mismatch',
   },
   {
-    file: 'refunds/payment-mismatch.ts',
-    from: 'if (pendingCents >= remainingCents) continue;',
-    to: '',
-    tests: 'mismatch',
-  },
-  {
     file: 'refunds/held-funds.model.ts',
     from: "|| refunds.some(({ status }) => status !== 'COMPLETED')",
     to: '',
@@ -163,7 +157,7 @@ export const refundMutants: readonly Mutant[] = [
   },
   {
     file: 'refunds/held-funds.model.ts',
-    from: "valueCents - sumRefunds(refunds, 'COMPLETED')",
+    from: 'valueCents - sumCompleted(refunds)',
     to: 'valueCents',
     tests: 'mismatch',
   },

@@ -7,8 +7,6 @@ export type HeldCapture = {
   readonly capture: ProviderCapture;
   /** What was not refunded, in cents; a refund that is only accepted may still fail. */
   readonly remainingCents: number;
-  /** The part of it that accepted refunds will give back. */
-  readonly pendingCents: number;
   readonly failedRefunds: number;
 };
 
@@ -36,7 +34,7 @@ export function summarizeFunds({ captures, refunds }: ProviderOrder): HeldFunds 
     heldCaptures: takenCaptures
       .map((capture) => summarizeCapture(capture, listRefundsOf(capture)))
       .filter(({ remainingCents }) => remainingCents > 0),
-    refundedCents: sumRefunds(refunds, 'COMPLETED'),
+    refundedCents: sumCompleted(refunds),
     wasMoneyTaken: takenCaptures.length > 0 || refunds.length > 0,
     hasCaptures: captures.length > 0,
   };
@@ -52,15 +50,14 @@ function summarizeCapture(
   const valueCents = parseAmount(capture.value, capture.currency);
   return {
     capture,
-    remainingCents: isHeld ? valueCents - sumRefunds(refunds, 'COMPLETED') : 0,
-    pendingCents: sumRefunds(refunds, 'PENDING'),
+    remainingCents: isHeld ? valueCents - sumCompleted(refunds) : 0,
     failedRefunds: refunds.filter(({ status }) => isTakenBack(status)).length,
   };
 }
 
-const sumRefunds = (refunds: readonly ProviderRefund[], wanted: string): number =>
+const sumCompleted = (refunds: readonly ProviderRefund[]): number =>
   refunds
-    .filter(({ status }) => status === wanted)
+    .filter(({ status }) => status === 'COMPLETED')
     .reduce((sum, { value, currency }) => sum + parseAmount(value, currency), 0);
 
 export const addFunds = (all: readonly HeldFunds[]): HeldFunds => ({

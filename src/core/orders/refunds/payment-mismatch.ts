@@ -45,8 +45,7 @@ export class PaymentMismatches {
     if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
     if (sent) return this.#closeSentByHand(purchaseId, amountCents, sent);
     for (const heldCapture of held.heldCaptures) {
-      const { capture, remainingCents, pendingCents } = heldCapture;
-      if (pendingCents >= remainingCents) continue;
+      const { capture, remainingCents } = heldCapture;
       const requestId = buildRequestId(heldCapture);
       const answer = await this.#deps.payments.refundCapture({
         captureId: capture.id,

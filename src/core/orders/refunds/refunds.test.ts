@@ -120,6 +120,9 @@ test('a refund without an answer is recorded once, though PayPal names no reques
     },
   });
   await buyer.deliverWebhooks();
+  expect(await buyer.deps.db.selectFrom('refund').select('state').execute()).toEqual([
+    { state: 'requested' },
+  ]);
   buyer.advanceClock(61_000);
   await buyer.reconcile();
   expect(await buyer.countProviderRefunds()).toBe(1);
