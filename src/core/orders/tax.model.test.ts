@@ -121,6 +121,15 @@ test('the rate is that of the day of the sale', () => {
   ]);
 });
 
+test("a country's tax is charged from the first day on which its rate holds", () => {
+  const rates = [
+    { country: 'DE', percent: 19, from: '2007-01-01', source: 'law' },
+    { country: 'FR', percent: 20, from: '2026-11-22', source: 'law' },
+  ];
+  const kindOn = (day: string) => sell({ ...german, rates }, { countryCode: 'FR', day }).kind;
+  expect([kindOn('2026-11-21'), kindOn('2026-11-22')]).toEqual(['domestic', 'destination']);
+});
+
 test('a part of the price has its share of the tax, to the nearest cent', () => {
   const order = { priceCents: 119_001, taxCents: 19_001 };
   expect([0, 1, 33_333, 119_000, 119_001].map((part) => shareOfTax(order, part))).toEqual([

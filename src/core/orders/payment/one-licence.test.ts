@@ -271,6 +271,31 @@ test('a refund of the second payment that PayPal refuses stands in Needs attenti
   expect(await buyer.getState(first.number)).toBe('refunded');
 });
 
+test('a second payment whose refund gets no clear answer stands in Needs attention after 15 minutes', async () => {
+  const first = await place();
+  const second = await place({}, { browser: otherBrowser });
+  await approveBoth([first, second]);
+  await buyer.completeCheckout(second.providerId);
+  const { refundCapture } = buyer.deps.payments;
+  Object.assign(buyer.deps.payments, {
+    refundCapture: () => ({ kind: 'unknown', reason: 'no answer' }),
+  });
+  await buyer.deps.payments.captureProviderOrder(first.providerId, 'somebody else captured it');
+  await buyer.deliverWebhooks().catch(() => undefined);
+  const finance = await addTestStaff(buyer.deps.db, 'finance');
+  const listNumbers = async () => {
+    const attention = await buyer.app.orders.staff.listNeedsAttention(finance);
+    return attention.ok ? attention.value.rows.map(({ number }) => number) : [];
+  };
+  expect(await listNumbers()).toEqual([]);
+  buyer.advanceClock(16 * 60_000);
+  expect(await listNumbers()).toContain(first.number);
+  Object.assign(buyer.deps.payments, { refundCapture });
+  for (let times = 0; times < 2; times++) await buyer.reconcile();
+  expect(await buyer.getState(first.number)).toBe('refunded');
+  expect(await listNumbers()).toEqual([]);
+});
+
 test('a second payment that somebody else sends back at the same moment went back, and waits for nobody', async () => {
   const first = await place();
   const second = await place({}, { browser: otherBrowser });
