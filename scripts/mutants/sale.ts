@@ -54,13 +54,13 @@ export const saleMutants: readonly Mutant[] = [
     file: 'checkout/payment-attempt.ts',
     from: 'if (customId === request.customId) {',
     to: 'if (true) {',
-    tests: 'foreign-payments place-order',
+    tests: 'payment/one-licence foreign-payments place-order',
   },
   {
     file: 'checkout/checkout.store.ts',
     from: ".where('taxCents', '=', order.price.taxCents)",
     to: '',
-    tests: 'sales-tax corrected-buyer',
+    tests: 'payment/one-licence sales-tax corrected-buyer',
   },
   {
     file: 'checkout/bank-transfer.ts',

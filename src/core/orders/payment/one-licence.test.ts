@@ -451,3 +451,40 @@ test('a transfer that comes after its buyer paid by card elsewhere is not confir
     message: `Order ${card.number} was paid instead: refund this transfer.`,
   });
 });
+
+test('an order whose tax changed while its total stayed is another one', async () => {
+  const country = countryIds['DE'];
+  const setRate = async (percent: number) => {
+    const rates = [{ country: 'DE', percent, from: '2007-01-01', source: 'law' }];
+    const tax = { kind: 'vat', country: 'DE', number: 'DE123456789', prices: 'gross', rates };
+    const settings = await buyer.app.store.getSettings();
+    expect(await buyer.app.store.replaceSettings({ ...settings, tax }, 'test')).toMatchObject({
+      ok: true,
+    });
+  };
+  await setRate(19);
+  const first = await place({ country });
+  await setRate(16);
+  const second = await place({ country });
+  expect(second.number).not.toBe(first.number);
+  expect((await buyer.getOrder(second.number)).priceCents).toBe(
+    (await buyer.getOrder(first.number)).priceCents,
+  );
+});
+
+test("an order of somebody else's that PayPal answers with is not shown: another one is asked for", async () => {
+  const requestIds: string[] = [];
+  const { createProviderOrder } = buyer.deps.payments;
+  Object.assign(buyer.deps.payments, {
+    createProviderOrder: async (request: Parameters<typeof createProviderOrder>[0]) => {
+      requestIds.push(request.requestId);
+      const answer = await createProviderOrder(request);
+      return requestIds.length === 1 ? { ...answer, customId: '777' } : answer;
+    },
+  });
+  const placed = await place();
+  expect(requestIds).toHaveLength(2);
+  expect(new Set(requestIds).size).toBe(2);
+  await buyer.payOrder(placed);
+  expect(await buyer.getPaypalCharges()).toHaveLength(1);
+});
