@@ -68,13 +68,11 @@ export class Imports {
     await files.put(fileKey, content);
     const effect = readEffect?.();
     return db.transaction().execute(async (tx) => {
-      const insert = async (): Promise<number> => {
+      const made = await doOnce(tx, this.#deps, effect, async () => {
         const id = await insertImport(tx, { ...given, fileKey, now: clock() });
         await updateImport(tx, id, { mapping });
-        return id;
-      };
-      if (!effect) return insert();
-      const made = await doOnce(tx, this.#deps, effect, async () => ok(await insert()));
+        return ok(id);
+      });
       if (!made.ok) throw new Error(made.message);
       return made.value;
     });
@@ -277,7 +275,7 @@ export class Imports {
         states.includes(current.state)
           ? change(tx, current)
           : fail('conflict', `The import is ${current.state}: that is not possible now.`);
-      const changed = await (effect ? doOnce(tx, this.#deps, effect, act) : act());
+      const changed = await doOnce(tx, this.#deps, effect, act);
       if (!changed.ok) return changed;
       return ok((await findImport(tx, id)) ?? current);
     });

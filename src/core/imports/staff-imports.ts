@@ -1,4 +1,4 @@
-import { recordAudit, refuseAsStaff } from '../kernel/audit.ts';
+import { recordAudit, refuseAsStaff, toFormEffect } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffReportFilter } from '../catalogue/editing/staff-list.model.ts';
 import type { Tx } from '../deps.ts';
@@ -92,7 +92,7 @@ export class StaffImports {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: given.fileName } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const readEffect = () => this.#toEffect(actor, given.fileName);
+    const readEffect = () => toFormEffect(actor, attempt);
     const id = await this.#imports.create({ ...given, actor: actor.name }, readEffect);
     await this.#imports.queue(id, actor);
     await this.#record(actor, id, { file: given.fileName, ...given.options });
@@ -202,7 +202,7 @@ export class StaffImports {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: String(id) } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const changed = await change(this.#toEffect(actor, String(id)));
+    const changed = await change(toFormEffect(actor, attempt));
     if (!changed.ok) {
       await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: changed });
       return changed;
@@ -210,14 +210,6 @@ export class StaffImports {
     await this.#record(actor, id, told);
     await this.#imports.queue(id, actor);
     return changed;
-  }
-
-  /** Of the actor's form, so that it counts once though its answer was never kept. */
-  #toEffect({ staffId, formKey }: StaffActor, id: string): FormEffect | undefined {
-    const thing = { kind: 'import', id };
-    return formKey === undefined
-      ? undefined
-      : { formKey, sender: staffId, verb: 'import.run', thing };
   }
 
   #record(actor: StaffActor, id: number, after: object): Promise<void> {

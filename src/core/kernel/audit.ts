@@ -4,7 +4,7 @@ import { mayDo, refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
 import { insertAuditEntry } from './audit.store.ts';
 import type { AuditEntry } from './database-types.ts';
 import type { Outcome, Refusal } from './outcome.model.ts';
-import { doOnce } from './sent-forms.ts';
+import { doOnce, type FormEffect } from './sent-forms.ts';
 
 /** How it ended; who was asked for a proof of identity mostly goes on. */
 export type AuditOutcome = AuditEntry['outcome'];
@@ -59,9 +59,7 @@ export async function actAsStaff<T>(
         await recordAudit(tx, deps, { ...attempt, actor, change });
         return outcome;
       };
-      if ('programName' in actor || actor.formKey === undefined) return act();
-      const { staffId, formKey } = actor;
-      return doOnce(tx, deps, { ...attempt, sender: staffId, formKey }, act);
+      return doOnce(tx, deps, toFormEffect(actor, attempt), act);
     });
   } catch (error) {
     if (!(error instanceof RefusedWork)) throw error;
@@ -69,6 +67,12 @@ export async function actAsStaff<T>(
     return error.refusal;
   }
 }
+
+/** What the actor's form does, so that it counts once; undefined where nobody sent a form. */
+export const toFormEffect = (actor: Actor, { verb, thing }: Attempt): FormEffect | undefined =>
+  'programName' in actor || actor.formKey === undefined
+    ? undefined
+    : { formKey: actor.formKey, sender: actor.staffId, verb, thing };
 
 /** Rolls the transaction of a refused verb back. */
 class RefusedWork extends Error {

@@ -25,14 +25,15 @@ export type FormEffect = {
 /**
  * Does the work of a form, and keeps its answer in the same transaction. Where the form has done this
  * before, nothing is done and the answer is the first one; one that is under way is waited for. A
- * refusal is not kept: such a form may be sent again.
+ * refusal is not kept: such a form may be sent again. Without an effect it is done each time.
  */
 export async function doOnce<T>(
   tx: Tx,
   { vault }: Pick<Deps, 'vault'>,
-  effect: FormEffect,
+  effect: FormEffect | undefined,
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
+  if (!effect) return work();
   const { formKey, sender, verb, thing } = effect;
   const key = hashSecret(JSON.stringify([formKey, sender, verb, thing.kind, thing.id]));
   const earlier = await takeKey(tx, key);
