@@ -70,6 +70,7 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 writeFileSync('docs/mutations.md', formatDocument());
+execFileSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', 'docs/mutations.md']);
 const missed = mutants.filter((mutant) => isMissed(mutant) && mutant.equal === undefined);
 console.log(`${mutants.length} mutants, ${missed.length} missed`);
 process.exit(missed.length > 0 ? 1 : 0);

@@ -253,11 +253,17 @@ test('a capture without an answer holds up the other order, which is told how it
   expect(await buyer.getPaypalCharges()).toHaveLength(1);
 });
 
-test('a refund of the second payment that PayPal refuses stands in Needs attention', async () => {
+/** An approved order whose buyer has paid for the licence with another one. */
+async function placeBesidePaid(): Promise<PlacedOrder> {
   const first = await place();
   const second = await place({}, { browser: otherBrowser });
   await approveBoth([first, second]);
   await buyer.completeCheckout(second.providerId);
+  return first;
+}
+
+test('a refund of the second payment that PayPal refuses stands in Needs attention', async () => {
+  const first = await placeBesidePaid();
   await buyer.planPaypalFaults({ refund: ['issue:REFUND_NOT_ALLOWED'] });
   await buyer.deps.payments.captureProviderOrder(first.providerId, 'somebody else captured it');
   await buyer.deliverWebhooks();
@@ -272,10 +278,7 @@ test('a refund of the second payment that PayPal refuses stands in Needs attenti
 });
 
 test('a second payment whose refund gets no clear answer stands in Needs attention after 15 minutes', async () => {
-  const first = await place();
-  const second = await place({}, { browser: otherBrowser });
-  await approveBoth([first, second]);
-  await buyer.completeCheckout(second.providerId);
+  const first = await placeBesidePaid();
   const { refundCapture } = buyer.deps.payments;
   Object.assign(buyer.deps.payments, {
     refundCapture: () => ({ kind: 'unknown', reason: 'no answer' }),
@@ -297,10 +300,7 @@ test('a second payment whose refund gets no clear answer stands in Needs attenti
 });
 
 test('a second payment that somebody else sends back at the same moment went back, and waits for nobody', async () => {
-  const first = await place();
-  const second = await place({}, { browser: otherBrowser });
-  await approveBoth([first, second]);
-  await buyer.completeCheckout(second.providerId);
+  const first = await placeBesidePaid();
   const { refundCapture } = buyer.deps.payments;
   Object.assign(buyer.deps.payments, {
     refundCapture: async (request: Parameters<typeof refundCapture>[0]) => {
