@@ -72,6 +72,8 @@ export class StaffImports {
   async view(actor: StaffActor, id: number): Promise<Outcome<ImportView>> {
     const refusal = refuseVerb(actor, 'import.run', this.#deps.clock());
     if (refusal) return refusal;
+    // Before what it changes: a page that says that nothing waits shows what became of it.
+    const uploads = await this.#uploads.summarize(id, listedRows);
     const current = await this.#imports.getImport(id);
     if (!current) return fail('not-found', 'There is no such import.');
     const isDone = current.state === 'done' && (current.counts.unpublished ?? 0) > 0;
@@ -83,7 +85,7 @@ export class StaffImports {
       bad: await this.#imports.listBadRows(id, listedRows),
       unpublished: await listUnpublishedGroups(this.#deps.db, id, listedGroups),
       kept: await this.#imports.listKeptRows(id, listedRows),
-      uploads: await this.#uploads.summarize(id, listedRows),
+      uploads,
     });
   }
 
