@@ -8,6 +8,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
+import { findInTool, installTool } from './support/install-tool.ts';
 
 /** The types of columns that say more than text or jsonb; the checks of the migrations hold them. */
 const columnTypes: Readonly<Record<string, string>> = {
@@ -145,6 +146,7 @@ const typeImports: Readonly<Record<string, string>> = {
   VersionParts: '../catalogue/report-version.model.ts',
 };
 
+installTool('checks');
 const folder = path.resolve(`.data/tables-${process.pid}`);
 mkdirSync(folder, { recursive: true });
 const embeddedDatabase = await startEmbeddedPostgres(folder, () => {});
@@ -155,8 +157,9 @@ try {
   await migrateDatabase(database, path.resolve('db/migrations'));
   await database.close();
   const codegen = spawnSync(
-    'node_modules/.bin/kysely-codegen',
+    process.execPath,
     [
+      findInTool('checks', 'kysely-codegen/dist/cli/bin.js'),
       '--dialect',
       'postgres',
       '--url',

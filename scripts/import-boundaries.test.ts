@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../test/support/temporary-folder.ts';
+import { findInTool, installTool } from './support/install-tool.ts';
 
 /** Each imports what it must not; what it imports needs no content to be found. */
 const violations = [
@@ -45,12 +46,19 @@ function writeViolations(folder: string): void {
   }
 }
 
+beforeAll(() => installTool('checks'));
+
 test('an import that points outward is a violation of its rule', () => {
   const folder = createTemporaryFolder('import-boundaries');
   writeViolations(folder.path);
   const { status, stdout } = spawnSync(
-    'node_modules/.bin/depcruise',
-    ['--config', '.dependency-cruiser.cjs', 'src'],
+    process.execPath,
+    [
+      findInTool('checks', 'dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      'src',
+    ],
     { encoding: 'utf8', cwd: folder.path },
   );
   folder.remove();

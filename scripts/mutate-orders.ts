@@ -18,6 +18,7 @@ import type { Mutant } from './mutants/mutant.ts';
 import { paymentMutants } from './mutants/payment.ts';
 import { refundMutants } from './mutants/refunds.ts';
 import { saleMutants } from './mutants/sale.ts';
+import { findInTool, installTool } from './support/install-tool.ts';
 
 /** What noticed a mutant: the first test that failed, and how; nothing where all passed. */
 type Failure = { readonly noticedBy: string; readonly message: string };
@@ -54,6 +55,8 @@ const chosen = mutants.filter(
     mutant.file.includes(values.only) &&
     (values.again || (results.get(toKey(mutant))?.noticedBy ?? null) === null),
 );
+installTool('checks');
+installTool('test');
 const copy = copyProject();
 const stopPostgres = await startTestPostgres();
 try {
@@ -70,7 +73,7 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 writeFileSync('docs/mutations.md', formatDocument());
-execFileSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', 'docs/mutations.md']);
+execFileSync(process.execPath, [findInTool('checks', 'oxfmt/bin/oxfmt'), 'docs/mutations.md']);
 const missed = mutants.filter((mutant) => isMissed(mutant) && mutant.equal === undefined);
 console.log(`${mutants.length} mutants, ${missed.length} missed`);
 process.exit(missed.length > 0 ? 1 : 0);
@@ -92,7 +95,8 @@ function copyProject(): string {
   });
   execFileSync('tar', ['-xf', 'files.tar'], { cwd: folder });
   rmSync(path.join(folder, 'files.tar'));
-  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  for (const packages of ['node_modules', 'tools/test/node_modules'])
+    symlinkSync(path.resolve(packages), path.join(folder, packages));
   return folder;
 }
 

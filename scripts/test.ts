@@ -6,11 +6,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { installTool } from './support/install-tool.ts';
 import '../test/support/exit-with-parent.ts';
 
 const resultFile = `.data/test-result-${process.pid}.json`;
 const exitWithParent = path.resolve('test/support/exit-with-parent.ts');
 
+try {
+  installTool('test');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 const vitest = spawn(
   process.execPath,
   [

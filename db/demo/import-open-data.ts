@@ -4,7 +4,6 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import type { Figures } from '#core/catalogue/figures.model.ts';
 import { createBeaImporter } from './importers/bea-industry-output.ts';
 import { createCmsImporter } from './importers/cms-medicare-spending.ts';
@@ -18,6 +17,19 @@ import { createCommodityPriceImporter } from './importers/worldbank-commodity-pr
 import { createDevelopmentIndicatorImporter } from './importers/worldbank-development-indicators.ts';
 import type { CatalogueLine } from './report-writer/demo-reports.ts';
 import { slugify } from './report-writer/industries.ts';
+import { importFromTool, installTool } from '../../scripts/support/install-tool.ts';
+
+/** What we use of libphonenumber-js, which is a package of its own. */
+type PhoneNumbers = {
+  readonly isSupportedCountry: (iso2: string) => boolean;
+  readonly getCountryCallingCode: (iso2: string) => string;
+};
+
+installTool('demo-data');
+const { getCountryCallingCode, isSupportedCountry } = (await importFromTool(
+  'demo-data',
+  'libphonenumber-js',
+)) as PhoneNumbers;
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('Give the folder of the open data.');

@@ -1,6 +1,11 @@
 import http from 'node:http';
 import net from 'node:net';
-import {
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvePayment } from '../support/paypal.ts';
+import { importOfficialClient } from './official-client.ts';
+import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
+
+const {
   ApiError,
   CheckoutPaymentIntent,
   Client,
@@ -8,10 +13,7 @@ import {
   OrdersController,
   PaymentsController,
   TransactionSearchController,
-} from '@paypal/paypal-server-sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approvePayment } from '../support/paypal.ts';
-import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
+} = await importOfficialClient();
 
 /** The client knows PayPal's own hosts alone: its connections to them lead to the simulator. */
 class AgentToSimulator extends http.Agent {
@@ -29,7 +31,7 @@ class AgentToSimulator extends http.Agent {
 }
 
 let proxy: ValidatingProxy;
-let client: Client;
+let client: InstanceType<typeof Client>;
 beforeAll(async () => {
   proxy = await startValidatingProxy();
   client = new Client({

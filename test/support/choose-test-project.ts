@@ -22,7 +22,7 @@ const slowImports = [
   // Prints and reads PDFs.
   '@libpdf/core',
   // An HTTP server in the place of S3.
-  's3rver',
+  'test/support/s3-server.ts',
   // Writes all reports of the demo.
   'db/demo/report-writer/demo-reports.ts',
 ];

@@ -1,6 +1,23 @@
-import { HtmlValidate, StaticConfigLoader, type ConfigData } from 'html-validate';
+import { importFromTool } from '../../scripts/support/install-tool.ts';
 
-const config: ConfigData = {
+type Config = { readonly extends: readonly string[]; readonly rules: Record<string, 'off'> };
+type Message = Readonly<Record<'ruleId' | 'message', string> & Record<'line' | 'column', number>>;
+/** What we use of html-validate, which is a package of its own. */
+type HtmlValidateLibrary = {
+  readonly HtmlValidate: new (loader: object) => {
+    readonly validateString: (
+      html: string,
+    ) => Promise<{ readonly results: readonly { readonly messages: readonly Message[] }[] }>;
+  };
+  readonly StaticConfigLoader: new (config: Config) => { getConfigFor(file: string): unknown };
+};
+
+const { HtmlValidate, StaticConfigLoader } = (await importFromTool(
+  'test',
+  'html-validate',
+)) as HtmlValidateLibrary;
+
+const config: Config = {
   extends: ['html-validate:standard'],
   // Titles are the catalogue's, inline style carries the industry's hue, staff write tel links.
   rules: {
@@ -24,9 +41,9 @@ const config: ConfigData = {
 
 /** The library reads its rules and elements again for each page otherwise. */
 class KeptConfigLoader extends StaticConfigLoader {
-  #kept: ReturnType<StaticConfigLoader['getConfigFor']> | undefined;
+  #kept: unknown;
 
-  override getConfigFor(file: string): ReturnType<StaticConfigLoader['getConfigFor']> {
+  override getConfigFor(file: string): unknown {
     return (this.#kept ??= super.getConfigFor(file));
   }
 }

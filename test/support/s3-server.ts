@@ -1,6 +1,19 @@
 import { mkdirSync } from 'node:fs';
-import S3rver from 's3rver';
 import type { S3Settings } from '#adapters/files/s3.ts';
+import { importFromTool } from '../../scripts/support/install-tool.ts';
+
+/** What we use of s3rver, which brings no types. */
+type S3rver = {
+  readonly default: new (options: {
+    readonly port: number;
+    readonly address: string;
+    readonly silent: boolean;
+    readonly directory: string;
+    readonly configureBuckets: readonly { readonly name: string }[];
+  }) => { readonly run: () => Promise<{ port: number }>; readonly close: () => Promise<void> };
+};
+
+const { default: S3Server } = (await importFromTool('test', 's3rver')) as S3rver;
 
 /** An S3 server of this machine with one empty bucket, which keeps its objects in the folder. */
 export async function startS3Server(
@@ -8,7 +21,7 @@ export async function startS3Server(
 ): Promise<{ settings: S3Settings; close: () => Promise<void> }> {
   mkdirSync(folder, { recursive: true });
   const bucket = 'files';
-  const server = new S3rver({
+  const server = new S3Server({
     port: 0,
     address: '127.0.0.1',
     silent: true,

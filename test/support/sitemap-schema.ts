@@ -1,8 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { validateXML } from 'xmllint-wasm';
+import { findInTool, importFromTool } from '../../scripts/support/install-tool.ts';
+
+type SourceFile = { readonly fileName: string; readonly contents: string };
+/** What we use of libxml2 as xmllint-wasm has it. */
+type XmlLint = {
+  readonly validateXML: (files: {
+    readonly xml: SourceFile;
+    readonly schema: SourceFile;
+    readonly preload: readonly SourceFile[];
+  }) => Promise<{ readonly errors: readonly { readonly message: string }[] }>;
+};
+
+const { validateXML } = (await importFromTool('test', 'xmllint-wasm')) as XmlLint;
 
 /** As sitemaps.org publishes it; a library that writes sitemaps brings it along. */
-const sitemapSchema = readFileSync('node_modules/sitemap/schema/sitemap.xsd', 'utf8');
+const sitemapSchema = readFileSync(findInTool('test', 'sitemap/schema/sitemap.xsd'), 'utf8');
 
 const schemaNamespace = 'xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 const imageNamespace = 'http://www.google.com/schemas/sitemap-image/1.1';
