@@ -46,12 +46,19 @@ export async function tryEmptyDatabase(
   return { isRefused };
 }
 
-/** Every file of the store with its size in bytes, by its path, without what is being written. */
+/**
+ * Every file of the store with its size in bytes, by its path. Its mark counts as there or not: each
+ * start writes it anew, and its number grows by a digit.
+ */
 export function listStoreFiles({
   dataFolder,
 }: Pick<DrillStore, 'dataFolder'>): Map<string, number> {
   const folder = path.join(path.dirname(dataFolder), 'files');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = names.map((name) => [name, statSync(path.join(folder, name))] as const);
-  return new Map(files.flatMap(([name, stat]) => (stat.isFile() ? [[name, stat.size]] : [])));
+  return new Map(
+    files
+      .filter(([, stat]) => stat.isFile())
+      .map(([name, stat]) => [name, name === 'store-mark' ? 0 : stat.size]),
+  );
 }
