@@ -14,6 +14,7 @@ import { toDay } from '#core/kernel/time-zone.model.ts';
 import '../test/support/exit-with-parent.ts';
 import startTestPostgres from '../test/support/database-setup.ts';
 import { afterSaleMutants } from './mutants/after-sale.ts';
+import { foundAgainMutants } from './mutants/found-again.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { paymentMutants } from './mutants/payment.ts';
 import { refundMutants } from './mutants/refunds.ts';
@@ -28,7 +29,13 @@ type Result = {
   readonly day: string;
 };
 
-const mutants = [...paymentMutants, ...refundMutants, ...saleMutants, ...afterSaleMutants];
+const mutants = [
+  ...paymentMutants,
+  ...foundAgainMutants,
+  ...refundMutants,
+  ...saleMutants,
+  ...afterSaleMutants,
+];
 const sources = 'src/core/orders';
 const allTests = ['src/core/orders/', 'test/api/paypal', 'test/admin/orders.test'];
 const resultsFile = '.data/mutations.json';

@@ -18,7 +18,7 @@ export const afterSaleMutants: readonly Mutant[] = [
     file: 'delivery/download.ts',
     from: 'const isBuyersGrant = grant.seatId === null && isBuyer(order, proof);',
     to: 'const isBuyersGrant = isBuyer(order, proof);',
-    tests: 'download seat',
+    tests: 'seat-downloads',
   },
   {
     file: 'delivery/download.store.ts',
@@ -36,7 +36,7 @@ export const afterSaleMutants: readonly Mutant[] = [
     file: 'delivery/deliver.ts',
     from: 'if (!isUndelivered(current)) return;',
     to: '',
-    tests: 'deliver.test promised',
+    tests: 'deliver.test',
   },
   {
     file: 'delivery/download-grants.ts',
@@ -102,7 +102,7 @@ export const afterSaleMutants: readonly Mutant[] = [
     file: 'staff/correct-invoice.ts',
     from: "return checked.vatNumberStatus === 'unknown' ? numberNeeded : ok(checked);",
     to: 'return ok(checked);',
-    tests: 'money-verbs corrected',
+    tests: 'sales-tax invoices',
   },
   {
     file: 'staff/lost-payment.ts',
@@ -114,7 +114,7 @@ export const afterSaleMutants: readonly Mutant[] = [
     file: 'staff/order-details.ts',
     from: 'const left = subtractRefunds(order, refunds.filter(isStanding));',
     to: 'const left = subtractRefunds(order, refunds);',
-    tests: 'taken-back money-verbs refunds.test',
+    tests: 'refund-faults',
   },
   {
     file: 'emails/refund.ts',
@@ -126,19 +126,19 @@ export const afterSaleMutants: readonly Mutant[] = [
     file: 'emails/receipt.ts',
     from: 'const count = seatLimit - 1;',
     to: 'const count = seatLimit;',
-    tests: 'deliver upgrades seats emails',
+    tests: 'seats.test',
   },
   {
     file: 'emails/payment-withheld.ts',
     from: 'instead && hasAccess(instead.state)',
     to: 'instead && !hasAccess(instead.state)',
-    tests: 'one-licence',
+    tests: 'one-licence capture-rules',
   },
   {
     file: 'views/ledger.ts',
     from: "const sign = sum.kind === 'credit-note' ? -1 : 1;",
     to: 'const sign = 1;',
-    tests: 'revenue invoices taken-back ledger',
+    tests: 'admin/books',
   },
   {
     file: 'views/order-page.ts',
@@ -150,6 +150,6 @@ export const afterSaleMutants: readonly Mutant[] = [
     file: 'views/order-page.ts',
     from: 'upgrades: isUpgraded ? [] :',
     to: 'upgrades: !isUpgraded ? [] :',
-    tests: 'upgrades order-page',
+    tests: 'upgrades',
   },
 ];

@@ -141,7 +141,7 @@ export const refundMutants: readonly Mutant[] = [
     file: 'refunds/sync-refunds.ts',
     from: '|| (await isAnswerAwaited(tx, order.id, amountCents))',
     to: '',
-    tests: 'refund-faults refunds.test',
+    tests: 'refunds/refunds.test',
   },
   {
     file: 'refunds/payment-mismatch.ts',
@@ -171,6 +171,6 @@ export const refundMutants: readonly Mutant[] = [
     file: 'refunds/second-payment.ts',
     from: 'await this.#ensureHeldEvent(order.id, second.id);',
     to: '',
-    tests: 'needs-attention one-licence',
+    tests: 'attention-reasons',
   },
 ];

@@ -198,6 +198,15 @@ test('an upgrade costs the difference of the prices, and its tax', async () => {
   expect(await tester.getOrder(next)).toMatchObject({ listCents: difference, taxKind: 'domestic' });
 });
 
+test('a refund that PayPal refused leaves the price of an upgrade as it was', async () => {
+  const { number } = await tester.buyReport('single-user', inCountry('DE'));
+  const readPrice = async () => (await tester.viewOwnOrder(number))?.upgrades[0]?.cents;
+  const before = await readPrice();
+  await tester.planPaypalFaults({ refund: ['issue:REFUND_TIME_LIMIT_EXCEEDED'] });
+  expect(await tester.refund(number, 11_900)).toMatchObject({ code: 'conflict' });
+  expect(await readPrice()).toBe(before);
+});
+
 /** The buyer of an order from before the store charged tax. */
 async function buyBeforeTax(changes: object) {
   const settings = await tester.app.store.getSettings();

@@ -83,6 +83,21 @@ test('F-35 a confirmation covers the orders that its buyer saw, not later ones',
   expect(await buyer.getPaypalCharges()).toHaveLength(2);
 });
 
+test('F-35 who confirms beside a payment that was not taken is charged, though the paid order is newer', async () => {
+  const early = await order();
+  const late = await order({}, { browser: 'e'.repeat(64) });
+  if (!early.ok || !late.ok) throw new Error('not placed');
+  await buyer.payOrder(late.value);
+  await approvePayment(early.value.approvalUrl);
+  expect(await buyer.completeCheckout(early.value.providerId)).toMatchObject({ code: 'conflict' });
+  const { number } = early.value;
+  expect(await order()).toMatchObject({ earlierOrder: { number, progress: 'not-taken' } });
+  const confirmed = await order({ another: number });
+  if (!confirmed.ok) throw new Error(confirmed.message);
+  await buyer.payOrder(confirmed.value);
+  expect(await buyer.getPaypalCharges()).toHaveLength(2);
+});
+
 test.each(['browser', 'account'])(
   'F-35 of ten posts at once by one %s, one becomes an order beside the first',
   async (owner) => {

@@ -34,6 +34,25 @@ test.each(['a partial refund', 'a dispute that ends well'])(
   },
 );
 
+test('an order that goes back while its copies are made is not delivered', async () => {
+  const { number, providerId } = await buyer.placeApprovedOrder();
+  await buyer.completeCheckout(providerId);
+  const { id, priceCents } = await buyer.getOrder(number);
+  const { files } = buyer.deps;
+  const { put } = files;
+  let refunded: ReturnType<typeof buyer.refund> | undefined;
+  const refundFirst: typeof put = async (key, content) => {
+    refunded ??= buyer.refund(number, priceCents);
+    await refunded;
+    return put(key, content);
+  };
+  Object.assign(files, { put: refundFirst });
+  await buyer.app.orders.jobs['orders.deliver']({ purchaseId: id });
+  expect(await refunded).toMatchObject({ ok: true });
+  expect(await countReceipts()).toBe(0);
+  expect(await buyer.getOrder(number)).toMatchObject({ state: 'refunded', fulfilledAt: null });
+});
+
 test('a report that is withdrawn after it was sold is delivered, and its buyer keeps access', async () => {
   const placed = await buyer.placeOrder();
   await buyer.deps.db

@@ -27,6 +27,15 @@ test('downloads of a seat that are used up or expired are renewed by its reader,
   expect(await seats.renewSeatDownloads('0'.repeat(32))).toBeUndefined();
 });
 
+test("a colleague's copy is opened by its own link, and not by the buyer's browser", async () => {
+  const { number } = await tester.buyReport('multiple-user');
+  const token = await tester.giveSeat(number, 'grace@other.example', 'Grace');
+  const [link] = (await tester.app.orders.seats.getSeat(token))?.links ?? [];
+  const [, , copy = ''] = new URL(String(link?.url)).pathname.split('/');
+  expect(await tester.openOwnFile(copy)).toMatchObject({ ok: false, code: 'not-found' });
+  expect((await tester.openLink(String(link?.url))).ok).toBe(true);
+});
+
 test('a seat that was revoked and given again has downloads again', async () => {
   const { number } = await tester.buyReport('multiple-user');
   const token = await tester.giveSeat(number, 'grace@other.example', 'Grace');

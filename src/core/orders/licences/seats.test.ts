@@ -33,6 +33,19 @@ test('five users share a licence; only the buyer invites', async () => {
   expect((await tester.inviteToSeat(number, 'f@other.example')).ok).toBe(true);
 });
 
+test.each([
+  ['multiple-user', 'You can invite up to 4 colleagues to download'],
+  ['single-user', undefined],
+])(
+  'the receipt of a %s licence says how many colleagues may be invited',
+  async (licence, words) => {
+    await tester.buyReport(licence);
+    const [receipt] = await tester.listEmailTexts('Your receipt');
+    if (words === undefined) expect(receipt).not.toContain('colleague');
+    else expect(receipt).toContain(words);
+  },
+);
+
 test('a seat has links once it is accepted, to copies of its own, and none that work once it is revoked', async () => {
   const { number } = await tester.buyReport('multiple-user');
   await tester.inviteToSeat(number, 'b@other.example');

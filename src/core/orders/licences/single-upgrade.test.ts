@@ -52,18 +52,21 @@ test('an order that was refunded in part is upgraded for as much more', async ()
   expect(upgrade.priceCents).toBe(after?.cents);
 });
 
-test('an upgrade is not placed at another price than the buyer was shown', async () => {
-  const { number } = await tester.buyReport();
-  const { own } = tester.app.orders;
-  const [shown] = await own.listUpgrades(number, buyerProof);
-  await tester.changeTeamPrice(10_000);
-  const cents = Number(shown?.cents);
-  const placed = await own.placeUpgrade(number, buyerProof, 'multiple-user', { cents });
-  expect(placed).toMatchObject({
-    code: 'invalid',
-    message: expect.stringContaining('this upgrade now costs') as string,
-  });
-});
+test.each([10_000, -10_000])(
+  'an upgrade is not placed at another price than the buyer was shown (%i cents)',
+  async (change) => {
+    const { number } = await tester.buyReport();
+    const { own } = tester.app.orders;
+    const [shown] = await own.listUpgrades(number, buyerProof);
+    await tester.changeTeamPrice(change);
+    const cents = Number(shown?.cents);
+    const placed = await own.placeUpgrade(number, buyerProof, 'multiple-user', { cents });
+    expect(placed).toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('this upgrade now costs') as string,
+    });
+  },
+);
 
 test('an upgrade whose payment is in dispute blocks another one', async () => {
   const base = await tester.buyReport();

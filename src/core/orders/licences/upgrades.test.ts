@@ -46,6 +46,13 @@ test('an upgrade costs the difference, keeps the history, and can be bought once
   });
 });
 
+test('the invoice of an upgrade calls it one, and that of the first order does not', async () => {
+  const base = await tester.buyReport();
+  await tester.payOrder(await tester.openUpgrade(base.number, 'multiple-user'));
+  const items = (await tester.listDocuments()).map(({ body }) => body.lines[0]?.text ?? '');
+  expect(items.map((text) => text.startsWith('Upgrade: '))).toEqual([false, true]);
+});
+
 test('an upgrade is of the edition that is for sale when it is bought', async () => {
   const { number } = await tester.buyReport();
   const { reportId } = await tester.getOrder(number);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 
 let buyer: OrderTester;
 beforeEach(async () => {
@@ -30,6 +31,19 @@ test('a refund that was refused does not block the next one', async () => {
   expect(await buyer.refund(number, 100)).toMatchObject({ ok: false, code: 'conflict' });
   expect((await buyer.refund(number, 100)).ok).toBe(true);
   expect(await buyer.getOrder(number)).toMatchObject({ refundedCents: 100 });
+});
+
+test('what a refused refund asked for can still be refunded, and the office says so', async () => {
+  const { number, priceCents } = await buyer.buyReport();
+  await buyer.planPaypalFaults({ refund: ['issue:REFUND_TIME_LIMIT_EXCEEDED'] });
+  expect(await buyer.refund(number, 100)).toMatchObject({ ok: false, code: 'conflict' });
+  const readRefundable = async () => {
+    const order = await buyer.app.orders.staff.getOrder(testProgram, number);
+    return order.ok && order.value.refundableCents;
+  };
+  expect(await readRefundable()).toBe(priceCents);
+  expect((await buyer.refund(number, 100)).ok).toBe(true);
+  expect(await readRefundable()).toBe(priceCents - 100);
 });
 
 test('a refund that is requested again while it is under way is made once', async () => {

@@ -106,10 +106,10 @@ test('a refund of another capture is none of the order', async () => {
 });
 
 test('a refund without an answer is recorded once, though PayPal names no request of it', async () => {
-  const { number } = await buyer.buyReport();
+  const { number, providerId } = await buyer.buyReport();
   await buyer.deliverWebhooks();
   await buyer.planPaypalFaults({ refund: ['lose-answer'] });
-  await buyer.refund(number, 100);
+  await buyer.refund(number, 100, 'A discount');
   const { getProviderOrder } = buyer.deps.payments;
   Object.assign(buyer.deps.payments, {
     getProviderOrder: async (id: string) => {
@@ -119,6 +119,7 @@ test('a refund without an answer is recorded once, though PayPal names no reques
       return { ...found, refunds };
     },
   });
+  await buyer.callControlApi('resend', { orderId: providerId });
   await buyer.deliverWebhooks();
   expect(await buyer.deps.db.selectFrom('refund').select('state').execute()).toEqual([
     { state: 'requested' },
@@ -126,5 +127,8 @@ test('a refund without an answer is recorded once, though PayPal names no reques
   buyer.advanceClock(61_000);
   await buyer.reconcile();
   expect(await buyer.countProviderRefunds()).toBe(1);
-  expect(await buyer.countCreditNotes()).toBe(1);
+  const credits = (await buyer.listDocuments()).filter(({ kind }) => kind === 'credit-note');
+  expect(credits.map(({ body }) => body.lines[0]?.text)).toEqual([
+    expect.stringContaining('A discount'),
+  ]);
 });
