@@ -134,7 +134,7 @@ export const foundAgainMutants: readonly Mutant[] = [
     file: 'payment/reconcile-transactions.ts',
     from: 'isKnownLoss ? 0 : spareDocumentNumbers',
     to: 'isKnownLoss ? spareDocumentNumbers : spareDocumentNumbers',
-    tests: lost,
+    tests: 'transaction-differences restored-database',
   },
   {
     file: 'staff/lost-payment.ts',

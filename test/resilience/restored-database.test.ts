@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { approvePayment } from '../support/paypal.ts';
+import { approvePayment, getPaypalLedger } from '../support/paypal.ts';
 import { backUpDatabase } from '../support/database-backup.ts';
 import { openOrderTester, type OrderTester } from '../support/test-orders.ts';
 import { testProgram } from '../support/test-staff.ts';
@@ -101,6 +101,21 @@ test('a lost payment stands in needs attention once, is logged once, and can be 
     .select(['verb', 'outcome'])
     .execute();
   expect(audited).toContainEqual({ verb: 'order.refund', outcome: 'done' });
+});
+
+test('a lost payment goes back whole where a refund of a part of it had failed', async () => {
+  const { lost } = await losePurchases();
+  await compare();
+  await buyer.planPaypalFaults({ 'refund-outcome': ['pending'] });
+  await buyer.callControlApi('refund', { captureId: lost.captureId, value: '100.00' });
+  const listRefunds = async () =>
+    (await getPaypalLedger(buyer.paypalUrl)).refunds as { id: string; value: string }[];
+  const [failed] = await listRefunds();
+  await buyer.callControlApi('settlerefund', { refundId: failed?.id, status: 'FAILED' });
+  const { staff } = buyer.app.orders;
+  expect((await staff.refundLostPayment(testProgram, lost.captureId)).ok).toBe(true);
+  const made = (await listRefunds()).at(-1);
+  expect(Number(made?.value) * 100).toBe(lost.priceCents);
 });
 
 test('a difference that staff have settled, or that is gone, comes back to nobody', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StaffActor } from '#core/staff/model.ts';
-import { addTestStaff } from '../../../test/support/test-staff.ts';
+import { addTestStaff, testProgram } from '../../../test/support/test-staff.ts';
 import { hours, openOrderTester, type OrderTester } from '../../../test/support/test-orders.ts';
 
 /** Half past midnight on 1 January in Pune, while it is still 31 December in UTC. */
@@ -95,6 +95,18 @@ test('another zone moves nothing that was issued, and no number comes twice or i
   ]);
   const dates = (await orders.ledger.listRows({})).map(({ date }) => date);
   expect(dates).toEqual(['2026-12-31', '2027-01-01', '2027-01-01']);
+});
+
+test('money is sent back by hand on the day of the payment at the earliest, as the store has days', async () => {
+  const { number } = await tester.buyReport('single-user', inIndia);
+  const sendBack = (sentOn: string) =>
+    tester.app.orders.refunds.refundOrder(testProgram, number, {
+      amountCents: 100,
+      reason: 'goodwill',
+      outside: { way: 'cheque', sentOn, reference: '' },
+    });
+  expect(await sendBack('2026-12-31')).toMatchObject({ errors: { sent_on: [expect.anything()] } });
+  expect((await sendBack('2027-01-01')).ok).toBe(true);
 });
 
 test('a transfer is awaited until the last day that was printed is over', async () => {

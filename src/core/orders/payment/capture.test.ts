@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { approvePayment, billing } from '../../../../test/support/test-buyer.ts';
 import { testProgram } from '../../../../test/support/test-staff.ts';
 import { hours, openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
+import { claimLeaseMs } from './timing.model.ts';
 
 let buyer: OrderTester;
 beforeEach(async () => {
@@ -46,6 +47,27 @@ test.each([
   });
   buyer.advanceClock(61_000);
   await buyer.reconcile();
+  expect(await buyer.getState(number)).toBe('paid');
+  expect(await buyer.getPaypalCharges()).toHaveLength(1);
+});
+
+test('a process that was held up for longer than its claim lasts takes nothing; the next one does', async () => {
+  const { providerId, number } = await buyer.placeApprovedOrder();
+  await buyer.planPaypalFaults({ capture: ['reset'] });
+  await buyer.completeCheckout(providerId);
+  buyer.advanceClock(61_000);
+  const { payments } = buyer.deps;
+  const { getProviderOrder } = payments;
+  const askForLong: typeof getProviderOrder = async (id) => {
+    const found = await getProviderOrder(id);
+    buyer.advanceClock(claimLeaseMs + 1000);
+    return found;
+  };
+  Object.assign(payments, { getProviderOrder: askForLong });
+  expect(await buyer.completeCheckout(providerId)).toMatchObject({ value: { state: 'checking' } });
+  expect(await buyer.getPaypalCharges()).toEqual([]);
+  Object.assign(payments, { getProviderOrder });
+  await buyer.completeCheckout(providerId);
   expect(await buyer.getState(number)).toBe('paid');
   expect(await buyer.getPaypalCharges()).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import {
   openTestBuyer,
   type TestBuyer,
 } from '../../../../test/support/test-buyer.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 
 let buyer: TestBuyer;
 beforeEach(async () => {
@@ -27,6 +28,27 @@ test("the provider's transactions are compared with ours: a lost capture is repa
   expect(await reconciliation.reconcileTransactions()).toMatchObject({
     differences: [{ kind: 'other amount' }],
   });
+});
+
+test('a difference that was gone and comes back waits for staff again', async () => {
+  const { number, priceCents } = await buyer.buyReport();
+  const setPrice = (cents: number) =>
+    buyer.deps.db.updateTable('purchase').set({ priceCents: cents }).execute();
+  const { reconciliation, staff } = buyer.app.orders;
+  const listOpen = async () => {
+    await reconciliation.reconcileTransactions();
+    const attention = await staff.listNeedsAttention(testProgram);
+    return (
+      attention.ok &&
+      attention.value.differences.map(({ kind, orderNumber }) => [kind, orderNumber])
+    );
+  };
+  await setPrice(priceCents + 1);
+  expect(await listOpen()).toEqual([['other amount', number]]);
+  await setPrice(priceCents);
+  expect(await listOpen()).toEqual([]);
+  await setPrice(priceCents + 1);
+  expect(await listOpen()).toEqual([['other amount', number]]);
 });
 
 test('an order of ours whose payment PayPal does not list is a difference', async () => {

@@ -172,3 +172,19 @@ test('an order whose differing payment went back stays refunded when its state i
   await tester.deps.db.transaction().execute((tx) => states.syncOrderState(tx, id));
   expect(await getState(number)).toBe('refunded');
 });
+
+test('a refund that names no payment counts for the one that was taken', async () => {
+  const { number, paidCents, captureId } = await placeMismatch();
+  await tester.callControlApi('refund', { captureId, value: '100.00' });
+  const { getProviderOrder } = tester.deps.payments;
+  Object.assign(tester.deps.payments, {
+    getProviderOrder: async (id: string) => {
+      const found = await getProviderOrder(id);
+      if (found.kind !== 'found') return found;
+      return { ...found, refunds: found.refunds.map((one) => ({ ...one, captureId: undefined })) };
+    },
+  });
+  expect(await refund(number, paidCents, 'it differed')).toMatchObject({ code: 'invalid' });
+  expect((await refund(number, paidCents - 10_000, 'it differed')).ok).toBe(true);
+  expect(await getState(number)).toBe('refunded');
+});

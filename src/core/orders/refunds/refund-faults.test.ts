@@ -55,6 +55,20 @@ test('a refund that is requested again while it is under way is made once', asyn
   expect(await buyer.getOrder(number)).toMatchObject({ refundedCents: 5000 });
 });
 
+test('a refund that was made stays so where PayPal refuses to make it once more', async () => {
+  const { number, priceCents } = await buyer.buyReport();
+  await buyer.planPaypalFaults({ refund: ['lose-answer', 'issue:CAPTURE_FULLY_REFUNDED'] });
+  await buyer.refund(number, priceCents);
+  buyer.advanceClock(10_000);
+  await buyer.reconcile();
+  expect(await buyer.getState(number)).toBe('refunded');
+  expect(await buyer.deps.db.selectFrom('refund').select('state').execute()).toEqual([
+    { state: 'completed' },
+  ]);
+  const events = await buyer.deps.db.selectFrom('orderEvent').select('kind').execute();
+  expect(events.map(({ kind }) => kind)).not.toContain('refund-refused');
+});
+
 test('two refunds that are mistaken for each other block nothing: each is made once', async () => {
   const { number, providerId } = await buyer.buyReport();
   await buyer.deliverWebhooks();

@@ -46,6 +46,17 @@ test('a refund that was refused leaves its tax to the others', () => {
   expect(second.taxCents + third).toBe(19);
 });
 
+test('where more went back than was paid, nothing is left, and what goes back then has no tax', () => {
+  const price = { priceCents: 119, taxCents: 19 };
+  const whole = { amountCents: 119, taxCents: 19, isTaxAlone: false };
+  const again = { ...whole, amountCents: 50, taxCents: taxOfRefund(price, [whole], 50) };
+  expect(again.taxCents).toBe(0);
+  expect(subtractRefunds(price, [whole, again])).toEqual({ priceCents: 0, taxCents: 0 });
+  const allTax = { priceCents: 19, taxCents: 19 };
+  const tax = { amountCents: 19, taxCents: 19, isTaxAlone: true };
+  expect(taxOfRefund(allTax, [tax], 5)).toBe(0);
+});
+
 const prices = fc
   .tuple(fc.integer({ min: 1, max: 50_000_000 }), fc.integer({ min: 0, max: 27_00 }))
   .map(([net, basisPoints]) => {
