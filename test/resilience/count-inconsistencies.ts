@@ -35,7 +35,11 @@ export async function countInconsistencies(
   { deps, getPaypalCharges }: CountSources,
   messageIds: readonly string[],
 ): Promise<Inconsistencies & { readonly charges: number }> {
-  const orders = await deps.db.selectFrom('purchase').select(['id', 'state', 'number']).execute();
+  const orders = await deps.db
+    .selectFrom('purchase')
+    .select(['id', 'state', 'number', 'reportId'])
+    .execute();
+  const countFiles = await readFileCounts(deps.db);
   const chargeCounts = countBy(
     (await getPaypalCharges()).map((charge) => String(readPurchaseId(charge))),
   );
@@ -48,7 +52,8 @@ export async function countInconsistencies(
   return {
     charges: chargeCounts.size,
     paidNotDelivered: paidOrders.filter(
-      ({ id, state }) => state !== 'fulfilled' || grantCounts.get(String(id)) !== 2,
+      ({ id, state, reportId }) =>
+        state !== 'fulfilled' || grantCounts.get(String(id)) !== countFiles(reportId),
     ).length,
     deliveredNotPaid: unpaidOrders.filter(({ id }) => grantCounts.has(String(id))).length,
     chargedTwice: [...chargeCounts.values()].filter((times) => times > 1).length,
@@ -74,6 +79,18 @@ function countBy(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
+}
+
+/** How many files a report is sold with: those of its publisher, else the report and its workbook. */
+async function readFileCounts(db: Database): Promise<(reportId: number) => number> {
+  const goods = await db
+    .selectFrom('editionFile')
+    .innerJoin('edition', 'edition.id', 'editionId')
+    .select('reportId')
+    .where('purpose', '=', 'goods')
+    .execute();
+  const counts = countBy(goods.map(({ reportId }) => String(reportId)));
+  return (reportId) => counts.get(String(reportId)) ?? 2;
 }
 
 async function listInvoiceNumbers(db: Database): Promise<number[]> {

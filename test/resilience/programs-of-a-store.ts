@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
@@ -6,9 +5,9 @@ import { createS3FileStorage } from '#adapters/files/s3.ts';
 import type { FileStorage } from '#core/deps.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { signInOwner } from '../support/staff-session.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { addTestStaff } from '../support/test-staff.ts';
 
 /** Where the programs of a store have their files in common. */
 export type FilePlaceKind = 'a folder' | 'S3';
@@ -37,7 +36,7 @@ export type ProgramsOfAStore = {
 export async function openProgramsOfAStore(place: FilePlaceKind): Promise<ProgramsOfAStore> {
   const folder = createTemporaryFolder('programs');
   const database = await createTestDatabase('small');
-  const cookie = await signIn(database);
+  const cookie = await signInOwner(database.db);
   const s3 = place === 'S3' ? await startS3Server(path.join(folder.path, 's3')) : undefined;
   const shared: Record<string, string> = s3
     ? {
@@ -84,19 +83,4 @@ export async function openProgramsOfAStore(place: FilePlaceKind): Promise<Progra
       folder.remove();
     },
   };
-}
-
-/** An owner's session, which every program over the database knows. */
-async function signIn({ db }: TestDatabase): Promise<string> {
-  const { staffId, ip, userAgent } = await addTestStaff(db, 'owner');
-  const secret = randomBytes(32).toString('hex');
-  const now = new Date();
-  const session = { staffId, createdAt: now, lastUsedAt: now, provedAt: now, ip, userAgent };
-  const tokenHash = createHash('sha256').update(secret).digest('hex');
-  const expiresAt = new Date(now.getTime() + 3_600_000);
-  await db
-    .insertInto('staffSession')
-    .values({ ...session, tokenHash, expiresAt })
-    .execute();
-  return `staff=${secret}`;
 }

@@ -7,6 +7,7 @@ import { listStoreFiles, tryEmptyDatabase } from './database-copies.ts';
 import type { DrillStore, DrillStoreOptions } from './drill-store.ts';
 import { freezeDatabase, thawDatabase } from './frozen-database.ts';
 import { fillDisk } from './small-disk.ts';
+import { uploadThroughThree } from './three-programs.ts';
 
 /** What was done to the store; it is over. */
 export type Strike = {
@@ -28,9 +29,9 @@ export type DrillFault = {
   readonly areWebhooksLost?: boolean;
   /**
    * What the payment provider and the mail server do meanwhile: each fails in a third of all rounds
-   * by default. "slow" keeps jobs busy, "failing" lets both fail in every round.
+   * by default. "slow" keeps jobs busy, "failing" lets both fail in every round, "well" in none.
    */
-  readonly providers?: 'slow' | 'failing';
+  readonly providers?: 'slow' | 'failing' | 'well';
   /** Resolves when the fault is over. */
   readonly strike: (store: DrillStore, random: Random) => Promise<Strike>;
 };
@@ -239,5 +240,12 @@ export const drillFaults: readonly DrillFault[] = [
     store: { programCount: 1 },
     defaultCount: 10,
     strike: startWithEmptyDatabase,
+  },
+  {
+    name: 'three-programs',
+    store: { programCount: 3 },
+    defaultCount: 20,
+    providers: 'well',
+    strike: uploadThroughThree,
   },
 ];

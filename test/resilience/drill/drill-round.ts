@@ -62,7 +62,7 @@ export async function runRound(
 /** The payment provider and the mail server do what the drill asks; answers with what they do. */
 function breakProviders({ providers }: DrillStore, fault: DrillFault, random: Random): string {
   const choose = (cutLimit: number): ProxyFault =>
-    fault.providers !== 'failing' && random(3) > 0
+    fault.providers === 'well' || (fault.providers !== 'failing' && random(3) > 0)
       ? { kind: 'none' }
       : pickOne<ProxyFault>(random, [
           { kind: 'dead' },

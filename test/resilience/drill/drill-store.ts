@@ -19,8 +19,8 @@ import { openSmallDisk } from './small-disk.ts';
 import { thawDatabase } from './frozen-database.ts';
 
 export type DrillStoreOptions = {
-  /** Two share a PostgreSQL that outlives them; one runs its own. */
-  readonly programCount: 1 | 2;
+  /** Several share a PostgreSQL that outlives them, and the files; one runs its own. */
+  readonly programCount: 1 | 2 | 3;
   /** The data folder is a disk of its own that can be filled, where this account may mount one. */
   readonly isOnSmallDisk?: boolean;
 };
