@@ -30,10 +30,14 @@ type Row = {
   readonly peakMb: number;
   readonly after: ProcessState | undefined;
   readonly counts: string;
+  /** All that the load sent has arrived, where it has to. */
+  readonly isWhole: boolean;
 };
 
+const url = process.env['SOAK_URL'];
 const chosen = loads.filter(
-  ({ name }) => process.argv.length < 3 || process.argv.slice(2).includes(name),
+  ({ name, needsCredentials }) =>
+    (process.argv.length < 3 || process.argv.slice(2).includes(name)) && !(url && needsCredentials),
 );
 const loadMs = (Number(process.env['SOAK_SECONDS'] ?? 600) * 1000) / (chosen.length + 1);
 
@@ -47,6 +51,7 @@ function generateLoad(order: LoadOrder): Promise<string> {
 }
 
 async function runLoad(store: StoreProcess, reportCode: string, load?: Load): Promise<Row> {
+  const credentials = load?.needsCredentials ? await store.giveCredentials() : undefined;
   const endsAt = performance.now() + loadMs;
   const isOver = (): boolean => performance.now() > endsAt;
   const { origin } = store;
@@ -58,11 +63,21 @@ async function runLoad(store: StoreProcess, reportCode: string, load?: Load): Pr
   const [cached, uncached, counts] = await Promise.all([
     probe(origin, ['/report-store'], isOver),
     probe(origin, uncachedPaths, isOver),
-    load ? generateLoad({ name: load.name, origin, reportCode, durationMs: loadMs }) : '',
+    load
+      ? generateLoad({ name: load.name, origin, reportCode, durationMs: loadMs, credentials })
+      : '',
   ]);
   clearInterval(sampler);
   const after = await readSettledState(store);
-  return { name: load?.description ?? 'no load', cached, uncached, peakMb, after, counts };
+  const name = load?.description ?? 'no load';
+  const isWhole = hasCounted(counts, load?.mustCount);
+  return { name, cached, uncached, peakMb, after, counts, isWhole };
+}
+
+/** True where a load counted what it has to. */
+function hasCounted(counts: string, must: Load['mustCount'] = {}): boolean {
+  const counted = JSON.parse(counts || '{}') as Record<string, number>;
+  return Object.entries(must).every(([event, count]) => counted[event] === count);
 }
 
 /** Once the load's connections are gone, at the latest after half a minute. */
@@ -85,6 +100,7 @@ function listBrokenBounds(row: Row, start: ProcessState | undefined): string[] {
     cached.p99Ms > bounds.cachedP99Ms ? 'a cached page is slow' : '',
     uncached.p99Ms > bounds.uncachedP99Ms ? 'an uncached page is slow' : '',
     failureCount > 0 ? `${failureCount} pages failed` : '',
+    row.isWhole ? '' : 'not all arrived',
     peakMb > bounds.residentMb ? 'memory is over its limit' : '',
     after && start && after.fileCount > start.fileCount + bounds.extraFiles ? 'files leak' : '',
     after && start && after.residentMb > start.residentMb + bounds.extraResidentMb
@@ -119,9 +135,13 @@ async function readReportCode(origin: string): Promise<string> {
 }
 
 await buildIfNeeded();
-const url = process.env['SOAK_URL'];
 const store: StoreProcess = url
-  ? { origin: url, readState: () => undefined, stop: async () => {} }
+  ? {
+      origin: url,
+      readState: () => undefined,
+      giveCredentials: async () => undefined,
+      stop: async () => {},
+    }
   : await startStore(defaultMemoryMb);
 let isBroken = false;
 try {

@@ -1,11 +1,18 @@
 import http, { type OutgoingHttpHeaders } from 'node:http';
 import net, { type Socket } from 'node:net';
 
+/** What lets a client in: an owner's session cookie, and a token of a program that may import. */
+export type Credentials = { readonly cookie: string; readonly token: string };
+
 /** What a load is told: where the store is, a report of it, and when to end. */
 export type LoadContext = {
   readonly origin: URL;
   readonly reportCode: string;
   readonly isOver: () => boolean;
+  /** How long the load is. */
+  readonly durationMs: number;
+  /** Where the load needs them. */
+  readonly credentials: Credentials | undefined;
   /** Counts an answer or another event, for the table. */
   readonly count: (event: string | number) => void;
 };
@@ -14,6 +21,10 @@ export type Load = {
   /** As the table and the command line name it. */
   readonly name: string;
   readonly description: string;
+  /** Left out against a store of somebody else's, who has given us none. */
+  readonly needsCredentials?: true;
+  /** What it has to have counted at its end. */
+  readonly mustCount?: Readonly<Record<string, number>>;
   /** Works until `isOver`. What it leaves open ends with its process. */
   readonly run: (context: LoadContext) => Promise<void>;
 };

@@ -1,5 +1,5 @@
 /** One load in a process of its own: `node bench/soak/generate-load.ts <json>`. */
-import type { LoadContext } from './client.ts';
+import type { Credentials, LoadContext } from './client.ts';
 import { loads } from './loads/index.ts';
 
 /** What the process is asked for. It prints its counts as JSON. */
@@ -8,6 +8,7 @@ export type LoadOrder = {
   readonly origin: string;
   readonly reportCode: string;
   readonly durationMs: number;
+  readonly credentials?: Credentials | undefined;
 };
 
 const order = JSON.parse(process.argv[2] ?? '{}') as LoadOrder;
@@ -17,6 +18,8 @@ const context: LoadContext = {
   origin: new URL(order.origin),
   reportCode: order.reportCode,
   isOver: () => performance.now() > endsAt,
+  durationMs: order.durationMs,
+  credentials: order.credentials,
   count: (event) => void (counts[event] = (counts[event] ?? 0) + 1),
 };
 

@@ -1,9 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
+import { openDatabase } from '#adapters/database/index.ts';
 import { findFreePorts } from '../../test/support/free-ports.ts';
+import { signInOwner } from '../../test/support/staff-session.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import type { Credentials } from './client.ts';
 
 /** What the store's program uses, PostgreSQL apart. */
 export type ProcessState = {
@@ -17,6 +22,8 @@ export type StoreProcess = {
   readonly origin: string;
   /** undefined for a store that runs elsewhere. */
   readonly readState: () => ProcessState | undefined;
+  /** An owner signs in, and makes a token for a program. */
+  readonly giveCredentials: () => Promise<Credentials | undefined>;
   readonly stop: () => Promise<void>;
 };
 
@@ -49,12 +56,25 @@ export async function startStore(memoryMb: number): Promise<StoreProcess> {
   return {
     origin: `http://127.0.0.1:${port}`,
     readState: () => readProcessState(child.pid ?? 0),
+    giveCredentials: () => giveCredentials(folder.path),
     stop: async () => {
       child.kill('SIGTERM');
       await Promise.race([exit, sleep(30_000)]);
       folder.remove();
     },
   };
+}
+
+async function giveCredentials(dataFolder: string): Promise<Credentials> {
+  const { db, close } = await openDatabase(findEmbeddedPostgresUrl(dataFolder) ?? '', 1);
+  try {
+    const args = ['scripts/tokens-cli.ts', 'create', 'soak', 'imports'];
+    const env = { ...process.env, DATA_DIR: dataFolder };
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    return { cookie: await signInOwner(db), token: stdout.trim() };
+  } finally {
+    await close();
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { crawl, filterValues } from './crawl.ts';
 import { fullLists } from './full-lists.ts';
 import { logins } from './logins.ts';
 import { searches } from './searches.ts';
+import { slowUploads } from './slow-uploads.ts';
 import { uploads } from './uploads.ts';
 
 /** In the order of the table. */
@@ -17,4 +18,5 @@ export const loads: readonly Load[] = [
   filterValues,
   searches,
   uploads,
+  slowUploads,
 ];
