@@ -96,8 +96,22 @@ function canInstall(text) {
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }
 
-/** The packages that package.json names are there. */
+/** What other installers leave among the packages. */
+const otherInstallers = {
+  '.modules.yaml': 'pnpm',
+  '.yarn-integrity': 'Yarn',
+  '.yarn-state.yml': 'Yarn',
+};
+
+/** The packages that package.json names are there, and npm put them there by our lock. */
 function checkPackages(root, needsTools) {
+  const isThere = (mark) => fs.existsSync(path.join(root, 'node_modules', mark));
+  const [mark] = Object.keys(otherInstallers).filter(isThere);
+  if (mark)
+    return refuse(
+      'packages',
+      `${otherInstallers[mark]} installed these packages, by no lock of ours and in places of its own: run "npm ci" instead.`,
+    );
   const { dependencies, devDependencies } = readJson(path.join(root, 'package.json'));
   const isMissing = (name) => !fs.existsSync(path.join(root, 'node_modules', name, 'package.json'));
   const [missing] = Object.keys(dependencies).filter(isMissing);
@@ -107,11 +121,29 @@ function checkPackages(root, needsTools) {
       `The packages are not installed (${missing} is missing): run "npm ci" first.`,
     );
   const [tool] = needsTools ? Object.keys(devDependencies).filter(isMissing) : [];
-  if (!tool) return { name: 'packages', fact: 'installed' };
-  return refuse(
-    'packages',
-    `The pages must be built, and the packages for that are not installed (${tool} is missing): run "npm ci" without --omit=dev, or bring a dist/ from a machine that has them.`,
-  );
+  if (tool)
+    return refuse(
+      'packages',
+      `The pages must be built, and the packages for that are not installed (${tool} is missing): run "npm ci" without --omit=dev, or bring a dist/ from a machine that has them.`,
+    );
+  const sentence = findUnlike(root, needsTools);
+  return sentence ? refuse('packages', sentence) : { name: 'packages', fact: 'installed' };
+}
+
+/** npm writes its own list of the packages when all of them are there: it is compared with the lock. */
+function findUnlike(root, needsTools) {
+  const list = path.join(root, 'node_modules', '.package-lock.json');
+  if (!fs.existsSync(list))
+    return 'npm was ended before all packages were there: run "npm ci" again.';
+  const { packages: installed } = readJson(list);
+  const { packages } = readJson(path.join(root, 'package-lock.json'));
+  const unlike = Object.keys(packages).find((place) => {
+    const { version, optional, devOptional, dev, peer } = packages[place];
+    if (place === '' || optional || devOptional || peer || (dev && !needsTools)) return false;
+    return !installed[place] || installed[place].version !== version;
+  });
+  if (!unlike) return undefined;
+  return `The packages are of another version of this program (${unlike.replace(/.*node_modules\//, '')} is not what the lock says): run "npm ci" again.`;
 }
 
 /**

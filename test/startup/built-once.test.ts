@@ -13,6 +13,7 @@ function moveBuild() {
     'dist',
     'package.json',
     'package-lock.json',
+    'node_modules/.package-lock.json',
     'scripts/run.cjs',
     'scripts/preflight.cjs',
   ])

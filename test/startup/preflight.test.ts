@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import net from 'node:net';
 import path from 'node:path';
@@ -24,6 +24,7 @@ beforeEach(async () => {
   for (const name of ['vite', 'pg']) addPackage(name);
   write('package.json', { dependencies: { pg: '1' }, devDependencies: { vite: '1' } });
   write('package-lock.json', { packages: {} });
+  write('node_modules/.package-lock.json', { packages: {} });
 });
 afterEach(() => project.remove());
 
@@ -77,6 +78,54 @@ test('missing packages are one sentence that says "npm ci"', async () => {
   expect(await listRefusals()).toEqual([
     'The packages are not installed (hono is missing): run "npm ci" first.',
   ]);
+});
+
+test.each([
+  ['.modules.yaml', 'pnpm'],
+  ['.yarn-integrity', 'Yarn'],
+  ['.yarn-state.yml', 'Yarn'],
+])(
+  'packages with a %s are of another installer, and refused before all others',
+  async (mark, name) => {
+    writeFileSync(path.join(project.path, 'node_modules', mark), '');
+    write('package.json', { dependencies: { pg: '1', hono: '1' }, devDependencies: {} });
+    expect(await listRefusals()).toEqual([
+      `${name} installed these packages, by no lock of ours and in places of its own: run "npm ci" instead.`,
+    ]);
+  },
+);
+
+test('an installation that was ended half-way is one sentence', async () => {
+  rmSync(path.join(project.path, 'node_modules/.package-lock.json'));
+  expect(await listRefusals()).toEqual([
+    'npm was ended before all packages were there: run "npm ci" again.',
+  ]);
+});
+
+test('packages of an older checkout are one sentence; what may be missing is not asked for', async () => {
+  const packages = {
+    '': { version: '2' },
+    'node_modules/pg': { version: '1.2.0' },
+    'node_modules/@a/optional': { version: '1.0.0', optional: true },
+    'node_modules/vite/node_modules/tool': { version: '1.0.0', dev: true },
+  };
+  write('package-lock.json', { packages });
+  const install = (version: string, tools: object = {}) =>
+    write('node_modules/.package-lock.json', {
+      packages: { 'node_modules/pg': { version }, ...tools },
+    });
+  install('1.1.9');
+  expect(await listRefusals()).toEqual([
+    'The packages are of another version of this program (pg is not what the lock says): run "npm ci" again.',
+  ]);
+  install('1.2.0');
+  expect((await listRefusals()).join()).toMatch('(tool is not what the lock says)');
+  install('1.2.0', { 'node_modules/vite/node_modules/tool': { version: '1.0.0' } });
+  expect(await listRefusals()).toEqual([]);
+  install('1.2.0');
+  mkdirSync(path.join(project.path, 'dist'));
+  writeFileSync(path.join(project.path, 'dist/stamp'), '');
+  expect(await listRefusals()).toEqual([]);
 });
 
 test('without the packages that build, a build is asked for, and one that is there does', async () => {
