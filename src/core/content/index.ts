@@ -1,3 +1,4 @@
+import { searchSite, type SitePages } from './site-search.ts';
 import { toYear } from '../kernel/time-zone.model.ts';
 import type { Database, Deps } from '../deps.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
@@ -60,6 +61,8 @@ export function createContent(deps: ContentDeps) {
     ...createEditing({ ...deps, library: new LibraryPictures(deps) }),
     listServices: (limit?: number) => listServices(db, limit),
     searchServices: (words: string) => searchServices(deps, words),
+    searchSite: (words: string, pages: SitePages) =>
+      searchSite(deps, cleanPrefix(words.trim(), 200), pages),
     listPosts: (kind: PostKind, limit?: number) => store.listPosts(db, kind, limit),
     findPostLinkingTo: (kind: PostKind, path: string) => store.findPostLinkingTo(db, kind, path),
     getPost: (kind: PostKind, slug: string) => store.getPost(db, kind, slug),

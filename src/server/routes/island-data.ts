@@ -4,6 +4,7 @@ import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import { listTaxLines } from '#core/orders/tax.model.ts';
 import { splitTitle, type SuggestedReport } from '#core/catalogue/model.ts';
 import { toPublications } from '#core/catalogue/publication.model.ts';
+import { sitePages, toPageHref } from '#site/catalogue/site-pages.ts';
 import { paths } from '#src/paths.ts';
 import type { ServerOptions } from '../options.ts';
 import { suggestionsType } from './feeds/open-search.ts';
@@ -20,13 +21,20 @@ export function islandDataRoutes(options: ServerOptions): Hono {
   const routes = new Hono();
   routes.get('/search', async (c) => {
     const query = (c.req.query('q') ?? '').slice(0, 200);
-    const [suggestions, services, { currency }] = await Promise.all([
+    const [suggestions, pages, services, { currency }] = await Promise.all([
       app.catalogue.suggest(query),
+      app.content.searchSite(query, sitePages),
       app.content.searchServices(query),
       app.store.getSiteInfo(),
     ]);
     const totals = { ...suggestions.totals, services: services.length };
-    const found = { ...suggestions, totals, services: services.slice(0, maxServices), currency };
+    const found = {
+      ...suggestions,
+      totals,
+      services: services.slice(0, maxServices),
+      pages: pages.map((page) => ({ title: page.title, href: toPageHref(page) })),
+      currency,
+    };
     return c.json(found, 200, { 'cache-control': 'no-cache' });
   });
   routes.get('/search/suggestions', async (c) => {

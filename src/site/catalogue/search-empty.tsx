@@ -1,3 +1,4 @@
+import type { FoundReport } from '#core/catalogue/search/index.ts';
 import type { Country } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
@@ -8,6 +9,8 @@ import { formatCount } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
 import { IndustryLines } from './industry-lines.tsx';
+import { ReasonWords } from './search-reason.tsx';
+import { OwnPages, type PageLink } from './search-results.tsx';
 
 export type NearIndustry = {
   readonly slug: string;
@@ -22,34 +25,28 @@ export type NearIndustry = {
 
 type Props = {
   readonly query: string;
+  /** The words that are marked in what mentions them. */
+  readonly marks: string;
+  readonly pages: readonly PageLink[];
+  readonly mentioned: readonly FoundReport[];
   readonly reportCount: number;
   readonly industries: readonly NearIndustry[];
   readonly countries: readonly Country[];
   readonly rejected: RejectedForm | undefined;
 };
 
-/** No report has the words: the nearest industries, and a request that carries the words along. */
-export function SearchEmpty({ query, reportCount, industries, countries, rejected }: Props) {
+/**
+ * No report is about the words: pages of the store that are, reports that mention them, else the
+ * nearest industries; and a request that carries the words along.
+ */
+export function SearchEmpty(props: Props) {
+  const { query, pages, countries, rejected } = props;
   const wish = `I am looking for a report on ${query}. These numbers would help me: `;
   return (
     <div className="wrap search-empty">
       <section>
-        <h2>{query === '' ? 'Ask us for a report' : `We have no report on ${query} yet`}</h2>
-        <p className="search-empty-lead">
-          None of our {formatCount(reportCount, 'report')} has these words, and no similar spelling
-          was found.
-          {industries.length > 0 &&
-            ' Perhaps one of these industries has what you are looking for.'}
-        </p>
-        <ul>
-          {industries.map((industry) => (
-            <IndustryRow key={industry.slug} industry={industry} />
-          ))}
-        </ul>
-        <p className="flex flex-wrap gap-7 pt-6">
-          <ActionLink href={paths.industries()}>{texts.allCategories}</ActionLink>
-          <ActionLink href={paths.reportStore()}>Report Store</ActionLink>
-        </p>
+        <OwnPages pages={pages} />
+        <NoReport {...props} />
       </section>
       <section aria-labelledby="ask-for-it" className="search-ask">
         <h2 id="ask-for-it">Ask for it</h2>
@@ -64,6 +61,56 @@ export function SearchEmpty({ query, reportCount, industries, countries, rejecte
     </div>
   );
 }
+
+function NoReport(props: Props) {
+  const { query, pages, mentioned, reportCount, industries } = props;
+  const all = `None of our ${formatCount(reportCount, 'report')}`;
+  const isAnswered = pages.length > 0 || mentioned.length > 0;
+  return (
+    <>
+      <h2>{query === '' ? 'Ask us for a report' : `We have no report on ${query} yet`}</h2>
+      <p className="search-empty-lead">
+        {mentioned.length > 0
+          ? `${all} is about this. It is mentioned in:`
+          : `${all} has these words, and no similar spelling was found.`}
+        {!isAnswered &&
+          industries.length > 0 &&
+          ' Perhaps one of these industries has what you are looking for.'}
+      </p>
+      <Mentions {...props} />
+      {!isAnswered && industries.length > 0 && (
+        <ul>
+          {industries.map((industry) => (
+            <IndustryRow key={industry.slug} industry={industry} />
+          ))}
+        </ul>
+      )}
+      <p className="flex flex-wrap gap-7 pt-6">
+        <ActionLink href={paths.industries()}>{texts.allCategories}</ActionLink>
+        <ActionLink href={paths.reportStore()}>Report Store</ActionLink>
+      </p>
+    </>
+  );
+}
+
+/** Reports that say the words somewhere, each with where. */
+const Mentions = ({ mentioned, marks }: Pick<Props, 'mentioned' | 'marks'>) =>
+  mentioned.length > 0 && (
+    <ul className="search-mentions">
+      {mentioned.map(({ id, slug, title, reason }) => (
+        <li key={id}>
+          <h3>
+            <a href={paths.report(slug)}>{title}</a>
+          </h3>
+          {reason && (
+            <p>
+              <ReasonWords reason={reason} words={marks} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 
 function IndustryRow({ industry }: { industry: NearIndustry }) {
   const { slug, name, pictogram, reports, lines, subjects } = industry;

@@ -3,6 +3,7 @@ import type { FilterValues } from './list-filters.ts';
 import { formatReportCount } from './list-paging.tsx';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
+import { formatCount } from '#ui/format.ts';
 import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 
 type Props = {
@@ -12,6 +13,8 @@ type Props = {
   readonly words: string;
   readonly total: number;
   readonly isAtLeast: boolean;
+  /** Of the store itself, which were found. */
+  readonly pageCount: number;
   readonly parts: readonly UnderstoodPart[];
   readonly filters: FilterValues;
 };
@@ -49,7 +52,7 @@ export function SearchHead(props: Props) {
   );
 }
 
-function Understood({ query, words, filters, ...counted }: Props) {
+function Understood({ query, words, filters, pageCount, ...counted }: Props) {
   const count = formatReportCount(counted);
   if (query === '') return <strong>{count}</strong>;
   if (words !== query)
@@ -57,6 +60,13 @@ function Understood({ query, words, filters, ...counted }: Props) {
       <>
         <strong>{count}</strong> for <strong>{words}</strong>. You typed “{query}”;{' '}
         <a href={paths.search(query, { ...filters, exact: '1' })}>search for exactly that</a>
+      </>
+    );
+  if (counted.total === 0 && pageCount > 0)
+    return (
+      <>
+        <strong>{formatCount(pageCount, 'page')}</strong> of this site for <strong>{query}</strong>,
+        no report
       </>
     );
   if (counted.total === 0) return texts.noResults;

@@ -14,6 +14,7 @@ import { readFilters, toReportQuery } from './list-filters.ts';
 import { SearchEmpty, type NearIndustry } from './search-empty.tsx';
 import { SearchHead } from './search-head.tsx';
 import { SearchResults } from './search-results.tsx';
+import { sitePages, toPageHref } from './site-pages.ts';
 
 const nearIndustryCount = 3;
 const linesPerIndustry = 16;
@@ -37,12 +38,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { currency } = await store.getSiteInfo();
   const page = params.get('page') ?? undefined;
   const asked = toReportQuery(query, filters, { currency, page });
-  const [reports, services, industries, sources] = await Promise.all([
+  const [reports, pages, services, industries, sources] = await Promise.all([
     catalogue.searchReports(asked),
+    content.searchSite(query, sitePages),
     content.searchServices(query),
     catalogue.listIndustries(),
     catalogue.listSources(),
   ]);
+  const isMissed = query !== '' && reports.isNowhere && pages.length === 0;
+  if (isMissed && reports.pageNumber === 1) await catalogue.noteMissedSearch(query);
   const [first] = reports.items;
   const hasBestMatch = asked.sort === 'match' && reports.pageNumber === 1 && first;
   const best = hasBestMatch ? await catalogue.getReport(first.slug) : undefined;
@@ -50,6 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     query,
     filters,
     reports,
+    pages: pages.map((own) => ({ title: own.title, href: toPageHref(own) })),
     services,
     facets: reports.facets,
     words: reports.understood.words,
@@ -132,11 +137,19 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
       <SearchHead
         {...{ query, words, filters }}
         total={reports.total}
+        pageCount={loaderData.pages.length}
         isAtLeast={reports.isAtLeast}
         parts={reports.understood.parts}
       />
       {empty ? (
-        <SearchEmpty query={query} {...empty} rejected={actionData} />
+        <SearchEmpty
+          {...empty}
+          query={query}
+          marks={loaderData.marks}
+          pages={loaderData.pages}
+          mentioned={reports.mentioned}
+          rejected={actionData}
+        />
       ) : (
         <SearchResults search={loaderData} />
       )}

@@ -14,6 +14,8 @@ import { ReportColumns } from './report-list.tsx';
 import { ReportRow } from './report-row.tsx';
 import { SearchReason } from './search-reason.tsx';
 
+export type PageLink = { readonly title: string; readonly href: string };
+
 type Search = {
   readonly query: string;
   readonly words: string;
@@ -24,6 +26,7 @@ type Search = {
   readonly reports: SearchResult;
   readonly facets: Facets;
   readonly services: readonly { readonly id: number; readonly name: string }[];
+  readonly pages: readonly PageLink[];
   readonly industries: readonly Pick<Industry, 'slug' | 'name' | 'reports'>[];
   readonly sources: readonly Pick<Source, 'id' | 'name'>[];
   /** Of the best match; undefined where none stands out. */
@@ -48,6 +51,7 @@ export function SearchResults({ search }: { search: Search }) {
         </div>
         {reports.total === 0 && <NoResults search={search} />}
         {best && <BestMatch report={best} reason={best.reason} chapters={chapters} words={marks} />}
+        <OwnPages pages={search.pages} />
         <OtherMatches search={search} />
         <ResultRows search={search} rows={best ? reports.items.slice(1) : reports.items} />
         <ListPaging list={reports} href={(page) => paths.search(query, filters, page)} />
@@ -94,6 +98,19 @@ function ResultRows({ search, rows }: { search: Search; rows: readonly FoundRepo
     </div>
   );
 }
+
+/** Pages of the store itself that answer the words. */
+export const OwnPages = ({ pages }: { readonly pages: readonly PageLink[] }) =>
+  pages.length > 0 && (
+    <p className="search-others search-own">
+      <strong>On this site</strong>
+      {pages.map(({ title, href }) => (
+        <a key={href} href={href}>
+          {title}
+        </a>
+      ))}
+    </p>
+  );
 
 const maxIndustries = 3;
 

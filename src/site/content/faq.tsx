@@ -36,7 +36,7 @@ export default function Faq({ loaderData: { faqs, origin } }: Route.ComponentPro
           {faqs.map(({ id, title, html }, index) => (
             <details key={id} open={index === 0}>
               <summary>{title}</summary>
-              <div dangerouslySetInnerHTML={{ __html: html }} />
+              <div id={`question-${id}`} dangerouslySetInnerHTML={{ __html: html }} />
             </details>
           ))}
         </div>

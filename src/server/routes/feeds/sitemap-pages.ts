@@ -1,4 +1,5 @@
-import { policyNames, type PolicyName } from '#core/content/model.ts';
+import { policyNames } from '#core/content/model.ts';
+import { policyPaths } from '#site/catalogue/site-pages.ts';
 import { paths } from '#src/paths.ts';
 import type { FeedOptions } from './feed-options.ts';
 import type { SitemapUrl } from './sitemap.ts';
@@ -7,16 +8,6 @@ type App = FeedOptions['app'];
 
 /** A sitemap has 50,000 addresses at most, and other pages have room beside authors. */
 const maxAuthors = 40_000;
-
-const policyPaths: Readonly<Record<PolicyName, string>> = {
-  terms: paths.termsAndConditions(),
-  privacy: paths.privacyPolicy(),
-  gdpr: paths.gdprPolicy(),
-  cookies: paths.cookiePolicy(),
-  refunds: paths.refundPolicy(),
-  'how-to-order': paths.howToOrder(),
-  methodology: paths.methodology(),
-};
 
 /** Every page but reports that is to be found: one that has nothing to show yet asks not to be. */
 export async function listSitemapPages(

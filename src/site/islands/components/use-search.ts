@@ -11,6 +11,8 @@ type SearchResults = SearchSuggestions & {
   readonly currency: string;
   readonly totals: { readonly services: number };
   readonly services: readonly { readonly id: number; readonly name: string }[];
+  /** Of the store itself: its policies, questions, posts. */
+  readonly pages: readonly { readonly title: string; readonly href: string }[];
 };
 export type SearchOption = {
   readonly key: string;
@@ -41,7 +43,7 @@ const typingPauseMs = 120;
 
 /** The results as the dropdown shows them, in this order; what has none is no group. */
 function groupResults(results: SearchResults): SearchGroup[] {
-  const { industries, services, reports, nearest, totals, currency } = results;
+  const { industries, services, reports, pages, nearest, totals, currency } = results;
   const groups: SearchGroup[] = [
     {
       title: 'Industries',
@@ -61,6 +63,11 @@ function groupResults(results: SearchResults): SearchGroup[] {
       title: nearest ? 'Reports with a similar name' : 'Reports',
       found: `${formatNumber(totals.reports)}${totals.isAtLeast ? '+' : ''}`,
       options: reports.map((report) => toReportOption(report, currency)),
+    },
+    {
+      title: 'On this site',
+      found: formatNumber(pages.length),
+      options: pages.map(({ title, href }) => ({ key: href, label: title, href })),
     },
   ];
   return groups.filter(({ options }) => options.length > 0);

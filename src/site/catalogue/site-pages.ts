@@ -1,0 +1,99 @@
+/** The store's own pages, with the words by which visitors ask for them. */
+import type { FoundPage, SitePages } from '#core/content/site-search.ts';
+import type { PolicyName } from '#core/content/model.ts';
+import { paths } from '#src/paths.ts';
+import { texts } from '#site/texts.ts';
+
+export const policyPaths: Readonly<Record<PolicyName, string>> = {
+  terms: paths.termsAndConditions(),
+  privacy: paths.privacyPolicy(),
+  gdpr: paths.gdprPolicy(),
+  cookies: paths.cookiePolicy(),
+  refunds: paths.refundPolicy(),
+  'how-to-order': paths.howToOrder(),
+  methodology: paths.methodology(),
+};
+
+export const sitePages: SitePages = {
+  fixed: [
+    {
+      title: 'About us',
+      href: paths.about(),
+      about: 'company who we are you team experience publisher',
+    },
+    {
+      title: 'Contact',
+      href: paths.contact(),
+      about:
+        'us phone telephone number email address office write call support help customer service',
+    },
+    {
+      title: 'Career',
+      href: paths.career(),
+      about: 'careers jobs vacancies vacancy hiring internship apply application CV',
+    },
+    {
+      title: texts.customerFaqs,
+      href: paths.faq(),
+      about: 'FAQ frequently asked questions answers help',
+    },
+    {
+      title: 'Services',
+      href: paths.services(),
+      about: 'custom research customization consulting tailored',
+    },
+    {
+      title: 'Testimonials',
+      href: paths.testimonials(),
+      about: 'reviews customers references opinions',
+    },
+    { title: 'Clients', href: paths.clients(), about: 'customers companies logos references' },
+    {
+      title: 'Become a reseller',
+      href: paths.becomeReseller(),
+      about: 'partner distributor affiliate resell commission',
+    },
+    { title: 'Blog', href: paths.blog(), about: 'articles posts' },
+    { title: 'Press releases', href: paths.pressReleases(), about: 'news media journalists' },
+    { title: 'All industries', href: paths.industries(), about: 'categories sectors list' },
+    { title: 'Report store', href: paths.reportStore(), about: 'all reports catalogue list' },
+    {
+      title: 'Your account',
+      href: paths.profile(),
+      about: 'log in login sign in password profile my orders register',
+    },
+    {
+      title: 'Renew downloads',
+      href: paths.renewDownload(),
+      about: 'expired link download again lost files resend',
+    },
+  ],
+  policies: {
+    terms: { href: policyPaths.terms, about: 'terms conditions contract licence rights legal use' },
+    privacy: { href: policyPaths.privacy, about: 'privacy personal data protection' },
+    gdpr: { href: policyPaths.gdpr, about: 'GDPR data protection rights delete my data erase' },
+    cookies: { href: policyPaths.cookies, about: 'cookies cookie tracking consent' },
+    refunds: {
+      href: policyPaths.refunds,
+      about: 'refund refunds return money back cancel cancellation guarantee complaint',
+    },
+    'how-to-order': {
+      href: policyPaths['how-to-order'],
+      about:
+        'order buy pay payment payments method methods PayPal card bank wire transfer invoice ' +
+        'invoices proforma purchase delivery deliver time download VAT tax licence licences type ' +
+        'types single user corporate colleagues share currency price',
+    },
+    methodology: {
+      href: policyPaths.methodology,
+      about: 'research methodology method sources data quality forecasts how we work',
+    },
+  },
+};
+
+/** Where a page that was found stands. */
+export function toPageHref(page: FoundPage): string {
+  if (page.kind === 'page') return page.href;
+  if (page.kind === 'question') return `${paths.faq()}#question-${page.id}`;
+  return page.kind === 'blogPost' ? paths.blogPost(page.slug) : paths.pressRelease(page.slug);
+}
