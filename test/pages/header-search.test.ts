@@ -149,7 +149,7 @@ test('a filter leaves what is said beside it, its address asks not to be found, 
     expect([name, value, countFound(narrowed)]).toEqual([name, value, n]);
     expect(narrowed).toContain('<meta name="robots" content="noindex"/>');
   }
-  for (const words of ['steel', 'lithum', 'wheat 2030', '8.5']) {
+  for (const words of ['steel', 'lithum', 'wheat 2030', 'lithium suppliers']) {
     const found = await read(`/custom_search?q=${encodeURIComponent(words)}`);
     const reports = found.match(/class="report-row-sample"/g)?.length ?? 0;
     expect(reports).toBeGreaterThan(0);

@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPostgresFinder } from '#core/catalogue/search/postgres-finder.ts';
-import {
-  getDemoFinder,
-  openDemoFinders,
-  type AskedFinder,
-  type DemoFinders,
-} from './demo-finders.ts';
+import { openDemoFinders, type AskedFinder, type DemoFinders } from './demo-finders.ts';
 import { makeCasesByRule, type SearchCase } from './queries-by-rule.ts';
 
 /** What buyers may type in the demo's store, and any of the reports that must come first. */
@@ -38,8 +33,6 @@ async function run(finder: AskedFinder, cases: readonly SearchCase[]): Promise<M
   return results;
 }
 
-const getFinder = (name: string): AskedFinder => getDemoFinder(demo, name);
-
 /** Fails with the queries that miss, where they are too many. */
 function expectShares(results: readonly Missed[], shares: { first: number; five: number }): void {
   const notFirst = results.filter(({ place }) => place !== 0);
@@ -59,28 +52,22 @@ test('a report of two industries is found and counted in both, and by the name o
     .where('report.id', 'in', [10, 100, 200])
     .execute();
   expect(shared).toHaveLength(3);
-  for (const finder of demo.finders.values())
-    for (const { id, title, slug } of shared) {
-      const found = await finder.find({ words: title, sort: 'match', page: 1, industrySlug: slug });
-      expect(found.ids[0]).toBe(id);
-    }
+  for (const { id, title, slug } of shared) {
+    const wanted = { words: title, sort: 'match', page: 1, industrySlug: slug } as const;
+    expect((await demo.finder.find(wanted)).ids[0]).toBe(id);
+  }
   for (const words of ['', 'lithium', 'electric power']) {
-    const all = await Promise.all(
-      [...demo.finders.values()].map((finder) => finder.find({ words, sort: 'match', page: 1 })),
-    );
-    const [first, second] = all.map(({ facets }) => facets.industries);
-    expect(first?.length).toBeGreaterThan(0);
-    expect(second).toEqual(first);
-    for (const { value, reports: count } of first ?? []) {
+    const { facets } = await demo.finder.find({ words, sort: 'match', page: 1 });
+    expect(facets.industries.length).toBeGreaterThan(0);
+    for (const { value, reports: count } of facets.industries) {
       const narrowed = { words, sort: 'match', page: 1, industrySlug: value } as const;
-      for (const finder of demo.finders.values())
-        expect([value, (await finder.find(narrowed)).total]).toEqual([value, count]);
+      expect([value, (await demo.finder.find(narrowed)).total]).toEqual([value, count]);
     }
   }
 });
 
 test('the list of a broad word that is kept is the same as one that is counted anew', async () => {
-  const counted = getFinder('PostgreSQL');
+  const counted = demo.finder;
   const kept = createPostgresFinder(demo.database.db, 13);
   const lists = [
     { words: 'manufacturing', sort: 'match', page: 1 },
@@ -97,35 +84,34 @@ test('the list of a broad word that is kept is the same as one that is counted a
   }
 });
 
-test('what only the files say is found, last of all, and named without being quoted', async () => {
+test('what only the files say is a mention, and named without being quoted', async () => {
   const title = demo.reports.find(({ id }) => id === 40)?.title ?? '';
-  for (const finder of demo.finders.values()) {
-    const found = await finder.find({ words: 'quoxite', sort: 'match', page: 1 });
-    expect(found.ids).toEqual([20]);
-    expect(found.why.get(20)).toEqual({ place: 'inside', part: 'file', text: '', without: [] });
-    const both = await finder.find({ words: 'frobnication', sort: 'match', page: 1 });
-    expect(both.ids.toSorted((a, b) => a - b)).toEqual([20, 30]);
-    expect((await finder.find({ words: '4711', sort: 'match', page: 1 })).ids).not.toContain(20);
-    const titled = await finder.find({ words: title, sort: 'match', page: 1 });
-    expect(titled.ids).toEqual([40]);
-  }
+  const find = (words: string) => demo.finder.find({ words, sort: 'match', page: 1 });
+  const found = await find('quoxite');
+  expect(found).toMatchObject({ ids: [], total: 0, isNowhere: true, mentioned: [20] });
+  expect(found.why.get(20)).toEqual({ place: 'inside', part: 'file', text: '', without: [] });
+  const both = await find('frobnication');
+  expect(both.mentioned.toSorted((a, b) => a - b)).toEqual([20, 30]);
+  expect((await find('4711')).mentioned).not.toContain(20);
+  expect((await find(title)).ids).toEqual([40]);
 });
 
-describe.each(['PostgreSQL', 'lists in memory'])('the search with %s', (name) => {
+describe('the search', () => {
   // The second has other names, other languages, adjectives of countries, signs and beginnings. The
   // third and the fourth were written before the search was asked any of them: it then put 47 of 60
   // and 54 of 60 first. The fifth and the sixth, in the words of laypeople and with companies, were
   // written in the same way: 71 of 100 and 87 of 100 came first. The seventh and the eighth, of 23
   // classes of words, were 86 and 83 of 100. The ninth and the tenth, as buyers type, were
-  // 93 of 100 and, after the ninth was mended, 97 of 100.
+  // 93 of 100 and, after the ninth was mended, 97 of 100. What reports no more than
+  // mention is not found since, which costs some of these: of all, 98 of 100 are among the first five.
   test.each([
     ['by-hand.json', 0.95, 0.99],
     ['other-words-by-hand.json', 0.95, 0.99],
-    ['third-by-hand.json', 0.95, 0.99],
+    ['third-by-hand.json', 0.95, 0.98],
     ['fourth-by-hand.json', 0.9, 0.99],
     ['fifth-by-hand.json', 0.95, 0.98],
-    ['sixth-by-hand.json', 0.93, 0.98],
-    ['seventh-by-hand.json', 0.91, 0.96],
+    ['sixth-by-hand.json', 0.93, 0.97],
+    ['seventh-by-hand.json', 0.9, 0.95],
     ['eighth-by-hand.json', 0.84, 0.94],
     ['ninth-by-hand.json', 0.95, 0.99],
     ['tenth-by-hand.json', 0.97, 0.99],
@@ -134,12 +120,12 @@ describe.each(['PostgreSQL', 'lists in memory'])('the search with %s', (name) =>
     async (file, first, five) => {
       const cases = readCases(file);
       expect(cases.length).toBeGreaterThanOrEqual(60);
-      expectShares(await run(getFinder(name), cases), { first, five });
+      expectShares(await run(demo.finder, cases), { first, five });
     },
   );
 
   test('takes a word of another language for what titles call it, and says so', async () => {
-    const { ids, understood } = await getFinder(name).find({
+    const { ids, understood } = await demo.finder.find({
       ...({ words: 'Preis Kupfer 2030', sort: 'match', page: 1 } as const),
     });
     expect(demo.reports.find(({ id }) => id === ids[0])?.code).toBe('QM-BPM-1001');
@@ -149,19 +135,19 @@ describe.each(['PostgreSQL', 'lists in memory'])('the search with %s', (name) =>
       as: ['copper'],
     });
     const exact = { words: 'Kupfer', sort: 'match', page: 1, isExact: true } as const;
-    expect((await getFinder(name).find(exact)).ids).toEqual([]);
+    expect((await demo.finder.find(exact)).ids).toEqual([]);
   });
 });
 
-describe.each(['PostgreSQL', 'lists in memory'])('any title, with %s', (name) => {
+describe('any title', () => {
   test('finds every report however its title is turned, misspelt or cut off', async () => {
     const cases = makeCasesByRule(demo.reports, 20);
     expect(cases.length).toBeGreaterThanOrEqual(290);
-    expectShares(await run(getFinder(name), cases), { first: 0.97, five: 0.985 });
+    expectShares(await run(demo.finder, cases), { first: 0.97, five: 0.985 });
   });
 
   test('finds nothing for words that are nowhere, and says which were left out', async () => {
-    const finder = getFinder(name);
+    const { finder } = demo;
     const nowhere = await finder.find({ words: 'zzzzqqq', sort: 'match', page: 1 });
     expect(nowhere).toMatchObject({ ids: [], total: 0, isNowhere: true });
     const found = await finder.find({ words: 'lithium zzzzqqq', sort: 'match', page: 1 });

@@ -2,17 +2,15 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Finder } from '#core/catalogue/search/finder.ts';
-import { industriesOfReport } from '#core/catalogue/search/index.store.ts';
 import { createPostgresFinder } from '#core/catalogue/search/postgres-finder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { createMemoryFinder } from './memory-finder.ts';
 
 export type AskedFinder = Pick<Finder, 'find' | 'suggest'>;
 
 export type DemoFinders = {
   readonly database: TestDatabase;
   readonly reports: readonly { id: number; code: string; title: string }[];
-  readonly finders: ReadonlyMap<string, AskedFinder>;
+  readonly finder: AskedFinder;
 };
 
 export async function openDemoFinders(): Promise<DemoFinders> {
@@ -22,27 +20,10 @@ export async function openDemoFinders(): Promise<DemoFinders> {
   for (const [id, text] of fileTexts) await addFileText(db, id, text);
   const reports = await db
     .selectFrom('report')
-    .innerJoin('reportVersion', 'reportVersion.reportId', 'report.id')
-    .select(['report.id', 'report.code', 'report.title', 'report.shortDescription'])
-    .select(['reportVersion.parts', 'reportVersion.data', industriesOfReport])
-    .orderBy('report.code')
+    .select(['id', 'code', 'title'])
+    .orderBy('code')
     .execute();
-  const synonyms = await db.selectFrom('findSynonym').selectAll().execute();
-  const inMemory = createMemoryFinder(
-    reports.map((report) => ({ ...report, fileText: fileTexts.get(report.id) ?? '' })),
-    synonyms,
-  );
-  const finders = new Map<string, AskedFinder>([
-    ['PostgreSQL', createPostgresFinder(db)],
-    ['lists in memory', inMemory],
-  ]);
-  return { database, reports, finders };
-}
-
-export function getDemoFinder({ finders }: DemoFinders, name: string): AskedFinder {
-  const finder = finders.get(name);
-  if (!finder) throw new Error(`There is no finder ${name}`);
-  return finder;
+  return { database, reports, finder: createPostgresFinder(db) };
 }
 
 /** What the files say that two reports are sold as; the page of the first has none of it. */

@@ -34,7 +34,7 @@ export async function writeSampleRedirects(
   setTime(now);
 }
 
-/** No report has one of these words, none is a slip of one, and the dictionary has none. */
+/** No report has one of these words, and none is a slip of one. */
 const lookedForInVain: readonly (readonly [words: string, times: number])[] = [
   ['zeppelin', 9],
   ['quidditch', 6],

@@ -6,11 +6,29 @@ import { splitTitle, type SuggestedReport } from '#core/catalogue/model.ts';
 import { toPublications } from '#core/catalogue/publication.model.ts';
 import { sitePages, toPageHref } from '#site/catalogue/site-pages.ts';
 import { paths } from '#src/paths.ts';
+import type { App } from '#core/app.ts';
 import type { ServerOptions } from '../options.ts';
 import { suggestionsType } from './feeds/open-search.ts';
 
 /** Services in the header's dropdown. */
 const maxServices = 6;
+
+/** What the header's search shows of words that are being typed. */
+async function suggest({ catalogue, content, store }: App, query: string) {
+  const [suggestions, pages, services, { currency }] = await Promise.all([
+    catalogue.suggest(query),
+    content.searchSite(query, sitePages),
+    content.searchServices(query),
+    store.getSiteInfo(),
+  ]);
+  return {
+    ...suggestions,
+    totals: { ...suggestions.totals, services: services.length },
+    services: services.slice(0, maxServices),
+    pages: pages.map((page) => ({ title: page.title, href: toPageHref(page) })),
+    currency,
+  };
+}
 
 /**
  * Data for the islands as JSON: search suggestions, and the newest reports of an industry; and
@@ -19,24 +37,11 @@ const maxServices = 6;
 export function islandDataRoutes(options: ServerOptions): Hono {
   const { app, origin } = options;
   const routes = new Hono();
-  routes.get('/search', async (c) => {
-    const query = (c.req.query('q') ?? '').slice(0, 200);
-    const [suggestions, pages, services, { currency }] = await Promise.all([
-      app.catalogue.suggest(query),
-      app.content.searchSite(query, sitePages),
-      app.content.searchServices(query),
-      app.store.getSiteInfo(),
-    ]);
-    const totals = { ...suggestions.totals, services: services.length };
-    const found = {
-      ...suggestions,
-      totals,
-      services: services.slice(0, maxServices),
-      pages: pages.map((page) => ({ title: page.title, href: toPageHref(page) })),
-      currency,
-    };
-    return c.json(found, 200, { 'cache-control': 'no-cache' });
-  });
+  routes.get('/search', async (c) =>
+    c.json(await suggest(app, (c.req.query('q') ?? '').slice(0, 200)), 200, {
+      'cache-control': 'no-cache',
+    }),
+  );
   routes.get('/search/suggestions', async (c) => {
     const words = (c.req.query('q') ?? '').slice(0, 200);
     const { reports } = await app.catalogue.suggest(words);

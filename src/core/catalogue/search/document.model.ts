@@ -1,8 +1,7 @@
 /** What the index keeps of a report. Pure. */
-import { listNamed, separateDeepStems, type DeepStems } from './deep-stems.model.ts';
-import { listClasses, listStems, toAliasLexemes } from './document-stems.model.ts';
-import type { IndexedReport } from './indexed-report.model.ts';
-import { toSingular } from './spelling.model.ts';
+import type { ContentsEntry } from '../report-input.model.ts';
+import type { ReportData, VersionParts } from '../report-version.model.ts';
+import { toPlainText } from '../rich-text.model.ts';
 import {
   isContent,
   isNoise,
@@ -10,13 +9,30 @@ import {
   isStop,
   isYear,
   listCodeForms,
+  listJoinedWords,
   toKey,
   tokenize,
+  toStem,
   type Token,
 } from './normalize.model.ts';
+import { toSingular } from './spelling.model.ts';
+
+/** A report as its tables have it. */
+export type IndexedReport = {
+  readonly id: number;
+  readonly code: string;
+  readonly title: string;
+  readonly shortDescription: string;
+  /** The main one first. */
+  readonly industries: readonly { readonly slug: string; readonly name: string }[];
+  readonly parts: VersionParts;
+  readonly data: ReportData | null;
+  /** Of the files that the newest edition is sold as; '' where it is printed from the data. */
+  readonly fileText: string;
+};
 
 /** Grows when what is kept changes: the job that fills the index then writes all reports anew. */
-export const indexVersion = 7;
+export const indexVersion = 8;
 
 export type FindDocument = {
   readonly id: number;
@@ -71,6 +87,9 @@ export function toFindDocument(report: IndexedReport): FindDocument {
       ...listStems(titleTokens),
       ...keywords,
       ...named.flatMap((tokens) => [...listStems(tokens), ...toAliasLexemes(tokens)]),
+      ...listContentsTitles(parts.contents ?? []).flatMap((heading) =>
+        listStems(tokenize(heading)),
+      ),
     ]),
     vocabulary: new Map(
       [...titleTokens, ...aliases.flat(), ...places.flat()].flatMap(toVocabulary),
@@ -138,3 +157,142 @@ function cutAfterMarket(tokens: readonly Token[]): Token[] {
   const stop = place.findIndex(({ word }) => joiningWords.has(word) && word !== 'and');
   return [...tokens.slice(0, end), ...(stop === -1 ? place : place.slice(0, stop))];
 }
+
+/** The stem of a phrase as a whole, by which "also called" is told from single words. */
+export const toAliasLexeme = (key: string): string => `=${key}`;
+
+/** Noise stays out: every report would have it. */
+export const listStems = (tokens: readonly Token[]): string[] => [
+  ...tokens.filter((token) => !isNoise(token) && !isStop(token)).map(({ stem }) => stem),
+  ...listJoinedWords(tokens).map(toStem),
+];
+
+/** The phrase as a whole, also with words as one that hyphens join. */
+export const toAliasLexemes = (tokens: readonly Token[]): string[] =>
+  [tokens, mergeJoined(tokens)].flatMap((words) => {
+    const stems = words.filter(isContent).map(({ stem }) => stem);
+    return stems.length > 0 ? [toAliasLexeme(toKey(stems))] : [];
+  });
+
+function mergeJoined(tokens: readonly Token[]): Token[] {
+  const merged: Token[] = [];
+  for (const token of tokens) {
+    const last = merged.at(-1);
+    if (!token.isJoined || !last) merged.push(token);
+    else {
+      const word = last.word + token.word;
+      merged[merged.length - 1] = { ...last, word, stem: toStem(word) };
+    }
+  }
+  return merged;
+}
+
+const classifications = new Set(['naics', 'hs', 'sic', 'isic', 'nace', 'cpc']);
+const minClassDigits = 3;
+
+/** The classes above that of a keyword: 334 and 3345 of "NAICS 33451". */
+export const listClasses = (tokens: readonly Token[]): string[] =>
+  tokens.flatMap(({ word }, index) =>
+    /^\d{4,8}$/.test(word) && classifications.has(tokens[index - 1]?.word ?? '')
+      ? Array.from({ length: word.length - minClassDigits }, (_, cut) =>
+          word.slice(0, minClassDigits + cut),
+        )
+      : [],
+  );
+
+export type DeepStems = {
+  /**
+   * Of title and keywords, and of all that is named: segments and companies, "=…" for each; and of the
+   * headings in its contents.
+   */
+  readonly names: readonly string[];
+  /** Of what is said in sentences. */
+  readonly text: readonly string[];
+  /** Of tables and rankings: mostly names of others. */
+  readonly data: readonly string[];
+  /** Of the files that it is sold as. */
+  readonly files: readonly string[];
+};
+
+/** Of one report; a tsvector has an end. */
+const maxDeepCharacters = 200_000;
+
+/** `named`: the stems of all that has a name. */
+export function separateDeepStems(report: IndexedReport, named: readonly string[]): DeepStems {
+  const known = new Set<string>();
+  const addNew = (stems: readonly string[]): string[] =>
+    stems.filter((stem) => !known.has(stem) && known.add(stem));
+  return {
+    names: addNew(named),
+    text: addNew(listStems(tokenize(joinLines(listTexts(report))))),
+    data: addNew(listStems(tokenize(joinLines(listDataNames(report))))),
+    files: listFileStems(report.fileText, known),
+  };
+}
+
+const joinLines = (lines: readonly string[]): string =>
+  lines.join('\n').slice(0, maxDeepCharacters);
+
+/** Segments and companies. */
+export const listNamed = ({ companies, segmentation }: VersionParts): string[] => [
+  ...(companies ?? []),
+  ...(segmentation ?? []).flatMap(({ items }) => items),
+];
+
+export const listContentsTitles = (entries: readonly ContentsEntry[]): string[] =>
+  entries.flatMap(({ title, children }) => [title, ...listContentsTitles(children ?? [])]);
+
+function listTexts({ shortDescription, parts }: IndexedReport): string[] {
+  return [
+    shortDescription,
+    ...(parts.segmentation ?? []).map(({ by }) => by),
+    ...(parts.keyFigures ?? []).map(({ label }) => label),
+    ...(parts.faqs ?? []).flatMap(({ question, answer }) => [question, answer]),
+    ...(parts.authors ?? []),
+    toPlainText(parts.description ?? []),
+  ];
+}
+
+function listDataNames({ industries, parts, data }: IndexedReport): string[] {
+  const { series = [], rankings = [] } = data?.figures ?? {};
+  return [
+    ...industries.map(({ name }) => name),
+    ...(parts.tables ?? []),
+    ...(parts.figures ?? []),
+    ...series.flatMap(({ label, place }) => [label, place]),
+    ...rankings.flatMap(({ label, rows }) => [label, ...rows.map(({ name }) => name)]),
+  ];
+}
+
+/** Of one report: the rest of a longer text has few words that its beginning lacks. */
+export const maxFileCharacters = 400_000;
+
+/** A word takes about thirty bytes of the index. */
+const maxFileStems = 5000;
+const minLength = 3;
+const maxLength = 30;
+
+/**
+ * The stems of the text that are not known already, in the order of their first place. Numbers are
+ * left out: a study has thousands, and nobody looks for one.
+ */
+export function listFileStems(text: string, known: ReadonlySet<string>): string[] {
+  const stems = new Set<string>();
+  for (const { word, stem } of tokenize(listDistinctWords(text).join(' '))) {
+    if (stems.size === maxFileStems) break;
+    if (word.length < minLength || word.length > maxLength || isStop({ word }) || isNoise({ word }))
+      continue;
+    if (!known.has(stem)) stems.add(stem);
+  }
+  return [...stems];
+}
+
+/** Few words are said once: the same one is not taken apart again. */
+const listDistinctWords = (text: string): string[] => [
+  ...new Set(
+    text
+      .slice(0, maxFileCharacters)
+      .toLowerCase()
+      .match(/\p{L}[\p{L}\p{M}\p{N}]+/gu) ?? [],
+  ),
+];

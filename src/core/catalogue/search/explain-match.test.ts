@@ -17,8 +17,9 @@ const report: ExplainedReport = {
 };
 
 const ask = (alternatives: readonly (readonly string[])[]) => ({
-  groups: [{ typed: 'mineral water', alternatives, isGuess: false, reports: 1, weight: 1 }],
-  hints: [],
+  groups: [
+    { typed: 'mineral water', alternatives, isGuess: false, reports: 1, weight: 1, isTitled: true },
+  ],
   codes: [],
 });
 

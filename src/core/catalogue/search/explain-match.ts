@@ -3,9 +3,9 @@ import { splitAtMatches, type InsidePart, type MatchReason } from '../match-reas
 import type { ContentsEntry } from '../report-input.model.ts';
 import type { VersionParts } from '../report-version.model.ts';
 import { toPlainText } from '../rich-text.model.ts';
-import { listClasses } from './document-stems.model.ts';
+import { listClasses } from './document.model.ts';
 import { listCodeForms, listJoinedWords, tokenize, toStem } from './normalize.model.ts';
-import { listAsked, type Group, type Plan } from './plan.model.ts';
+import type { Group, Plan } from './plan.model.ts';
 
 export type ExplainedReport = {
   readonly code: string;
@@ -18,19 +18,19 @@ export type ExplainedReport = {
   readonly isInFiles: readonly boolean[];
 };
 
-type AskedWords = Pick<Plan, 'groups' | 'hints' | 'codes'>;
+type AskedWords = Pick<Plan, 'groups' | 'codes'>;
 
 /** Why a title or a code alone says enough; undefined where the rest of the report must be read. */
 export function explainByTitle(
   { code, title }: Pick<ExplainedReport, 'code' | 'title'>,
-  { codes, ...asked }: AskedWords,
+  { codes, groups }: AskedWords,
 ): MatchReason | undefined {
   const forms = listCodeForms(code);
   const isCode = codes.some((one) =>
     forms.some((form) => (one.isPrefix ? form.startsWith(one.form) : form === one.form)),
   );
   if (isCode) return { place: 'code', text: code, without: [] };
-  return listAsked(asked).every((group) => hasGroup(title, group))
+  return groups.every((group) => hasGroup(title, group))
     ? { place: 'title', text: '', without: [] }
     : undefined;
 }
@@ -39,8 +39,8 @@ export function explainByTitle(
  * What was typed and cannot be read in a title, though it may say the same otherwise. A corrected
  * spelling is not among it.
  */
-export const listUnseen = (title: string, asked: Pick<Plan, 'groups' | 'hints'>): string[] =>
-  listAsked(asked)
+export const listUnseen = (title: string, asked: Pick<Plan, 'groups'>): string[] =>
+  asked.groups
     .filter(({ typed, isGuess }) => !isGuess && !typed.split(/\s+/).every(isIn(title)))
     .map(({ typed }) => typed);
 
@@ -53,7 +53,7 @@ const isIn =
 export function explainMatch(report: ExplainedReport, plan: AskedWords): MatchReason {
   const byTitle = explainByTitle(report, plan);
   if (byTitle) return byTitle;
-  const groups = listAsked(plan);
+  const { groups } = plan;
   const missing = groups.filter((group) => !hasGroup(report.title, group));
   const found = missing.map((group) => ({
     group,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../deps.ts';
 import type { ExplainedReport } from './explain-match.ts';
 import type { FoundTitle } from './find.store.ts';
-import { listAsked, type Group, type Plan } from './plan.model.ts';
+import type { Group, Plan } from './plan.model.ts';
 import { pageWeights, toGroupQuery } from './ts-query.model.ts';
 
 /** What the reports of one page say. */
@@ -28,7 +28,7 @@ export const listExplained = (
         '$.figures.rankings[*].rows[*].name')`.as('dataNames'),
     )
     .select(
-      sql<boolean[]>`array[${sql.join(listAsked(plan).map(isInFiles))}]::boolean[]`.as('isInFiles'),
+      sql<boolean[]>`array[${sql.join(plan.groups.map(isInFiles))}]::boolean[]`.as('isInFiles'),
     )
     .execute();
 

@@ -5,12 +5,10 @@ import type { Database } from '../../deps.ts';
 import { prepared } from '../../kernel/prepared.store.ts';
 import { facetNames, type FacetCount } from '../facets.model.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
-import { buildCandidates } from './candidates.store.ts';
 import { buildFacetCounts, buildFlags, type Flags } from './facets.store.ts';
 import { maxCounted, maxCountedTyping } from './finder.ts';
-import type { Ranked } from './further.ts';
 import type { Plan } from './plan.model.ts';
-import { buildScore } from './score.store.ts';
+import { buildCandidates, buildScore, type Ranked } from './rank.store.ts';
 import { selectWholeList } from './whole-list.store.ts';
 
 /** A search that takes longer than this in the database has words that were chosen for it. */

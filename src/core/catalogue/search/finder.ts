@@ -11,6 +11,8 @@ export type Found = {
   readonly total: number;
   /** True where there may be more than `total`. */
   readonly isAtLeast: boolean;
+  /** Where nothing was found: the first reports that at least mention the words. */
+  readonly mentioned: readonly number[];
   /** True where nothing would be found without filters either. */
   readonly isNowhere: boolean;
   /** How many reports each choice of a filter would leave, with all other filters. */
@@ -20,7 +22,10 @@ export type Found = {
   readonly why: ReadonlyMap<number, MatchReason>;
 };
 
-export type Suggested = Pick<Found, 'ids' | 'total' | 'isAtLeast' | 'understood' | 'why'>;
+export type Suggested = Pick<
+  Found,
+  'ids' | 'total' | 'isAtLeast' | 'understood' | 'why' | 'mentioned'
+>;
 
 export type Finder = {
   /** One page of the published reports that match. Throws where it takes over two seconds. */
@@ -48,3 +53,4 @@ export const minFoundByTitle = 12;
 /** Where fewer are found, words are left out. */
 export const minFoundByAllWords = 5;
 export const maxFoundInside = 300;
+export const maxMentioned = 6;

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import { madeKinds } from '../goods/goods.model.ts';
-import type { DeepStems } from './deep-stems.model.ts';
+import type { DeepStems } from './document.model.ts';
 import { indexVersion, toFindDocument, type FindDocument } from './document.model.ts';
-import type { IndexedReport } from './indexed-report.model.ts';
-import { maxFileCharacters } from './file-words.model.ts';
+import type { IndexedReport } from './document.model.ts';
+import { maxFileCharacters } from './document.model.ts';
 import { listDeletes } from './spelling.model.ts';
 import { deepWeights, toTsVector } from './ts-query.model.ts';
 

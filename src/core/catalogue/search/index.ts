@@ -32,6 +32,8 @@ export type SearchResult = Paginated<FoundReport> & {
   readonly isAtLeast: boolean;
   /** True where no report has the words, whatever the filters. */
   readonly isNowhere: boolean;
+  /** Then: reports that no more than mention them. */
+  readonly mentioned: readonly FoundReport[];
   readonly facets: Facets;
   readonly understood: Understood;
   /** The slugs of the industries whose names contain the words. */
@@ -46,6 +48,8 @@ export const createSearch = (deps: Deps, finder: Finder) => ({
   missedSearches: new MissedSearches(deps),
   /** One page of the reports that match, with what each filter would leave. */
   searchReports: (query: ReportQuery) => searchReports(deps, finder, query),
+  /** Counts words for the office that found neither a report nor a page of the store. */
+  noteMissedSearch: (words: string) => recordMissedSearch(deps, cleanQuery(words)),
   /** What each filter would leave of the list of all reports, or of an industry's. */
   countFacets: async (industrySlug?: string): Promise<Facets> =>
     (await finder.find({ words: '', sort: 'newest', page: 1, industrySlug })).facets,
@@ -70,9 +74,10 @@ async function searchReports(
     words === ''
       ? { industries: [] }
       : await findIndustries(deps.db, found.understood.words, maxSuggestions);
-  const cards = await addLeaders(deps.db, await getCardsById(deps.db, found.ids));
+  const ids = [...found.ids, ...found.mentioned];
+  const cards = await addLeaders(deps.db, await getCardsById(deps.db, ids));
+  const reports = cards.map((card) => ({ ...card, reason: found.why.get(card.id) }));
   const { total, isAtLeast, isNowhere, facets, understood } = found;
-  if (words !== '' && isNowhere && query.page === 1) await recordMissedSearch(deps, words);
   return {
     total,
     isAtLeast,
@@ -80,7 +85,8 @@ async function searchReports(
     facets,
     understood,
     namedIndustries: industries.map(({ slug }) => slug),
-    items: cards.map((card) => ({ ...card, reason: found.why.get(card.id) })),
+    items: reports.slice(0, found.ids.length),
+    mentioned: reports.slice(found.ids.length),
     pageNumber: query.page,
     pageCount: Math.max(1, Math.ceil(total / reportsPerPage)),
   };

@@ -40,17 +40,25 @@ const isPlain = (text: string): boolean => /^[\w\s]*$/.test(text);
 /** Lower case, without accents: "dore" of "Doré", "co2" of "CO₂". */
 const foldText = (text: string): string => (isPlain(text) ? text.toLowerCase() : foldLetters(text));
 
+/** Signs on letters of these scripts are accents; elsewhere they are letters: क is not कि. */
+const accents = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]\p{M}*)\p{M}+/gu;
+
 const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(accents, '')
+    .normalize('NFC')
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => foldedLetters[letter] ?? letter);
 
-/** "U.S." is us, "R & D" is rd, "cow's" is cow, "l'acier" is acier, "C++" is cplusplus. */
+/**
+ * "U.S." is us, "R & D" is rd, "cow's" is cow, "l'acier" is acier, "C++" is cplusplus; a season
+ * ("2024/25") is its first year.
+ */
 const joinLetters = (text: string): string =>
   text
+    .replaceAll(/(?<!\d)((?:19|20)\d\d)\/\d\d(?!\d)/g, '$1')
     .replaceAll(
       /(?<![\p{L}\p{N}])((?:\p{L}\.){2,}|(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}]))/gu,
       (letters) => `${letters.replaceAll('.', '')}${letters.endsWith('.') ? ' ' : ''}`,
@@ -92,7 +100,7 @@ export function tokenize(text: string): Token[] {
     let isJoined = false;
     for (const typed of chunk.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
       const word = foldText(toOneAcronym(typed))
-        .replaceAll(/[^\p{L}\p{N}]/gu, '')
+        .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
         .slice(0, maxWordLength);
       if (word !== '') tokens.push({ typed, word, stem: toStem(word), isJoined });
       isJoined = true;
@@ -107,12 +115,21 @@ export const cleanQuery = (query: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .trim();
 
+/** Where all is typed in capitals, they tell nothing. */
+export const lowerCapitals = (query: string): string =>
+  /\s/.test(query) && !/\p{Ll}/u.test(query) ? query.toLowerCase() : query;
+
 export const isYear = (word: string): boolean => /^(?:19|20)\d\d$/.test(word);
-export const isNoise = ({ word }: Pick<Token, 'word'>): boolean =>
-  noiseWords.has(word) || foreignNoise.has(word);
-export const isStop = ({ word }: Pick<Token, 'word'>): boolean => stopWords.has(word);
-export const isSoft = ({ word }: Pick<Token, 'word'>): boolean =>
-  softWords.has(word) || foreignSoft.has(word);
+
+/** A word, with the spelling in which it was typed where that may tell more. */
+type Typed = { readonly word: string; readonly typed?: string };
+
+/** Two to five capitals are a name, whatever they spell: "GOES steel", "ICE engines". */
+export const isAcronym = ({ typed = '' }: Typed): boolean => /^\p{Lu}{2,5}$/u.test(typed);
+
+export const isNoise = ({ word }: Typed): boolean => noiseWords.has(word) || foreignNoise.has(word);
+export const isStop = (token: Typed): boolean => stopWords.has(token.word) && !isAcronym(token);
+export const isSoft = ({ word }: Typed): boolean => softWords.has(word) || foreignSoft.has(word);
 
 /** True for a word that says what a report is about. */
 export const isContent = (token: Token): boolean =>

@@ -1,6 +1,5 @@
 /** What goods are called in other languages, for buyers whose own is not the store's. Pure. */
 import { countryNames } from './country-adjectives.model.ts';
-import { findMeaning } from './dictionary.model.ts';
 import { foreignWords } from './foreign-words.model.ts';
 import { findLongestRun, indexNames, listStemsOfRuns, type NamedRun } from './named-runs.model.ts';
 import { tokenize, type Token } from './normalize.model.ts';
@@ -26,7 +25,7 @@ const minSingular = 6;
 const byWord: ReadonlyMap<string, string> = new Map(
   [...byWholeWord].flatMap(([word, meant]) => {
     const singular = word.replace(/(?:en|e|n)$/, '');
-    const isForeignWord = singular.length >= minSingular && !findMeaning(tokenize(singular), 0);
+    const isForeignWord = singular.length >= minSingular;
     return [
       ...(isForeignWord ? [[singular, meant] as const] : []),
       ...(word.length >= minPart ? [[word, meant] as const] : []),
@@ -61,8 +60,7 @@ function findInCompound({ word }: Token): string | undefined {
 }
 
 /** "Argentina" is no compound of silver. */
-const isForeign = (token: Token): boolean =>
-  !countryNames.has(token.word) && findMeaning([token], 0) === undefined;
+const isForeign = (token: Token): boolean => !countryNames.has(token.word);
 
 /** The longest run from `start` that is a word of another language, and what it means here. */
 export function findTranslation(tokens: readonly Token[], start: number): NamedRun | undefined {

@@ -15,6 +15,8 @@ export type Group = {
   readonly reports: number;
   /** How much it tells. */
   readonly weight: number;
+  /** A title or a keyword of the catalogue has it. */
+  readonly isTitled: boolean;
 };
 
 export type Code = { readonly form: string; readonly isPrefix: boolean };
@@ -22,8 +24,6 @@ export type Code = { readonly form: string; readonly isPrefix: boolean };
 export type Plan = {
   /** All are required. */
   readonly groups: readonly Group[];
-  /** What the dictionary says of words that no title has: each alone is enough. */
-  readonly hints: readonly Group[];
   /** They make a report fit better. */
   readonly soft: readonly string[];
   /** The beginning of a last word that is not required. */
@@ -45,19 +45,13 @@ export type Plan = {
   readonly isEverything: boolean;
   /** No word of the query is anywhere. */
   readonly isNothing: boolean;
+  /** What all words of the query weigh, also those that are nowhere. */
+  readonly weight: number;
+  /** Too much of the query is nowhere: only a report of just the other words is meant. */
+  readonly isOnlySubject: boolean;
   /** Nothing but what was typed: no word is left out. */
   readonly isExact: boolean;
 };
-
-/** What a result is explained by: each word with all that it may stand for. */
-export const listAsked = ({ groups, hints }: Pick<Plan, 'groups' | 'hints'>): Group[] => [
-  ...groups,
-  ...[...Map.groupBy(hints, ({ typed }) => typed).values()].flatMap(([first, ...others]) =>
-    first
-      ? [{ ...first, alternatives: [first, ...others].flatMap(({ alternatives }) => alternatives) }]
-      : [],
-  ),
-];
 
 /** This many words of a title are not typed by chance. */
 const minWordsOfTitle = 6;
@@ -104,13 +98,22 @@ export const weigh = (
   catalogue: number,
 ): number => Math.log(1 + Math.max(catalogue, minCatalogue) / (1 + reports)) / (isGuess ? 2 : 1);
 
+/** A word that no title has may be anything: it tells as much as one that so many reports have. */
+const reportsOfUntitled = (catalogue: number): number => Math.max(5, catalogue / 200);
+
+export const weighUntitled = (catalogue: number): number =>
+  weigh({ reports: reportsOfUntitled(catalogue), isGuess: false }, catalogue);
+
 /** Fewer reports are no sample of what a store has. */
 const minForMost = 100;
 
 export const isInMost = (reports: number, catalogue: number): boolean =>
   catalogue >= minForMost && 2 * reports > catalogue;
 
-const minKeptWeight = 0.3;
+/** Where less of the query than this is in any report, its other words are but half of what is meant. */
+export const minToldShare = 0.5;
+/** What is left of a query says too little of it below this. */
+const minLeftShare = 0.33;
 
 /** Counting more reports than this dominates a search, and so common a word tells little. */
 export const minReportsOfBroad = 2000;
@@ -122,18 +125,27 @@ export const isAllBroad = (groups: readonly Group[]): boolean =>
 /** More lists of groups than these cost more than they find. */
 const maxShorterLists = 40;
 
-/** The groups without one or two of them, where what is left tells enough. */
-export function listShorter(groups: readonly Group[], leftOut: 1 | 2): Group[][] {
-  const total = sumWeights(groups);
+/**
+ * Lists the groups without one or two of them, where the others tell half of what all words weigh. The
+ * only one that titles have is never left out.
+ */
+export function listShorter(groups: readonly Group[], weight: number): Group[][] {
+  const titled = groups.filter(({ isTitled }) => isTitled);
+  const [anchor] = titled.length === 1 ? titled : [];
   const places = groups.map((_, place) => place);
-  const left =
-    leftOut === 1
-      ? places.map((place) => [place])
-      : places.flatMap((place) => places.slice(place + 1).map((other) => [place, other]));
+  const left = [
+    ...places.map((place) => [place]),
+    ...places.flatMap((place) => places.slice(place + 1).map((other) => [place, other])),
+  ];
   return left
-    .slice(0, maxShorterLists)
     .map((without) => groups.filter((_, place) => !without.includes(place)))
-    .filter((list) => list.length > 0 && sumWeights(list) >= total * minKeptWeight);
+    .filter(
+      (list) =>
+        list.length > 0 &&
+        sumWeights(list) >= weight * minLeftShare &&
+        (anchor === undefined || list.includes(anchor)),
+    )
+    .slice(0, maxShorterLists);
 }
 
 export const sumWeights = (groups: readonly Group[]): number =>

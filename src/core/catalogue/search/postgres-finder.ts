@@ -18,6 +18,7 @@ import {
 import {
   maxCounted,
   maxCountedTyping,
+  maxMentioned,
   minFoundByAllWords,
   minFoundByTitle,
   type Finder,
@@ -25,9 +26,8 @@ import {
   type Suggested,
 } from './finder.ts';
 import { dropFromIndex, putIntoIndex } from './index.store.ts';
-import { addFurther } from './further.ts';
 import { keepLists, type KeptList } from './kept-lists.ts';
-import { createStoredRanker } from './ranker.store.ts';
+import { listFurther, type Further } from './rank.store.ts';
 import { isWholeTitle, minReportsOfBroad, type Plan } from './plan.model.ts';
 import { understand } from './understand.ts';
 import type { Understood } from './understood.model.ts';
@@ -67,7 +67,7 @@ const isBroad = ({ groups: [group, ...others], codes }: Plan, minBroad: number):
 function toPage(list: KeptList, { page }: ReportQuery): FoundByWords {
   const start = (page - 1) * reportsPerPage;
   const ids = list.ids.slice(start, start + reportsPerPage);
-  return { ids, ...describeTotal(list), why: new Map() };
+  return { ids, ...describeTotal(list), mentioned: [], why: new Map() };
 }
 
 /** Nothing is `found` yet by words of very many reports, whose list is kept. */
@@ -86,34 +86,35 @@ async function find(
     isExact: wanted.isExact ?? false,
   });
   if (plan.isEverything || isBroad(plan, minBroad)) return { found: undefined, plan, understood };
-  const page = await findWithFurther(tx, wanted, plan);
+  const { page, mentioned } = await findWithFurther(tx, wanted, plan);
   const ids = page.reports.map(({ id }) => id);
-  const why = await explain(tx, page.reports, plan);
-  return { found: { ids, ...describeTotal(page), why }, plan, understood };
+  const why = await explain(tx, [...page.reports, ...(await listTitles(tx, mentioned))], plan);
+  return { found: { ids, ...describeTotal(page), mentioned, why }, plan, understood };
 }
 
 /**
  * What is inside counts where title and keywords find less than a page, unless it was a whole
  * title that was asked for.
  */
-async function findWithFurther(tx: Database, wanted: ReportQuery, plan: Plan): Promise<Page> {
-  if (plan.hints.length > 0) {
-    const ranked = await addFurther(createStoredRanker(tx), plan, minFoundByTitle);
-    return findPage(tx, wanted, { ranked });
-  }
+async function findWithFurther(
+  tx: Database,
+  wanted: ReportQuery,
+  plan: Plan,
+): Promise<{ readonly page: Page; readonly mentioned: readonly number[] }> {
   const byTitle = await findPage(tx, wanted, { plan });
-  if (byTitle.hits >= minFoundByTitle || plan.groups.length === 0) return byTitle;
-  if (byTitle.reports.some(({ title }) => isWholeTitle(toTitleWords(title), plan))) return byTitle;
+  const none = { page: byTitle, mentioned: [] };
+  if (byTitle.hits >= minFoundByTitle || plan.groups.length === 0) return none;
+  if (byTitle.reports.some(({ title }) => isWholeTitle(toTitleWords(title), plan))) return none;
   // Without filters the page has all of them.
   const first =
     byTitle.reports.length === byTitle.hits && wanted.sort === 'match'
       ? byTitle.reports
       : undefined;
-  const ranker = createStoredRanker(tx);
-  const ranked = await addFurther(ranker, plan, minFoundByTitle, first);
+  const { found, mentioned } = await listFurther(tx, plan, minFoundByTitle, first);
+  if (found.length === 0) return { page: byTitle, mentioned: mentioned.slice(0, maxMentioned) };
   const isSame =
-    ranked.length === byTitle.hits && ranked.every(({ id }, place) => first?.[place]?.id === id);
-  return isSame ? byTitle : findPage(tx, wanted, { ranked });
+    found.length === byTitle.hits && found.every(({ id }, place) => first?.[place]?.id === id);
+  return { page: isSame ? byTitle : await findPage(tx, wanted, { ranked: found }), mentioned: [] };
 }
 
 /** A filter may leave few of very many, whose choices are counted no further. */
@@ -131,18 +132,20 @@ async function suggest(tx: Database, words: string, limit: number): Promise<Sugg
   const asked = { words, isTyping: true, isExact: false };
   const vocabulary = rememberAnswers(createStoredVocabulary(tx));
   const { plan, understood } = await understand(vocabulary, asked);
-  if (plan.isEverything) return { ids: [], total: 0, isAtLeast: false, understood, why: new Map() };
-  const subjects = plan.hints.length > 0 ? [] : await findSubjects(tx, plan, limit);
-  const ranked =
-    subjects.length < minFoundByAllWords && plan.groups.length + plan.hints.length > 0
-      ? await addFurther(createStoredRanker(tx), plan, limit)
-      : subjects;
-  const ids = ranked.slice(0, limit).map(({ id }) => id);
+  if (plan.isEverything || plan.isNothing)
+    return { ids: [], total: 0, isAtLeast: false, mentioned: [], understood, why: new Map() };
+  const subjects = await findSubjects(tx, plan, limit);
+  const further: Further =
+    subjects.length < minFoundByAllWords && plan.groups.length > 0
+      ? await listFurther(tx, plan, limit)
+      : { found: subjects, mentioned: [] };
+  const ids = further.found.slice(0, limit).map(({ id }) => id);
+  const mentioned = ids.length === 0 ? further.mentioned.slice(0, limit) : [];
   const titles = await listTitles(tx, ids);
   const found = ids.length === 0 ? 0 : await countAsFound(tx, vocabulary, { words, plan, titles });
   const why = await explainUnseen(tx, titles, plan);
   const total = Math.min(Math.max(found, ids.length), maxCountedTyping);
-  return { ids, total, isAtLeast: found > maxCountedTyping, understood, why };
+  return { ids, total, isAtLeast: found > maxCountedTyping, mentioned, understood, why };
 }
 
 /**
@@ -171,10 +174,10 @@ async function countAsFound(
 
 /** As many as `findWithFurther` would find, without their order and their facets. */
 async function countByPlan(tx: Database, plan: Plan, isTitle: boolean): Promise<number> {
-  const byTitle = plan.hints.length > 0 ? 0 : await countFound(tx, plan);
+  const byTitle = await countFound(tx, plan);
   if (byTitle >= minFoundByTitle || (isTitle && byTitle > 0)) return byTitle;
-  if (plan.groups.length + plan.hints.length === 0) return byTitle;
-  return (await addFurther(createStoredRanker(tx), plan, minFoundByTitle)).length;
+  if (plan.groups.length === 0) return byTitle;
+  return (await listFurther(tx, plan, minFoundByTitle)).found.length;
 }
 
 /** A title that shows all that was typed says why by itself. */

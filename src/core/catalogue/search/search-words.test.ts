@@ -60,8 +60,8 @@ test('staff add and remove words that mean the same, with an entry in the audit 
 test('what nobody found is counted for the office, without what may name a person', async () => {
   const { catalogue, deps } = publisher;
   for (const words of ['Zeppelin Ports', 'zeppelin  ports!', 'ada@zzz.example', '+44 20 7946 0958'])
-    await catalogue.searchReports(toQuery(words));
-  await catalogue.searchReports(toQuery(`zzz ${'q'.repeat(90)}`));
+    await catalogue.noteMissedSearch(words);
+  await catalogue.noteMissedSearch(`zzz ${'q'.repeat(90)}`);
   const { missedSearches } = catalogue;
   const from = deps.clock();
   const missed = await missedSearches.list(await addTestStaff(deps.db, 'sales'), { from });
@@ -107,7 +107,7 @@ test('what staff did to synonyms and missed searches is taken back, unless it ch
   await sql`delete from find_synonym where term = 'doodah'`.execute(deps.db);
   expect(await undoLast()).toMatchObject({ code: 'conflict' });
 
-  await catalogue.searchReports(toQuery('Qwxzv Plarg'));
+  await catalogue.noteMissedSearch('Qwxzv Plarg');
   const { missedSearches } = catalogue;
   const isListed = async () => {
     const found = await missedSearches.list(editor, { from: deps.clock() });

@@ -11,7 +11,6 @@ import {
   type Token,
 } from './normalize.model.ts';
 import { findHalves, listHalves, listLongHalves } from './compounds.model.ts';
-import { findMeaning } from './dictionary.model.ts';
 import { nameFormula } from './formulas.model.ts';
 import { findTranslation, listTranslatedStems } from './other-languages.model.ts';
 import type { Alternative } from './plan.model.ts';
@@ -47,16 +46,6 @@ export type Span = {
   readonly halves?: readonly Alternative[];
   /** Of a well-known company: what it makes, for where no report names it. */
   readonly made?: string | undefined;
-  /** What the dictionary says of it, for where titles don't have it. */
-  readonly hints?: readonly Hinted[] | undefined;
-};
-
-/** Stems that tell what a word means, and how much they tell; `reports` have them. */
-export type Hinted = {
-  readonly text: string;
-  readonly stems: Alternative;
-  readonly share: number;
-  readonly reports: number;
 };
 
 /**
@@ -99,8 +88,7 @@ export function spanWords(words: readonly Token[], context: Context): Span[] {
       findMaker(words, start, context) ??
       findSynonyms(words, start, context) ??
       findFormula(words, start, context) ??
-      findJoined(words, start, context) ??
-      findMeant(words, start, context);
+      findJoined(words, start, context);
     const [token] = words.slice(start, start + 1);
     if (span) spans.push(span);
     else if (token && (!isStop(token) || words.every(isStop))) spans.push(toSpan(token, context));
@@ -204,18 +192,6 @@ function findJoined(words: readonly Token[], start: number, { known }: Context):
   const both = [a.stem, b.stem];
   const alternatives = isInside || isKnown(known, both) ? [both, [joined]] : [[joined]];
   return { tokens: [a, b], alternatives, kind: 'plain', as: [] };
-}
-
-/** Several words that the dictionary has as one, and that titles don't have together. */
-function findMeant(
-  words: readonly Token[],
-  start: number,
-  { known, asked }: Context,
-): Span | undefined {
-  const found = asked.isExact ? undefined : findMeaning(words, start);
-  if (!found || found.tokens.length === 1 || isKnown(known, listContentStems(found.tokens)))
-    return undefined;
-  return { tokens: found.tokens, alternatives: [], kind: 'plain', as: [] };
 }
 
 /** Fewer letters behind other words are a word where Enter was pressed: "gallium export ban". */

@@ -1,4 +1,6 @@
 /** Spellings: British and American ones of a word, and words that are an error away. Pure. */
+import type { KnownWord } from './vocabulary.ts';
+import { noiseWords, softWords } from './word-lists.model.ts';
 
 /** Parts of words, wherever they stand, as the United States spell them. */
 const americanParts: readonly (readonly [RegExp, string])[] = [
@@ -106,7 +108,7 @@ const maxDeletedPrefix = 7;
 /** How many errors a word may have: none in a short one. */
 export function maxErrors(length: number): number {
   if (length < 4) return 0;
-  return length < 7 ? 1 : 2;
+  return length < 8 ? 1 : 2;
 }
 
 /**
@@ -147,3 +149,84 @@ export function countErrors(a: string, b: string): number {
   }
   return last[b.length] ?? 0;
 }
+
+export type Correction = {
+  /** `noise` is a word that is never required. */
+  readonly kind: 'word' | 'noise';
+  /** The nearest first; none where nothing comes near. */
+  readonly words: readonly Pick<KnownWord, 'word' | 'stem'>[];
+};
+
+const maxCorrections = 6;
+/** A letter that stands once or twice, or behind the next one, is an error that everybody makes. */
+const commonError = 0.5;
+/** One letter more, less or other makes a shorter word another one: "mars" and "mass". */
+const minLengthOfOther = 5;
+const minNoiseLength = 5;
+/** A shorter word with another first letter is another word: "candle" and "handle". */
+const minLengthOfOtherFirst = 8;
+
+/** `isBeginning` where the word may be unfinished. */
+export function correctWord(
+  word: string,
+  near: readonly KnownWord[],
+  isBeginning: boolean,
+): Correction {
+  const singular = toSingular(word);
+  const countWhole = (known: string): number =>
+    Math.min(countErrors(word, known), countErrors(singular, known));
+  const whole = rank(word, near, countWhole, maxErrors(word.length));
+  const least = whole[0]?.errors ?? Number.POSITIVE_INFINITY;
+  const noise = word.length < minNoiseLength ? undefined : findNoise(word);
+  if (noise !== undefined && least > 1)
+    return { kind: 'noise', words: [{ word: noise, stem: '' }] };
+  if (whole.length > 0) return { kind: 'word', words: whole };
+  if (!isBeginning || word.length < 5) return { kind: 'word', words: [] };
+  const countBeginning = (known: string): number =>
+    Math.min(...[-1, 0, 1].map((more) => countErrors(word, known.slice(0, word.length + more))));
+  return { kind: 'word', words: rank(word, near, countBeginning, 1) };
+}
+
+const findNoise = (word: string): string | undefined =>
+  [...noiseWords, ...softWords].find(
+    (one) => one.length >= minNoiseLength && countErrors(word, one) === 1,
+  );
+
+function rank(
+  word: string,
+  near: readonly KnownWord[],
+  count: (known: string) => number,
+  max: number,
+): (KnownWord & { readonly errors: number })[] {
+  const maxOtherFirst = word.length < minLengthOfOtherFirst ? 0 : 1;
+  const isFirstRight = (known: string): boolean => known[0] === word[0];
+  const ranked = near
+    .map((known) => ({ ...known, errors: count(known.word) }))
+    // Nearly everybody gets the first letter right, and a short word is soon like another.
+    .filter(({ errors, word: known }) => errors <= (isFirstRight(known) ? max : maxOtherFirst))
+    .map((known) => (isCommonError(word, known.word) ? { ...known, errors: commonError } : known))
+    .filter(({ errors }) => word.length >= minLengthOfOther || errors <= commonError)
+    .toSorted(
+      (a, b) =>
+        a.errors - b.errors ||
+        Number(isFirstRight(b.word)) - Number(isFirstRight(a.word)) ||
+        b.reports - a.reports ||
+        a.word.localeCompare(b.word, 'en'),
+    );
+  const least = ranked[0]?.errors ?? max;
+  const chosen = least <= commonError ? ranked.filter(({ errors }) => errors === least) : ranked;
+  return chosen.slice(0, maxCorrections);
+}
+
+const toSingleLetters = (word: string): string => word.replaceAll(/(.)\1+/g, '$1');
+
+/** "batery", "lithuim". */
+const isCommonError = (word: string, known: string): boolean =>
+  word !== known &&
+  (toSingleLetters(word) === toSingleLetters(known) ||
+    (word.length === known.length && countErrors(word, known) === 1 && isTransposed(word, known)));
+
+const isTransposed = (word: string, known: string): boolean =>
+  sortLetters(word) === sortLetters(known);
+
+const sortLetters = (word: string): string => Array.from(word).toSorted().join('');

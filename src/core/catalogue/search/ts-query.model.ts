@@ -1,6 +1,6 @@
 /** Queries in PostgreSQL's own notation (tsquery). Pure. */
 import { toCodeLexeme } from './document.model.ts';
-import { toAliasLexeme } from './document-stems.model.ts';
+import { toAliasLexeme } from './document.model.ts';
 import type { Code, Group } from './plan.model.ts';
 
 /** What is in the subject of a title, and what is anywhere in it. */

@@ -5,6 +5,7 @@ import {
   isSoft,
   isStop,
   isYear,
+  lowerCapitals,
   tokenize,
   type Token,
 } from './normalize.model.ts';
@@ -12,7 +13,10 @@ import {
   hasAliases,
   isInMost,
   listKeys,
+  minToldShare,
+  sumWeights,
   weigh,
+  weighUntitled,
   type Code,
   type Group,
   type Plan,
@@ -40,7 +44,7 @@ export async function understand(
   vocabulary: Vocabulary,
   asked: Asked,
 ): Promise<{ plan: Plan; understood: Understood }> {
-  const tokens = tokenize(cleanQuery(asked.words)).slice(0, maxTokens);
+  const tokens = tokenize(lowerCapitals(cleanQuery(asked.words))).slice(0, maxTokens);
   const last = tokens.at(-1);
   const known = await vocabulary.read({
     stems: listStems(tokens),
@@ -71,7 +75,12 @@ function chooseWords(tokens: readonly Token[], isTyping: boolean): Chosen {
   const years = tokens.filter(({ word }) => isYear(word));
   const soft = tokens.filter(isSoft);
   const rest = tokens.filter(
-    (token) => !isYear(token.word) && !isSoft(token) && !isNoise(token) && !isStop(token),
+    (token) =>
+      !isYear(token.word) &&
+      !isSoft(token) &&
+      !isNoise(token) &&
+      !isStop(token) &&
+      !isLoneSign(token),
   );
   if (rest.length > 0) return { required: keepBetween(tokens, rest), soft, years };
   if (soft.length > 0) return { required: soft, soft: [], years };
@@ -80,6 +89,9 @@ function chooseWords(tokens: readonly Token[], isTyping: boolean): Chosen {
   const required = isTyping ? tokens : tokens.filter((token) => !isNoise(token));
   return { required, soft: [], years: [] };
 }
+
+/** A digit or a letter that stands alone: every report has some. */
+const isLoneSign = ({ word, isJoined }: Token): boolean => !isJoined && /^[\da-z]$/.test(word);
 
 /** The content with the small words between it, which a synonym may have: "internet of things". */
 const keepBetween = (tokens: readonly Token[], content: readonly Token[]): Token[] => {
@@ -99,17 +111,18 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
   const all = spans
     .filter((span) => span !== optional && span.alternatives.length > 0)
     .map((span) => toGroup(span, known));
-  const groups = asked.isExact ? all : leaveOutCommon(all, known);
+  const groups = capWeights(asked.isExact ? all : leaveOutCommon(all, known), known);
   const soft = [
     ...new Set([
       ...found.soft.map(({ stem }) => stem),
       ...all.filter((group) => !groups.includes(group)).flatMap(listStemsOfBest),
     ]),
   ];
-  const hints = listHintGroups(spans, known);
   const keys = listKeys(groups, soft);
   const understood = describe(context, found, optional);
-  const isNothing = groups.length === 0 && hints.length === 0 && !code && found.required.length > 0;
+  const told = sumWeights(groups);
+  const weight = told + countDropped(spans) * weighUntitled(known.catalogue);
+  const isNothing = groups.length === 0 && !code && found.required.length > 0;
   const name = listNameWords(found, optional);
   const hasNamePrefix =
     name !== '' && !asked.isExact && (asked.isTyping || (isNothing && tokens.length === 1));
@@ -117,7 +130,6 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
     understood,
     plan: {
       groups,
-      hints,
       soft,
       hasNamePrefix,
       name,
@@ -128,12 +140,26 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
       aliasKeys: hasAliases(groups) ? keys : [],
       length: new Set(groups.flatMap(({ alternatives }) => alternatives[0] ?? [])).size,
       title: tokens.map(({ word }) => word).join(' '),
-      isEverything: found.required.length === 0 && !code,
-      isNothing: isNothing && !hasNamePrefix,
+      isEverything: found.required.length === 0 && !code && tokens.length > 0,
+      isNothing: (isNothing && !hasNamePrefix) || tokens.length === 0,
+      weight,
+      isOnlySubject: told < weight * minToldShare,
       isExact: asked.isExact,
     },
   };
 }
+
+/** Words that are nowhere; a lone letter or number says nothing. */
+const countDropped = (spans: readonly Span[]): number =>
+  spans.filter(
+    ({ kind, tokens: [token] }) => kind === 'dropped' && /\p{L}{2}/u.test(token?.word ?? ''),
+  ).length;
+
+/** A word that no title has tells no more than one that is nowhere. */
+const capWeights = (groups: readonly Group[], { catalogue }: KnownParts): Group[] =>
+  groups.map((group) =>
+    group.isTitled ? group : { ...group, weight: Math.min(group.weight, weighUntitled(catalogue)) },
+  );
 
 const listStemsOfBest = ({ alternatives: [best = []] }: Group): readonly string[] => best;
 
@@ -155,20 +181,9 @@ function toGroup({ tokens, alternatives, kind, reports }: Span, known: KnownPart
     isGuess,
     reports: found,
     weight: weigh({ reports: found, isGuess }, known.catalogue),
+    isTitled: reports === undefined,
   };
 }
-
-/** What the dictionary says of words, each hint a group of its own that tells less than a word. */
-const listHintGroups = (spans: readonly Span[], { catalogue }: KnownParts): Group[] =>
-  spans.flatMap(({ tokens, hints = [] }) =>
-    hints.map(({ stems, share, reports }) => ({
-      typed: tokens.map(({ typed }) => typed).join(' '),
-      alternatives: [stems],
-      isGuess: true,
-      reports,
-      weight: share * weigh({ reports, isGuess: false }, catalogue),
-    })),
-  );
 
 /** While typing: a last word that is short, or the beginning of a word that is never required. */
 function findOptional({ asked, tokens, known }: Context, spans: readonly Span[]): Span | undefined {
@@ -220,6 +235,8 @@ function describe(context: Context, found: Found, optional: Span | undefined): U
     if (span?.kind === 'corrected' || span?.kind === 'soft') words.push(span.as[0] ?? typed);
     else if (span?.kind !== 'dropped') words.push(typed);
   }
-  const isCorrected = found.spans.some(({ kind }) => kind === 'corrected' || kind === 'soft');
+  const isCorrected = found.spans.some(
+    ({ kind, as }) => kind === 'corrected' || (kind === 'soft' && as.length > 0),
+  );
   return { parts, words: isCorrected ? words.join(' ') : context.asked.words, isCorrected };
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../deps.ts';
 import { prepared } from '../../kernel/prepared.store.ts';
-import { lastCharacter } from './candidates.store.ts';
+import { lastCharacter } from './rank.store.ts';
 import { isCodePrefix } from './query-code.model.ts';
 import { toCodeQuery, toStemsQuery } from './ts-query.model.ts';
 import {
@@ -71,8 +71,11 @@ async function readKnown(
   };
 }
 
+/** Of so many newest reports it is looked at whether most have a word that very many have. */
+const sampleSize = 200;
+
 type NearRow = {
-  readonly inside: readonly (readonly [run: string, reports: number])[];
+  readonly inside: readonly (readonly [run: string, reports: number, isInMost: boolean])[];
   readonly meant: readonly (readonly [stem: string, reports: number])[];
   readonly words: readonly KnownWord[];
 };
@@ -83,7 +86,11 @@ async function readNear(
 ): ReturnType<Vocabulary['readNear']> {
   const { rows } = await sql<NearRow>`${prepared}
     select
-      (select coalesce(jsonb_agg(jsonb_build_array(run, reports)), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_array(run, reports, case
+          when reports < ${sql.lit(maxCountedInside)} then false
+          else (select 2 * count(*) filter (where words @@ query) > count(*) from (
+            select words from find_deep order by report_id desc limit ${sql.lit(sampleSize)}) newest)
+          end)), '[]')
         from unnest(${runs.map((run) => run.join(' '))}::text[],
           ${runs.map((run) => toStemsQuery(run))}::tsquery[]) asked (run, query),
         lateral (select count(*) as reports from (
@@ -99,5 +106,8 @@ async function readNear(
           select word from find_delete where part = any(${[...deletes]}::text[]))
         limit 2000) near) as words`.execute(tx);
   const [row] = rows;
-  return { inside: new Map(row?.inside), words: row?.words ?? [], meant: new Map(row?.meant) };
+  const inside = (row?.inside ?? []).map(
+    ([run, reports, isInMost]) => [run, isInMost ? Number.POSITIVE_INFINITY : reports] as const,
+  );
+  return { inside: new Map(inside), words: row?.words ?? [], meant: new Map(row?.meant) };
 }

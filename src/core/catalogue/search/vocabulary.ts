@@ -51,7 +51,7 @@ export type Vocabulary = {
     readonly deletes: readonly string[];
     readonly meant: readonly string[];
   }) => Promise<{
-    /** By run ("chew gum"), counted up to `maxCountedInside`. */
+    /** By run ("chew gum"), counted up to `maxCountedInside`; of what most reports have, Infinity. */
     readonly inside: ReadonlyMap<string, number>;
     readonly words: readonly KnownWord[];
     /** By stem, as `KnownParts.reports`. */

@@ -39,7 +39,7 @@ export const softWords = toSet(`
   chart charts graph graphs dataset datasets database databook factsheet infographic powerpoint ppt
   slides whitepaper swot pestel supplies raw cent cents pound pounds lb lbs ounce ounces troy gallon
   gallons liter liters litre litres still buying bought sold selling comprehensive detailed
-  complete`);
+  complete hs naics sic isic nace cpc`);
 
 /** Words of a query about a market, said in another language. */
 export const foreignNoise: ReadonlySet<string> = toSet(`
