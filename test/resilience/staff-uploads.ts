@@ -1,5 +1,7 @@
 /** Uploads in pieces, as a browser sends them by tus 1.0: each goes on where it stands. */
-const tus = { 'tus-resumable': '1.0.0' };
+
+/** The headers of every request about an upload. */
+export const tus = { 'tus-resumable': '1.0.0' };
 
 /** A request of somebody who may upload, to whichever program. */
 export type UploadRequest = (address: string, init: RequestInit) => Promise<Response>;

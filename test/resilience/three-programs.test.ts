@@ -6,12 +6,10 @@ import {
   type FilePlaceKind,
   type ProgramsOfAStore,
 } from './programs-of-a-store.ts';
+import { beginUpload, readUploadOffset, sendPiece, type UploadRequest } from './staff-uploads.ts';
 
 let store: ProgramsOfAStore;
 afterEach(() => store?.close());
-
-const tus = { 'tus-resumable': '1.0.0' };
-const offsetOf = (answer: Response) => Number(answer.headers.get('upload-offset'));
 
 async function isImport(id: number, state: 'checked' | 'done'): Promise<boolean> {
   const found = store.database.db.selectFrom('reportImport').select('state').where('id', '=', id);
@@ -36,35 +34,10 @@ async function createSheet(): Promise<Buffer> {
   return Buffer.from(['code,title,industry,price_single', ...rows].join('\n'));
 }
 
-/** Begins an upload, which every program can go on with; answers its address. */
-async function begin(program: ServerProcess, name: string, bytes: number): Promise<string> {
-  const created = await store.call(program, '/admin/uploads', {
-    method: 'POST',
-    headers: {
-      ...tus,
-      'upload-length': String(bytes),
-      'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
-    },
-  });
-  expect(created.status).toBe(201);
-  return created.headers.get('location') ?? '';
-}
-
-const toPatchHeaders = (offset: number) => ({
-  ...tus,
-  'upload-offset': String(offset),
-  'content-type': 'application/offset+octet-stream',
-});
-
-const append = (program: ServerProcess, address: string, offset: number, body: Uint8Array) =>
-  store.call(program, address, {
-    method: 'PATCH',
-    headers: toPatchHeaders(offset),
-    body: new Uint8Array(body),
-  });
-
-const ask = async (program: ServerProcess, address: string) =>
-  offsetOf(await store.call(program, address, { method: 'HEAD', headers: tus }));
+const throughIt =
+  (program: ServerProcess): UploadRequest =>
+  (address, init) =>
+    store.call(program, address, init);
 
 /** Sends the form of an import with the finished upload; answers the import's number. */
 async function importUpload(program: ServerProcess, address: string): Promise<number> {
@@ -84,20 +57,25 @@ test.each(places)(
     const programs = await store.startThree();
     const [one, two, three] = programs;
     const sheet = await createSheet();
-    const address = await begin(one, 'sheet.csv', sheet.length);
+    const address = await beginUpload(throughIt(one), { name: 'sheet.csv', bytes: sheet.length });
     const pieceBytes = Math.floor(sheet.length / 8);
     const send = (program: ServerProcess, piece: number, end = (piece + 1) * pieceBytes) =>
-      append(program, address, piece * pieceBytes, sheet.subarray(piece * pieceBytes, end));
+      sendPiece(
+        throughIt(program),
+        address,
+        piece * pieceBytes,
+        sheet.subarray(piece * pieceBytes, end),
+      );
     // Each of them takes a piece in turn, and knows what the others have.
     for (let piece = 0; piece < 6; piece++) {
       const program = programs[piece % 3] ?? one;
-      expect(await ask(program, address)).toBe(piece * pieceBytes);
+      expect(await readUploadOffset(throughIt(program), address)).toBe(piece * pieceBytes);
       expect((await send(program, piece)).status).toBe(204);
     }
     // A request that stands elsewhere writes nothing, through whichever it comes.
     expect((await send(two, 1)).status).toBe(409);
     await one.kill();
-    expect(await ask(two, address)).toBe(6 * pieceBytes);
+    expect(await readUploadOffset(throughIt(two), address)).toBe(6 * pieceBytes);
     expect((await send(two, 6)).status).toBe(204);
     expect((await send(three, 7, sheet.length)).status).toBe(204);
     const id = await importUpload(two, address);

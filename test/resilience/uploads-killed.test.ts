@@ -9,12 +9,18 @@ import {
   type FilePlaceKind,
   type ProgramsOfAStore,
 } from './programs-of-a-store.ts';
+import {
+  beginUpload,
+  readUploadOffset,
+  sendPiece,
+  tus,
+  type UploadRequest,
+} from './staff-uploads.ts';
 
 let store: ProgramsOfAStore;
 afterEach(() => store?.close());
 
 const places = ['a folder', 'S3'] as const satisfies readonly FilePlaceKind[];
-const tus = { 'tus-resumable': '1.0.0' };
 
 /** A publisher's table of about so many bytes, no two of its lines alike. */
 function createTable(bytes: number): Buffer {
@@ -22,25 +28,16 @@ function createTable(bytes: number): Buffer {
   return Buffer.from(['year,value', ...lines, ''].join('\n'));
 }
 
-async function begin(program: ServerProcess, bytes: number): Promise<string> {
-  const created = await store.call(program, '/admin/uploads', {
-    method: 'POST',
-    headers: {
-      ...tus,
-      'upload-length': String(bytes),
-      'upload-metadata': `filename ${Buffer.from('data.csv').toString('base64')}`,
-    },
-  });
-  expect(created.status).toBe(201);
-  return created.headers.get('location') ?? '';
-}
+const throughIt =
+  (program: ServerProcess): UploadRequest =>
+  (address, init) =>
+    store.call(program, address, init);
 
-const readOffset = async (program: ServerProcess, address: string): Promise<number> =>
-  Number(
-    (await store.call(program, address, { method: 'HEAD', headers: tus })).headers.get(
-      'upload-offset',
-    ),
-  );
+const begin = (program: ServerProcess, bytes: number): Promise<string> =>
+  beginUpload(throughIt(program), { name: 'data.csv', bytes });
+
+const readOffset = (program: ServerProcess, address: string): Promise<number> =>
+  readUploadOffset(throughIt(program), address);
 
 /** A PATCH that says that it sends all the rest, of which only `sent` comes. */
 function openPatch(program: ServerProcess, address: string, offset: number, rest: Buffer) {
@@ -89,8 +86,10 @@ async function killAmid(
     'a part of it is kept',
     async () => (await readOffset(witness, address)) > offset,
   );
+  // What a killed program had told the database may come to it late: this one has to ask again then.
+  if (patch.hasAnswer()) return killAmid(program, witness, address, file);
   await program.kill();
-  expect(await patch.ended).toBeUndefined();
+  expect([undefined, 409]).toContain(await patch.ended);
   return readOffset(witness, address);
 }
 
@@ -98,15 +97,7 @@ async function killAmid(
 async function sendRest(program: ServerProcess, address: string, file: Buffer) {
   await waitUntil('the rest is sent', async () => {
     const offset = await readOffset(program, address);
-    const sent = await store.call(program, address, {
-      method: 'PATCH',
-      headers: {
-        ...tus,
-        'upload-offset': String(offset),
-        'content-type': 'application/offset+octet-stream',
-      },
-      body: new Uint8Array(file.subarray(offset)),
-    });
+    const sent = await sendPiece(throughIt(program), address, offset, file.subarray(offset));
     expect([204, 409]).toContain(sent.status);
     return sent.status === 204;
   });
