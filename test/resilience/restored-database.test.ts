@@ -103,6 +103,30 @@ test('a lost payment stands in needs attention once, is logged once, and can be 
   expect(audited).toContainEqual({ verb: 'order.refund', outcome: 'done' });
 });
 
+test('a recreated order has the tax that was paid, though the rate is another one by now', async () => {
+  const setRate = async (percent: number) => {
+    const rates = [{ country: 'US', percent, from: '2007-01-01', source: 'law' }];
+    const tax = { kind: 'vat', country: 'US', number: 'US1', prices: 'gross', rates };
+    const { store } = buyer.app;
+    const settings = await store.getSettings();
+    expect(await store.replaceSettings({ ...settings, tax }, 'test')).toMatchObject({ ok: true });
+  };
+  await setRate(10);
+  const countries = await buyer.app.content.listCountries();
+  const country = String(countries.find(({ iso2 }) => iso2 === 'US')?.id);
+  const backup = await backUpDatabase(buyer.deps.db);
+  const lost = await buyer.buyReport('single-user', { country, tax_id: '' });
+  const { priceCents, taxCents } = await buyer.getOrder(lost.number);
+  expect(taxCents).toBe(Math.round(priceCents / 11));
+  await buyer.loseWebhooks();
+  await backup.restore();
+  await setRate(5);
+  await compare();
+  const recreated = await buyer.app.orders.staff.recreateOrder(testProgram, lost.captureId);
+  if (!recreated.ok) throw new Error(recreated.message);
+  expect(await buyer.getOrder(recreated.value.number)).toMatchObject({ priceCents, taxCents });
+});
+
 test('a lost payment goes back whole where a refund of a part of it had failed', async () => {
   const { lost } = await losePurchases();
   await compare();
