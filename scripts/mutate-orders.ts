@@ -171,6 +171,8 @@ function formatDocument(): string {
   const tried = mutants.filter((mutant) => results.has(toKey(mutant)));
   const days = [...new Set([...results.values()].map(({ day }) => day))].toSorted();
   const noticed = tried.filter((mutant) => !isMissed(mutant));
+  const equal = tried.filter((mutant) => isMissed(mutant) && mutant.equal !== undefined);
+  const missedCount = tried.length - noticed.length - equal.length;
   const cell = (text: string): string => `\`${shorten(text).replaceAll('|', String.raw`\|`)}\``;
   const rows = mutants.map((mutant) => {
     const { file, from, to } = mutant;
@@ -181,7 +183,7 @@ function formatDocument(): string {
 
 \`npm run mutate\` puts ${mutants.length} faults into a copy of \`src/core/orders\`, one at a time, and runs the
 tests that should notice it, then all tests of orders. ${tried.length} were tried (${days.join(', ')}): ${noticed.length} were
-noticed, ${tried.length - noticed.length} were not. Written by the command itself.
+noticed, ${equal.length} are said to be equal, ${missedCount} were missed. Written by the command itself.
 
 | file | is | becomes | noticed by |
 | --- | --- | --- | --- |
