@@ -27,7 +27,8 @@ export type PaymentOwner =
 
 /**
  * Whose a payment is, by its ids alone: ours are told exactly as we tell them. Orders from before
- * there were random keys are told by their id, and by their number in the store's format.
+ * there were random keys are told by their id, and by their number in the store's format: any other
+ * program may count in the same way, so that this is ours only while it can be (see `soldPlainAt`).
  */
 export async function findPaymentOwner(
   db: DatabaseOrTx,
@@ -45,11 +46,27 @@ export async function findPaymentOwner(
     const isSameNumber = invoiceId === undefined || (order && invoiceId === buildInvoiceId(order));
     if (order?.paymentKey === null && isSameNumber) return { kind: 'order', order };
     const isFree = !order || (at !== undefined && order.placedAt > at);
-    if (isFree && invoiceId === formatNumber(numberFormat, read.id))
-      return { kind: 'lost', id: read.id };
+    const isOurNumber = invoiceId === formatNumber(numberFormat, read.id);
+    if (isFree && isOurNumber && (await soldPlainAt(db, at))) return { kind: 'lost', id: read.id };
   }
   const namesake = invoiceId ? await findPurchaseByNumber(db, invoiceId) : undefined;
   return { kind: 'foreign', order: namesake };
+}
+
+/**
+ * True where the store told the provider plain numbers at this time: it has orders from before there
+ * were keys, and none with a key was placed by then. A store that began with keys never did.
+ */
+async function soldPlainAt(db: DatabaseOrTx, at: Date | undefined): Promise<boolean> {
+  const placed = (isPlain: boolean) =>
+    db
+      .selectFrom('purchase')
+      .select('id')
+      .where('paymentKey', isPlain ? 'is' : 'is not', null)
+      .limit(1);
+  if (!(await placed(true).executeTakeFirst())) return false;
+  const keyed = at === undefined ? placed(false) : placed(false).where('placedAt', '<=', at);
+  return (await keyed.executeTakeFirst()) === undefined;
 }
 
 /** The order that our own id names exactly; undefined for every other one. */

@@ -67,6 +67,22 @@ test('an order of ours whose payment PayPal does not list is a difference', asyn
   });
 });
 
+/** The store's database is from before orders had random keys: one of its orders has none. */
+async function sellWithoutKeys(): Promise<void> {
+  const { number } = await buyer.placeOrder({ type: 'multiple-user' });
+  await buyer.deps.db
+    .updateTable('purchase')
+    .set({ paymentKey: null })
+    .where('number', '=', number)
+    .execute();
+}
+
+/** The provider's list is late: what is bought now is bought after what it lists. */
+const buyLater = (licence?: string) => {
+  buyer.advanceClock(60_000);
+  return buyer.buyReport(licence);
+};
+
 /** A payment of an order that a restored database does not know. */
 async function payLostOrder(id: number): Promise<void> {
   const lost = await buyer.deps.payments.createProviderOrder({
@@ -88,21 +104,23 @@ async function payLostOrder(id: number): Promise<void> {
 }
 
 test('F-04 after an older database is restored, payments of lost orders are reported, and their numbers are never used again', async () => {
+  await sellWithoutKeys();
   await payLostOrder(5000);
   const { reconciliation } = buyer.app.orders;
   expect(await reconciliation.reconcileTransactions()).toMatchObject({
     differences: [{ kind: 'unknown order' }],
   });
-  expect((await buyer.buyReport()).number).toBe('QI-006001');
+  expect((await buyLater()).number).toBe('QI-006001');
   await reconciliation.reconcileTransactions();
   expect((await buyer.buyReport('corporate-user')).number).toBe('QI-006002');
 });
 
 test('each lost order that is found later leaves out the number of its invoice', async () => {
   const { reconciliation } = buyer.app.orders;
+  await sellWithoutKeys();
   await payLostOrder(5000);
   await reconciliation.reconcileTransactions();
-  await buyer.buyReport();
+  await buyLater();
   await payLostOrder(5001);
   await payLostOrder(5002);
   await reconciliation.reconcileTransactions();
@@ -112,3 +130,30 @@ test('each lost order that is found later leaves out the number of its invoice',
     .map(({ number }) => Number(number.slice(-5)));
   expect(Number(second) - Number(first)).toBe(3);
 });
+
+test.each([
+  ['never had orders without keys', async () => void (await buyer.buyReport())],
+  ['has sold nothing yet', async () => {}],
+  [
+    'has had orders with keys since',
+    async () => {
+      await sellWithoutKeys();
+      await buyer.buyReport();
+    },
+  ],
+])(
+  'F-55 a store that %s: a payment with a plain number exactly like ours is foreign',
+  async (_, sell) => {
+    await sell();
+    const before = await buyer.listDocuments();
+    await payLostOrder(5000);
+    const { reconciliation } = buyer.app.orders;
+    expect(await reconciliation.reconcileTransactions()).toMatchObject({
+      differences: [],
+      foreign: 1,
+    });
+    expect(Number((await buyLater('corporate-user')).number.slice(3))).toBeLessThan(5);
+    const numbers = (await buyer.listDocuments()).map(({ number }) => Number(number.slice(-5)));
+    expect(Math.max(...numbers)).toBe(before.length + 1);
+  },
+);
