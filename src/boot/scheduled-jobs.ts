@@ -10,6 +10,7 @@ export const scheduledJobs = {
   // At 2:40 UTC.
   'catalogue.emptyBin': { everySeconds: 86_400, offsetSeconds: 9600, isOnlyOnTime: true },
   'catalogue.countMadePages': { everySeconds: 20 },
+  'catalogue.lookForGoods': { everySeconds: 600 },
   'catalogue.checkReports': { everySeconds: 60 },
   'catalogue.fillSearch': { everySeconds: 600 },
   'catalogue.mergeListDays': { everySeconds: 3600, offsetSeconds: 1800 },

@@ -16,6 +16,7 @@ export type JobPayloads = {
   readonly 'catalogue.removeUnusedGoods': NoPayload;
   /** Counts the pages of reports that are made from their data, and have changed. */
   readonly 'catalogue.countMadePages': NoPayload;
+  readonly 'catalogue.lookForGoods': NoPayload;
   /** The search knows every published report, and how frequent each word is. */
   readonly 'catalogue.fillSearch': NoPayload;
   /** Adds up what changed in the numbers of reports of each day. */

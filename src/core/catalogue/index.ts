@@ -73,7 +73,8 @@ export type { BuyerCopy, SoldFile } from './report-files.ts';
 
 type CatalogueDeps = {
   readonly longWork: LongWork;
-  readonly getLetterhead: () => Promise<Letterhead>;
+  /** Within a transaction by its own connection. */
+  readonly getLetterhead: (tx?: Tx) => Promise<Letterhead>;
   /** What new reports get that say nothing of their delivery. */
   readonly getNewDelivery: (tx: Tx) => Promise<Delivery>;
   /** PostgreSQL's where missing. */
@@ -180,6 +181,7 @@ const createJobs = (
   'catalogue.emptyBin': () => emptyBin(deps),
   'catalogue.checkReports': () => checkEditedReports(deps),
   'catalogue.removeUnusedGoods': () => goods.removeUnused(),
+  'catalogue.lookForGoods': () => goods.lookForAll(),
   'catalogue.countMadePages': () =>
     countMadePages({ ...deps, countPages: files.countPrintedPages.bind(files) }),
   'catalogue.fillSearch': () => fillIndex(deps, deps.finder),

@@ -224,7 +224,9 @@ export interface EditionFile {
   id: Generated<number>;
   kind: GoodsKind | "jpg";
   licences: string[];
+  lookedForAt: Timestamp | null;
   masterKey: string | null;
+  missingSince: Timestamp | null;
   pages: number | null;
   purpose: "cover" | "goods" | "order" | "sample";
   replacedAt: Timestamp | null;

@@ -17,6 +17,7 @@ export type OrderDeps = Deps & {
     readonly listSoldFiles: Catalogue['listSoldFiles'];
     readonly ensureBuyerCopy: Catalogue['ensureBuyerCopy'];
     readonly orderFiles: Catalogue['orderFiles'];
+    readonly goods: Pick<Catalogue['goods'], 'lookForFile' | 'lookForLicence'>;
   };
   readonly findCountry: (id: number) => Promise<Country | undefined>;
   readonly getPublisher: () => Promise<Publisher>;

@@ -6,6 +6,9 @@ type Files = Extract<
   { ok: true }
 >['value'];
 
+const missing =
+  'This file is missing among the store’s files, so that nobody can buy it. Upload it again.';
+
 const purposeNames = { goods: 'For buyers', sample: 'Sample', cover: 'Cover' };
 
 /** The files of every edition, the newest edition first. */
@@ -30,11 +33,12 @@ export const FileTable = ({
       </tr>
     </thead>
     <tbody>
-      {files.map(({ edition, purpose, title, fileName, licences, pages, sizeBytes, warnings }) => (
+      {files.map(({ edition, purpose, title, fileName, licences, pages, sizeBytes, ...file }) => (
         <tr key={`${edition} ${purpose} ${title}`}>
           <th scope="row" className="admin-main-cell">
             {title} <span className="admin-by">{fileName}</span>
-            {warnings.map((warning) => (
+            {file.missingSince && <p className="error">{missing}</p>}
+            {file.warnings.map((warning) => (
               <p key={warning} className="error">
                 {warning}
               </p>

@@ -177,11 +177,13 @@ const toGoodsFile = ({
   kind,
   licences,
   pages,
-}: Pick<StoredFile['row'], 'kind' | 'licences' | 'pages'>): GoodsFile => ({
+  missingSince,
+}: Pick<StoredFile['row'], 'kind' | 'licences' | 'missingSince' | 'pages'>): GoodsFile => ({
   id: 0,
   kind: kind === 'jpg' ? 'pdf' : kind,
   licences: licences.filter(isLicence),
   pages: pages ?? null,
+  isMissing: Boolean(missingSince),
 });
 
 async function removeFiles({ files }: Deps, stored: readonly StoredFile[]): Promise<void> {

@@ -16,6 +16,8 @@ export type GoodsFile = {
   readonly licences: readonly Licence[];
   /** null for what has none, and where they can't be counted. */
   readonly pages: number | null;
+  /** True while the store's place of files does not have it whole: its licences bring nothing. */
+  readonly isMissing?: boolean;
 };
 
 /** What an edition has to give. */
@@ -38,7 +40,9 @@ const listLicenceFiles = ({ files }: EditionGoods, licence: Licence): GoodsFile[
 /** What this licence brings of an edition whose report is delivered as chosen. */
 export function decideDelivery(chosen: Delivery, goods: EditionGoods, licence: Licence): Delivery {
   if (chosen.kind === 'none' || chosen.kind === 'by-us') return chosen;
-  if (listLicenceFiles(goods, licence).length > 0) return { kind: 'files' };
+  const own = listLicenceFiles(goods, licence);
+  if (own.some(({ isMissing }) => isMissing)) return { kind: 'none' };
+  if (own.length > 0) return { kind: 'files' };
   return { kind: chosen.kind === 'made' && goods.hasData ? 'made' : 'none' };
 }
 
@@ -70,11 +74,19 @@ export function describeEmptyLicences(
   goods: EditionGoods,
 ): string[] {
   if (chosen.kind === 'none') return [];
-  const what = chosen.kind === 'made' ? missingData : missingFile;
   return listEmptyLicences(prices, chosen, goods).map(
-    (licence) => `Buyers of the ${licenceNames[licence]} licence would get nothing: ${what}`,
+    (licence) =>
+      `Buyers of the ${licenceNames[licence]} licence would get nothing: ` +
+      describeMissing(chosen, listLicenceFiles(goods, licence)),
   );
 }
+
+function describeMissing(chosen: Delivery, files: readonly GoodsFile[]): string {
+  if (files.length > 0) return lostFile;
+  return chosen.kind === 'made' ? missingData : missingFile;
+}
+
+const lostFile = 'a file of it is missing among the store’s files. Upload it again.';
 
 const missingFile = 'upload a file for it, or choose another delivery.';
 const missingData =

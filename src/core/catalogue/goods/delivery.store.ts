@@ -77,7 +77,7 @@ export async function readGoods(
         where purchase.report_id = report.id and download_grant.edition_number = edition.number
       )) as "followsVersion",
       (select json_agg(json_build_object('id', file.id, 'kind', file.kind, 'pages', file.pages,
-          'licences', file.licences) order by file.id)
+          'licences', file.licences, 'isMissing', file.missing_since is not null) order by file.id)
         from edition_file file where file.edition_id = edition.id and file.purpose = 'goods'
           and file.replaced_at is null) as files
     from report

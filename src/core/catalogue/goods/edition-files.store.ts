@@ -104,7 +104,7 @@ const selectNewest = (db: Database, reportId: number, purpose: Purpose) =>
 /** A file as its publisher sees it. */
 export type EditionFileRow = Pick<
   EditionFile,
-  'kind' | 'title' | 'fileName' | 'licences' | 'pages' | 'sizeBytes' | 'warnings'
+  'kind' | 'title' | 'fileName' | 'licences' | 'missingSince' | 'pages' | 'sizeBytes' | 'warnings'
 > & { readonly edition: number; readonly purpose: Purpose };
 
 export const listFilesOfReport = (db: Database, reportCode: string): Promise<EditionFileRow[]> =>
@@ -113,7 +113,7 @@ export const listFilesOfReport = (db: Database, reportCode: string): Promise<Edi
     .innerJoin('edition', 'edition.id', 'editionFile.editionId')
     .innerJoin('report', 'report.id', 'edition.reportId')
     .select(['edition.number as edition', 'purpose', 'kind', 'editionFile.title', 'fileName'])
-    .select(['licences', 'editionFile.pages', 'sizeBytes', 'warnings'])
+    .select(['licences', 'missingSince', 'editionFile.pages', 'sizeBytes', 'warnings'])
     .where('report.code', '=', reportCode)
     .where('replacedAt', 'is', null)
     .where('purpose', '!=', 'order')

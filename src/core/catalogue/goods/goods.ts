@@ -8,6 +8,8 @@ import {
 } from './attach-files.ts';
 import { findUsedKeys, listFilesOfReport, type EditionFileRow } from './edition-files.store.ts';
 import { makeSampleOfPages } from './chosen-pages.ts';
+import { lookForFile, lookForGoods, lookForLicence } from './stored-goods.ts';
+import type { Licence } from '../licence.model.ts';
 import type { IncomingFile } from './store-file.ts';
 
 /** One file, for the newest edition where `edition` is missing. */
@@ -44,6 +46,19 @@ export class Goods {
   removeUnused(): Promise<void> {
     const { db } = this.#deps;
     return removeUnusedFiles(this.#deps, 'goods/', (keys) => findUsedKeys(db, keys));
+  }
+
+  /** Job: see `stored-goods.ts`, as of the two below. */
+  lookForAll(): Promise<void> {
+    return lookForGoods(this.#deps);
+  }
+
+  lookForLicence(reportId: number, licence: Licence): Promise<void> {
+    return lookForLicence(this.#deps, reportId, licence);
+  }
+
+  lookForFile(editionFileId: number): Promise<void> {
+    return lookForFile(this.#deps, editionFileId);
   }
 
   /** See `chosen-pages.ts`. */

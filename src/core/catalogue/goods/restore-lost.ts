@@ -1,5 +1,7 @@
 import type { Deps } from '../../deps.ts';
-import { listFilesWithContent, listReadersOf, type EditionFile } from './edition-files.store.ts';
+import { listFilesWithContent, listReadersOf } from './edition-files.store.ts';
+import { isStoredWhole } from './stored-goods.ts';
+import { setMissing } from './stored-goods.store.ts';
 import type { StoredFile } from './store-file.ts';
 
 type RestoreDeps = Pick<Deps, 'db' | 'files' | 'vault'>;
@@ -18,23 +20,19 @@ export async function restoreLostFiles(
   for (const file of stored)
     for (const lost of await listFilesWithContent(deps.db, reportId, file.row)) {
       // Prepared in the same way, as its size shows: the row says what is stored, and stays.
-      if (lost.bodyBytes !== file.row.bodyBytes || !(await isLost(deps, lost))) continue;
+      if (lost.bodyBytes !== file.row.bodyBytes || (await isStoredWhole(deps, lost))) continue;
       for (const { token, editionNumber } of await listReadersOf(deps.db, lost.id))
         await deps.files.remove(`copies/${deps.vault.open(token)}-${editionNumber}.tail`);
       if (file.row.masterKey && lost.masterKey)
         await copy(deps, file.row.masterKey, lost.masterKey);
       await copy(deps, file.row.bodyKey, lost.bodyKey);
+      // Whoever asked for this says afterwards what is for sale.
+      await deps.db
+        .transaction()
+        .execute((tx) => setMissing(tx, { reportId, bodyKey: lost.bodyKey }, null));
       restored.add(file);
     }
   return restored;
-}
-
-async function isLost(
-  { files }: RestoreDeps,
-  { bodyKey, bodyBytes, masterKey }: EditionFile,
-): Promise<boolean> {
-  if ((await files.getSizeBytes(bodyKey)) !== bodyBytes) return true;
-  return masterKey !== null && (await files.getSizeBytes(masterKey)) === undefined;
 }
 
 async function copy({ files }: RestoreDeps, from: string, to: string): Promise<void> {

@@ -33,7 +33,11 @@ export class BuyerCopies {
       stamp: buildStamp(order, seat?.name ?? order.name),
     });
     const wasMissing = grant.fileMissingSince !== null;
-    if (copy.ok === wasMissing) await this.#noteMissing(grant, copy.ok ? undefined : copy.message);
+    if (copy.ok === wasMissing) {
+      await this.#noteMissing(grant, copy.ok ? undefined : copy.message);
+      // Nobody else buys it meanwhile.
+      await catalogue.goods.lookForFile(grant.editionFileId ?? 0);
+    }
     return copy;
   }
 

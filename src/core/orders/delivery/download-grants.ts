@@ -153,9 +153,26 @@ export class DownloadGrants {
       return this.#saveGrants(tx, id, null, await readGivenFiles(tx, id));
     }
     if (order.deliveryDays !== null) return false;
-    const { reportId, licence, editionNumber: edition } = order;
+    return this.#saveGrants(tx, id, null, await this.#listOrderedFiles(tx, order));
+  }
+
+  /**
+   * In `tx`, before the payment is taken: true where the report can still be delivered, as the order
+   * says: with files at once where it was placed so, since it has no day by which to wait.
+   */
+  async hasGoodsFor(tx: Tx, order: Purchase): Promise<boolean> {
+    const { reportId, licence, upgradeOf, deliveryDays } = order;
+    if ((await this.listSoldNow(tx, order)).files.length > 0) return true;
+    if (upgradeOf !== null && (await hasGivenFiles(tx, upgradeOf))) return true;
+    if (!(await this.#deps.catalogue.canDeliver(tx, reportId, licence))) return false;
+    if (deliveryDays !== null) return true;
+    return (await this.#listOrderedFiles(tx, order)).files.length > 0;
+  }
+
+  /** In `tx`: what the edition has that was ordered, while it was sold in files. */
+  #listOrderedFiles(tx: Tx, { reportId, licence, editionNumber: edition }: Purchase) {
     const wanted = { reportId, licence, edition, wasSoldAsFiles: true };
-    return this.#saveGrants(tx, id, null, await this.#deps.catalogue.listSoldFiles(tx, wanted));
+    return this.#deps.catalogue.listSoldFiles(tx, wanted);
   }
 
   /**

@@ -42,8 +42,10 @@ async function readStored(column: 'bodyKey' | 'masterKey' = 'bodyKey') {
   return { key, content: await buffer(stream) };
 }
 
-async function payWithoutDelivery() {
+/** Amid the checkout: a file that is missing before is not sold. */
+async function payWithoutDelivery(lose: () => Promise<void>) {
   const { number, providerId } = await buyer.placeApprovedOrder();
+  await lose();
   await buyer.completeCheckout(providerId);
   return number;
 }
@@ -78,8 +80,7 @@ test.each(['bodyKey', 'masterKey'] as const)(
   'a paid order whose file is missing (%s) says why, and is delivered once the file is back',
   async (column) => {
     const { key, content } = await readStored(column);
-    await buyer.deps.files.remove(key);
-    const number = await payWithoutDelivery();
+    const number = await payWithoutDelivery(() => buyer.deps.files.remove(key));
     await reconcile();
     await reconcile();
     expect(await buyer.getState(number)).toBe('paid');

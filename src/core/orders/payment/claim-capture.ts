@@ -1,6 +1,7 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
+import { DownloadGrants } from '../delivery/download-grants.ts';
 import { getPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
 import { judgeCapture, type CaptureBar } from './capture-rules.ts';
 import { claimPurchase } from './claim.store.ts';
@@ -28,9 +29,11 @@ const maxChecks = 30;
 /** Claims orders for a capture. */
 export class CaptureClaims {
   readonly #deps: OrderDeps;
+  readonly #downloadGrants: DownloadGrants;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
+    this.#downloadGrants = new DownloadGrants(deps);
   }
 
   /**
@@ -75,8 +78,8 @@ export class CaptureClaims {
   }
 
   /** In `tx`: nothing is charged for what can't be delivered any more. */
-  async #findEmpty(tx: Tx, { reportId, licence }: Purchase): Promise<CaptureBar | undefined> {
-    return (await this.#deps.catalogue.canDeliver(tx, reportId, licence))
+  async #findEmpty(tx: Tx, order: Purchase): Promise<CaptureBar | undefined> {
+    return (await this.#downloadGrants.hasGoodsFor(tx, order))
       ? undefined
       : { reason: 'nothing-to-deliver', supersededBy: null };
   }
