@@ -35,6 +35,7 @@ export function CheckoutButtons({ offer, quote }: { offer: Offer; quote: Quote }
       <input type="hidden" name="report_id" value={buyLinkId} />
       <input type="hidden" name="type" value={licence} />
       <input type="hidden" name="amount" value={toDecimalString(priceCents, currency)} />
+      <input type="hidden" name="currency" value={currency} />
       {offer.tax.kind !== 'none' && (
         <input type="hidden" name="total" value={toDecimalString(quote.totalCents, currency)} />
       )}

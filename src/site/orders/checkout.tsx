@@ -55,25 +55,44 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       {loaderData.kind === 'offer' ? (
         <CheckoutOffer checkout={loaderData} answer={actionData} />
       ) : (
-        <NotForSale message={loaderData.message} />
+        <NotForSale {...loaderData} />
       )}
     </>
   );
 }
 
-function NotForSale({ message }: { message: string }) {
+/** Why nothing can be ordered here, with the way back to the report and to asking for it. */
+function NotForSale({ message, report }: Extract<CheckoutData, { kind: 'not-for-sale' }>) {
   return (
     <div className="wrap grid gap-5 py-14">
+      {report && <BackToReport report={report} />}
       <h1 className="text-[27px] lg:text-[36px]">Checkout</h1>
       <Alert>{message || texts.somethingWentWrong}</Alert>
-      <p>
-        <a className="button" href={paths.reportStore()}>
+      <p className="flex flex-wrap gap-4">
+        {report && (
+          <a className="button" href={paths.inquiry(report.code)}>
+            {texts.inquiryBeforeBuy}
+          </a>
+        )}
+        <a className={report ? 'button quiet' : 'button'} href={paths.reportStore()}>
           Report Store
         </a>
       </p>
     </div>
   );
 }
+
+const BackToReport = ({
+  report,
+}: {
+  report: { readonly slug: string; readonly title: string };
+}) => (
+  <p className="text-[14px] lg:text-[15px]">
+    <a className="text-muted hover:underline" href={paths.report(report.slug)}>
+      ← {shortenTitle(report.title)} report
+    </a>
+  </p>
+);
 
 type OfferProps = {
   readonly checkout: Extract<CheckoutData, { kind: 'offer' }>;
@@ -88,11 +107,7 @@ function CheckoutOffer({ checkout, answer }: OfferProps) {
     <div className="checkout">
       <FoldedSummary offer={offer} quote={quote} />
       <div className="checkout-main">
-        <p className="text-[14px] lg:text-[15px]">
-          <a className="text-muted hover:underline" href={paths.report(report.slug)}>
-            ← {shortenTitle(report.title)} report
-          </a>
-        </p>
+        <BackToReport report={report} />
         <h1 className="mt-1 text-[27px] lg:text-[36px]">Checkout</h1>
         <CheckoutNotice
           isCancelled={checkout.isCancelled}

@@ -10,7 +10,12 @@ import { refusalInit } from '#site/refusal-response.ts';
 
 /** What /buy-now shows: an offer, or why nothing is for sale at this address. */
 export type CheckoutData =
-  | { readonly kind: 'not-for-sale'; readonly message: string }
+  | {
+      readonly kind: 'not-for-sale';
+      readonly message: string;
+      /** The report that was asked for; undefined where there is none. */
+      readonly report: Awaited<ReturnType<App['orders']['offers']['findReport']>>;
+    }
   | {
       readonly kind: 'offer';
       readonly offer: Offer;
@@ -56,18 +61,17 @@ export async function loadCheckout(context: Readonly<RouterContextProvider>, req
   const isCancelled = searchParams.has('cancelled');
   const token = searchParams.get('token');
   if (isCancelled && token) await orders.paymentAttempts.cancelOrder(token.slice(0, 40));
+  const id = (searchParams.get('id') ?? '').slice(0, 60);
   const [offerOutcome, countries] = await Promise.all([
-    orders.offers.getOffer(
-      (searchParams.get('id') ?? '').slice(0, 60),
-      searchParams.get('type') ?? undefined,
-    ),
+    orders.offers.getOffer(id, searchParams.get('type') ?? undefined),
     content.listCountries(),
   ]);
-  if (!offerOutcome.ok)
-    return data<CheckoutData>(
-      { kind: 'not-for-sale', message: offerOutcome.message },
-      refusalInit(offerOutcome),
-    );
+  if (!offerOutcome.ok) {
+    const { message } = offerOutcome;
+    const found = await orders.offers.findReport(id);
+    const report = found && { code: found.code, slug: found.slug, title: found.title };
+    return data<CheckoutData>({ kind: 'not-for-sale', message, report }, refusalInit(offerOutcome));
+  }
   const offer = offerOutcome.value;
   const previousDetails =
     isCancelled || searchParams.has('again')

@@ -48,11 +48,12 @@ export function OrderReceipt({ order, salesEmail }: { order: OrderView; salesEma
   );
 }
 
-/** PayPal's "COMPLETED" as people write it, or what became of the payment since. */
-function describeStatus({ state, payment: { status } }: OrderView): string {
+/** PayPal's "COMPLETED" as people write it, or what became of the order since. */
+function describeStatus({ state, promise, payment: { status } }: OrderView): string {
   if (state === 'refunded') return 'Refunded';
   if (state === 'partly-refunded') return 'Partly refunded';
   if (state === 'suspended') return 'On hold';
+  if (promise) return 'Paid, not delivered yet';
   return status.slice(0, 1) + status.slice(1).toLowerCase().replaceAll('_', ' ');
 }
 

@@ -110,6 +110,12 @@ export const orderItemForm = z.object({
     .trim()
     .regex(/^\d{1,9}(\.\d{1,2})?$/, 'The amount is not a price.')
     .optional(),
+  /** In which the page showed its prices: an amount says nothing without it. */
+  currency: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{3}$/, 'This is not a currency.')
+    .optional(),
   /** What the page showed as the total with tax, where it showed one. */
   total: z
     .string()

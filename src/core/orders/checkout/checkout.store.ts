@@ -22,6 +22,7 @@ type SameOrder = {
   readonly reportId: number;
   readonly licence: Licence;
   readonly price: TaxedPrice;
+  readonly currency: string;
   readonly method: PaymentMethod;
 };
 
@@ -34,6 +35,7 @@ export const lockOpenOrder = (tx: Tx, order: SameOrder) =>
     .where('reportId', '=', order.reportId)
     .where('licence', '=', order.licence)
     .where('priceCents', '=', order.price.totalCents)
+    .where('currency', '=', order.currency)
     .where('taxCents', '=', order.price.taxCents)
     .where('taxKind', '=', order.price.kind)
     .where('taxCountry', order.price.country === null ? 'is' : '=', order.price.country)

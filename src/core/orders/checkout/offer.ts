@@ -93,6 +93,20 @@ export class Offers {
     return { ...price, currency, note: isUnknown ? describeUnknownNumber(price.name) : undefined };
   }
 
+  /** The published report that such an id names, whether it is for sale or not. */
+  async findReport(
+    id: string,
+  ): Promise<Pick<ReportForSale, 'code' | 'slug' | 'title'> | undefined> {
+    return (await this.#findReport(id)).report;
+  }
+
+  async #findReport(id: string) {
+    const { db, catalogue } = this.#deps;
+    const link = /^\d{1,9}$/.test(id) ? await findBuyLink(db, Number(id)) : undefined;
+    const key = link ? { id: link.reportId } : { code: id };
+    return { link, report: await catalogue.getReportForSale(key) };
+  }
+
   /**
    * The offer behind a report's code or a buy link's id, in the link's licence where none is given,
    * else the smallest that can be ordered. `not-found` for an unknown id; `invalid` for a licence
@@ -103,8 +117,7 @@ export class Offers {
     const publisher = await this.#deps.getPublisher();
     const { licences: offered, currency } = publisher;
     if (licence !== undefined && !isLicence(licence)) return failUnknownLicence(offered);
-    const link = /^\d{1,9}$/.test(id) ? await findBuyLink(db, Number(id)) : undefined;
-    const report = await catalogue.getReportForSale(link ? { id: link.reportId } : { code: id });
+    const { report, link } = await this.#findReport(id);
     if (!report) return fail('not-found', 'This report is not for sale: there is no such report.');
     const chosen =
       licence ?? link?.licence ?? findDefaultLicence(report.prices, offered) ?? defaultLicence;
@@ -112,8 +125,9 @@ export class Offers {
     if (!licenceTerms) return failUnknownLicence(offered);
     const priceCents = getLicencePrice(report.prices, chosen);
     if (priceCents === undefined) return refuseLicence(report, licenceTerms);
+    await catalogue.goods.lookForLicence(report.id, chosen);
     const goods = await catalogue.findLicenceGoods(db, report.id, chosen);
-    if (!goods || goods.delivery.kind === 'none') return refuseLicence(report, licenceTerms);
+    if (!goods || goods.delivery.kind === 'none') return failMissing(licenceTerms);
     const { delivery, formats, pages = report.pages } = goods;
     const deliveryDays = getDeliveryDays(delivery);
     return ok({
@@ -161,6 +175,14 @@ function refuseLicence({ prices }: ReportForSale, terms: LicenceTerms): Refusal 
   const message = isOnRequest
     ? `The price of the licence “${terms.name}” is on request: please ask us for it.`
     : `The licence “${terms.name}” is not offered for this report.`;
+  return fail('invalid', message, { type: [message] });
+}
+
+/** What the licence includes was not found in the store's place of files just now. */
+function failMissing({ name }: LicenceTerms): Refusal {
+  const message =
+    `The licence “${name}” of this report can’t be delivered at the moment. ` +
+    'Ask us for it, or for something like it.';
   return fail('invalid', message, { type: [message] });
 }
 

@@ -192,7 +192,8 @@ export class OrderPlacement {
         : await this.#offers.getOffer(item.report_id, licence);
     if (!chosen.ok) return chosen;
     const { priceCents, licenceTerms, methods } = chosen.value;
-    if (shownCents === undefined || shownCents === priceCents)
+    const isSameCurrency = item.currency === undefined || item.currency === currency;
+    if (isSameCurrency && (shownCents === undefined || shownCents === priceCents))
       return ok({
         report,
         licence,

@@ -3,8 +3,9 @@ import type { ReportForSale } from '#core/catalogue/index.ts';
 import { buildRightsText, type Licence, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { Country } from '#core/content/model.ts';
 import type { Tx } from '#core/deps.ts';
-import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { buildWaiver, hasRightOfWithdrawal } from '../consumer-law.model.ts';
+import { holdCurrency } from '#core/store/index.ts';
 import type { Terms } from '../deps.ts';
 import { closeForPayment } from '../payment/claim.store.ts';
 import { lockLicenceOfBuyer } from '../payment/same-licence.store.ts';
@@ -62,7 +63,8 @@ export type SavedOrder = {
 /**
  * In `tx`: the order is stored before the provider is called. The same browser, report, licence,
  * price and method continue their open order, with what was filled in last. `conflict` where the
- * buyer has another order for the licence, paid or under way, that they don't know of.
+ * buyer has another order for the licence, paid or under way, that they don't know of, and where the
+ * store has another currency by now.
  */
 export async function saveOrder(
   tx: Tx,
@@ -71,6 +73,7 @@ export async function saveOrder(
   const { report, licence, price, browserHash, customer, billing, now } = draft;
   const { method } = billing;
   const reportId = report.id;
+  if ((await holdCurrency(tx)) !== draft.currency) return otherCurrency;
   await lockLicenceOfBuyer(tx, {
     browserHash,
     customerId: customer?.id ?? null,
@@ -78,7 +81,8 @@ export async function saveOrder(
     reportId,
     licence,
   });
-  const openOrder = await lockOpenOrder(tx, { browserHash, reportId, licence, price, method });
+  const wantedOrder = { browserHash, reportId, licence, price, currency: draft.currency, method };
+  const openOrder = await lockOpenOrder(tx, wantedOrder);
   const owner = { browserHash, customer };
   const wanted = { reportId, licence, owner, exceptId: openOrder?.id };
   const earlier = await findUnresolvedOrder(tx, wanted);
@@ -97,6 +101,11 @@ export async function saveOrder(
   const attempt = method === 'bank' ? undefined : await openPaymentAttempt(tx, purchase, now);
   return ok({ purchaseId: purchase.id, attempt });
 }
+
+const otherCurrency = fail(
+  'conflict',
+  'This store’s prices have changed their currency just now. Please check the order again.',
+);
 
 /** In `tx`: what the buyer ordered before and orders anew is paid no more, however it was approved. */
 async function closeReplaced(

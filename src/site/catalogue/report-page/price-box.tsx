@@ -67,7 +67,11 @@ export function PriceBox({ report }: { report: Report }) {
         </a>
         {chosen && <DeliveryLines report={report} />}
         {chosen && <PaymentMethods />}
-        <RequestLinks code={report.code} />
+        <RequestLinks
+          code={report.code}
+          isForSale={offers.length > 0}
+          isBuyable={Boolean(chosen)}
+        />
       </form>
       <LicenceTable report={report} />
     </>
@@ -129,12 +133,21 @@ function DeliveryLines({ report }: { report: Report }) {
   );
 }
 
-function RequestLinks({ code }: { code: string }) {
+/** No discount on what has no price, and no enquiry where the button above is one. */
+function RequestLinks({
+  code,
+  isForSale,
+  isBuyable,
+}: {
+  code: string;
+  isForSale: boolean;
+  isBuyable: boolean;
+}) {
   const links = [
-    [texts.askForDiscount, paths.discount(code)],
-    [texts.inquiryBeforeBuy, paths.inquiry(code)],
-    [texts.askForCustomization, paths.customization(code)],
-  ] as const;
+    ...(isForSale ? [[texts.askForDiscount, paths.discount(code)] as const] : []),
+    ...(isBuyable ? [[texts.inquiryBeforeBuy, paths.inquiry(code)] as const] : []),
+    [texts.askForCustomization, paths.customization(code)] as const,
+  ];
   return (
     <ul className="price-box-requests">
       {links.map(([label, href]) => (
