@@ -37,7 +37,7 @@ import { System } from './system/index.ts';
 import { renameOldPapers } from './system/old-papers.ts';
 import { sealOldSecrets } from './system/sealed-secrets.ts';
 import { createWebhookPersonalData, createWebhooks, type Webhooks } from './webhooks/index.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, Tx } from './deps.ts';
 import { createAnswerOnce, type AnswerOnce } from './kernel/answer-once.ts';
 import { forgetSentForms } from './kernel/sent-forms.ts';
 import type { JobHandlers } from './jobs.ts';
@@ -96,7 +96,7 @@ export function createApp(given: Deps): App {
   const longWork = new LongWork(deps);
   const catalogue = createCatalogue(deps, {
     longWork,
-    getLetterhead: async () => toPublisher(await getSettings()).letterhead,
+    getLetterhead: async (tx) => toPublisher(await store.getSettings(tx)).letterhead,
     getNewDelivery: async (tx) => (await store.getSettings(tx)).newReports.delivery,
   });
   const orders = createOrdersOver(deps, catalogue, { content, store });
@@ -316,11 +316,13 @@ function createPeopleOver(
 }
 
 /** The publisher, as emails of leads and accounts name them. */
-const createGetPublisher = (deps: Deps, store: Store) => async (): Promise<Publisher> => {
-  const settings = await store.getSettings();
-  const { origin } = deps;
-  return { ...toLetterhead(settings), origin, salesEmail: settings.contact.salesEmail };
-};
+const createGetPublisher =
+  (deps: Deps, store: Store) =>
+  async (tx?: Tx): Promise<Publisher> => {
+    const settings = await store.getSettings(tx);
+    const { origin } = deps;
+    return { ...toLetterhead(settings), origin, salesEmail: settings.contact.salesEmail };
+  };
 
 function createOutboxJobs(deps: Deps): Pick<JobHandlers, 'emails.send' | 'emails.sendDue'> {
   const outbox = new Outbox(deps);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#core/deps.ts';
+import { besideTransaction } from './one-connection.ts';
 import { waitUntil } from './wait-until.ts';
 
 const noJobIsDue = sql`not exists (
@@ -30,11 +31,13 @@ export const waitUntilJobsAreDone = (db: Database): Promise<boolean> =>
 
 /** Resolves when a query of the test's database waits for a lock that another transaction holds. */
 export const waitUntilQueryIsBlocked = (db: Database): Promise<boolean> =>
-  waitUntil('a query waits for a lock', async () => {
-    const { rows } = await sql<{ isBlocked: boolean }>`
+  besideTransaction(() =>
+    waitUntil('a query waits for a lock', async () => {
+      const { rows } = await sql<{ isBlocked: boolean }>`
       select exists (
         select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'
       ) as "isBlocked"`.execute(db);
-    return rows[0]?.isBlocked;
-  });
+      return rows[0]?.isBlocked;
+    }),
+  );

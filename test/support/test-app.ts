@@ -10,6 +10,7 @@ import { EmailFailure } from '#core/kernel/email-failure.ts';
 import { callPaypalControl, getPaypalLedger, type PaypalLedger } from './paypal.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase } from './test-database.ts';
+import { refuseCallsWithin, refuseOtherConnections } from './one-connection.ts';
 import { createTestDeps } from './test-deps.ts';
 import { startWebhookListener, type ReceivedWebhook } from './webhook-listener.ts';
 
@@ -48,10 +49,16 @@ export type TestApp = {
 export type TestAppOptions = Pick<
   Parameters<typeof createTestDeps>[0],
   'paypalTimeoutMs' | 'rendersDocuments'
->;
+> & {
+  /** A transaction that waits for something else than itself fails: see one-connection.ts. */
+  readonly isStrict?: boolean;
+};
 
 /** The app over a database with the demo and the PayPal simulator; the test moves its clock. */
-export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+export async function openTestApp({
+  isStrict = false,
+  ...options
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase('small');
   const folder = createTemporaryFolder('app');
   const pendingWebhooks: ReceivedWebhook[] = [];
@@ -63,7 +70,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   });
   const mailServer = createFakeMailServer();
   let clockOffsetMs = 0;
-  const deps = createTestDeps({
+  if (isStrict) refuseOtherConnections(database);
+  const unguarded = createTestDeps({
     ...options,
     database,
     paypalUrl: paypal.origin,
@@ -71,6 +79,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock: () => new Date(Date.now() + clockOffsetMs),
     email: mailServer,
   });
+  const deps = isStrict ? refuseCallsWithin(unguarded) : unguarded;
   const app = createApp(deps);
   await openFilePlace(deps);
   const callControlApi: TestApp['callControlApi'] = async (control, body) =>

@@ -1,10 +1,11 @@
-import type { Deps } from '../deps.ts';
+import type { Deps, Tx } from '../deps.ts';
 import type { Publisher } from '../kernel/email-layout.ts';
 import type { UndoHandlers } from './undo.model.ts';
 
 /** What staff needs from outside and from other modules. */
 export type StaffDeps = Deps & {
-  readonly getPublisher: () => Promise<Publisher>;
+  /** Within a transaction by its own connection. */
+  readonly getPublisher: (tx?: Tx) => Promise<Publisher>;
   /** How verbs of every module are taken back. */
   readonly undoHandlers: UndoHandlers;
 };

@@ -139,7 +139,7 @@ export class Members {
   async #reset(tx: Tx, { id, email: to, name }: store.StaffRow): Promise<Outcome<Change>> {
     await deleteFactors(tx, id, ['passkey', 'totp', 'recovery']);
     await endEverything(tx, id);
-    const publisher = await this.#deps.getPublisher();
+    const publisher = await this.#deps.getPublisher(tx);
     const what =
       'Your passkeys, your authenticator app and your recovery codes were removed. Sign in with ' +
       'your password to set up new ones.';

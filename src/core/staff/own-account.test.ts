@@ -11,7 +11,7 @@ import {
 
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await openTestApp();
+  testApp = await openTestApp({ isStrict: true });
 });
 afterAll(() => testApp?.close());
 

@@ -102,7 +102,7 @@ export class OwnFactors {
   }
 
   async #tell(tx: Tx, { email: to, name }: StaffActor, what: string): Promise<void> {
-    const publisher = await this.#deps.getPublisher();
+    const publisher = await this.#deps.getPublisher(tx);
     const key = this.#deps.generateSecret();
     await queueEmail(this.#deps, tx, signInChangedEmail({ to, name, what, key }, publisher));
   }

@@ -16,7 +16,7 @@ import {
 import { listOwners, lockEndpoint, updateEndpoint } from './endpoints.store.ts';
 import { makeSecret, signWebhook } from './signature.ts';
 
-export type WebhookDeps = Deps & { readonly getPublisher: () => Promise<Publisher> };
+export type WebhookDeps = Deps & { readonly getPublisher: (tx: Tx) => Promise<Publisher> };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -157,7 +157,7 @@ export class WebhookDeliveries {
     tx: Tx,
     { id, url, failingSince }: { id: number; url: string; failingSince: Date },
   ): Promise<void> {
-    const publisher = await this.#deps.getPublisher();
+    const publisher = await this.#deps.getPublisher(tx);
     for (const { email, name } of await listOwners(tx)) {
       const disabled = renderEmailFrom(publisher, {
         to: email,

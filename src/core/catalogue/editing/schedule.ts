@@ -33,7 +33,7 @@ export type ScheduleRequest = PublishRequest & {
   readonly zone: string;
 };
 
-type ScheduleDeps = EditingDeps & { readonly getLetterhead: () => Promise<Letterhead> };
+type ScheduleDeps = EditingDeps & { readonly getLetterhead: (tx: Tx) => Promise<Letterhead> };
 
 /**
  * A job publishes this revision of the draft at its time, in the place of an earlier schedule. What
@@ -129,7 +129,7 @@ async function emailFailure(
   { report, due, failure }: { report: StoredReport; due: DueSchedule; failure: string },
 ): Promise<void> {
   const { origin } = deps;
-  const publisher = await deps.getLetterhead();
+  const publisher = await deps.getLetterhead(tx);
   const email = renderEmail({
     to: due.email,
     publisher,

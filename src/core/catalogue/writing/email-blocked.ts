@@ -11,7 +11,7 @@ export type BlockedReport = {
   readonly recipients: readonly Recipient[];
 };
 
-export type BlockedDeps = Deps & { readonly getLetterhead: () => Promise<Letterhead> };
+export type BlockedDeps = Deps & { readonly getLetterhead: (tx: Tx) => Promise<Letterhead> };
 
 /** More are counted. */
 const shownReports = 20;
@@ -29,11 +29,12 @@ export async function emailBlocked(
     const theirs = blocked.filter(({ recipients }) =>
       recipients.some(({ id }) => id === recipient.id),
     );
-    await queueEmail(deps, tx, await writeEmail(deps, recipient, theirs));
+    await queueEmail(deps, tx, await writeEmail(tx, deps, recipient, theirs));
   }
 }
 
 async function writeEmail(
+  tx: Tx,
   { origin, clock, getLetterhead }: BlockedDeps,
   { id, email, name }: Recipient,
   reports: readonly BlockedReport[],
@@ -47,7 +48,7 @@ async function writeEmail(
   const what = isOne && first ? first.code : `${reports.length} reports`;
   return renderEmail({
     to: email,
-    publisher: await getLetterhead(),
+    publisher: await getLetterhead(tx),
     origin,
     subject: `Not published: ${what}`,
     opening: [

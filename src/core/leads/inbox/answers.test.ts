@@ -11,7 +11,7 @@ let testApp: TestApp;
 let anna: StaffActor;
 let ben: StaffActor;
 beforeAll(async () => {
-  testApp = await openTestApp();
+  testApp = await openTestApp({ isStrict: true });
   anna = await addTestStaff(testApp.deps.db, 'sales', { name: 'Anna' });
   ben = await addTestStaff(testApp.deps.db, 'owner');
 });

@@ -14,6 +14,13 @@ export type EnquirySelection =
   | { readonly ids: readonly number[] }
   | { readonly filter: EnquiryFilter; readonly count: number; readonly newestId: number };
 
+/** The same with what the filter's words mean, which is read before the transaction. */
+type ShownSelection =
+  | Extract<EnquirySelection, { readonly ids: unknown }>
+  | (Extract<EnquirySelection, { readonly filter: unknown }> & {
+      readonly context: Awaited<ReturnType<typeof readContext>>;
+    });
+
 export type BulkChange =
   | { readonly ownerId: number | null }
   | { readonly state: 'open' | 'closed' | 'spam' };
@@ -43,9 +50,13 @@ export class EnquiryBulkChange {
     if (refusal) return refusal;
     const { db, clock, generateSecret } = this.#deps;
     const batch = generateSecret();
+    const shown =
+      'ids' in selection
+        ? selection
+        : { ...selection, context: await readContext(this.#deps, actor, selection.filter) };
     const outcome = await db.transaction().execute(async (tx) => {
       if ('ownerId' in change && !(await canOwn(tx, change.ownerId))) return failOwner;
-      const chosen = await this.#lock(tx, actor, selection);
+      const chosen = await this.#lock(tx, shown);
       if (!chosen.ok) return chosen;
       const enquiries = chosen.value;
       await this.#apply(tx, enquiries, change);
@@ -60,17 +71,13 @@ export class EnquiryBulkChange {
     return outcome;
   }
 
-  async #lock(
-    tx: Tx,
-    actor: StaffActor,
-    selection: EnquirySelection,
-  ): Promise<Outcome<LockedEnquiry[]>> {
+  async #lock(tx: Tx, selection: ShownSelection): Promise<Outcome<LockedEnquiry[]>> {
     const ids =
       'ids' in selection
         ? [...new Set(selection.ids)]
         : await lockMatchingIds(
             tx,
-            { ...selection.filter, ...(await readContext(this.#deps, actor, selection.filter)) },
+            { ...selection.filter, ...selection.context },
             maxBulkEnquiries + 1,
           );
     if (ids.length > maxBulkEnquiries) return failTooMany;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { waitUntilQueryIsBlocked } from '../../../../test/support/finished-work.ts';
+import { besideTransaction } from '../../../../test/support/one-connection.ts';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
 import { testProgram } from '../../../../test/support/test-staff.ts';
 
@@ -19,7 +20,9 @@ test('a seat that is revoked while its reader accepts it stays closed', async ()
     .executeTakeFirstOrThrow();
   const accepting = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('seat').select('id').where('id', '=', id).forUpdate().execute();
-    const accepted = { seat: tester.app.orders.seats.acceptSeat(tester.deps.vault.open(token)) };
+    const { seats } = tester.app.orders;
+    const accept = () => seats.acceptSeat(tester.deps.vault.open(token));
+    const accepted = { seat: besideTransaction(accept) };
     await waitUntilQueryIsBlocked(db);
     await tx
       .updateTable('seat')
