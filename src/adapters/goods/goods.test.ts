@@ -51,11 +51,13 @@ test('a file is checked in a process of its own: pages, title, text and cover ar
     goods.makeTail(master, { ...sampleStamp, buyer: 'محمد' }),
   ]);
   const [pagesOfFirst, pagesOfSecond] = await Promise.all(
-    tails.map((tail) => readPdfTexts(Buffer.concat([body, tail]))),
+    tails.map((tail) => readPdfTexts(Buffer.concat([body, tail.ok ? tail.value : body]))),
   );
   for (const page of pagesOfFirst ?? [])
     expect(removeSpaces(page)).toContain(removeSpaces(formatStamp(sampleStamp)));
   for (const page of pagesOfSecond ?? []) expect(page).toContain('محمد');
+  const half = master.subarray(0, master.length / 2);
+  expect(await goods.makeTail(half, sampleStamp)).toMatchObject({ code: 'unavailable' });
   const sample = await goods.makeSample({ body: openBody(), master, pages: [2, 4], line: 'Free' });
   const samplePages = sample.ok ? await readPdfTexts(sample.value) : [];
   expect(samplePages.map((page) => /Page \d/.exec(page)?.[0])).toEqual(['Page 2', 'Page 4']);

@@ -42,9 +42,11 @@ export function createGoods(options: GoodsOptions): Goods {
     prepare: async (file) =>
       (await prepare(file)) ?? fail('unavailable', 'Many files are being checked. Try again soon.'),
     makeTail: async (master, stamp) => {
-      const made = await tails.run('makeTail', { master: parseMaster(master), stamp });
+      const whole = parseMaster(master);
+      if (!whole.ok) return whole;
+      const made = await tails.run('makeTail', { master: whole.value, stamp });
       if (!made.ok) throw new Error(`A reader's copy could not be made: ${made.message}`);
-      return made.value;
+      return made;
     },
     prepareCover,
     makeSample: (source) => makeSample(context, source),
@@ -53,8 +55,14 @@ export function createGoods(options: GoodsOptions): Goods {
 
 type Context = GoodsOptions & { readonly folder: WorkFolder };
 
-const parseMaster = (bytes: Uint8Array): GoodsMaster =>
-  JSON.parse(Buffer.from(bytes).toString('utf8')) as GoodsMaster;
+/** `unavailable` where the file was cut short. */
+function parseMaster(bytes: Uint8Array): Outcome<GoodsMaster> {
+  try {
+    return ok(JSON.parse(Buffer.from(bytes).toString('utf8')) as GoodsMaster);
+  } catch {
+    return fail('unavailable', 'This PDF is damaged among the store’s files: upload it again.');
+  }
+}
 
 async function prepareFile(
   context: Context,
@@ -161,7 +169,9 @@ async function makeSample(
   context: Context,
   source: Parameters<Goods['makeSample']>[0],
 ): Promise<Outcome<Uint8Array>> {
-  const master = parseMaster(source.master);
+  const parsed = parseMaster(source.master);
+  if (!parsed.ok) return parsed;
+  const master = parsed.value;
   if (master.kind !== 'pdf') return fail('unsupported-type', 'Samples can be made only from PDFs.');
   return context.folder.use(async (folder) => {
     const bodyPath = path.join(folder, 'body');

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
@@ -55,6 +55,14 @@ test('a file is what its bytes say: an SVG stays one, and what is no picture is 
   const read = await pictures.read({ name: 'drawing.png', widthPx: 320, format: 'webp' });
   expect(read?.type).toBe('image/svg+xml');
   expect(await pictures.read({ name: 'page.svg' })).toBeUndefined();
+});
+
+test('a picture that the disk does not give out is no picture that is not there', async () => {
+  symlinkSync('loop.jpg', path.join(originals, 'loop.jpg'));
+  await expect(pictures.read({ name: 'loop.jpg' })).rejects.toMatchObject({ code: 'ELOOP' });
+  expect(await pictures.measure('loop.jpg')).toBeUndefined();
+  for (const name of ['none.jpg', 'photo.jpg/x.jpg', `${'x'.repeat(300)}.jpg`, 'a\0.jpg'])
+    expect(await pictures.read({ name })).toBeUndefined();
 });
 
 test('a name that is unknown or leaves the folder is not there', async () => {

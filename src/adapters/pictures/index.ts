@@ -34,25 +34,28 @@ export type PictureSource = {
   readonly read: () => Promise<Uint8Array | undefined>;
 };
 
-/** Looks for the original of a name; undefined where there is none. */
+/** Looks for the original of a name; undefined where there is none. Throws while it can't be read. */
 export type FindPicture = (name: string) => Promise<PictureSource | undefined>;
 
 /**
  * Pictures in the width and format that a browser asks for; `find` knows the originals. What was
  * made is kept in `cacheFolder` by the original's version. A file counts as what its bytes say
  * (JPEG, PNG, WebP, AVIF or SVG), whatever its name; another one, or one of more than 50 million
- * pixels, is undefined, as is an unknown name.
+ * pixels, is undefined, as is an unknown name. What can't be read now is thrown, but by `measure`.
  */
 export function createPictures(find: FindPicture, cacheFolder: string) {
   const resize = limitConcurrency(resizePicture, { maxRunning: 2, maxWaiting: 50 });
   const sizes = new LRUCache<string, PictureSize>({ max: 2000 });
   return {
-    /** How large the upright picture is, in its own pixels; undefined for what is none. */
+    /**
+     * How large the upright picture is, in its own pixels; undefined for what is none, and for one
+     * that can't be read now: a page is shown without its size then.
+     */
     measure: async (name: string): Promise<PictureSize | undefined> => {
-      const source = await find(name);
+      const source = await find(name).catch(() => undefined);
       const known = source && sizes.get(source.version);
       if (!source || known) return known;
-      const original = await source.read();
+      const original = await source.read().catch(() => undefined);
       const size = original && (await measurePicture(original));
       if (size) sizes.set(source.version, size);
       return size;
@@ -86,7 +89,7 @@ export const findInFolders =
     for (const folder of folders) {
       const file = path.resolve(folder, name);
       if (!file.startsWith(folder + path.sep)) continue;
-      const found = await stat(file).catch(() => undefined);
+      const found = await stat(file).catch(undefinedWhereNone);
       if (found?.isFile() && found.size <= maxFileBytes)
         return {
           version: `${file} ${found.mtimeMs} ${found.size}`,
@@ -128,11 +131,17 @@ const toOutputFormat = (format: string): 'jpeg' | 'png' | 'webp' | 'avif' => {
 };
 
 const readIfThere = (file: string): Promise<Uint8Array | undefined> =>
-  readFile(file).catch(() => undefined);
+  readFile(file).catch(undefinedWhereNone);
+
+/** A name that no file has, or can have; whatever else the disk says is no absence. */
+function undefinedWhereNone(error: NodeJS.ErrnoException): undefined {
+  if (!['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(error.code ?? ''))
+    throw error;
+}
 
 /** Written beside its place and renamed, so that nobody reads half a picture. */
 async function keep(file: string, bytes: Uint8Array): Promise<void> {
-  if (await stat(file).catch(() => undefined)) return;
+  if (await stat(file).catch(undefinedWhereNone)) return;
   await mkdir(path.dirname(file), { recursive: true });
   const temporaryFile = `${file}.${crypto.randomUUID()}`;
   await writeFile(temporaryFile, bytes);

@@ -125,9 +125,13 @@ export class ReportFiles {
     if (storedBytes !== bodyBytes || !hasMaster)
       return fail('unavailable', describeMissing(file, storedBytes));
     const tailKey = `copies/${copyId}-${edition}.tail`;
-    const tailBytes = await this.#ensureFile(tailKey, async () =>
-      goods.makeTail(await readWhole(this.#deps, masterKey), stamp),
-    );
+    let tailBytes = await files.getSizeBytes(tailKey);
+    if (!tailBytes) {
+      const tail = await goods.makeTail(await readWhole(this.#deps, masterKey), stamp);
+      if (!tail.ok) return fail('unavailable', `${fileName} is damaged among the store’s files.`);
+      await files.put(tailKey, tail.value);
+      tailBytes = tail.value.length;
+    }
     const parts = [
       { fileKey: bodyKey, bytes: bodyBytes },
       { fileKey: tailKey, bytes: tailBytes },

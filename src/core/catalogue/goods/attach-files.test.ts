@@ -185,6 +185,29 @@ test('a file that is refused is named, and none of those with it is attached', a
   expect(await ownFiles(number)).toMatchObject([{ kind: 'pdf' }, { kind: 'workbook' }]);
 });
 
+test('no sample is made of a PDF that is missing, or cut short, among the store’s files', async () => {
+  const { db, files } = tester.deps;
+  const { goods } = tester.app.catalogue;
+  await attach('report.pdf', report);
+  const { bodyKey, masterKey } = await db
+    .selectFrom('editionFile')
+    .select(['bodyKey', 'masterKey'])
+    .where('kind', '=', 'pdf')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const master = await readWhole(tester.deps, String(masterKey));
+  await files.put(String(masterKey), master.subarray(0, master.length / 2));
+  const refused = (message: string) => ({ code: 'unavailable', message });
+  expect(await goods.makeSampleOfPages(tester.reportCode, [2])).toMatchObject(
+    refused('This PDF is damaged among the store’s files: upload it again.'),
+  );
+  await files.put(String(masterKey), master);
+  await files.remove(bodyKey);
+  expect(await goods.makeSampleOfPages(tester.reportCode, [2])).toMatchObject(
+    refused('report.pdf is missing among the store’s files: upload it again.'),
+  );
+});
+
 test('a sample is made of chosen pages or uploaded, and a cover is the first page or a picture', async () => {
   const { catalogue } = tester.app;
   const { id = 0 } = (await catalogue.getReportForSale({ code: tester.reportCode })) ?? {};

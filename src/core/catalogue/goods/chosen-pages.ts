@@ -7,7 +7,8 @@ import { storeSample } from './store-file.ts';
 /**
  * The newest edition's sample is afterwards these pages of its PDF (counted from 1), with SAMPLE
  * across each. `not-found` for an unknown report, or one without an uploaded PDF;
- * `unsupported-type` where the PDF has no such page.
+ * `unsupported-type` where the PDF has no such page; `unavailable` where the PDF is missing among the
+ * store's files, or not whole there.
  */
 export async function makeSampleOfPages(
   deps: GoodsDeps,
@@ -19,12 +20,18 @@ export async function makeSampleOfPages(
   const edition = report && (await findEdition(db, report.id));
   const all = edition ? await listCurrentFiles(db, edition.id, 'goods') : [];
   const pdf = all.find(({ kind }) => kind === 'pdf');
-  const body = pdf && (await files.read(pdf.bodyKey));
-  if (!report || !pdf?.masterKey || !body)
+  if (!report || !pdf?.masterKey)
     return fail('not-found', `${reportCode} has no PDF to take pages from.`);
+  const master = await readStored(deps, pdf.masterKey);
+  const body = master && (await files.read(pdf.bodyKey));
+  if (!body)
+    return fail(
+      'unavailable',
+      `${pdf.fileName} is missing among the store’s files: upload it again.`,
+    );
   const sample = await goods.makeSample({
     body,
-    master: await readWhole(deps, pdf.masterKey),
+    master,
     pages,
     line: `Sample of ${reportCode}`,
   });
@@ -39,9 +46,18 @@ export async function makeSampleOfPages(
 }
 
 /** A small file's bytes. Throws where it is not in the storage. */
-export async function readWhole({ files }: Pick<Deps, 'files'>, key: string): Promise<Uint8Array> {
+export async function readWhole(deps: Pick<Deps, 'files'>, key: string): Promise<Uint8Array> {
+  const bytes = await readStored(deps, key);
+  if (!bytes) throw new Error(`A file is not in the storage: ${key}`);
+  return bytes;
+}
+
+async function readStored(
+  { files }: Pick<Deps, 'files'>,
+  key: string,
+): Promise<Uint8Array | undefined> {
   const stream = await files.read(key);
-  if (!stream) throw new Error(`A file is not in the storage: ${key}`);
+  if (!stream) return undefined;
   const parts: Uint8Array[] = [];
   for await (const part of stream) parts.push(part as Uint8Array);
   return Buffer.concat(parts);

@@ -52,9 +52,15 @@ export type Goods = {
    * anything else, and for pictures of more than 50 megapixels.
    */
   readonly prepareCover: (path: string) => Promise<Outcome<{ jpeg: Uint8Array; sha256: string }>>;
-  /** What makes the body one reader's copy, who is named on every page or in its properties. */
-  readonly makeTail: (master: Uint8Array, stamp: Stamp) => Promise<Uint8Array>;
-  /** A PDF of these pages (from 1) with SAMPLE across each, and a line at the foot. */
+  /**
+   * What makes the body one reader's copy, who is named on every page or in its properties.
+   * `unavailable` where the master is not whole.
+   */
+  readonly makeTail: (master: Uint8Array, stamp: Stamp) => Promise<Outcome<Uint8Array>>;
+  /**
+   * A PDF of these pages (from 1) with SAMPLE across each, and a line at the foot. `unavailable` where
+   * the master is not whole.
+   */
   readonly makeSample: (source: {
     readonly body: Readable;
     readonly master: Uint8Array;

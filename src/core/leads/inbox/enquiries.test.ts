@@ -186,6 +186,21 @@ describe('what leaves the inbox', () => {
     const without = await addEnquiry(testApp, 'none@cv.example');
     expect(await inbox().openCv(staff.owner, without)).toMatchObject({ code: 'not-found' });
   });
+
+  test('is no CV whose file is missing, and that is told as what it is', async () => {
+    const id = await addApplication(testApp, 'lost@cv.example');
+    const { cvKey } = await testApp.deps.db
+      .selectFrom('lead')
+      .select('cvKey')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await testApp.deps.files.remove(String(cvKey));
+    expect(await inbox().openCv(staff.owner, id)).toMatchObject({
+      code: 'gone',
+      message: expect.stringContaining('is missing among the store’s files') as string,
+    });
+    expect(await listVerbs(id)).toEqual([]);
+  });
 });
 
 test('each verb of the inbox is refused to roles that may not do it', async () => {

@@ -23,7 +23,8 @@ export class CvOpening {
 
   /**
    * The CV of an application; that it was opened is in the audit log. `not-found` for everybody who
-   * may not open it as well: an id tells nobody that there is one.
+   * may not open it as well: an id tells nobody that there is one. `gone` where the application had
+   * one whose file is not among the store's files any more; throws while these can't be read.
    */
   async openCv(actor: StaffActor, id: number): Promise<Outcome<OpenedCv>> {
     const { db, files } = this.#deps;
@@ -31,14 +32,18 @@ export class CvOpening {
     if (await refuseAsStaff(this.#deps, actor, attempt)) return failNotFound;
     const enquiry = await findEnquiry(db, id);
     const key = enquiry?.cvKey;
-    const sizeBytes = key ? await files.getSizeBytes(key) : undefined;
-    if (!enquiry || !key || sizeBytes === undefined) return failNotFound;
+    if (!enquiry || !key) return failNotFound;
+    const sizeBytes = await files.getSizeBytes(key);
+    const stream = sizeBytes === undefined ? undefined : await files.read(key);
+    if (sizeBytes === undefined || !stream) return failMissing;
     await recordAudit(db, this.#deps, { ...attempt, actor });
-    const stream = await files.read(key);
-    if (!stream) return failNotFound;
     const fileName = enquiry.cvName ?? 'cv';
     return ok({ stream, sizeBytes, fileName, mediaType: enquiry.cvType ?? '' });
   }
 }
 
+const failMissing = fail(
+  'gone',
+  'The file of this CV is missing among the store’s files. It may be in a backup of them.',
+);
 const failNotFound = fail('not-found', 'There is no such CV.');
