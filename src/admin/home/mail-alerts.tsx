@@ -1,4 +1,4 @@
-import { RefusedSenderAlert } from '#admin/system/refused-sender.tsx';
+import { MailServerAlert } from '#admin/system/mail-server-alert.tsx';
 import { formatCount } from '#ui/format.ts';
 import type { HomeFigures } from './load-home.ts';
 
@@ -8,7 +8,7 @@ export function MailAlerts({ figures }: { readonly figures: HomeFigures }) {
   const undelivered = attention.filter(({ reason }) => reason === 'email').length;
   return (
     <>
-      {troubles?.refusedSender && <RefusedSenderAlert {...troubles.refusedSender} />}
+      {troubles && <MailServerAlert {...troubles} />}
       {stoppedIssues.map(({ id, subject, stopReason }) => (
         <div key={id} role="alert" className="error">
           <p>

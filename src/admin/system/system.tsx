@@ -9,7 +9,8 @@ import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { SmtpOutcome } from '#core/kernel/smtp-outcomes.model.ts';
 import type { FileCleaning, HeldFiles, TroubledEmail, TroubledJob } from '#core/system/model.ts';
-import { RefusedSenderAlert } from './refused-sender.tsx';
+import { MailServerAlert } from './mail-server-alert.tsx';
+import { readFieldId } from '#admin/frame/read-id.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { capitalize, formatCount } from '#ui/format.ts';
@@ -31,7 +32,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { intent, id = '' } = form.fields;
   const { system } = context.get(appContext);
   if (intent === 'settle') {
-    const settled = await system.settleEmail(actor, Number(id) || 0);
+    const settled = await system.settleEmail(actor, readFieldId(id));
     return settled.ok
       ? redirectWithMessage(context, '/admin/system', 'The email is settled.')
       : respondRejected(settled, form.fields);
@@ -44,7 +45,7 @@ export async function action({ context }: Route.ActionArgs) {
   }
   const retried =
     intent === 'email'
-      ? await system.retryEmail(actor, Number(id) || 0)
+      ? await system.retryEmail(actor, readFieldId(id))
       : await system.retryJob(actor, id);
   return retried.ok
     ? redirectWithMessage(context, '/admin/system', 'It is tried again now.')
@@ -53,7 +54,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Whether everything works, and the jobs and emails that need somebody. */
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { jobs, emails, refusedSender, cleaning, readiness } = loaderData;
+  const { jobs, emails, refusedSender, noEmailSince, cleaning, readiness } = loaderData;
   const { isReady, database, migrations, worker, store, oldestOverdueJobSeconds } = readiness;
   return (
     <AdminPage
@@ -74,7 +75,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
           ['Longest-waiting job', `${oldestOverdueJobSeconds ?? 'unknown'} seconds`],
         ]}
       />
-      {refusedSender && <RefusedSenderAlert {...refusedSender} />}
+      <MailServerAlert refusedSender={refusedSender} noEmailSince={noEmailSince} />
       <Cleaning cleaning={cleaning} />
       <AdminSection title="Failed, waiting and late jobs">
         {jobs.length === 0 ? <p>None. Everything in the background is on time.</p> : null}

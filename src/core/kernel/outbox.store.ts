@@ -14,6 +14,8 @@ export type QueuedEmail = {
   readonly unclearCount: number;
   /** Its last sending ended between the final dot and the answer. */
   readonly isLostBehindFinalDot: boolean;
+  /** The mail server took none of the last emails. */
+  readonly isServerInTrouble: boolean;
   readonly email: Email;
 };
 
@@ -96,13 +98,22 @@ export async function findQueuedEmail(db: Database, id: number): Promise<QueuedE
     .selectFrom('outboxEmail')
     .select(['attemptCount', 'unclearCount', 'finalDotAt'])
     .select(['recipient', 'subject', 'messageId', 'body'])
+    .select((eb) =>
+      eb.exists(eb.selectFrom('mailServerTrouble').select('since')).as('isServerInTrouble'),
+    )
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .executeTakeFirst();
   if (!row) return undefined;
   const { recipient: to, subject, messageId, body, finalDotAt, ...counts } = row;
   const email = { to, subject, messageId, ...body };
-  return { id, ...counts, isLostBehindFinalDot: finalDotAt !== null, email };
+  return {
+    ...counts,
+    id,
+    isLostBehindFinalDot: finalDotAt !== null,
+    isServerInTrouble: Boolean(row.isServerInTrouble),
+    email,
+  };
 }
 
 /** In a step of the claim: from now on the email may be on its way. */

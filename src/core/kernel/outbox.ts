@@ -140,7 +140,7 @@ export class Outbox {
     }
     const sent = { attemptCount: attemptCount + 1, sentAt: clock() };
     await held.finishEvenIfLost((tx) => store.markEmailSent(tx, id, sent));
-    await clearMailServerTrouble(db);
+    if (queued.isServerInTrouble) await clearMailServerTrouble(db);
     return 'done';
   }
 

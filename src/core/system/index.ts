@@ -4,6 +4,7 @@ import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import { findFilePlace } from '../kernel/file-place.store.ts';
+import { findMailServerTrouble } from '../kernel/mail-server-trouble.store.ts';
 import { allowHeldCleaning, listHeldCleanings } from '../kernel/held-cleaning.store.ts';
 import type { ScheduledJobName } from '../jobs.ts';
 import {
@@ -36,23 +37,26 @@ export class System {
 
   /**
    * Jobs and emails that failed, wait or are late, a hundred of each at most; whether the mail
-   * server refuses this store, and what the cleaning of files waits for. `forbidden`.
+   * server refuses this store, since when it takes no email at all, and what the cleaning of files
+   * waits for. `forbidden`.
    */
   async list(actor: StaffActor): Promise<
     Outcome<{
       readonly jobs: readonly TroubledJob[];
       readonly emails: readonly TroubledEmail[];
       readonly refusedSender: RefusedSender | undefined;
+      readonly noEmailSince: Date | undefined;
       readonly cleaning: FileCleaning;
     }>
   > {
     const { db, clock, jobQueue } = this.#deps;
     const refusal = refuseVerb(actor, 'job.retry', clock());
     if (refusal) return refusal;
-    const [jobs, emails, refusedSender, place, held] = await Promise.all([
+    const [jobs, emails, refusedSender, noEmailSince, place, held] = await Promise.all([
       jobQueue.listTroubled(maxListed),
       listTroubledEmails(db, clock(), maxListed),
       findRefusedSender(db),
+      findMailServerTrouble(db),
       findFilePlace(db),
       listHeldCleanings(db),
     ]);
@@ -60,7 +64,7 @@ export class System {
     const quiet = isQuiet
       ? { until: place.quietUntil, reason: String(place.quietReason) }
       : undefined;
-    return ok({ jobs, emails, refusedSender, cleaning: { quiet, held } });
+    return ok({ jobs, emails, refusedSender, noEmailSince, cleaning: { quiet, held } });
   }
 
   /**
