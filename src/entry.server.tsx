@@ -36,7 +36,16 @@ export default async function handleRequest(
   );
   // As bytes, since a text body would be encoded once more.
   const body = Buffer.from(`<!DOCTYPE html>${visit.writeStylesInto(html)}`);
-  return new Response(body, { status, headers });
+  return new Response(body, { status: findThrownStatus(context) ?? status, headers });
+}
+
+/**
+ * The status of what a page's loader threw, where its form was refused before: there is no such page
+ * for it. undefined where the page is there.
+ */
+function findThrownStatus({ staticHandlerContext: { errors } }: EntryContext): number | undefined {
+  const thrown = Object.values(errors ?? {}).filter(isRouteErrorResponse);
+  return thrown.find(({ status }) => status === 404 || status === 410)?.status;
 }
 
 /** Logs a fault in a page; the visitor sees an error page without its details. */

@@ -57,7 +57,8 @@ function addDescriptionRoutes(api: ApiRouter, origin: string): void {
 
 /** Added last: what no endpoint has answered is 405 with the allowed methods. */
 function refuseOtherMethods(api: ApiRouter): void {
-  for (const { method, path } of Object.values(endpoints)) {
+  const described = ['/openapi.json', '/docs'].map((path) => ({ method: 'get', path }) as const);
+  for (const { method, path } of [...Object.values(endpoints), ...described]) {
     api.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => {
       c.header('allow', method === 'get' ? 'GET, HEAD' : 'POST');
       return sendRefusal(c, {

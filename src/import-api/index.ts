@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { App } from '#core/app.ts';
 import type { TokenScope } from '#core/api-tokens/model.ts';
 import type { AttachedByName } from '#core/imports/attach-files.ts';
@@ -39,6 +40,7 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
     readBody: (c, maxBytes) => hashChunks(c, given.readBody(c, maxBytes)),
   };
   const api = new Hono<ApiEnv>();
+  api.use(methodNotAllowed({ app: api, onMethodNotAllowed: refuseMethod }));
   api.use('/imports/*', requireScope(options, 'imports'));
   api.use('/reports/*', requireScope(options, 'export'));
   api.use('/files/*', requireScope(options, 'imports'));
@@ -93,6 +95,12 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
 }
 
 type Imports = App['imports'];
+
+function refuseMethod(c: Context, allowed: readonly string[]): Response {
+  const message = `This call answers ${allowed.filter((method) => method !== 'HEAD').join(' and ')}.`;
+  const headers = { allow: allowed.join(', '), 'cache-control': 'no-store' };
+  return c.json({ success: false, message }, 405, headers);
+}
 
 /** An id that no row can have is none of ours. */
 const refuseUnknownIds: MiddlewareHandler<ApiEnv> = async (c, next) =>

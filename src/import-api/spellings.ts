@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { App } from '#core/app.ts';
 import type { Mapping } from '#core/imports/columns.model.ts';
 import { importOptionsSchema, type ImportOptions, type ReportImport } from '#core/imports/model.ts';
+import { parseCleanJson } from '#core/kernel/clean-text.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
@@ -31,12 +32,8 @@ export function readOptions(query: Readonly<Record<string, string>>): Outcome<Im
 /** `malformed` for what is no JSON object of texts and nulls. */
 export function mappingSchema(text: string): Outcome<Mapping> {
   const message = 'Send a JSON object: {"Their header": "our_column", "Another header": null}.';
-  try {
-    const parsed = z.record(z.string(), z.string().nullable()).safeParse(JSON.parse(text));
-    return parsed.success ? ok(parsed.data) : fail('malformed', message);
-  } catch {
-    return fail('malformed', message);
-  }
+  const parsed = z.record(z.string(), z.string().nullable()).safeParse(parseCleanJson(text));
+  return parsed.success ? ok(parsed.data) : fail('malformed', message);
 }
 
 /** An import as the calls answer it. */

@@ -15,7 +15,8 @@ import { readRequestId } from './http/request-id.ts';
 import {
   hasMultipleHosts,
   isCanonicalPath,
-  rejectMultipleHosts,
+  hasValidHost,
+  rejectHost,
   replaceNul,
   sendNotFound,
 } from './http/request-target.ts';
@@ -105,7 +106,7 @@ function createAnswer(
 ): Answer {
   const answerAsSpelled: Answer = (req, res) => {
     if (!devMiddleware && isRead(req) && renderForCache(pages, req, res)) return;
-    if (hasMultipleHosts(req.rawHeaders)) return rejectMultipleHosts(res);
+    if (hasMultipleHosts(req.rawHeaders) || !hasValidHost(req)) return rejectHost(res);
     if (!isCanonicalPath(req.url)) return sendNotFound(res);
     replaceNul(req);
     if (devMiddleware) devMiddleware(req, res, () => void handleRequest(req, res));

@@ -33,6 +33,7 @@ import { createEndFinder } from './redirect-end.ts';
 import { createSpellingRedirect } from './one-spelling-redirect.ts';
 import { sendFault, sendPage } from './send-page.ts';
 import { AddressSuggestions } from './address-suggestions.ts';
+import { wordThrownAnswer } from './thrown-answer.ts';
 import { followRedirects, isGone, sendRedirect, SiteRedirects } from './site-redirects.ts';
 
 export type PageRenderer = {
@@ -128,7 +129,8 @@ function createPageRendering(options: ServerOptions, findStatus: PageStatus['fin
       hasAdminPage: pages?.hasPage,
       findStatus,
     });
-    const response = visit.applyFault(await handler(request, visit.context));
+    const answer = await wordThrownAnswer(request, await handler(request, visit.context));
+    const response = visit.applyFault(answer);
     visit.appendCookies(response.headers);
     const { policySources } = visit.styles;
     if (policySources !== '')

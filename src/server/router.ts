@@ -5,6 +5,7 @@ import { refusalStatus } from '#src/refusal-status.ts';
 import { refuseBody } from '#src/refused-body.ts';
 import { cvRoutes } from './admin/cv-routes.ts';
 import { guardAdmin } from './admin/guard.ts';
+import { refuseOtherMethods } from './http/allowed-methods.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
 import { readPostedForms, type FormEnv } from './http/posted-form.ts';
 import { finishAnswers } from './http/finish-answers.ts';
@@ -53,6 +54,10 @@ export function createRouter(
   router.use('*', guardAdmin(options, pages));
   router.route('/admin', cvRoutes(options));
   router.route('/admin', staffUploadRoutes(options));
+  router.use(
+    '*',
+    refuseOtherMethods(options, () => router.routes),
+  );
   router.use('*', readPostedForms(options));
   router.use('*', limitAccountForms(options, queues));
   router.route('/data', islandDataRoutes(options));

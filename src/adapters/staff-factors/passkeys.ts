@@ -1,3 +1,4 @@
+import { parseCleanJson } from '#core/kernel/clean-text.model.ts';
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
@@ -98,13 +99,8 @@ function readPasskeyAnswer(answerJson: string): PasskeyAnswer | undefined {
   return answer && challenge ? { credentialId: answer.id, challenge } : undefined;
 }
 
-function parseJson<T extends z.ZodType>(schema: T, text: string): z.infer<T> | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
+const parseJson = <T extends z.ZodType>(schema: T, text: string): z.infer<T> | undefined =>
+  schema.safeParse(parseCleanJson(text)).data;
 
 /** The library throws for every answer that is wrong: made for another site, replayed, mistyped. */
 const orUndefined = <T>(verifying: Promise<T>): Promise<T | undefined> =>

@@ -18,7 +18,7 @@ import { PublishForm, ScheduleForm } from './publish/publish-forms.tsx';
 import { formatInZone, readZonedTime } from '#admin/frame/zoned-time.ts';
 import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths } from './report-paths.ts';
-import { readId } from '#admin/frame/read-id.ts';
+import { readFieldId, readId } from '#admin/frame/read-id.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
@@ -52,7 +52,7 @@ async function doIntent(
 ): Promise<Outcome<string>> {
   const { intent, reason = '' } = fields;
   const kind = fields['kind'] === 'new-edition' ? 'new-edition' : 'correction';
-  const request = { revision: Number(fields['revision']), kind, reason } as const;
+  const request = { revision: readFieldId(fields['revision']), kind, reason } as const;
   if (intent === 'publish') {
     const published = await editing.publish(actor, id, request);
     if (!published.ok) return published;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Route } from './+types/save-report.ts';
+import { parseCleanJson } from '#core/kernel/clean-text.model.ts';
 import { fail } from '#core/kernel/outcome.model.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { appContext } from '#site/context.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { readId } from '#admin/frame/read-id.ts';
+import { readFieldId, readId } from '#admin/frame/read-id.ts';
 
 export const handle: AdminHandle = { verb: 'report.edit' };
 
@@ -40,7 +41,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const saved = read
     ? await editing.saveFields(actor, readId(params.id), {
         changes: read.map(({ path, before, after }) => ({ path, before, after })),
-        revision: Number(revision) || 0,
+        revision: readFieldId(revision),
       })
     : fail('malformed', 'The changes could not be read.');
   return Response.json(saved, {
@@ -49,10 +50,4 @@ export async function action({ context, params }: Route.ActionArgs) {
   });
 }
 
-function readChanges(text: string) {
-  try {
-    return changesSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
+const readChanges = (text: string) => changesSchema.safeParse(parseCleanJson(text)).data;

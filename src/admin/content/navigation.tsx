@@ -7,6 +7,7 @@ import { RowFields } from '#admin/frame/row-fields.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { SettingsForm } from '#admin/store/settings-form.tsx';
 import { loadSettings, saveSettings, type SettingsPart } from '#admin/store/settings-part.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import type { FieldValues, RejectedForm } from '#site/form-fields.ts';
 import type { NavigationLink } from '#core/store/navigation.model.ts';
 import type { StoreSettings } from '#core/store/settings.model.ts';
@@ -49,7 +50,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { inForce, dead: checked.filter(({ status }) => status >= 400) };
 }
 
-export const action = ({ context }: Route.ActionArgs) => saveSettings(context, navigation, path);
+export async function action({ context }: Route.ActionArgs) {
+  const { fields } = context.get(staffContext).form;
+  // The form of an empty navigation has no other field: another form must not empty it.
+  const isOwn = fields['intent'] === 'save' || Object.keys(fields).some((name) => isRow.test(name));
+  return isOwn ? saveSettings(context, navigation, path) : respondRejected(unknownForm, fields);
+}
+
+const isRow = /^navigation\./;
 
 /** The links of header and footer. */
 export default function Navigation({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,3 +7,6 @@ export function readId(text: string): number {
   if (id === undefined) throw data(null, { status: 404 });
   return id;
 }
+
+/** The id that a form names; 0, which no row has, for anything else. */
+export const readFieldId = (text: string | undefined): number => parseId(text) ?? 0;

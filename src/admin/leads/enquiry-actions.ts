@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { readFieldId } from '#admin/frame/read-id.ts';
 import { staffContext } from '#admin/context.ts';
 import { hrefOfSameList } from '#admin/frame/list-address.ts';
 import { redirectWithMessage } from '#admin/frame/respond.ts';
@@ -40,7 +41,7 @@ type Change = (posted: Posted) => Promise<[Outcome<undefined>, message: string]>
 
 const changes: Readonly<Record<string, Change>> = {
   assign: async ({ context, id, fields }) => {
-    const ownerId = fields['owner'] ? Number(fields['owner']) : null;
+    const ownerId = fields['owner'] ? readFieldId(fields['owner']) : null;
     const { actor, inbox } = readInbox(context);
     return [await inbox.assign(actor, id, ownerId), 'The owner was changed.'];
   },

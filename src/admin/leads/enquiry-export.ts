@@ -1,6 +1,6 @@
 import type { Route } from './+types/enquiry-export.ts';
 import { staffContext } from '#admin/context.ts';
-import { readLinkKey, sendExport } from '#admin/work/send-export.ts';
+import { sendExport } from '#admin/work/send-export.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { parseEnquiryQuery } from '#core/leads/inbox/enquiry.model.ts';
 import { appContext } from '#site/context.ts';
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const { actor } = context.get(staffContext);
   const { exports } = context.get(appContext);
   const input = parseEnquiryQuery(readEnquiryList(request.url), actor.staffId);
-  const formKey = readLinkKey(request.url);
-  const begun = await exports.enquiries.begin(actor, { formKey, fileName: 'enquiries.csv', input });
-  return sendExport(begun);
+  return sendExport(request, (formKey) =>
+    exports.enquiries.begin(actor, { formKey, fileName: 'enquiries.csv', input }),
+  );
 }

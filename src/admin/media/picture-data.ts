@@ -1,4 +1,5 @@
 import type { Route } from './+types/picture-data.ts';
+import { readFieldId } from '#admin/frame/read-id.ts';
 import type { LibraryPicture } from '#core/media/model.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
@@ -35,7 +36,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { fields } = form;
   const { editing } = context.get(appContext).media;
   if (fields['intent'] === 'describe') {
-    const described = await editing.describe(actor, Number(fields['id']) || 0, fields);
+    const described = await editing.describe(actor, readFieldId(fields['id']), fields);
     return send(described.ok ? { ok: true, value: { pictures: [] } } : described);
   }
   const files = readFiles(form);

@@ -2,7 +2,7 @@ import type { Route } from './+types/ledger-export.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { readLinkKey, sendExport } from '#admin/work/send-export.ts';
+import { sendExport } from '#admin/work/send-export.ts';
 import { readDaySpan } from '#admin/frame/read-day.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
@@ -15,6 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const { searchParams } = url;
   const name = `ledger-${searchParams.get('from')}-${searchParams.get('until')}.csv`;
   const input = readDaySpan(Object.fromEntries(searchParams));
-  const formKey = readLinkKey(request.url);
-  return sendExport(await exports.ledger.begin(actor, { formKey, fileName: name, input }));
+  return sendExport(request, (formKey) =>
+    exports.ledger.begin(actor, { formKey, fileName: name, input }),
+  );
 }

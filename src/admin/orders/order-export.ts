@@ -2,7 +2,7 @@ import type { Route } from './+types/order-export.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { readLinkKey, sendExport } from '#admin/work/send-export.ts';
+import { sendExport } from '#admin/work/send-export.ts';
 import { readOrderFilter, readOrderList } from './order-filter.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
@@ -13,6 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const { exports, store } = context.get(appContext);
   const site = await store.getSiteInfo();
   const input = readOrderFilter(readOrderList(request.url), site);
-  const formKey = readLinkKey(request.url);
-  return sendExport(await exports.orders.begin(actor, { formKey, fileName: 'orders.csv', input }));
+  return sendExport(request, (formKey) =>
+    exports.orders.begin(actor, { formKey, fileName: 'orders.csv', input }),
+  );
 }

@@ -1,4 +1,5 @@
 import type { App } from '#core/app.ts';
+import { readFieldId } from '#admin/frame/read-id.ts';
 import { describeSending } from '#core/kernel/email-outcome.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { findLineFault, trimLine } from '#core/kernel/single-line.model.ts';
@@ -55,9 +56,7 @@ const verbs: Readonly<
   'settle-refund': async ({ staff }, { actor, number }) =>
     say(await staff.settleFailedRefunds(actor, number), 'The failed refund is settled.'),
   resend: async ({ staff }, { actor, number, fields }) => {
-    const emailId = Number(fields['email']);
-    if (!Number.isSafeInteger(emailId)) return fail('not-found', 'There is no such email.');
-    const sent = await staff.resendEmail(actor, number, emailId);
+    const sent = await staff.resendEmail(actor, number, readFieldId(fields['email']));
     if (!sent.ok) return sent;
     const { to, delivery } = sent.value;
     return ok(describeSending(`The same email to ${to}`, delivery));
@@ -70,10 +69,8 @@ const verbs: Readonly<
   },
   'add-file': ({ staff }, request) => addFile(staff, request),
   'remove-file': async ({ staff }, { actor, number, fields }) => {
-    const id = Number(fields['file']);
-    return Number.isSafeInteger(id)
-      ? say(await staff.removeOrderFile(actor, number, id), 'The file was removed.')
-      : fail('not-found', 'There is no such file.');
+    const id = readFieldId(fields['file']);
+    return say(await staff.removeOrderFile(actor, number, id), 'The file was removed.');
   },
   deliver: async ({ staff }, { actor, number, fields }) => {
     const isForAlike = fields['alike'] === '1';

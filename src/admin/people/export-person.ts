@@ -6,10 +6,10 @@ import { refusalInit } from '#site/refusal-response.ts';
 
 export const handle: AdminHandle = { verb: 'person.export' };
 
-/** A file is made by its form alone, so that no address of a page has a person in it. */
-export const loader = () => new Response(null, { status: 404 });
-
-/** Everything that is kept of a person, as a JSON file. */
+/**
+ * Everything that is kept of a person, as a JSON file. It is made by its form alone, so that no
+ * address of a page has a person in it.
+ */
 export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { people } = context.get(appContext);

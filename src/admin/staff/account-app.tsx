@@ -13,7 +13,9 @@ export const handle: AdminHandle = { verb: 'own-account.change' };
 
 const path = '/admin/account/app';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  // A look at the head makes no secret.
+  if (request.method === 'HEAD') throw new Response(null);
   const { actor } = context.get(staffContext);
   const setUp = await context.get(appContext).staff.ownFactors.openTotp(actor);
   if (!setUp.ok) throw redirect(withNextPath('/admin/prove', path), 303);

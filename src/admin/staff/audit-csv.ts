@@ -1,7 +1,7 @@
 import type { Route } from './+types/audit-csv.ts';
 import { staffContext } from '#admin/context.ts';
 import { readListAddress } from '#admin/frame/list-address.ts';
-import { readLinkKey, sendExport } from '#admin/work/send-export.ts';
+import { sendExport } from '#admin/work/send-export.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { auditListOptions, toAuditFilter } from './audit-filters.ts';
@@ -13,9 +13,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const zone = await context.get(appContext).store.getTimeZone();
   const input = toAuditFilter(readListAddress(request.url, auditListOptions), zone);
-  const formKey = readLinkKey(request.url);
   const { exports } = context.get(appContext);
-  return sendExport(
-    await exports.audit.begin(actor, { formKey, fileName: 'audit-log.csv', input }),
+  return sendExport(request, (formKey) =>
+    exports.audit.begin(actor, { formKey, fileName: 'audit-log.csv', input }),
   );
 }

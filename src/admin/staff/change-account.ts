@@ -1,4 +1,5 @@
 import type { App } from '#core/app.ts';
+import { readFieldId } from '#admin/frame/read-id.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 
@@ -47,7 +48,7 @@ export async function changeAccount(
     ],
     'remove-factor': [
       'It was removed.',
-      () => ownFactors.remove(actor, Number(fields['factor'] ?? 0)),
+      () => ownFactors.remove(actor, readFieldId(fields['factor'])),
     ],
     'end-session': [
       'The session has ended.',

@@ -19,9 +19,6 @@ export async function action({ context }: Route.ActionArgs) {
       );
 }
 
-/** Nobody reads this address; it takes posts alone. */
-export const loader = () => new Response('This address takes posts.\n', { status: 404 });
-
 async function ask(
   context: Route.ActionArgs['context'],
   purpose: string | undefined,

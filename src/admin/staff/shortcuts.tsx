@@ -9,6 +9,7 @@ import { ShortcutTable } from '#admin/frame/shortcut-help.tsx';
 import { listShortcuts } from '#admin/frame/shortcut-list.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const handle: AdminHandle = { verb: 'own-account.change' };
@@ -23,6 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
+  if (form.fields['intent'] !== 'change') return respondRejected(unknownForm, form.fields);
   const hasLetterShortcuts = form.fields['letters'] === '1';
   const { preferences } = context.get(appContext).staff;
   const changed = await preferences.change(actor, { hasLetterShortcuts });

@@ -1,4 +1,5 @@
 import type { Route } from './+types/staff-list.ts';
+import { readFieldId } from '#admin/frame/read-id.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
@@ -45,7 +46,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { fields } = form;
   const path = '/admin/staff';
   if (fields['intent'] === 'revoke') {
-    const revoked = await invitations.revoke(actor, Number(fields['invitation'] ?? 0));
+    const revoked = await invitations.revoke(actor, readFieldId(fields['invitation']));
     const message = 'The invitation no longer works.';
     return finishForm(context, revoked, { path, message, intent: 'revoke' });
   }

@@ -1,3 +1,4 @@
+import { parseId } from '#core/kernel/id.model.ts';
 import type { ReactNode } from 'react';
 import { data, type RouterContextProvider } from 'react-router';
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
@@ -50,8 +51,7 @@ export async function loadSettings(context: Context, part: SettingsPart): Promis
 
 /** The version of the settings that a form was filled from. */
 export function readVersion(fields: FieldValues): number | undefined {
-  const version = Number(fields['version']);
-  return Number.isInteger(version) && version > 0 ? version : undefined;
+  return parseId(fields['version']);
 }
 
 /** What was typed, without blank rows, in the shape of the settings. */

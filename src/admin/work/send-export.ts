@@ -8,7 +8,7 @@ import { sendFile } from '#admin/frame/send-file.ts';
 import { hrefOfWork } from './work-paths.ts';
 
 /** The key that an export's link carries; a link without one begins anew each time. */
-export const readLinkKey = (url: string): string | undefined =>
+const readLinkKey = (url: string): string | undefined =>
   readFormKey(Object.fromEntries(new URL(url).searchParams));
 
 /** The address of an export, whose file is written once however often the link is followed. */
@@ -17,8 +17,16 @@ export function addLinkKey(href: string): string {
   return `${href}${separator}${formKeyField}=${crypto.randomUUID()}`;
 }
 
-/** The file of an export, or the page that says how far it is. */
-export function sendExport(begun: Outcome<BegunExport>): Response {
-  const { id, file } = unwrap(begun);
+/**
+ * The file of an export that `begin` begins, or the page that says how far it is. A HEAD begins
+ * nothing.
+ */
+export async function sendExport(
+  request: Request,
+  begin: (formKey: string | undefined) => Promise<Outcome<BegunExport>>,
+): Promise<Response> {
+  if (request.method === 'HEAD')
+    return new Response(null, { status: 405, headers: { allow: 'GET' } });
+  const { id, file } = unwrap(await begin(readLinkKey(request.url)));
   return file ? sendFile(file.content, file.name) : redirect(hrefOfWork(id), 303);
 }

@@ -117,7 +117,12 @@ async function captureOrder(
   { app: { orders, catalogue, accounts, store }, origin }: ApiOptions,
 ): Promise<Response> {
   // Link scanners and prefetching browsers must not cause a charge.
-  if (c.req.raw.method === 'HEAD' || c.req.header('sec-purpose'))
+  if (c.req.raw.method === 'HEAD') {
+    c.header('allow', 'GET');
+    const message = 'This call answers GET.';
+    return sendRefusal(c, { ok: false, code: 'method-not-allowed', message });
+  }
+  if (c.req.header('sec-purpose'))
     return sendRefusal(c, {
       ...fail('unavailable', 'This call is not answered ahead of time.'),
       retryAfterSeconds: 1,

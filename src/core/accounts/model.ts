@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   captchaTokenField,
   emailField,
+  idField,
   optionalLineField,
   singleLineField,
   phoneField,
@@ -131,17 +132,9 @@ export const profileForm = z
     state: optionalLineField(120),
     city: optionalLineField(120),
     country: z
-      .union(
-        [
-          z.literal('').transform(() => undefined),
-          z.coerce
-            .number()
-            .int()
-            .positive('Please choose your country.')
-            .max(2_000_000_000, 'Please choose your country.'),
-        ],
-        { error: 'Please choose your country.' },
-      )
+      .union([z.literal('').transform(() => undefined), idField('Please choose your country.')], {
+        error: 'Please choose your country.',
+      })
       .optional(),
   })
   .superRefine(({ country, state, city }, context) => {

@@ -33,3 +33,16 @@ export function cleanJson(value: unknown, maxDepth = maxJsonDepth): Outcome<unkn
     Array.isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries),
   );
 }
+
+/** Levels of a value that our own scripts write into a field: trees of texts are deeper than calls. */
+const maxFieldDepth = 60;
+
+/** The value of a JSON text, with clean texts and names; undefined for what is no JSON, or too deep. */
+export function parseCleanJson(text: string): unknown {
+  try {
+    const cleaned = cleanJson(JSON.parse(text), maxFieldDepth);
+    return cleaned.ok ? cleaned.value : undefined;
+  } catch {
+    return undefined;
+  }
+}

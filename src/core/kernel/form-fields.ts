@@ -1,6 +1,7 @@
 /** Form fields and their error messages, shared by all forms. Pure, safe in the browser. */
 import { z } from 'zod';
 import { fail, ok, type Outcome, type Refusal } from './outcome.model.ts';
+import { parseId } from './id.model.ts';
 import { lineRules, trimLine } from './single-line.model.ts';
 
 /** The text of a field as it was sent; '' for one that is absent or no text. */
@@ -64,6 +65,15 @@ export const phoneField = singleLineField('your phone number', 40).regex(
   /^[+()\d\s./-]{5,40}$/,
   'Please give a phone number in digits.',
 );
+
+/** The id of a row, as a number or as its digits; `message` where no row can have it. */
+export const idField = (message: string) =>
+  z.union([z.string(), z.number()], { error: message }).transform((given, context) => {
+    const id = parseId(String(given).trim());
+    if (id !== undefined) return id;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 
 /** A checkbox that must be ticked; `message` is shown where it is not. */
 export const requiredCheckbox = (message: string) =>

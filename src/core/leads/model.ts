@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   captchaTokenField,
   emailField,
+  idField,
   singleLineField,
   multiLineField,
   phoneField,
@@ -87,11 +88,7 @@ export const careerForm = z.object({
 export const resellerForm = z.object({
   ...personFields,
   designation: singleLineField('your designation', 200),
-  country: z.coerce
-    .number({ error: 'Please choose your country.' })
-    .int('Please choose your country.')
-    .positive('Please choose your country.')
-    .max(2_000_000_000, 'Please choose your country.'),
+  country: idField('Please choose your country.'),
   preciserequirement: multiLineField('what you need', 5000),
   policy: requiredCheckbox(consentRequiredMessage),
   ...captchaField,

@@ -18,6 +18,8 @@ export type AdminPages = {
    * only for those that our code names.
    */
   readonly hasPage: (path: string) => boolean;
+  /** The methods of the page at a path, of the site's pages too; undefined without a page. */
+  readonly findMethods: (path: string) => readonly string[] | undefined;
 };
 
 const pagesOfBuild = new WeakMap<ServerBuild, AdminPages>();
@@ -52,6 +54,11 @@ function createAdminPages({ routes }: ServerBuild): AdminPages {
       const handle: unknown = findRoute(path)?.module.handle;
       return isAdminHandle(handle) ? handle : undefined;
     },
+    findMethods: (path) => {
+      const route = findRoute(path);
+      if (route?.path?.endsWith('*')) return undefined;
+      return route && listMethods(route.module);
+    },
     hasPage: (path) => {
       const hasPage = knownPages.get(path) ?? !(findRoute(path)?.path ?? '*').endsWith('*');
       knownPages.set(path, hasPage);
@@ -59,6 +66,13 @@ function createAdminPages({ routes }: ServerBuild): AdminPages {
     },
   };
 }
+
+function listMethods({ default: page, loader, action }: ServerRouteModule): string[] {
+  const reads = page || loader ? ['GET', 'HEAD'] : [];
+  return [...reads, ...(action ? ['POST'] : [])];
+}
+
+type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
 const isAdminHandle = (handle: unknown): handle is AdminHandle =>
   typeof handle === 'object' && handle !== null && ('verb' in handle || 'isOpen' in handle);

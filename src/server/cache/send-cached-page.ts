@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { rejectMultipleHosts } from '../http/request-target.ts';
+import { rejectHost } from '../http/request-target.ts';
 import { selectEncoding, type CachedBody, type CachedPage } from './cached-page.ts';
 import type { PageCache } from './page-cache.ts';
 
@@ -21,7 +21,7 @@ export function sendCachedPage(
   { req, res, requestId }: Exchange,
 ): void {
   const { hostCount, ifNoneMatch, acceptEncoding } = readHeaders(req.rawHeaders);
-  if (hostCount > 1) return rejectMultipleHosts(res);
+  if (hostCount > 1) return rejectHost(res);
   const withId = (headers: readonly string[]): string[] => [...headers, 'x-request-id', requestId];
   const isNotModified =
     ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(page.etag));

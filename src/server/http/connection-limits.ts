@@ -53,6 +53,10 @@ export function createLimitedServer(
   server.on('timeout', (socket) => {
     if (!openAnswers.waitOn(socket)) socket.destroy();
   });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (socket.writable && !openAnswers.haveBegun(socket)) socket.end(writeClientError(error.code));
+    else socket.destroy();
+  });
   server.maxConnections = limits.maxConnections;
   // A new connection that finds no room is dropped; those that wait for a request make room.
   server.on('drop', () => server.closeIdleConnections());
@@ -61,12 +65,45 @@ export function createLimitedServer(
   return server;
 }
 
+/** What is answered to bytes that are no request, or a request whose head is too long or too slow. */
+function writeClientError(code: string | undefined): string {
+  const [status, sentence] = clientErrors[code ?? ''] ?? [
+    '400 Bad Request',
+    'This is not a request that can be read: it breaks the rules of HTTP/1.1.',
+  ];
+  return [
+    `HTTP/1.1 ${status}`,
+    'Connection: close',
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${sentence.length + 1}`,
+    '',
+    `${sentence}\n`,
+  ].join('\r\n');
+}
+
+const clientErrors: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The address and the headers of this request are longer than 32 KB together.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    'The head of this request did not arrive in time. Please send it again.',
+  ],
+};
+
 /** The newest request of each connection. */
 class OpenAnswers {
   readonly #bySocket = new WeakMap<Socket, readonly [IncomingMessage, ServerResponse]>();
 
   add(req: IncomingMessage, res: ServerResponse): void {
     this.#bySocket.set(req.socket, [req, res]);
+  }
+
+  /** True where an answer is being sent there, into which nothing else may be written. */
+  haveBegun(socket: Socket): boolean {
+    const [, res] = this.#bySocket.get(socket) ?? [];
+    return res !== undefined && res.headersSent && !res.writableFinished;
   }
 
   /**

@@ -12,9 +12,7 @@ const refusal = 'This form was sent from another site and was not accepted.';
 export function rejectCrossSitePosts(publicOrigin: string): MiddlewareHandler {
   return async (c, next) => {
     if (isOneClickUnsubscribe(c) || isSameSite(c, publicOrigin)) return next();
-    return c.req.path.startsWith('/admin/api/')
-      ? c.json({ success: false, message: refusal }, 403)
-      : sendRefusalPage(c, { message: refusal, status: 403 });
+    return sendRefusalPage(c, { message: refusal, status: 403 });
   };
 }
 

@@ -3,6 +3,7 @@ import { cleanText } from '#core/kernel/clean-text.model.ts';
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { maxCvBytes } from '#core/leads/model.ts';
+import { MultipartError } from './multipart.ts';
 import { claimsMoreThan, maxTextBodyBytes, type BodyPace } from './body-limit.ts';
 import type { TemporaryUpload, UploadFolder } from './upload-folder.ts';
 
@@ -17,6 +18,8 @@ export type FormLimits = {
   /** Of its files together, and what a file is called in a refusal. */
   readonly maxFileBytes: number;
   readonly fileName: string;
+  /** Names of the fields that take files. */
+  readonly fileFields: readonly string[];
 };
 export const publicFormLimits: FormLimits = {
   maxTextBytes: maxTextBodyBytes,
@@ -24,6 +27,7 @@ export const publicFormLimits: FormLimits = {
   maxFiles: 1,
   maxFileBytes: maxCvBytes,
   fileName: 'CV',
+  fileFields: ['cv'],
 };
 /** Forms of signed-in staff: whole reports, and lists of choices. */
 export const staffFormLimits: FormLimits = {
@@ -33,6 +37,7 @@ export const staffFormLimits: FormLimits = {
   // What a ZIP of a publisher's reports may be.
   maxFileBytes: 2 * 1024 ** 3,
   fileName: 'file',
+  fileFields: ['file', 'files'],
 };
 
 export type FormOptions = {
@@ -61,8 +66,16 @@ export class FormUpload {
     this.#options = options;
   }
 
-  /** Writes a file to disk. Where it is not taken, it is read and thrown away. */
-  async receive(fileName: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  /**
+   * Writes a file to disk. Where it is not taken, it is read and thrown away. Throws MultipartError
+   * for a file in a field that takes text.
+   */
+  async receive(
+    { field, fileName }: { readonly field: string; readonly fileName: string },
+    chunks: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    if (fileName !== '' && !this.#limits.fileFields.includes(field))
+      throw new MultipartError('A file came in a field that takes text.');
     let upload: TemporaryUpload | undefined;
     let isTaken = this.#options.uploads !== undefined;
     for await (const chunk of chunks) {

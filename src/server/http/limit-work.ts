@@ -126,8 +126,6 @@ function releaseWhenTaken(c: Context<{ Bindings: HttpBindings }>, release: () =>
 function sendBusy(c: Context): Response {
   const message = 'Too many requests are waiting. Please try again in a few seconds.';
   const headers = { 'retry-after': '3', 'cache-control': 'no-store' };
-  if (c.req.path.startsWith('/admin/api/'))
-    return c.json({ success: false, message }, 503, headers);
   const offered = offerRetry(c.req.method, { isBegun: false });
   return sendRefusalPage(c, { message, status: 503, headers, ...offered });
 }

@@ -82,7 +82,5 @@ async function takeKeptFiles(
 function sendRefusal(c: Context, { code, message }: Refusal): Response {
   c.header('connection', 'close');
   c.header('cache-control', 'no-store');
-  return c.req.path.startsWith('/data/')
-    ? c.json({ ok: false, message }, refusalStatus[code])
-    : sendRefusalPage(c, { message, status: refusalStatus[code] });
+  return sendRefusalPage(c, { message, status: refusalStatus[code] });
 }

@@ -80,7 +80,7 @@ async function readMultipartForm(
   try {
     await readMultipart(chunks, boundary, partLimits, {
       onField: (name, value) => void texts.push([name, value]),
-      onFile: (_, fileName, content) => upload.receive(fileName, content),
+      onFile: (field, fileName, content) => upload.receive({ field, fileName }, content),
     });
     await discardRest(chunks);
     if (receivedBytes > maxBytes && !upload.refusal) return failTooLarge(limits);
@@ -114,7 +114,7 @@ function toRefusal(error: unknown, limits: FormLimits): Refusal {
   if (error instanceof BodyStalledError)
     return fail('timed-out', 'The form did not arrive completely. Please try again.');
   if (error instanceof MultipartError)
-    return fail('malformed', 'The body does not match its content type.');
+    return fail('malformed', error.message || 'The body does not match its content type.');
   throw error;
 }
 

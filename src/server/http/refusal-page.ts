@@ -43,12 +43,14 @@ export const isBrowser = (accept: string | undefined): boolean =>
   accept?.includes('text/html') === true;
 
 /**
- * Answers what is refused before there is a page: a browser gets one with a way on, a program the
- * sentence alone.
+ * Answers what is refused before there is a page, in the shape of what was asked: a call gets JSON, a
+ * browser a page with a way on, another program the sentence alone.
  */
 export function sendRefusalPage(c: Context, refused: RefusedRequest): Response {
   const { message, status } = refused;
   const headers = { 'cache-control': 'private, no-store', ...refused.headers };
+  const call = findCallShape(c);
+  if (call) return c.json({ ...call.fields, message }, status, headers);
   if (!isBrowser(c.req.header('accept'))) return c.text(`${message}\n`, status, headers);
   return c.html(writeRefusalPage(refused, c.req.path), status, {
     ...headers,
@@ -57,6 +59,19 @@ export function sendRefusalPage(c: Context, refused: RefusedRequest): Response {
     'x-content-type-options': 'nosniff',
   });
 }
+
+function findCallShape(c: Context): { readonly fields: object } | undefined {
+  const asksForJson = c.req.header('accept')?.startsWith('application/json') ?? false;
+  const call = callShapes.find(({ start }) => start.test(c.req.path));
+  return call ?? (asksForJson ? { fields: { ok: false } } : undefined);
+}
+
+/** How the calls of programs and of our own scripts say no. */
+const callShapes: readonly { readonly start: RegExp; readonly fields: object }[] = [
+  { start: /^\/admin\/api\/user\//, fields: { success: false, status: false } },
+  { start: /^\/(?:admin\/api|api\/v1)\//, fields: { success: false } },
+  { start: /^\/(?:data|admin\/uploads)(?:\/|$)/, fields: { ok: false } },
+];
 
 /** As attributes: pages allow no other styles than those of the site. */
 const styles = {

@@ -7,9 +7,15 @@ export function hasMultipleHosts(rawHeaders: readonly string[]): boolean {
   return hostCount > 1;
 }
 
-/** RFC 9112, 3.2: a request with more than one Host is answered with 400. */
-export const rejectMultipleHosts = (res: ServerResponse): void =>
-  void res.writeHead(400, { connection: 'close' }).end();
+/** True for a Host that a URL can have; without one only a request of HTTP/1.0 comes so far. */
+export const hasValidHost = ({ headers: { host } }: IncomingMessage): boolean =>
+  host !== undefined && /^[^/?#@\\\s]+$/.test(host) && URL.canParse(`http://${host}`);
+
+/** RFC 9112, 3.2: a request without one valid Host is answered with 400. */
+export function rejectHost(res: ServerResponse): void {
+  res.writeHead(400, { connection: 'close', 'content-type': 'text/plain; charset=utf-8' });
+  res.end('A request names one host, such as "Host: www.example.com".\n');
+}
 
 /** True for a path that a URL parser leaves as it is: no "..", no "//", no absolute URL. */
 export function isCanonicalPath(url = ''): boolean {

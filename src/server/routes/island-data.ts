@@ -53,7 +53,7 @@ export function islandDataRoutes(options: ServerOptions): Hono {
       (c.req.query('report_id') ?? '').slice(0, 60),
       c.req.query('type'),
     );
-    if (!offer.ok) return c.json({ message: offer.message }, 404);
+    if (!offer.ok) return c.json({ ok: false, message: offer.message }, 404);
     const read = (name: string) => (c.req.query(name) ?? '').slice(0, 120);
     const country = read('country');
     const quote = await app.orders.offers.quoteOffer(offer.value, {
@@ -77,7 +77,7 @@ export function islandDataRoutes(options: ServerOptions): Hono {
     const reports = await app.catalogue.listNewestInIndustry(
       (c.req.query('industry') ?? '').slice(0, 100),
     );
-    if (!reports) return c.json({ message: 'No such industry.' }, 404);
+    if (!reports) return c.json({ ok: false, message: 'There is no such industry.' }, 404);
     const { currency } = await app.store.getSiteInfo();
     const publications = toPublications(reports, currency);
     return c.json({ reports: publications }, 200, { 'cache-control': 'no-cache' });

@@ -5,14 +5,10 @@ import type { FormEnv } from '../http/posted-form.ts';
 import type { ServerOptions } from '../options.ts';
 import type { PageRenderer } from '../pages.ts';
 
-/** Pages that are not served from the cache. 405 beyond GET, HEAD and POST. */
+/** Pages that are not served from the cache. */
 export function pageRoutes(options: ServerOptions, pages: PageRenderer): Hono<FormEnv & AdminEnv> {
   const routes = new Hono<FormEnv & AdminEnv>();
   routes.all('*', (c) => {
-    if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
-      return c.text('This address answers GET, HEAD and POST.\n', 405, {
-        allow: 'GET, HEAD, POST',
-      });
     if (isReactRouterDataRequest(c.req.path)) return c.notFound();
     return pages.renderUncached(c.req.raw, {
       clientIp: readClientIp(c, options),

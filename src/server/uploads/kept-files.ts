@@ -1,4 +1,5 @@
 import type { App } from '#core/app.ts';
+import { cleanText } from '#core/kernel/clean-text.model.ts';
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm, UploadedFile } from '#core/kernel/submitted-form.model.ts';
 import { failBusy, staffFormLimits } from '../http/form-upload.ts';
@@ -24,7 +25,8 @@ export async function withKeptFiles(
   { owner, clientIp, kept, folder }: Options,
   answer: (form: SubmittedForm) => Promise<Response | void>,
 ): Promise<Response | void> {
-  const ids = [...new URLSearchParams(form.fields[fieldName] ?? '').keys()];
+  // Its percent signs are read here: what they stand for is no clean text yet.
+  const ids = [...new URLSearchParams(form.fields[fieldName] ?? '').keys()].map(cleanText);
   if (ids.length === 0) return answer(form);
   const taken: TemporaryUpload[] = [];
   try {

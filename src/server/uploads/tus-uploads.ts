@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { App } from '#core/app.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import { maxUploadBytes } from '#core/uploads/model.ts';
 import { describePath } from '#src/describe-path.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { knownSenderPace, readChunks } from '../http/body-limit.ts';
+import { sendMethodRefusal } from '../http/allowed-methods.ts';
+import { sendRefusalPage } from '../http/refusal-page.ts';
 import { allowBodyTime } from '../http/body-time.ts';
 import type { ServerOptions } from '../options.ts';
 
@@ -16,6 +19,10 @@ export async function answerTus(
   { app, faults, origin }: Pick<ServerOptions, 'app' | 'faults' | 'origin'>,
   { owner, path }: { readonly owner: string; readonly path: string },
 ): Promise<Response> {
+  const methods =
+    c.req.path === path ? ['POST', 'OPTIONS'] : ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'];
+  const method = c.req.header('x-http-method-override') ?? c.req.method;
+  if (!methods.includes(method)) return sendMethodRefusal(c, methods);
   allowBodyTime(c);
   const server = new Server({
     path,
@@ -36,7 +43,17 @@ export async function answerTus(
   });
   const answer = await server.handleWeb(withPace(c.req.raw));
   answer.headers.set('cache-control', 'no-store');
-  return answer;
+  return answer.status < 400 ? answer : sendTusRefusal(c, answer);
+}
+
+/** What tus refuses in the shape of other refusals there, with the headers of the protocol. */
+async function sendTusRefusal(c: Context, answer: Response): Promise<Response> {
+  const message = (await answer.text()).trim();
+  const headers = Object.fromEntries(answer.headers);
+  delete headers['content-length'];
+  delete headers['content-type'];
+  const status = answer.status as ContentfulStatusCode;
+  return sendRefusalPage(c, { message, status, headers });
 }
 
 const brokeOff = toTusError(

@@ -1,4 +1,5 @@
 /** The editor's form as it is posted without script: all fields at once. */
+import { parseCleanJson } from '#core/kernel/clean-text.model.ts';
 import { createHash } from 'node:crypto';
 import type { EditedReport, FieldChange } from '#core/catalogue/index.ts';
 import { formFields, isRowsField, readValue, toTexts, type FormField } from './field-texts.ts';
@@ -66,10 +67,6 @@ const isSame = (a: Texts, b: Texts): boolean =>
   );
 
 function readShown(text = ''): Shown {
-  try {
-    const read: unknown = JSON.parse(text);
-    return typeof read === 'object' && read !== null ? (read as Shown) : {};
-  } catch {
-    return {};
-  }
+  const read = parseCleanJson(text);
+  return typeof read === 'object' && read !== null ? (read as Shown) : {};
 }

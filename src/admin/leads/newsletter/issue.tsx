@@ -4,7 +4,7 @@ import { staffContext } from '#admin/context.ts';
 import { readSavedText } from '#admin/content/saved-text.ts';
 import { FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
-import { readId } from '#admin/frame/read-id.ts';
+import { readFieldId, readId } from '#admin/frame/read-id.ts';
 import { finishIntent, redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { formatInZone, readZonedTime } from '#admin/frame/zoned-time.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
@@ -70,7 +70,7 @@ async function doIntent(
 ): Promise<Outcome<string>> {
   const { issues } = app.leads;
   const { intent } = fields;
-  const revision = Number(fields['revision']);
+  const revision = readFieldId(fields['revision']);
   const say = (sentence: string, done: Outcome<unknown>) => (done.ok ? ok(sentence) : done);
   if (intent === 'save') return say('The draft was saved.', await issues.change(actor, id, fields));
   if (intent === 'delete') return say('The draft was deleted.', await issues.remove(actor, id));
@@ -106,7 +106,7 @@ async function schedule(
   const read = readZonedTime(fields, 'sendAt', storeZone);
   if (!read.ok) return read;
   const { instant, zone } = read.value;
-  const planned = { revision: Number(fields['revision']), sendAt: instant };
+  const planned = { revision: readFieldId(fields['revision']), sendAt: instant };
   const done = await leads.issues.schedule(actor, id, planned);
   return done.ok ? ok(`It will be sent on ${formatInZone(instant, zone, storeZone)}.`) : done;
 }

@@ -1,6 +1,6 @@
 import type { Route } from './+types/subscribers-export.ts';
 import { staffContext } from '#admin/context.ts';
-import { readLinkKey, sendExport } from '#admin/work/send-export.ts';
+import { sendExport } from '#admin/work/send-export.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { readSubscriberList } from './subscriber-list.ts';
@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const { actor } = context.get(staffContext);
   const { exports } = context.get(appContext);
   const input = readSubscriberList(request.url);
-  const formKey = readLinkKey(request.url);
-  const fileName = 'subscribers.csv';
-  return sendExport(await exports.subscribers.begin(actor, { formKey, fileName, input }));
+  return sendExport(request, (formKey) =>
+    exports.subscribers.begin(actor, { formKey, fileName: 'subscribers.csv', input }),
+  );
 }

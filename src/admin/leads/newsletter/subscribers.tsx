@@ -1,4 +1,5 @@
 import type { Route } from './+types/subscribers.ts';
+import { readFieldId } from '#admin/frame/read-id.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm, FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
@@ -40,12 +41,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { intent = '', id, bounces = '' } = form.fields;
   const path = hrefOfSameList(readSubscriberList(request.url));
   if (intent === 'unsubscribe') {
-    const done = await subscribers.unsubscribe(actor, Number(id));
+    const done = await subscribers.unsubscribe(actor, readFieldId(id));
     if (!done.ok) return respondRejected(done, {}, { intent });
     return redirectWithMessage(context, path, 'They get nothing more.');
   }
   if (intent === 'forget-bounces') {
-    const done = await subscribers.forgetBounces(actor, Number(id));
+    const done = await subscribers.forgetBounces(actor, readFieldId(id));
     if (!done.ok) return respondRejected(done, {}, { intent });
     return redirectWithMessage(context, path, 'Its bounces are forgotten: it gets the next issue.');
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { licences } from '#core/catalogue/licence.model.ts';
 import {
   emailField,
+  idField,
   optionalLineField,
   requiredCheckbox,
   singleLineField,
@@ -24,10 +25,7 @@ const fields = {
     /^[+()\d\s./-]{5,40}$/,
     'Please give a phone number in digits, with the country code.',
   ),
-  country: z.coerce
-    .number({ error: 'Please choose your country.' })
-    .int('Please choose your country.')
-    .positive('Please choose your country.'),
+  country: idField('Please choose your country.'),
   address: text('your street address', 300),
   city: text('your city', 120),
   zip: text('your postal code', 20),

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { emailField, parseForm, singleLineField } from '#core/kernel/form-fields.ts';
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { Actor } from '#core/kernel/audit.ts';
@@ -32,6 +34,11 @@ const failTooManyRenewals = (retryAfterSeconds: number): Refusal =>
     retryAfterSeconds,
     'New links were requested several times today. Please try again tomorrow, or contact us.',
   );
+
+const renewalForm = z.object({
+  number: singleLineField('the order number', 40),
+  email: emailField('Please give the email address of the order.'),
+});
 
 /** Renews a buyer's downloads and emails the new links. */
 export class ResendLinks {
@@ -70,7 +77,7 @@ export class ResendLinks {
    * For a visitor who knows the order number and the order's email address. The answer is the same
    * for every pair; links are emailed where both belong to one order with access to its files, and
    * the receipt with its promise where we deliver them later.
-   * `rate-limited` after ten tries of a visitor in an hour.
+   * `invalid` where one is missing, `rate-limited` after ten tries of a visitor in an hour.
    */
   async resendLinksByEmail(
     number: string,
@@ -78,6 +85,8 @@ export class ResendLinks {
     visitor: string,
   ): Promise<Outcome<{ message: string }>> {
     const { db } = this.#deps;
+    const given = parseForm(renewalForm, { number, email });
+    if (!given.ok) return given;
     const retryAfterSeconds = await this.#deps.consumeRateLimit(
       'resend-links-ip',
       visitor,
