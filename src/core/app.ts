@@ -105,6 +105,7 @@ export function createApp(given: Deps): App {
   const getCurrency = async () => (await getSettings()).currency;
   const leads = createLeads({
     ...publishing,
+    longWork,
     catalogue,
     getCountryName,
     getCurrency,

@@ -11,6 +11,7 @@ import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { UploadField } from '#admin/frame/upload-field.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { WorkProgress } from '#admin/frame/work-progress.tsx';
+import { hrefOfWork } from '#admin/work/work-paths.ts';
 import { ReportLink } from './import-rows.tsx';
 
 /** The files of a form are kept, and a worker gives them to the reports of their names. */
@@ -36,7 +37,7 @@ function nameReady(count: number): string {
 
 /** Files for the reports of an import, and what waits for them no more. */
 export const ImportFiles = ({
-  view: { ready, uploads },
+  view: { ready, publishing, uploads },
   rejected,
 }: {
   readonly view: ImportView;
@@ -49,6 +50,11 @@ export const ImportFiles = ({
       ready > 0 && (
         <IntentButton intent="publish" label={nameReady(ready)} busyLabel="One moment…" isMain />
       )
+    )}
+    {publishing !== undefined && (
+      <p>
+        Reports that are ready <a href={hrefOfWork(publishing)}>are being published</a>.
+      </p>
     )}
     <Uploaded uploads={uploads} />
     <AdminForm intent="files" rejected={rejected} hasFile>

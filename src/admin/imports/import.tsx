@@ -17,6 +17,7 @@ import { Time } from '#admin/frame/times.tsx';
 import { WorkProgress } from '#admin/frame/work-progress.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { readId } from '#admin/frame/read-id.ts';
+import { finishWork } from '#admin/work/finish-work.ts';
 import { ImportFiles, receiveImportFiles } from './import-files.tsx';
 import { BadRows, KeptRows, UnpublishedRows } from './import-rows.tsx';
 import { readImportRules } from './import-rules.tsx';
@@ -35,6 +36,10 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const id = readId(params.id);
   const app = context.get(appContext);
+  if (form.fields['intent'] === 'publish') {
+    const begun = await app.staffImports.publishReady(actor, id);
+    return finishWork(context, begun, () => `/admin/imports/${id}`);
+  }
   const done =
     form.fields['intent'] === 'files'
       ? await receiveImportFiles(app, actor, id, form)
@@ -73,10 +78,6 @@ async function doIntent(
   if (fields['intent'] === 'undo') {
     const undone = await staffImports.undo(actor, id);
     return undone.ok ? ok('The import is being undone.') : undone;
-  }
-  if (fields['intent'] === 'publish') {
-    const published = await staffImports.publishReady(actor, id);
-    return published.ok ? ok(`${formatCount(published.value, 'report')} published.`) : published;
   }
   return fail('malformed', 'Choose what to do.');
 }

@@ -10,13 +10,14 @@ import { FilterBar, SelectFilter, TextFilter, type SavedView } from '#admin/fram
 import { hrefOfSameList } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 import { readSelection } from '#admin/frame/selection.ts';
 import { formatAge } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { EnquiryRow } from '#core/leads/inbox/list-enquiries.ts';
 import { enquiryStates, parseEnquiryQuery } from '#core/leads/inbox/enquiry.model.ts';
 import { leadKindNames, shortKindNames } from '#core/leads/lead-labels.model.ts';
+import { finishWork } from '#admin/work/finish-work.ts';
 import { addLinkKey } from '#admin/work/send-export.ts';
 import { appContext } from '#site/context.ts';
 import { findByName } from '#site/form-fields.ts';
@@ -53,11 +54,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     chosen.kind === 'some'
       ? { ids: chosen.keys.map(Number).filter(Number.isInteger) }
       : { ...chosen, filter: parseEnquiryQuery(list, actor.staffId) };
-  const changed = await inbox.changeMany(actor, selection, change);
-  if (!changed.ok) return respondRejected(changed, {});
-  const { changed: count } = changed.value;
-  const message = `${count} ${count === 1 ? 'enquiry was' : 'enquiries were'} changed.`;
-  return redirectWithMessage(context, hrefOfSameList(list), message);
+  const begun = await inbox.changeMany(actor, selection, change);
+  return finishWork(context, begun, () => hrefOfSameList(list));
 }
 
 const views: readonly SavedView[] = [

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import type { LongWorkView } from '#core/kernel/long-work.model.ts';
-import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
+import { fail, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { staffContext } from '#admin/context.ts';
@@ -17,12 +17,15 @@ export async function finishWork(
   toDonePath: (work: LongWorkView) => string,
 ) {
   const { actor, form } = context.get(staffContext);
-  if (!begun.ok) return respondRejected(begun, form.fields);
+  const { intent } = form.fields;
+  const reject = (refusal: Refusal) =>
+    respondRejected(refusal, form.fields, intent === undefined ? {} : { intent });
+  if (!begun.ok) return reject(begun);
   const viewed = await context.get(appContext).longWork.view(actor, begun.value);
-  if (!viewed.ok) return respondRejected(viewed, form.fields);
+  if (!viewed.ok) return reject(viewed);
   const work = viewed.value;
   if (work.state === 'failed' && work.done === 0)
-    return respondRejected(fail('invalid', work.failure ?? ''), form.fields);
+    return reject(fail('invalid', work.failure ?? ''));
   const isDone = work.state === 'done';
   const path = isDone ? toDonePath(work) : hrefOfWork(work.id);
   return redirectWithMessage(context, path, isDone ? (work.result.message ?? 'Done.') : work.title);

@@ -1,5 +1,6 @@
 import type { Route } from './+types/work-page.ts';
 import { keptFileDays, type LongWorkView } from '#core/kernel/long-work.model.ts';
+import { enquiryChangeKind } from '#core/leads/inbox/enquiry.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { App } from '#core/app.ts';
 import type { StaffActor } from '#core/staff/model.ts';
@@ -34,8 +35,11 @@ export async function action({ context, params }: Route.ActionArgs) {
   const id = readId(params.id);
   const app = context.get(appContext);
   if (form.fields['intent'] === 'undo') {
-    const { result } = unwrap(await app.longWork.view(actor, id));
-    const begun = await app.catalogue.editing.undoBatch(actor, result.batch ?? '');
+    const { kind, result } = unwrap(await app.longWork.view(actor, id));
+    const { leads, catalogue } = app;
+    const begun = await (kind === enquiryChangeKind
+      ? leads.inbox.undoMany(actor, result.batch ?? '')
+      : catalogue.editing.undoBatch(actor, result.batch ?? ''));
     return finishWork(context, begun, (undo) => hrefOfWork(undo.id));
   }
   return finishIntent(

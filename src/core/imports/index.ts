@@ -17,6 +17,7 @@ import {
 } from './import-rows.store.ts';
 import { listUnpublishedRows, type UnpublishedRow } from './held-back-rows.store.ts';
 import { countReady, publishReady, type ReadyOptions } from './publish-ready.ts';
+import { PublishWork } from './publish-work.ts';
 import {
   findImport,
   insertImport,
@@ -49,10 +50,13 @@ const abandonedAfterSeconds = 60;
 export class Imports {
   readonly #deps: ImportDeps;
   readonly #work: ImportWork;
+  /** As long work; see `publish-work.ts`. */
+  readonly publishing: PublishWork;
 
   constructor(deps: ImportDeps) {
     this.#deps = deps;
     this.#work = new ImportWork(deps, (id, onProgress) => this.advance(id, onProgress));
+    this.publishing = new PublishWork(deps);
   }
 
   /**

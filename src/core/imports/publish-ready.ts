@@ -22,7 +22,12 @@ export type ReadyOptions = {
 };
 
 /** How many are published, and the row up to which it is through; undefined after the last. */
-type Chunk = { readonly published: number; readonly lastRow: number | undefined };
+type Chunk = {
+  readonly published: number;
+  /** Rows that were looked at. */
+  readonly looked: number;
+  readonly lastRow: number | undefined;
+};
 
 /**
  * What the import was to publish and could not is published where nothing blocks it any more, as the
@@ -48,7 +53,8 @@ export async function publishReady(
   return ok(published);
 }
 
-async function publishChunk(
+/** The next rows of those, in `tx`. */
+export async function publishChunk(
   tx: Tx,
   deps: ImportDeps,
   { id, after }: { readonly id: number; readonly after: number },
@@ -85,7 +91,11 @@ async function publishChunk(
       change,
     });
   }
-  return ok({ published: ready.length, lastRow: rows.at(-1)?.number });
+  return ok({
+    published: ready.length,
+    looked: rows.length,
+    lastRow: rows.at(-1)?.number,
+  });
 }
 
 function countPublished({ counts }: ReportImport, ready: readonly HeldBackRow[]) {

@@ -34,6 +34,8 @@ export type ImportView = {
   readonly unpublished: readonly UnpublishedGroup[];
   /** Of those, at most `maxCountedReady`: reports that could be published by now. */
   readonly ready: number;
+  /** The number of the work that publishes them now. */
+  readonly publishing: number | undefined;
   readonly kept: readonly KeptRow[];
   readonly uploads: UploadSummary;
 };
@@ -74,12 +76,14 @@ export class StaffImports {
     if (refusal) return refusal;
     // Before what it changes: a page that says that nothing waits shows what became of it.
     const uploads = await this.#uploads.summarize(id, listedRows);
+    const publishing = await this.#imports.publishing.findOpen(id);
     const current = await this.#imports.getImport(id);
     if (!current) return fail('not-found', 'There is no such import.');
     const isDone = current.state === 'done' && (current.counts.unpublished ?? 0) > 0;
     return ok({
       current,
-      ready: isDone ? await this.#imports.countReady(id) : 0,
+      publishing,
+      ready: isDone && publishing === undefined ? await this.#imports.countReady(id) : 0,
       missing: this.#imports.listMissingColumns(current),
       samples: await this.#imports.listFirstCells(id, sampleRows),
       bad: await this.#imports.listBadRows(id, listedRows),
@@ -141,15 +145,9 @@ export class StaffImports {
     return this.#goOn(actor, id, { step: 'undo' }, (effect) => this.#imports.undo(id, effect));
   }
 
-  /** What waited for its files is published where it has them; answers how many reports. */
-  async publishReady(actor: StaffActor, id: number): Promise<Outcome<number>> {
-    const attempt = { verb: 'report.publish', thing: { kind: 'import', id: String(id) } } as const;
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
-    if (refused) return refused;
-    const done = await this.#imports.publishReady(id, { actor });
-    if (!done.ok)
-      await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: done });
-    return done;
+  /** What waited for its files is to be published where it has them: the number of the work. */
+  publishReady(actor: StaffActor, id: number): Promise<Outcome<number>> {
+    return this.#imports.publishing.begin(actor, id);
   }
 
   /**

@@ -94,16 +94,3 @@ export async function listUndone(
     .execute();
   return new Set(rows.map(({ undoOf }) => Number(undoOf)));
 }
-
-/** The entries of a bulk change that were done, newest first. */
-export async function listBatch(db: Database, batch: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('auditEntry')
-    .select('id')
-    .where('batch', '=', batch)
-    .where('outcome', '=', 'done')
-    .where('undoOf', 'is', null)
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(({ id }) => Number(id));
-}

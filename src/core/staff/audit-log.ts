@@ -167,19 +167,6 @@ export class AuditLog {
       return ok(undefined);
     });
   }
-
-  /** Undoes a bulk change, newest first; what can't be undone is counted, and stays. */
-  async undoBatch(
-    actor: StaffActor,
-    batch: string,
-  ): Promise<{ readonly undone: number; readonly kept: number }> {
-    let undone = 0;
-    let kept = 0;
-    for (const id of await store.listBatch(this.#deps.db, batch))
-      if ((await this.undo(actor, id)).ok) undone++;
-      else kept++;
-    return { undone, kept };
-  }
 }
 
 const addedSchema = z.object({ id: z.int() });

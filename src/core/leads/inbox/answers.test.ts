@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/support/test-app.ts';
+import { endWork } from '../../../../test/support/test-editing.ts';
 import { addEnquiry, wantList } from '../../../../test/support/test-enquiries.ts';
 import { listQueuedEmails } from '../../../../test/support/test-leads.ts';
 import { unwrap } from '../../../../test/support/test-sign-in.ts';
 import { addTestStaff } from '../../../../test/support/test-staff.ts';
 import type { StaffActor } from '../../staff/model.ts';
+import type { BulkChange, EnquirySelection } from './change-many.ts';
 import { fillPlaceholders, parseEnquiryQuery } from './enquiry.model.ts';
 
 let testApp: TestApp;
@@ -127,6 +129,12 @@ test('answer times count what was sent in the period, without spam', async () =>
   ]);
 });
 
+/** Begins a bulk change, works on it to its end, and answers what came of it. */
+async function changeMany(selection: EnquirySelection, change: BulkChange) {
+  const id = unwrap(await inbox().changeMany(anna, selection, change));
+  return (await endWork(testApp.app.longWork, anna, id)).result;
+}
+
 test('many are changed at once under one batch, or not at all where the list has changed', async () => {
   const ids = [];
   for (let i = 0; i < 3; i++) ids.push(await addEnquiry(testApp, `${i}@bulk.example`));
@@ -140,16 +148,16 @@ test('many are changed at once under one batch, or not at all where the list has
   });
   expect((await read(ids[0] ?? 0)).owner).toBeUndefined();
   const all = { filter, count: 4, newestId: late };
-  const assigned = unwrap(await inbox().changeMany(anna, all, { ownerId: staffId }));
-  expect(assigned.changed).toBe(4);
+  const assigned = await changeMany(all, { ownerId: staffId });
+  expect(assigned.counts).toEqual({ changed: 4, unchanged: 0 });
   const entries = await testApp.deps.db
     .selectFrom('auditEntry')
     .select(['thingId', 'before', 'after'])
-    .where('batch', '=', assigned.batch)
+    .where('batch', '=', assigned.batch ?? '')
     .execute();
   expect(entries).toHaveLength(4);
   expect(entries[0]).toMatchObject({ before: { ownerId: null }, after: { ownerId: staffId } });
-  unwrap(await inbox().changeMany(anna, { ids: [late] }, { state: 'spam' }));
+  await changeMany({ ids: [late] }, { state: 'spam' });
   expect((await read(late)).state).toBe('spam');
   expect(await inbox().changeMany(anna, { ids: [] }, { state: 'closed' })).toMatchObject({
     code: 'invalid',
@@ -157,15 +165,19 @@ test('many are changed at once under one batch, or not at all where the list has
 });
 
 test('a bulk change is taken back whole, but for what was changed since', async () => {
-  const { auditLog } = testApp.app.staff;
   const ids = [];
   for (let i = 0; i < 3; i++) ids.push(await addEnquiry(testApp, `${i}@undo.example`));
   const [first = 0, second = 0] = ids;
   unwrap(await inbox().setFollowUp(anna, first, { day: '2026-12-24' }));
-  const { batch } = unwrap(await inbox().changeMany(anna, { ids }, { state: 'closed' }));
+  const { batch = '' } = await changeMany({ ids }, { state: 'closed' });
   expect((await read(first)).followUpOn).toBeNull();
   unwrap(await inbox().setState(ben, second, 'spam'));
-  expect(await auditLog.undoBatch(ben, batch)).toEqual({ undone: 2, kept: 1 });
+  const undo = unwrap(await inbox().undoMany(ben, batch));
+  const undone = await endWork(testApp.app.longWork, ben, undo);
+  expect(undone).toMatchObject({ state: 'done', result: { counts: { restored: 2, kept: 1 } } });
+  expect(undone.result.notes).toEqual([`Enquiry ${second} was changed since, and stays as it is.`]);
+  expect(unwrap(await inbox().undoMany(anna, batch))).toBe(undo);
+  expect(await inbox().undoMany(anna, 'unknown')).toMatchObject({ code: 'not-found' });
   expect(await read(first)).toMatchObject({ state: 'open', followUpOn: '2026-12-24' });
   expect((await read(second)).state).toBe('spam');
 });

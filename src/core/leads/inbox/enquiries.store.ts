@@ -164,8 +164,8 @@ export const listExportRows = (
 
 export type EnquiryExportRow = Awaited<ReturnType<typeof listExportRows>>[number];
 
-/** The ids of all that match, newest first, locked until `tx` ends; at most `limit`. */
-export async function lockMatchingIds(
+/** The ids of all that match, newest first; at most `limit`. */
+export async function listMatchingIds(
   tx: Tx,
   filter: EnquiryFilter & FilterContext,
   limit: number,
@@ -176,7 +176,6 @@ export async function lockMatchingIds(
     .where((eb) => matchesFilter(eb, filter))
     .orderBy('lead.id', 'desc')
     .limit(limit)
-    .forUpdate()
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -11,8 +11,8 @@ export type EnquiryState = (typeof enquiryStates)[number];
 /** The day first that asks for a look, the newest first, or the one that waits longest. */
 export type EnquiryOrder = 'due' | 'newest' | 'oldest';
 
-/** Enquiries that one bulk change may change. */
-export const maxBulkEnquiries = 2000;
+/** The kind of long work that changes many enquiries. */
+export const enquiryChangeKind = 'enquiry.change';
 
 /** Which enquiries a list shows. */
 export type EnquiryFilter = {

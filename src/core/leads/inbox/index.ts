@@ -8,6 +8,7 @@ import { EnquiryList } from './list-enquiries.ts';
 import { CvOpening } from './open-cv.ts';
 import { EnquiryReading } from './read-enquiry.ts';
 import { AnswerTemplates } from './templates.ts';
+import { EnquiryBulkUndo } from './undo-many.ts';
 import { undoWork } from './undo-work.ts';
 import { EnquiryWork } from './work-on-enquiries.ts';
 
@@ -18,6 +19,7 @@ export function createInbox(deps: InboxDeps) {
   const work = new EnquiryWork(deps);
   const answers = new EnquiryAnswers(deps);
   const bulk = new EnquiryBulkChange(deps);
+  const bulkUndo = new EnquiryBulkUndo(deps);
   const sheet = new EnquiryExport(deps);
   const cvs = new CvOpening(deps);
   return {
@@ -34,6 +36,7 @@ export function createInbox(deps: InboxDeps) {
     setFollowUp: work.setFollowUp.bind(work),
     setState: work.setState.bind(work),
     changeMany: bulk.changeMany.bind(bulk),
+    undoMany: bulkUndo.undoMany.bind(bulkUndo),
     /** Takes an entry of `enquiry.work` in the audit log back. */
     undoWork,
     getPlaceholderValues: answers.getPlaceholderValues.bind(answers),
