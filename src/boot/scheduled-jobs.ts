@@ -20,7 +20,6 @@ export const scheduledJobs = {
   'newsletter.sendDue': { everySeconds: 30 },
   'webhooks.deliverDue': { everySeconds: 30 },
   'imports.resume': { everySeconds: 60 },
-  'imports.resumeFiles': { everySeconds: 60 },
   'longWork.performDue': { everySeconds: 10 },
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },

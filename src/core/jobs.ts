@@ -59,10 +59,6 @@ export type JobPayloads = {
   readonly 'uploads.removeOld': NoPayload;
   /** Goes on with imports whose process is gone. */
   readonly 'imports.resume': NoPayload;
-  /** Gives the files that were sent for an import to the reports of their names. */
-  readonly 'imports.attachFiles': { readonly id: number };
-  /** Goes on with files whose process is gone. */
-  readonly 'imports.resumeFiles': NoPayload;
   /** Removes files that a killed process left without a row. */
   readonly 'imports.removeUnusedFiles': NoPayload;
   /** Removes sheets whose import ended some days ago, and those that no import names. */

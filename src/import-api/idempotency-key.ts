@@ -1,5 +1,5 @@
 /**
- * `Idempotency-Key` of POSTs, as draft-ietf-httpapi-idempotency-key-header-07 has it: a program that
+ * `Idempotency-Key` of calls that change something, as draft-ietf-httpapi-idempotency-key-header-07 has it: a program that
  * is not sure of an answer sends the call again with the same key, and it counts once.
  */
 import { createHash } from 'node:crypto';
@@ -24,13 +24,13 @@ type Kept = {
  * The same key and the same call: the first answer. Another call with it: 422. While the first one is
  * under way: 409. A call that was refused has done nothing, and is new each time it comes.
  */
-export function answerKeyedPosts(
+export function answerKeyedCalls(
   { app, readBody }: ImportApiOptions,
   maxBytes: number,
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const header = c.req.header('idempotency-key');
-    if (c.req.method !== 'POST' || header === undefined) return next();
+    if (c.req.method === 'GET' || header === undefined) return next();
     const [, key] = /^"?([!#-[\]-~]{1,255})"?$/.exec(header) ?? [];
     if (key === undefined) return sendRefusal(c, failKey);
     c.set('idempotencyKey', key);
@@ -53,16 +53,16 @@ export function answerKeyedPosts(
 }
 
 /**
- * What a keyed call does, once its body is read: it counts once by this where the program was killed
- * between what it did and the answer. undefined for a call without a key.
+ * What a keyed call asks for, once its body is read: it counts once by this where the program was
+ * killed between what it did and the answer. Nothing for a call without a key.
  */
-export function readEffect(c: Context<ApiEnv>): FormEffect | undefined {
+export function readAsked(c: Context<ApiEnv>): { readonly effect?: FormEffect } {
   const key = c.get('idempotencyKey');
-  if (key === undefined) return undefined;
+  if (key === undefined) return {};
   const digest = c.get('isBodyRead') ? c.get('bodyHash')?.copy().digest('hex') : undefined;
   const thing = { kind: 'call', id: toTarget(c) };
   const formKey = JSON.stringify([key, digest ?? null]);
-  return { formKey, sender: c.get('actor'), verb: 'import.run', thing };
+  return { effect: { formKey, sender: c.get('actor'), verb: 'import.run', thing } };
 }
 
 /** Body chunks as they come, of which a keyed call's digest is made. */

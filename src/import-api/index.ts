@@ -9,7 +9,7 @@ import { parseId } from '#core/kernel/id.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { describePath } from '#src/describe-path.ts';
 import { BodyTooLargeError, refuseBody } from '#src/refused-body.ts';
-import { answerKeyedPosts, hashChunks, readEffect } from './idempotency-key.ts';
+import { answerKeyedCalls, hashChunks, readAsked } from './idempotency-key.ts';
 import type { ApiEnv, ImportApiOptions } from './options.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { createUploadLimit } from './upload-limit.ts';
@@ -24,6 +24,8 @@ import {
 
 /** Uploads under way at once, and bytes of each. */
 const maxUploads = 2;
+/** Exports that are read at once. */
+const maxExports = 3;
 const maxFileBytes = 512 * 2 ** 20;
 const maxZipBytes = 2 * 2 ** 30;
 const maxMappingBytes = 256 * 1024;
@@ -46,8 +48,8 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
   api.use('/files/*', requireScope(options, 'imports'));
   api.use('/uploads/*', requireScope(options, 'imports'));
   api.use(removeUsedUpload(options));
-  api.use('/imports/*', answerKeyedPosts(options, maxFileBytes));
-  api.use('/files/*', answerKeyedPosts(options, maxZipBytes));
+  api.use('/imports/*', answerKeyedCalls(options, maxFileBytes));
+  api.use('/files/*', answerKeyedCalls(options, maxZipBytes));
   api.all('/uploads', (c) => options.answerUpload(c, c.get('actor')));
   api.all('/uploads/:id', (c) => options.answerUpload(c, c.get('actor')));
   api.post('/files', createFileReceiver(options, { isArchive: false, maxBytes: maxFileBytes }));
@@ -62,22 +64,22 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
     return found ? c.json(formatImport(imports, found)) : sendRefusal(c, notFound);
   });
   api.patch('/imports/:id/mapping', createMapper(options));
-  api.post('/imports/:id/run', (c) => goOn(c, imports, (id) => imports.run(id, readEffect(c))));
+  api.post('/imports/:id/run', (c) => goOn(c, imports, (id) => imports.run(id, readAsked(c))));
   api.post('/imports/:id/cancel', async (c) => {
-    const cancelled = await imports.cancel(Number(c.req.param('id')));
+    const cancelled = await imports.cancel(readId(c), readAsked(c));
     return cancelled.ok
       ? c.json(formatImport(imports, cancelled.value))
       : sendRefusal(c, cancelled);
   });
-  api.post('/imports/:id/go-on', (c) => goOn(c, imports, (id) => imports.goOn(id, readEffect(c))));
-  api.post('/imports/:id/undo', (c) => goOn(c, imports, (id) => imports.undo(id, readEffect(c))));
+  api.post('/imports/:id/go-on', (c) => goOn(c, imports, (id) => imports.goOn(id, readAsked(c))));
+  api.post('/imports/:id/undo', (c) => goOn(c, imports, (id) => imports.undo(id, readAsked(c))));
   api.post('/imports/:id/publish', async (c) => {
-    const published = await imports.publishReady(readId(c));
+    const published = await imports.publishReady(readId(c), readAsked(c));
     if (!published.ok) return sendRefusal(c, published);
     return c.json({ success: true, published: published.value });
   });
   api.get('/imports/:id/errors', (c) => sendErrors(c, imports));
-  api.get('/reports/:format{[a-z]+}', (c) => sendExport(c, imports));
+  api.get('/reports/:format{[a-z]+}', createExporter(imports));
   api.all('*', (c) => sendRefusal(c, fail('not-found', 'There is no such call.')));
   api.onError((error, c) => {
     const refusal = refuseBody(error);
@@ -151,23 +153,23 @@ function createReceiver(given: ImportApiOptions): MiddlewareHandler<ApiEnv> {
     if (!options.ok) return sendRefusal(c, options);
     const sent = await readSent(c, given, maxFileBytes);
     if (!sent.ok) return sendRefusal(c, sent);
-    const id = await limit.receive(sent.value, (chunks) =>
-      imports.create(
+    const received = await limit.receive(sent.value, (chunks) =>
+      imports.receive(
         {
           fileName: (c.req.query('file') ?? 'reports').slice(0, 200),
           content: Readable.from(chunks),
           options: options.value,
           actor: c.get('actor'),
         },
-        () => readEffect(c),
+        () => readAsked(c),
       ),
     );
-    if (!id.ok) return sendRefusal(c, id);
+    if (!received.ok) return sendRefusal(c, received);
     c.set('usedUpload', c.req.query('upload'));
-    await imports.queue(id.value);
-    const created = await imports.getImport(id.value);
-    c.header('location', `/api/v1/imports/${id.value}`);
-    return created ? c.json(formatImport(imports, created), 202) : sendRefusal(c, notFound);
+    const created = received.value;
+    await imports.queue(created.id);
+    c.header('location', `/api/v1/imports/${created.id}`);
+    return c.json(formatImport(imports, created), 202);
   };
 }
 
@@ -191,12 +193,14 @@ function createFileReceiver(
     const received = await limit.receive(sent.value, async (chunks) => {
       const named = { fileName, isArchive };
       const files: AttachedByName[] = [];
-      for await (const one of given.app.imports.receiveFiles(chunks, named)) files.push(one);
+      const readEffect = () => readAsked(c).effect;
+      for await (const one of given.app.imports.receiveFiles(chunks, named, readEffect))
+        files.push(one);
       return files;
     });
     if (!received.ok) return sendRefusal(c, received);
     c.set('usedUpload', c.req.query('upload'));
-    const published = await publishOf(given.app.imports, importId, received.value);
+    const published = await publishOf(c, given.app.imports, received.value);
     if (!published.ok) return sendRefusal(c, published);
     const files = received.value.map(formatAttached);
     const isAll = files.length > 0 && files.every(({ attached }) => attached);
@@ -209,13 +213,14 @@ const findGivenImport = async (imports: Imports, id: string) =>
 
 /** Where the files are those of an import, its reports that waited for them are published. */
 async function publishOf(
+  c: Context<ApiEnv>,
   imports: Imports,
-  importId: string | undefined,
   files: readonly AttachedByName[],
 ): Promise<Outcome<{ readonly published?: number }>> {
+  const importId = c.req.query('import');
   if (importId === undefined) return ok({});
   const codes = files.flatMap(({ code }) => code ?? []);
-  const published = await imports.publishReady(Number(importId), { codes });
+  const published = await imports.publishReady(Number(importId), { codes, ...readAsked(c) });
   return published.ok ? ok({ published: published.value }) : published;
 }
 
@@ -232,7 +237,9 @@ const createMapper =
     }
     const mapping = mappingSchema(Buffer.concat(parts).toString());
     if (!mapping.ok) return sendRefusal(c, mapping);
-    return goOn(c, app.imports, (id) => app.imports.setMapping(id, mapping.value));
+    return goOn(c, app.imports, (id) =>
+      app.imports.setMapping(id, mapping.value, {}, readAsked(c)),
+    );
   };
 
 async function goOn(
@@ -253,7 +260,7 @@ async function sendErrors(c: Context<ApiEnv>, imports: Imports): Promise<Respons
   const found = await imports.getImport(id);
   if (!found) return sendRefusal(c, notFound);
   if (c.req.query('format') === 'xlsx')
-    return sendFile(c, imports.writeBadRows(found), `errors-${id}.xlsx`);
+    return sendFile(c, imports.writeBadRows(found), { name: `errors-${id}.xlsx` });
   const [bad, unpublished, kept] = await Promise.all([
     imports.listBadRows(id, maxListedRows),
     imports.listUnpublishedRows(id, maxListedRows),
@@ -263,11 +270,26 @@ async function sendErrors(c: Context<ApiEnv>, imports: Imports): Promise<Respons
   return c.json({ rows, unpublished: unpublished.map(formatUnpublished), kept });
 }
 
-function sendExport(c: Context<ApiEnv>, imports: Imports): Response {
-  const format: Outcome<'csv' | 'xlsx' | 'jsonl'> = checkExportFormat(c.req.param('format') ?? '');
-  if (!format.ok) return sendRefusal(c, format);
-  return sendFile(c, imports.exportReports(format.value), `reports.${format.value}`);
+/**
+ * All reports, written as they are read by the program that asked, so that no more than a batch is in
+ * memory. Each holds a connection of the database until it is through: few at once.
+ */
+function createExporter(imports: Imports): MiddlewareHandler<ApiEnv> {
+  let count = 0;
+  return async (c) => {
+    const format = checkExportFormat(c.req.param('format') ?? '');
+    if (!format.ok) return sendRefusal(c, format);
+    if (count >= maxExports) return sendRefusal(c, failManyExports);
+    count++;
+    const bytes = imports.exportReports(format.value);
+    return sendFile(c, bytes, { name: `reports.${format.value}`, onEnd: () => void count-- });
+  };
 }
+
+const failManyExports = {
+  ...fail('unavailable', 'Other exports are being read. Please try again in a minute.'),
+  retryAfterSeconds: 60,
+};
 
 const contentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -275,8 +297,17 @@ const contentTypes: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-function sendFile(c: Context, bytes: AsyncIterable<Uint8Array>, name: string): Response {
-  const body = Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>;
+/**
+ * Sent in chunks without a length: one that breaks off ends the connection without the last chunk, so
+ * that no program takes a part for the whole.
+ */
+function sendFile(
+  c: Context,
+  bytes: AsyncIterable<Uint8Array>,
+  { name, onEnd = () => {} }: { readonly name: string; readonly onEnd?: () => void },
+): Response {
+  const stream = Readable.from(bytes).once('close', onEnd);
+  const body = Readable.toWeb(stream) as ReadableStream<Uint8Array>;
   return c.body(body, 200, {
     'content-type': contentTypes[name.split('.').at(-1) ?? ''] ?? '',
     'content-disposition': `attachment; filename="${name}"`,

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEnquiry } from '../support/test-enquiries.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type AdminClient,
   type AdminTestServer,
 } from './admin-test-client.ts';
-import { openAddingForms, type AddingForm } from './forms-that-add.ts';
+import { countedRows, openAddingForms, type AddingForm } from './forms-that-add.ts';
 import { postsByRoute } from './role-matrix.ts';
 
 let admin: AdminTestServer;
@@ -18,12 +18,6 @@ beforeAll(async () => {
   cases = await openAddingForms({ admin, owner });
 });
 afterAll(() => admin?.close());
-
-/** Jobs write into these tables, too: only what a form of this test makes is counted. */
-const countedRows: Readonly<Record<string, (staffId: number) => RawBuilder<unknown>>> = {
-  audit_entry: (staffId) => sql`where staff_id = ${staffId}`,
-  outbox_email: () => sql`where message_id like '<document-%'`,
-};
 
 const countRows = async (table: string): Promise<number> => {
   const condition = countedRows[table]?.(owner.staffId) ?? sql``;

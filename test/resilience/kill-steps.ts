@@ -52,3 +52,22 @@ export function createKillSteps(killAtStep: number): KillSteps {
     }),
   };
 }
+
+/** Each transaction of `db` has two steps: its end, of which nothing is committed yet, and behind it. */
+export function addStepsAtCommits(db: Database, reachStep: () => void): void {
+  const startTransaction = db.transaction.bind(db);
+  db.transaction = () => {
+    const builder = startTransaction();
+    const execute: typeof builder.execute = builder.execute.bind(builder);
+    builder.execute = async (callback) => {
+      const result = await execute(async (tx) => {
+        const done = await callback(tx);
+        reachStep();
+        return done;
+      });
+      reachStep();
+      return result;
+    };
+    return builder;
+  };
+}

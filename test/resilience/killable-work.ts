@@ -4,9 +4,9 @@
  * With `countsCommits` its steps are the end of each transaction and what follows its commit.
  */
 import { openDatabase } from '#adapters/database/index.ts';
-import type { Database } from '#core/deps.ts';
 import { createApp } from '#core/app.ts';
 import { createTestDeps } from '../support/test-deps.ts';
+import { addStepsAtCommits } from './kill-steps.ts';
 
 export type WorkRun = {
   readonly databaseUrl: string;
@@ -19,29 +19,12 @@ export type WorkRun = {
 
 const run = JSON.parse(process.argv[2] ?? '{}') as WorkRun;
 let steps = 0;
-function countCommits(db: Database): void {
-  const startTransaction = db.transaction.bind(db);
-  db.transaction = () => {
-    const builder = startTransaction();
-    const execute: typeof builder.execute = builder.execute.bind(builder);
-    builder.execute = async (callback) => {
-      const result = await execute(async (tx) => {
-        const done = await callback(tx);
-        reachStep();
-        return done;
-      });
-      reachStep();
-      return result;
-    };
-    return builder;
-  };
-}
 function reachStep(): void {
   if (++steps === run.killAtStep) process.kill(process.pid, 'SIGKILL');
 }
 
 const database = await openDatabase(run.databaseUrl);
-if (run.countsCommits) countCommits(database.db);
+if (run.countsCommits) addStepsAtCommits(database.db, reachStep);
 const deps = createTestDeps({
   database,
   paypalUrl: 'http://127.0.0.1:1',

@@ -1,19 +1,16 @@
 import type { Route } from './+types/import-errors.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
 import { appContext } from '#site/context.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { readId } from '#admin/frame/read-id.ts';
-import { sendFile } from '#admin/frame/send-file.ts';
+import { readLinkKey, sendExport } from '#admin/work/send-export.ts';
 
 export const handle: AdminHandle = { verb: 'import.run' };
 
 /** The bad rows with their reasons, to be mended and sent again. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { staffImports } = context.get(appContext);
-  const id = readId(params.id);
-  const written = await staffImports.writeBadRows(actor, id);
-  if (!written.ok) return new Response(written.message, { status: refusalStatus[written.code] });
-  return sendFile(written.value, `errors-${id}.xlsx`);
+  const formKey = readLinkKey(request.url);
+  return sendExport(await staffImports.writeBadRows(actor, readId(params.id), formKey));
 }

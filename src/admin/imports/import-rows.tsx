@@ -2,13 +2,16 @@ import { Fragment } from 'react';
 import type { ImportView } from '#core/app.ts';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { addLinkKey } from '#admin/work/send-export.ts';
 
 /** Rows that can't go in, cell by cell, with what to do. */
 export const BadRows = ({ view: { current, bad } }: { readonly view: ImportView }) => (
   <AdminSection
     title="Bad rows"
     aside={
-      <a href={`/admin/imports/${current.id}/errors`}>Download them as a workbook to correct</a>
+      <a href={addLinkKey(`/admin/imports/${current.id}/errors`)}>
+        Download them as a workbook to correct
+      </a>
     }
   >
     <table className="admin-table">

@@ -1,4 +1,5 @@
 import { matchFileName } from '../catalogue/goods/file-names.model.ts';
+import type { FormEffect } from '../kernel/sent-forms.ts';
 import type { ImportDeps } from './deps.ts';
 import { UnreadableFileError, type ReceivedFile } from './sheet.model.ts';
 
@@ -15,14 +16,18 @@ export type AttachedByName = {
 /**
  * Each file belongs to the report of its name afterwards: AC-1.pdf, AC-1-sample.pdf,
  * AC-1-cover.jpg; those that were there already change nothing. A refused one is named with its
- * reason, and the others go in.
+ * reason, and the others go in. The effect is read once the first file is here: each file counts
+ * once by it.
  */
 export async function* attachByName(
   deps: Pick<ImportDeps, 'catalogue'>,
   files: AsyncIterable<ReceivedFile>,
+  readEffect: () => FormEffect | undefined = () => undefined,
 ): AsyncGenerator<AttachedByName> {
+  let position = 0;
   try {
-    for await (const file of files) yield await attachOne(deps, file);
+    for await (const file of files)
+      yield await attachOne(deps, file, narrow(readEffect(), `file ${++position}`));
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     yield { file: '', isAttached: false, message: error.message };
@@ -33,18 +38,23 @@ export async function* attachByName(
 export async function attachOne(
   { catalogue }: Pick<ImportDeps, 'catalogue'>,
   { fileName, path, problem }: ReceivedFile,
+  effect?: FormEffect,
 ): Promise<AttachedByName> {
   const file = fileName.slice(0, 200);
   const match = matchFileName(fileName);
   if (!match)
     return { file, isAttached: false, message: `${file} has no report's code as its name.` };
   if (problem !== undefined) return refuse(file, problem);
-  const outcome = await catalogue.goods.attachFile({ ...match, path, fileName });
+  const outcome = await catalogue.goods.attachFile({ ...match, path, fileName, effect });
   if (!outcome.ok) return refuse(file, outcome.message);
   const warnings = outcome.value.files.flatMap((one) => one.warnings).join(' ');
   const code = match.reportCode;
   return { file, isAttached: true, code, ...(warnings === '' ? {} : { message: warnings }) };
 }
+
+/** One of the several things that a call does. */
+export const narrow = (effect: FormEffect | undefined, part: string): FormEffect | undefined =>
+  effect && { ...effect, thing: { ...effect.thing, id: `${effect.thing.id} ${part}` } };
 
 /** A refusal that names its file. */
 export const refuse = (file: string, message: string): AttachedByName => ({

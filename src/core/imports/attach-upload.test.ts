@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPdf } from '../../../test/support/goods-files.ts';
+import { addTestStaff } from '../../../test/support/test-staff.ts';
 import { openTestImports, type TestImports } from '../../../test/support/test-imports.ts';
 import { createZip } from '../../../test/support/zip-file.ts';
 
@@ -26,15 +27,18 @@ const sendZip = (
   parts: Record<string, string | Uint8Array>,
   change = (zip: Buffer) => zip,
 ) =>
-  setup.uploads.receive(
-    id,
-    [{ name: 'files.zip', openStream: () => Readable.from([change(createZip(parts))]) }],
-    'Anna',
-  );
+  setup.uploads.receive({ programName: 'Anna' }, id, [
+    { name: 'files.zip', openStream: () => Readable.from([change(createZip(parts))]) },
+  ]);
 const namePdfs = (...codes: string[]) =>
   Object.fromEntries(codes.map((code) => [`${code}.pdf`, pdf]));
 const summarize = (id: number) => setup.uploads.summarize(id, 10);
-const work = (id: number) => setup.uploads.jobs['imports.attachFiles']({ id });
+/** Works on what is open of the import, as workers do. */
+async function work(id: number): Promise<void> {
+  const { longWork, database } = setup.publisher;
+  for (const open of await longWork.listOpen(database.db, ['importId', String(id)]))
+    await longWork.perform(open);
+}
 
 const listKeptFiles = async (): Promise<string[]> => {
   const keys: string[] = [];
@@ -106,9 +110,9 @@ test('another process goes on at the next file, and gives one up that ends every
   const id = await importCodes('K-1', 'K-2', 'K-3');
   const { db } = setup.publisher.database;
   const setTries = (tries: number) =>
-    db.updateTable('importUpload').set({ tries }).where('importId', '=', id).execute();
+    db.updateTable('longWork').set({ tries }).where('state', '=', 'open').execute();
   await sendZip(id, namePdfs('K-1', 'K-2', 'K-3'));
-  await setTries(3);
+  await setTries(2);
   await work(id);
   const { attached, messages } = await summarize(id);
   expect(attached).toBe(2);
@@ -116,7 +120,7 @@ test('another process goes on at the next file, and gives one up that ends every
     { fileName: 'K-1.pdf', code: null, message: expect.stringContaining('without an answer') },
   ]);
   await sendZip(id, namePdfs('K-1'));
-  await setTries(6);
+  await setTries(4);
   await work(id);
   expect((await summarize(id)).messages).toContainEqual({
     fileName: 'files.zip',
@@ -125,28 +129,34 @@ test('another process goes on at the next file, and gives one up that ends every
   });
 });
 
-test('files whose job is gone get another one, once no process works on them', async () => {
+test('files whose job is gone get another one, and a form that comes again brings no second ones', async () => {
   const id = await importCodes('R-1');
-  await sendZip(id, namePdfs('R-1'));
-  const { db } = setup.publisher.database;
-  const countJobs = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count
-      from graphile_worker.jobs where task_identifier = 'imports.attachFiles'`.execute(db);
-    return rows[0]?.count;
-  };
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
-  await setup.uploads.jobs['imports.resumeFiles']();
-  expect(await countJobs()).toBe(0);
-  const touchedAt = new Date('2000-01-01');
-  await db.updateTable('importUpload').set({ touchedAt }).where('importId', '=', id).execute();
-  await sendZip(id, namePdfs('R-1'));
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
-  // Somebody works on the one, and the other waits for its turn.
-  await setup.uploads.jobs['imports.resumeFiles']();
-  expect(await countJobs()).toBe(0);
-  await db.updateTable('importUpload').set({ touchedAt }).where('importId', '=', id).execute();
-  await setup.uploads.jobs['imports.resumeFiles']();
-  expect(await countJobs()).toBe(1);
+  const { database, longWork, deps } = setup.publisher;
+  const formKey = 'a key of files';
+  const actor = { ...(await addTestStaff(database.db, 'owner')), provedAt: deps.clock(), formKey };
+  const sent = [{ name: 'R-1.pdf', openStream: () => Readable.from([pdf]) }];
+  const first = await setup.uploads.receive(actor, id, sent);
+  expect(await setup.uploads.receive(actor, id, sent)).toEqual(first);
+  expect(await summarize(id)).toMatchObject({ progress: { done: 0, total: 1 } });
+  expect(await listKeptFiles()).toHaveLength(1);
+  await sql`delete from graphile_worker._private_jobs`.execute(database.db);
+  await longWork.jobs['longWork.performDue']();
+  const { rows } = await sql`select from graphile_worker.jobs
+    where task_identifier = 'longWork.perform'`.execute(database.db);
+  expect(rows).toHaveLength(1);
+  await work(id);
+  expect(await summarize(id)).toMatchObject({ progress: undefined, attached: 1 });
+});
+
+test('files are cancelled though the process that did so was killed before it said so', async () => {
+  const id = await importCodes('S-1');
+  await sendZip(id, namePdfs('S-1'));
+  const { database, longWork } = setup.publisher;
+  const [open = 0] = await longWork.listOpen(database.db, ['importId', String(id)]);
+  await database.db.transaction().execute((tx) => longWork.withdraw(tx, open));
+  await longWork.jobs['longWork.performDue']();
+  const message = 'It was cancelled before it was attached.';
+  expect(await summarize(id)).toMatchObject({ progress: undefined, messages: [{ message }] });
 });
 
 test('files that wait are cancelled with their import, and those attached stay', async () => {
@@ -157,13 +167,13 @@ test('files that wait are cancelled with their import, and those attached stay',
   const { files } = setup.publisher.deps;
   const put = files.put.bind(files);
   const cancelling = vi.spyOn(files, 'put').mockImplementation(async (...given) => {
-    await setup.uploads.cancel(id);
+    await setup.imports.cancel(id);
     return put(...given);
   });
   await work(id);
   cancelling.mockRestore();
   expect(await summarize(id)).toMatchObject({ progress: undefined, attached: 1 });
-  expect(await setup.uploads.cancel(id)).toBe(false);
+  expect(await setup.imports.cancel(id)).toMatchObject({ code: 'conflict' });
   expect(
     await db.selectFrom('importUploadFile').selectAll().where('code', '=', 'C-2').execute(),
   ).toEqual([]);

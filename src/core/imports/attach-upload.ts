@@ -1,20 +1,30 @@
 import { recordAudit } from '../kernel/audit.ts';
+import type { LongWorkResult } from '../kernel/long-work.model.ts';
+import type { RunningWork } from '../kernel/long-work.ts';
 import { attachOne, refuse, type AttachedByName } from './attach-files.ts';
 import type { ImportDeps } from './deps.ts';
 import { publishReady } from './publish-ready.ts';
 import { UnreadableFileError } from './sheet.model.ts';
 import {
-  beginUpload,
+  countFiles,
   finishUpload,
   listAttachedCodes,
+  saveUploadDone,
   saveUploadedFile,
   type WaitingUpload,
 } from './uploads.store.ts';
 
 /** After so many files the reports that waited for them are published. */
 const publishEvery = 20;
-/** A file at which the process ended so often is refused; twice as often, all after it. */
-const maxTries = 3;
+/** A file at which the work ended so often is refused; twice as often, all after it. */
+const maxTries = 2;
+
+/** An upload of an import, and all that came with it. */
+export type UploadOfImport = {
+  readonly importId: number;
+  readonly uploadIds: readonly number[];
+  readonly upload: WaitingUpload;
+};
 
 /**
  * Its files belong to the reports of their names afterwards, from the one on at which an earlier
@@ -23,30 +33,29 @@ const maxTries = 3;
  */
 export async function attachUpload(
   deps: ImportDeps,
-  importId: number,
-  upload: WaitingUpload,
+  work: RunningWork,
+  given: UploadOfImport,
 ): Promise<void> {
-  const begun = await beginUpload(deps.db, upload.id);
-  if (!begun) return;
+  const { upload } = given;
   let refusal: string | undefined;
   try {
-    if (begun.tries > maxTries * 2) throw new UnreadableFileError('It can’t be read here.');
-    await attachRest(deps, importId, { ...upload, ...begun });
+    if (work.tries > maxTries * 2) throw new UnreadableFileError('It can’t be read here.');
+    await attachRest(deps, work, given);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     refusal = refuse(upload.fileName, error.message).message;
   }
   const codes = await listAttachedCodes(deps.db, upload.id);
-  await publish(deps, importId, upload, codes);
-  await finish(deps, importId, upload, { refusal, reportsWithFiles: codes.length });
+  await publish(deps, given, codes);
+  await finish(deps, work, given, { refusal, reportsWithFiles: codes.length });
 }
 
 async function attachRest(
   deps: ImportDeps,
-  importId: number,
-  upload: WaitingUpload & { readonly done: number; readonly tries: number },
+  work: RunningWork,
+  given: UploadOfImport,
 ): Promise<void> {
-  const { id, fileName, fileKey, done, tries } = upload;
+  const { id, fileName, fileKey, done } = given.upload;
   const content = await deps.files.read(fileKey);
   if (!content) throw new UnreadableFileError('It is no longer here. Send it again.');
   const sent = { fileName, isArchive: /\.zip$/i.test(fileName), skip: done };
@@ -54,17 +63,22 @@ async function attachRest(
   let codes: string[] = [];
   for await (const file of deps.sheets.receiveFiles(content, sent)) {
     position++;
-    const isGivenUp = position === done + 1 && tries > maxTries;
+    const isGivenUp = work.tries > maxTries;
     const one = isGivenUp ? giveUp(file.fileName) : await attachOne(deps, file);
     const { file: name, code = null, message = null } = one;
-    const row = { position, fileName: name, code, message };
-    const goesOn = await deps.db
-      .transaction()
-      .execute((tx) => saveUploadedFile(tx, id, row, file.count));
+    // It is so, whoever has the work by now.
+    await saveUploadedFile(deps.db, id, { position, fileName: name, code, message });
+    await work.commit(async (tx) => {
+      await saveUploadDone(tx, id, { done: position, fileCount: file.count });
+      return {
+        ...(await countFiles(tx, given.uploadIds)),
+        position: { step: 'File' },
+        result: describeAttached(given.importId, work.result, code !== null),
+      };
+    });
     if (code !== null) codes.push(code);
-    if (!goesOn) return;
     if (codes.length < publishEvery) continue;
-    await publish(deps, importId, upload, codes);
+    await publish(deps, given, codes);
     codes = [];
   }
   if (position === 0) throw new UnreadableFileError('There are no files in it.');
@@ -73,35 +87,50 @@ async function attachRest(
 const giveUp = (fileName: string): AttachedByName =>
   refuse(
     fileName.slice(0, 200),
-    `The check of this file ended without an answer ${maxTries} times. Save it again and send it.`,
+    'The check of this file ended without an answer twice. Save it again and send it.',
   );
 
-const toActor = ({ actor }: WaitingUpload, importId: number) => ({
-  programName: `${actor} (files of import ${importId})`,
+function describeAttached(
+  importId: number,
+  { counts = {} }: LongWorkResult,
+  isAttached: boolean,
+): LongWorkResult {
+  const attached = (counts['attached'] ?? 0) + (isAttached ? 1 : 0);
+  const refused = (counts['refused'] ?? 0) + (isAttached ? 0 : 1);
+  const files = `${attached.toLocaleString('en-GB')} ${attached === 1 ? 'file' : 'files'}`;
+  const rest = refused > 0 ? `, ${refused.toLocaleString('en-GB')} refused` : '';
+  return {
+    message: `${files} attached${rest}.`,
+    counts: { attached, refused },
+    href: `/admin/imports/${importId}`,
+  };
+}
+
+const toActor = ({ importId, upload }: UploadOfImport) => ({
+  programName: `${upload.actor} (files of import ${importId})`,
 });
 
 /** An import that was undone meanwhile publishes nothing: the refusal is right, and nobody's. */
-const publish = (
-  deps: ImportDeps,
-  importId: number,
-  upload: WaitingUpload,
-  codes: readonly string[],
-) => publishReady(deps, importId, { codes, actor: toActor(upload, importId) });
+const publish = (deps: ImportDeps, given: UploadOfImport, codes: readonly string[]) =>
+  publishReady(deps, given.importId, { codes, actor: toActor(given) });
 
 async function finish(
   deps: ImportDeps,
-  importId: number,
-  upload: WaitingUpload,
+  work: RunningWork,
+  given: UploadOfImport,
   { refusal, ...counted }: { refusal: string | undefined; readonly reportsWithFiles: number },
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    if (!(await finishUpload(tx, upload.id, deps.clock(), refusal))) return;
+  const { importId, upload } = given;
+  await work.commit(async (tx) => {
+    await finishUpload(tx, upload.id, deps.clock(), refusal);
     await recordAudit(tx, deps, {
-      actor: toActor(upload, importId),
+      actor: toActor(given),
       verb: 'import.run',
       thing: { kind: 'import', id: String(importId) },
       change: { after: { file: upload.fileName, ...counted } },
     });
+    if (refusal === undefined) return {};
+    return { result: describeAttached(importId, work.result, false) };
   });
   await deps.files.remove(upload.fileKey);
 }

@@ -10,22 +10,31 @@ const errorBatchSize = 500;
 export function writeBadRows(
   { db, sheets }: Pick<Deps, 'db' | 'sheets'>,
   { id, headers }: ReportImport,
+  onRow: () => Promise<void> = async () => {},
 ): AsyncGenerator<Uint8Array> {
   // Those of an earlier workbook of bad rows are written anew.
   const kept = headers.flatMap((name, index) => (errorColumns.includes(name) ? [] : [index]));
   const columns = [...errorColumns, ...kept.map((index) => headers[index] ?? '')];
-  return sheets.writeRows('xlsx', columns, streamBadRows(db, id, kept));
+  return sheets.writeRows('xlsx', columns, streamBadRows(db, { id, places: kept, onRow }));
 }
 
 /** Rows that can't be imported: number, what is wrong, and the cells at these places. */
 async function* streamBadRows(
   db: Database,
-  id: number,
-  places: readonly number[],
+  {
+    id,
+    places,
+    onRow,
+  }: {
+    readonly id: number;
+    readonly places: readonly number[];
+    readonly onRow: () => Promise<void>;
+  },
 ): AsyncGenerator<WrittenRow> {
   for (let after = 0; ;) {
     const rows = await listBadRows(db, id, after, errorBatchSize);
     for (const { number, cells, errors } of rows) {
+      await onRow();
       const problems = errors.map(({ column, message }) => `${column}: ${message}`);
       const padded = places.map((place) => cells[place] ?? '');
       yield [String(number), problems.join('\n'), ...padded];

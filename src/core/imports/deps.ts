@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Deps, Tx } from '../deps.ts';
 import type { LongWork } from '../kernel/long-work.ts';
+import type { FormEffect } from '../kernel/sent-forms.ts';
 
 export type ImportDeps = Deps & {
   readonly longWork: LongWork;
@@ -23,4 +24,12 @@ export type ImportDeps = Deps & {
     codes: readonly string[],
     since: Date,
   ) => Promise<ReadonlySet<string>>;
+};
+
+/** A change of an import that was asked for. */
+export type AskedChange = {
+  /** What asked for it: the same one counts once. */
+  readonly effect?: FormEffect | undefined;
+  /** Told in the transaction of the change. */
+  readonly note?: ((tx: Tx, id: number) => Promise<void>) | undefined;
 };

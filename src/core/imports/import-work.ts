@@ -2,8 +2,9 @@
 import type { Tx } from '../deps.ts';
 import { GoOnLater } from '../kernel/claim.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { doOnce } from '../kernel/sent-forms.ts';
 import type { StaffActor } from '../staff/model.ts';
-import type { ImportDeps } from './deps.ts';
+import type { AskedChange, ImportDeps } from './deps.ts';
 import { findImport, lockImport, updateImport } from './imports.store.ts';
 import { workingStates, type OnProgress, type ReportImport, type WorkingState } from './model.ts';
 
@@ -54,12 +55,13 @@ export class ImportWork {
     });
   }
 
-  /** A worker continues it soon, in whatever process, unless one does already. */
+  /** A worker continues it soon, in whatever process, unless one does already or nobody has to. */
   async begin(id: number, staff?: StaffActor): Promise<void> {
     const { db, longWork, generateSecret } = this.#deps;
+    await longWork.noteStops();
     const current = await findImport(db, id);
-    if (!current || (await longWork.findOpen(db, kind, ['importId', String(id)])) !== undefined)
-      return;
+    if (!current || findWorkingState(current) === undefined) return;
+    if ((await longWork.findOpen(db, kind, ['importId', String(id)])) !== undefined) return;
     const begun = await longWork.begin(staff ?? { programName: current.actor }, {
       kind,
       verb: 'import.run',
@@ -73,17 +75,27 @@ export class ImportWork {
   }
 
   /** See `Imports.cancel`. */
-  async cancel(id: number): Promise<Outcome<ReportImport>> {
+  async cancel(id: number, { effect, note }: AskedChange): Promise<Outcome<ReportImport>> {
     const { db, longWork } = this.#deps;
-    const current = await findImport(db, id);
-    if (!current) return fail('not-found', 'There is no such import.');
-    if (findWorkingState(current) === undefined)
-      return fail('conflict', `The import is ${current.state}: there is nothing to cancel.`);
-    const workId = await longWork.findOpen(db, kind, ['importId', String(id)]);
-    if (workId !== undefined) await longWork.withdraw(workId);
+    const cancelled = await db.transaction().execute((tx) =>
+      doOnce(tx, this.#deps, effect, async () => {
+        const current = await findImport(tx, id);
+        if (!current) return fail('not-found', 'There is no such import.');
+        const open = await longWork.listOpen(tx, ['importId', String(id)]);
+        if (open.length === 0 && findWorkingState(current) === undefined)
+          return fail('conflict', `The import is ${current.state}: there is nothing to cancel.`);
+        for (const workId of open) await longWork.withdraw(tx, workId);
+        await note?.(tx, id);
+        return ok(open);
+      }),
+    );
+    if (!cancelled.ok) return cancelled;
+    for (const workId of cancelled.value) await longWork.noteStopped(workId);
     // Of one that another program works on, or nobody.
-    else await db.transaction().execute((tx) => this.#noteStopped(tx, { importId: id }, undefined));
-    return ok((await findImport(db, id)) ?? current);
+    if (cancelled.value.length === 0)
+      await db.transaction().execute((tx) => this.#noteStopped(tx, { importId: id }, undefined));
+    const current = await findImport(db, id);
+    return current ? ok(current) : fail('not-found', 'There is no such import.');
   }
 
   async #noteStopped(

@@ -6,7 +6,7 @@ import type { StaffActor } from '../staff/model.ts';
 import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
 import { normalizeHeader } from './guess-mapping.model.ts';
 import { writeBadRows } from './bad-rows.ts';
-import type { ImportDeps } from './deps.ts';
+import type { AskedChange, ImportDeps } from './deps.ts';
 import { exportReports, writeSheet } from './export.ts';
 import {
   listFirstCells,
@@ -61,25 +61,35 @@ export class Imports {
 
   /**
    * The file is kept and the import is there, with its number; `advance` or a job reads it. What was
-   * sent before, by the effect that is read once the file is, answers the number of that time.
+   * sent before, by the effect that is read once the file is, answers the import as it was then, and
+   * its file is not kept twice.
    */
-  async create(
+  async receive(
     { content, mapping = {}, ...given }: NewImport,
-    readEffect?: () => FormEffect | undefined,
-  ): Promise<number> {
+    readAsked: () => AskedChange = () => ({}),
+  ): Promise<ReportImport> {
     const { db, files, generateSecret, clock } = this.#deps;
     const fileKey = `imports/${generateSecret()}`;
     await files.put(fileKey, content);
-    const effect = readEffect?.();
-    return db.transaction().execute(async (tx) => {
-      const made = await doOnce(tx, this.#deps, effect, async () => {
+    const { effect, note } = readAsked();
+    let isNew = false;
+    const made = await db.transaction().execute((tx) =>
+      doOnce(tx, this.#deps, effect, async () => {
+        isNew = true;
         const id = await insertImport(tx, { ...given, fileKey, now: clock() });
         await updateImport(tx, id, { mapping });
-        return ok(id);
-      });
-      if (!made.ok) throw new Error(made.message);
-      return made.value;
-    });
+        await note?.(tx, id);
+        return toFound(await findImport(tx, id));
+      }),
+    );
+    if (!isNew) await files.remove(fileKey);
+    if (!made.ok) throw new Error(made.message);
+    return made.value;
+  }
+
+  /** The same; answers its number alone. */
+  async create(given: NewImport): Promise<number> {
+    return (await this.receive(given)).id;
   }
 
   /** A worker continues it soon, in whatever process; see `import-work.ts`. */
@@ -89,20 +99,21 @@ export class Imports {
 
   /**
    * Nothing of it happens any more; what its steps have done stays, and can be undone or gone on
-   * with. In every state in which it is worked on. `not-found`, else `conflict`.
+   * with. In every state in which it is worked on, or its files are attached, or reports published.
+   * `not-found`, else `conflict`.
    */
-  cancel(id: number): Promise<Outcome<ReportImport>> {
-    return this.#work.cancel(id);
+  cancel(id: number, asked: AskedChange = {}): Promise<Outcome<ReportImport>> {
+    return this.#work.cancel(id, asked);
   }
 
   /** What was cancelled or has failed goes on where it stood. `not-found`, `conflict`. */
-  goOn(id: number, effect?: FormEffect): Promise<Outcome<ReportImport>> {
+  goOn(id: number, asked?: AskedChange): Promise<Outcome<ReportImport>> {
     const goOn = async (tx: Tx, { stoppedIn }: ReportImport): Promise<Outcome<undefined>> => {
       const state = stoppedIn ?? 'checking';
       await updateImport(tx, id, { state, stoppedIn: null, refusal: null, finishedAt: null });
       return ok(undefined);
     };
-    return this.#change(id, ['cancelled', 'failed'], goOn, effect);
+    return this.#change(id, ['cancelled', 'failed'], goOn, asked);
   }
 
   /**
@@ -124,7 +135,8 @@ export class Imports {
     return {
       /** Continues imports whose process is gone. */
       'imports.resume': async (): Promise<void> => {
-        const { db } = this.#deps;
+        const { db, longWork } = this.#deps;
+        await longWork.noteStops();
         for (const id of await listAbandonedImports(db, abandonedAfterSeconds))
           await this.queue(id);
       },
@@ -155,7 +167,7 @@ export class Imports {
     id: number,
     mapping: Mapping,
     rules: Partial<ImportOptions> = {},
-    effect?: FormEffect,
+    asked?: AskedChange,
   ): Promise<Outcome<ReportImport>> {
     const map = async (tx: Tx, current: ReportImport): Promise<Outcome<undefined>> => {
       const options = { ...current.options, ...rules };
@@ -172,14 +184,14 @@ export class Imports {
       await updateImport(tx, id, { mapping: merged, options, state, lastRow: 0, counts: {} });
       return ok(undefined);
     };
-    return this.#change(id, ['unmapped', 'checked'], map, effect);
+    return this.#change(id, ['unmapped', 'checked'], map, asked);
   }
 
   /**
    * A checked import is to be run. `not-found`, `conflict` in another state, and where all rows are
    * to go in and some are bad.
    */
-  run(id: number, effect?: FormEffect): Promise<Outcome<ReportImport>> {
+  run(id: number, asked?: AskedChange): Promise<Outcome<ReportImport>> {
     const run = async (tx: Tx, { options, counts }: ReportImport): Promise<Outcome<undefined>> => {
       const { bad = 0 } = counts;
       if (options.mode === 'all' && bad > 0)
@@ -190,20 +202,20 @@ export class Imports {
       await updateImport(tx, id, { state: 'running', lastRow: 0, counts: {} });
       return ok(undefined);
     };
-    return this.#change(id, ['checked'], run, effect);
+    return this.#change(id, ['checked'], run, asked);
   }
 
   /**
    * What the import wrote is to be taken back, also where it is not through. `not-found`, `conflict`
    * in another state.
    */
-  undo(id: number, effect?: FormEffect): Promise<Outcome<ReportImport>> {
+  undo(id: number, asked?: AskedChange): Promise<Outcome<ReportImport>> {
     const undo = async (tx: Tx): Promise<Outcome<undefined>> => {
       const begun = { lastRow: 0, counts: {}, finishedAt: null, stoppedIn: null, refusal: null };
       await updateImport(tx, id, { ...begun, state: 'undoing' });
       return ok(undefined);
     };
-    return this.#change(id, ['done', 'running', 'cancelled', 'failed'], undo, effect);
+    return this.#change(id, ['done', 'running', 'cancelled', 'failed'], undo, asked);
   }
 
   /** The cells of the first rows, for who maps their headers. */
@@ -235,21 +247,25 @@ export class Imports {
   }
 
   /** See `bad-rows.ts`. */
-  writeBadRows(current: ReportImport): AsyncGenerator<Uint8Array> {
-    return writeBadRows(this.#deps, current);
+  writeBadRows(current: ReportImport, onRow?: () => Promise<void>): AsyncGenerator<Uint8Array> {
+    return writeBadRows(this.#deps, current, onRow);
   }
 
   /** Files that lie on the disk, each for the report of its name; see `attach-files.ts`. */
-  attachFiles(files: AsyncIterable<ReceivedFile>): AsyncGenerator<AttachedByName> {
-    return attachByName(this.#deps, files);
+  attachFiles(
+    files: AsyncIterable<ReceivedFile>,
+    readEffect?: () => FormEffect | undefined,
+  ): AsyncGenerator<AttachedByName> {
+    return attachByName(this.#deps, files, readEffect);
   }
 
   /** The same for a file as it arrives, or for the files of a ZIP. */
   receiveFiles(
     content: AsyncIterable<Uint8Array>,
     named: { readonly fileName: string; readonly isArchive: boolean },
+    readEffect?: () => FormEffect | undefined,
   ): AsyncGenerator<AttachedByName> {
-    return this.attachFiles(this.#deps.sheets.receiveFiles(content, named));
+    return this.attachFiles(this.#deps.sheets.receiveFiles(content, named), readEffect);
   }
 
   /** Every report that is not in the bin, or those chosen, in the columns that an import reads. */
@@ -265,23 +281,28 @@ export class Imports {
     return writeSheet(this.#deps, 'jsonl', () => [reports]);
   }
 
-  /** Changes a locked import that is in one of the states, and returns it; the same effect once. */
+  /** Changes a locked import that is in one of the states, and returns it; what asks again once. */
   #change(
     id: number,
     states: readonly ImportState[],
     change: (tx: Tx, current: ReportImport) => Promise<Outcome<undefined>>,
-    effect?: FormEffect,
+    { effect, note }: AskedChange = {},
   ): Promise<Outcome<ReportImport>> {
     return this.#deps.db.transaction().execute(async (tx) => {
       const current = await lockImport(tx, id);
       if (!current) return fail('not-found', 'There is no such import.');
-      const act = async (): Promise<Outcome<undefined>> =>
-        states.includes(current.state)
-          ? change(tx, current)
-          : fail('conflict', `The import is ${current.state}: that is not possible now.`);
-      const changed = await doOnce(tx, this.#deps, effect, act);
-      if (!changed.ok) return changed;
-      return ok((await findImport(tx, id)) ?? current);
+      const act = async (): Promise<Outcome<ReportImport>> => {
+        if (!states.includes(current.state))
+          return fail('conflict', `The import is ${current.state}: that is not possible now.`);
+        const outcome = await change(tx, current);
+        if (!outcome.ok) return outcome;
+        await note?.(tx, id);
+        return toFound(await findImport(tx, id));
+      };
+      return doOnce(tx, this.#deps, effect, act);
     });
   }
 }
+
+const toFound = (found: ReportImport | undefined): Outcome<ReportImport> =>
+  found ? ok(found) : fail('not-found', 'There is no such import.');

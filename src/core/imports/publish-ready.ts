@@ -2,6 +2,8 @@
 import type { Tx } from '../deps.ts';
 import { recordAudit, type Actor } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { doOnce, type FormEffect } from '../kernel/sent-forms.ts';
+import { narrow } from './attach-files.ts';
 import type { ImportDeps } from './deps.ts';
 import {
   readHeldBackAfter,
@@ -19,6 +21,8 @@ export type ReadyOptions = {
   readonly actor?: Actor;
   /** These reports alone. */
   readonly codes?: readonly string[];
+  /** The call that asks for it: the same one counts once, and has the same answer. */
+  readonly effect?: FormEffect | undefined;
 };
 
 /** How many are published, and the row up to which it is through; undefined after the last. */
@@ -43,9 +47,12 @@ export async function publishReady(
   let published = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
     const from: number = after;
-    const chunk = await deps.db
+    const effect = narrow(options.effect, `publish after ${from}`);
+    const chunk: Outcome<Chunk> = await deps.db
       .transaction()
-      .execute((tx) => publishChunk(tx, deps, { id, after: from }, options));
+      .execute((tx) =>
+        doOnce(tx, deps, effect, () => publishChunk(tx, deps, { id, after: from }, options)),
+      );
     if (!chunk.ok) return chunk;
     published += chunk.value.published;
     after = chunk.value.lastRow;

@@ -2,10 +2,9 @@ import { recordAudit, refuseAsStaff, toFormEffect } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffReportFilter } from '../catalogue/editing/staff-list.model.ts';
 import type { Tx } from '../deps.ts';
-import type { FormEffect } from '../kernel/sent-forms.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
-import type { ImportDeps } from './deps.ts';
+import type { AskedChange, ImportDeps } from './deps.ts';
 import type { Mapping } from './columns.model.ts';
 import type { Imports } from './index.ts';
 import type { BadRow, KeptRow } from './import-rows.store.ts';
@@ -47,6 +46,7 @@ export class StaffImports {
   readonly #uploads: ImportUploads;
 
   readonly #export: Export<{ readonly format: SheetFormat; readonly filter: StaffReportFilter }>;
+  readonly #badRows: Export<{ readonly importId: number }>;
 
   constructor(deps: ImportDeps, imports: Imports, uploads: ImportUploads) {
     const { editing } = deps.catalogue;
@@ -59,6 +59,17 @@ export class StaffImports {
         (await deps.db.transaction().execute(list(actor, filter))).length,
       open: (actor, { format, filter }, onRow) =>
         ok(imports.exportReports(format, { chooseReports: list(actor, filter), onRow })),
+    });
+    this.#badRows = new Export(deps, deps.longWork, 'bad-rows', {
+      verb: 'import.run',
+      title: 'Export bad rows of an import',
+      count: async (_, { importId }) => (await imports.getImport(importId))?.counts.bad ?? 0,
+      open: async (_, { importId }, onRow) => {
+        const current = await imports.getImport(importId);
+        return current
+          ? ok(imports.writeBadRows(current, onRow))
+          : fail('not-found', 'There is no such import.');
+      },
     });
     this.#deps = deps;
     this.#imports = imports;
@@ -98,10 +109,9 @@ export class StaffImports {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: given.fileName } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const readEffect = () => toFormEffect(actor, attempt);
-    const id = await this.#imports.create({ ...given, actor: actor.name }, readEffect);
+    const asked = this.#ask(actor, attempt, { file: given.fileName, ...given.options });
+    const { id } = await this.#imports.receive({ ...given, actor: actor.name }, () => asked);
     await this.#imports.queue(id, actor);
-    await this.#record(actor, id, { file: given.fileName, ...given.options });
     return ok(id);
   }
 
@@ -112,37 +122,26 @@ export class StaffImports {
     mapping: Mapping,
     rules: Partial<ImportOptions> = {},
   ): Promise<Outcome<ReportImport>> {
-    const change = (effect: FormEffect | undefined) =>
-      this.#imports.setMapping(id, mapping, rules, effect);
+    const change = (asked: AskedChange) => this.#imports.setMapping(id, mapping, rules, asked);
     return this.#goOn(actor, id, { mapping, ...rules }, change);
   }
 
   run(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
-    return this.#goOn(actor, id, { step: 'run' }, (effect) => this.#imports.run(id, effect));
+    return this.#goOn(actor, id, { step: 'run' }, (asked) => this.#imports.run(id, asked));
   }
 
   /** What was cancelled or has failed goes on where it stood. */
   resume(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
-    return this.#goOn(actor, id, { step: 'go on' }, (effect) => this.#imports.goOn(id, effect));
+    return this.#goOn(actor, id, { step: 'go on' }, (asked) => this.#imports.goOn(id, asked));
   }
 
   /** In every state in which it is worked on, or its files are; see `Imports.cancel`. */
-  async cancel(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
-    const attempt = { verb: 'import.run', thing: { kind: 'import', id: String(id) } } as const;
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
-    if (refused) return refused;
-    const hadFiles = await this.#uploads.cancel(id);
-    const cancelled = await this.#imports.cancel(id);
-    if (!cancelled.ok && !hadFiles) {
-      await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: cancelled });
-      return cancelled;
-    }
-    await this.#record(actor, id, { step: 'cancel' });
-    return ok(undefined);
+  cancel(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
+    return this.#change(actor, id, { step: 'cancel' }, (asked) => this.#imports.cancel(id, asked));
   }
 
   undo(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
-    return this.#goOn(actor, id, { step: 'undo' }, (effect) => this.#imports.undo(id, effect));
+    return this.#goOn(actor, id, { step: 'undo' }, (asked) => this.#imports.undo(id, asked));
   }
 
   /** What waited for its files is to be published where it has them: the number of the work. */
@@ -158,20 +157,23 @@ export class StaffImports {
     actor: StaffActor,
     id: number,
     sent: readonly SentUpload[],
-  ): Promise<Outcome<undefined>> {
+  ): Promise<Outcome<number>> {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: String(id) } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
     if (!(await this.#imports.getImport(id))) return fail('not-found', 'There is no such import.');
-    await this.#uploads.receive(id, sent, actor.name);
-    await this.#record(actor, id, { filesReceived: sent.length });
-    return ok(undefined);
+    return this.#uploads.receive(actor, id, sent);
   }
 
-  /** A workbook of the bad rows, to be mended and sent again. */
-  async writeBadRows(actor: StaffActor, id: number): Promise<Outcome<AsyncGenerator<Uint8Array>>> {
-    const viewed = await this.view(actor, id);
-    return viewed.ok ? ok(this.#imports.writeBadRows(viewed.value.current)) : viewed;
+  /** A workbook of the bad rows, to be mended and sent again. `forbidden`, `not-found`. */
+  async writeBadRows(
+    actor: StaffActor,
+    id: number,
+    formKey: string | undefined,
+  ): Promise<Outcome<BegunExport>> {
+    if (!(await this.#imports.getImport(id))) return fail('not-found', 'There is no such import.');
+    const input = { importId: id };
+    return this.#badRows.begin(actor, { formKey, input, fileName: `errors-${id}.xlsx` });
   }
 
   /**
@@ -197,24 +199,38 @@ export class StaffImports {
     actor: StaffActor,
     id: number,
     told: object,
-    change: (effect: FormEffect | undefined) => Promise<Outcome<ReportImport>>,
+    change: (asked: AskedChange) => Promise<Outcome<ReportImport>>,
+  ): Promise<Outcome<ReportImport>> {
+    const changed = await this.#change(actor, id, told, change);
+    if (changed.ok) await this.#imports.queue(id, actor);
+    return changed;
+  }
+
+  /** A change of an import, noted with it. */
+  async #change(
+    actor: StaffActor,
+    id: number,
+    told: object,
+    change: (asked: AskedChange) => Promise<Outcome<ReportImport>>,
   ): Promise<Outcome<ReportImport>> {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: String(id) } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const changed = await change(toFormEffect(actor, attempt));
-    if (!changed.ok) {
+    const changed = await change(this.#ask(actor, attempt, told));
+    if (!changed.ok)
       await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: changed });
-      return changed;
-    }
-    await this.#record(actor, id, told);
-    await this.#imports.queue(id, actor);
     return changed;
   }
 
-  #record(actor: StaffActor, id: number, after: object): Promise<void> {
-    const thing = { kind: 'import', id: String(id) };
-    const entry = { actor, verb: 'import.run', thing, change: { after } } as const;
-    return recordAudit(this.#deps.db, this.#deps, entry);
+  /** What the actor's form asks for: once, and with its entry in the audit log. */
+  #ask(actor: StaffActor, attempt: Parameters<typeof toFormEffect>[1], after: object): AskedChange {
+    return {
+      effect: toFormEffect(actor, attempt),
+      note: (tx, id) => {
+        const thing = { kind: 'import', id: String(id) };
+        const { verb } = attempt;
+        return recordAudit(tx, this.#deps, { actor, verb, thing, change: { after } });
+      },
+    };
   }
 }

@@ -8,41 +8,36 @@ export type WaitingUpload = {
   readonly fileName: string;
   readonly fileKey: string;
   readonly actor: string;
+  /** So many of its files are through. */
+  readonly done: number;
 };
 
+/** Answers their ids. */
 export async function insertUploads(
   tx: Tx,
   files: readonly { readonly fileName: string; readonly fileKey: string }[],
   shared: { readonly importId: number; readonly actor: string; readonly createdAt: Date },
-): Promise<void> {
-  await tx
+): Promise<number[]> {
+  const rows = await tx
     .insertInto('importUpload')
     .values(files.map((file) => ({ ...file, ...shared })))
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** In the order in which they came. */
-export const listWaitingUploads = (db: Database, importId: number): Promise<WaitingUpload[]> =>
+export const listWaitingUploads = (
+  db: Database,
+  ids: readonly number[],
+): Promise<WaitingUpload[]> =>
   db
     .selectFrom('importUpload')
-    .select(['id', 'fileName', 'fileKey', 'actor'])
-    .where('importId', '=', importId)
+    .select(['id', 'fileName', 'fileKey', 'actor', 'done'])
+    .where('id', 'in', ids)
     .where('finishedAt', 'is', null)
     .orderBy('id')
     .execute();
-
-/** Somebody begins with its next file. undefined where all of them are through. */
-export const beginUpload = (
-  db: Database,
-  id: number,
-): Promise<{ done: number; tries: number } | undefined> =>
-  db
-    .updateTable('importUpload')
-    .set({ tries: sql`tries + 1`, touchedAt: sql`clock_timestamp()` })
-    .where('id', '=', id)
-    .where('finishedAt', 'is', null)
-    .returning(['done', 'tries'])
-    .executeTakeFirst();
 
 export type UploadedFileRow = {
   readonly position: number;
@@ -51,60 +46,65 @@ export type UploadedFileRow = {
   readonly message: string | null;
 };
 
-/**
- * The file is through. Another process may have been quicker: then its word stays. False where
- * nothing further of the upload is to be attached.
- */
-export async function saveUploadedFile(
-  tx: Tx,
+/** What became of the file. Another process may have been quicker: then its word stays. */
+export const saveUploadedFile = (
+  db: Database,
   uploadId: number,
   row: UploadedFileRow,
-  fileCount: number,
-): Promise<boolean> {
-  await tx
+): Promise<unknown> =>
+  db
     .insertInto('importUploadFile')
     .values({ uploadId, ...row })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const done = sql<number>`greatest(done, ${row.position})`;
-  const { numUpdatedRows } = await tx
-    .updateTable('importUpload')
-    .set({ done, fileCount, tries: 0, touchedAt: sql`clock_timestamp()` })
-    .where('id', '=', uploadId)
-    .where('finishedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
 
-/** `refusal`: why its rest could not be taken. False where another process ended it before. */
+/** So many files of the upload are through. */
+export const saveUploadDone = (
+  tx: Tx,
+  id: number,
+  counts: { readonly done: number; readonly fileCount: number },
+): Promise<unknown> => tx.updateTable('importUpload').set(counts).where('id', '=', id).execute();
+
+/** How many files of the uploads are through, and are in them as far as they were opened. */
+export const countFiles = (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ done: number; total: number }> =>
+  tx
+    .selectFrom('importUpload')
+    .select([
+      sql<number>`sum(done)::int`.as('done'),
+      sql<number>`sum(coalesce(file_count, 1))::int`.as('total'),
+    ])
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+
+/** `refusal`: why its rest could not be taken. */
 export async function finishUpload(
   tx: Tx,
   id: number,
   finishedAt: Date,
   refusal: string | undefined,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('importUpload')
     .set({ finishedAt, refusal: refusal ?? null })
     .where('id', '=', id)
-    .where('finishedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
-/** What waits is not attached any more. False where nothing waited. */
-export async function refuseWaiting(
+/** Those of them that wait are not attached any more. */
+export async function refuseUploads(
   tx: Tx,
-  importId: number,
-  { finishedAt, refusal }: { readonly finishedAt: Date; readonly refusal: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  ids: readonly number[],
+  refused: { readonly finishedAt: Date; readonly refusal: string },
+): Promise<void> {
+  await tx
     .updateTable('importUpload')
-    .set({ finishedAt, refusal })
-    .where('importId', '=', importId)
+    .set(refused)
+    .where('id', 'in', ids)
     .where('finishedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Of the reports that have a file of this upload. */
@@ -117,20 +117,6 @@ export async function listAttachedCodes(db: Database, uploadId: number): Promise
     .where('code', 'is not', null)
     .execute();
   return rows.flatMap(({ code }) => code ?? []);
-}
-
-/** Imports with files that wait, on none of which a process has worked for `idleSeconds`. */
-export async function listAbandonedUploads(db: Database, idleSeconds: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('importUpload')
-    .select('importId')
-    .where('finishedAt', 'is', null)
-    .groupBy('importId')
-    // One after the other: those behind a large ZIP are not touched until it is through.
-    .having(sql<boolean>`max(touched_at) < now() - make_interval(secs => ${idleSeconds})`)
-    .orderBy('importId')
-    .execute();
-  return rows.map(({ importId }) => importId);
 }
 
 /** Those of the keys whose files are still to be attached. */

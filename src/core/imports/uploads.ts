@@ -1,6 +1,9 @@
+/** Files that staff send for the reports of an import: kept first, then attached as long work. */
 import type { Readable } from 'node:stream';
+import { getActorName, recordAudit, type Actor } from '../kernel/audit.ts';
 import { removeUnusedFiles } from '../kernel/file-cleaning.ts';
-import type { Tx } from '../deps.ts';
+import type { RunningWork } from '../kernel/long-work.ts';
+import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { attachUpload } from './attach-upload.ts';
 import type { ImportDeps } from './deps.ts';
 import type { UploadSummary } from './model.ts';
@@ -8,41 +11,74 @@ import {
   countUploadedFiles,
   findUploadKeys,
   insertUploads,
-  listAbandonedUploads,
   listUploadMessages,
   listWaitingUploads,
   readUploadProgress,
-  refuseWaiting,
+  refuseUploads,
 } from './uploads.store.ts';
 
-/** A process that attaches files touches them more often. */
-const abandonedAfterSeconds = 90;
+const kind = 'import.files';
 const keyPrefix = 'import-files/';
+/** A large ZIP is copied and opened anew in each slice. */
+const sliceMs = 600_000;
+
+type UploadInput = { readonly importId: number; readonly uploadIds: readonly number[] };
 
 /** A file as it was sent, or a ZIP of many. */
 export type SentUpload = { readonly name: string; readonly openStream: () => Readable };
 
-/** Files for the reports of an import, which a job attaches one by one. */
+/** Files for the reports of an import, which a worker attaches one by one. */
 export class ImportUploads {
   readonly #deps: ImportDeps;
 
   constructor(deps: ImportDeps) {
     this.#deps = deps;
+    deps.longWork.define(kind, {
+      lane: 'files',
+      sliceMs,
+      // What is refused here is sent again, under the eyes of who sent it.
+      mayGoOn: false,
+      run: (work) => this.#attachWaiting(work),
+      onStopped: async (tx, input, sentence) => {
+        const refusal = sentence ?? 'It was cancelled before it was attached.';
+        const { uploadIds } = input as UploadInput;
+        await refuseUploads(tx, uploadIds, { finishedAt: deps.clock(), refusal });
+      },
+    });
   }
 
-  /** All of them are kept afterwards, and a worker attaches them soon, in whatever process. */
-  async receive(importId: number, sent: readonly SentUpload[], actor: string): Promise<void> {
-    const { db, files, generateSecret, clock } = this.#deps;
+  /**
+   * All of them are kept afterwards, and a worker attaches them soon, in whatever process: answers
+   * the number of the work. A form that comes again is the same work. `forbidden`.
+   */
+  async receive(
+    actor: Actor,
+    importId: number,
+    sent: readonly SentUpload[],
+  ): Promise<Outcome<number>> {
+    const { files, generateSecret, clock, longWork } = this.#deps;
     const kept: { fileName: string; fileKey: string }[] = [];
     for (const { name, openStream } of sent) {
       const fileKey = `${keyPrefix}${generateSecret()}`;
       await files.put(fileKey, openStream());
       kept.push({ fileName: name.slice(0, 200), fileKey });
     }
-    await db.transaction().execute(async (tx) => {
-      await insertUploads(tx, kept, { importId, actor, createdAt: clock() });
-      await this.#queue(tx, importId);
+    let isNew = false;
+    const begun = await longWork.begin(actor, {
+      kind,
+      verb: 'import.run',
+      prepare: async (tx) => {
+        isNew = true;
+        const shared = { importId, actor: getActorName(actor), createdAt: clock() };
+        const input: UploadInput = { importId, uploadIds: await insertUploads(tx, kept, shared) };
+        const thing = { kind: 'import', id: String(importId) };
+        const change = { after: { filesReceived: sent.length } };
+        await recordAudit(tx, this.#deps, { actor, verb: 'import.run', thing, change });
+        return ok({ title: `Attach files of import ${importId}`, input, total: sent.length });
+      },
     });
+    if (!isNew) for (const { fileKey } of kept) await files.remove(fileKey);
+    return begun;
   }
 
   /** How far they are, and what became of those before; at most so many messages. */
@@ -55,50 +91,16 @@ export class ImportUploads {
     };
   }
 
-  /** Works on what waits until nothing does. Any number of processes may do so at once. */
-  async attachWaiting(importId: number): Promise<void> {
-    for (;;) {
-      const waiting = await listWaitingUploads(this.#deps.db, importId);
-      if (waiting.length === 0) return;
-      for (const upload of waiting) await attachUpload(this.#deps, importId, upload);
-    }
-  }
-
-  /**
-   * Files that wait are not attached; those that were stay with their reports. One that is being
-   * attached is the last. False where none waited. Their bytes are removed at night.
-   */
-  cancel(importId: number): Promise<boolean> {
-    const { db, clock } = this.#deps;
-    const refusal = 'It was cancelled before it was attached.';
-    return db
-      .transaction()
-      .execute((tx) => refuseWaiting(tx, importId, { finishedAt: clock(), refusal }));
-  }
-
-  #queue(tx: Tx, importId: number): Promise<void> {
-    // One after the other: a ZIP takes minutes, and emails need the worker's other places.
-    const options = { queueName: 'import-files', isLongRunning: true };
-    const dedupeKey = `files of import ${importId}`;
-    return this.#deps.enqueue(
-      tx,
-      'imports.attachFiles',
-      { id: importId },
-      { ...options, dedupeKey },
-    );
+  async #attachWaiting(work: RunningWork): Promise<void> {
+    const { importId, uploadIds } = work.input as UploadInput;
+    for (const upload of await listWaitingUploads(this.#deps.db, uploadIds))
+      await attachUpload(this.#deps, work, { importId, uploadIds, upload });
+    await work.finish(async () => ({}));
   }
 
   /** Jobs of the worker. */
   get jobs() {
     return {
-      'imports.attachFiles': ({ id }: { readonly id: number }): Promise<void> =>
-        this.attachWaiting(id),
-      /** Continues with files whose process is gone. */
-      'imports.resumeFiles': async (): Promise<void> => {
-        const { db } = this.#deps;
-        const ids = await listAbandonedUploads(db, abandonedAfterSeconds);
-        for (const id of ids) await db.transaction().execute((tx) => this.#queue(tx, id));
-      },
       /** Files that a killed process left without a row are gone. */
       'imports.removeUnusedFiles': (): Promise<void> =>
         removeUnusedFiles(this.#deps, keyPrefix, (keys) => findUploadKeys(this.#deps.db, keys)),

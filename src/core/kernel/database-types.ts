@@ -346,8 +346,6 @@ export interface ImportUpload {
   id: Generated<number>;
   importId: number;
   refusal: string | null;
-  touchedAt: Generated<Timestamp>;
-  tries: Generated<number>;
 }
 
 export interface ImportUploadFile {
@@ -494,6 +492,7 @@ export interface LongWork {
   result: Generated<Json>;
   sameErrors: Generated<number>;
   state: Generated<string>;
+  stopNoted: Generated<boolean>;
   title: string;
   total: number | null;
   tries: Generated<number>;

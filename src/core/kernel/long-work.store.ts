@@ -162,10 +162,33 @@ export async function saveState(tx: Tx, id: number, ended: Ended): Promise<void>
       state,
       failure,
       finishedAt: state === 'open' ? null : sql<Date>`clock_timestamp()`,
+      stopNoted: state !== 'cancelled',
       ...(file ? { fileKey: file.key, fileName: file.name } : {}),
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Its module has heard that it was cancelled. False where that was so already. */
+export async function saveStopNoted(tx: Tx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('longWork')
+    .set({ stopNoted: true })
+    .where('id', '=', id)
+    .where('stopNoted', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Work that was cancelled, of which its module has not heard. */
+export async function listUnnotedStops(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('longWork')
+    .select('id')
+    .where('stopNoted', '=', false)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Files of work that ended so many days ago. */
@@ -211,19 +234,17 @@ export async function findWorkFileKeys(
   return new Set(rows.flatMap(({ fileKey }) => fileKey ?? []));
 }
 
-/** The piece of work of this kind that is open and whose input has the value. */
-export async function findOpen(
+/** Work whose input has the value, the newest first: what is open of it, or all. */
+export const listByInput = (
   db: Database | Tx,
-  kind: string,
   [field, value]: readonly [field: string, value: string],
-): Promise<number | undefined> {
-  const row = await db
+  { kind, isOpen = false }: { readonly kind?: string; readonly isOpen?: boolean },
+): Promise<{ id: number; state: string }[]> =>
+  db
     .selectFrom('longWork')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('state', '=', 'open')
+    .select(['id', 'state'])
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(isOpen, (query) => query.where('state', '=', 'open'))
     .where(sql<boolean>`input ->> ${field} = ${value}`)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
-}
+    .orderBy('id', 'desc')
+    .execute();

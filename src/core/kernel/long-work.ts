@@ -1,13 +1,14 @@
 import type { Deps, Tx } from '../deps.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { allVerbs, mayDo, refuseVerb, staffVerbs, type VerbRule } from '../staff/verbs.model.ts';
-import { getActorName, recordAudit, refuseAsStaff, type Actor } from './audit.ts';
+import { getActorName, recordAudit, refuseAsStaff, toFormEffect, type Actor } from './audit.ts';
 import { Claims } from './claim.ts';
 import { keptFileDays, keptWorkDays, type LongWorkView } from './long-work.model.ts';
 import * as store from './long-work.store.ts';
 import { fail, ok, type Outcome, type Refusal } from './outcome.model.ts';
 import { RunningWork, WorkRefused, workFilePrefix, type WorkKind } from './running-work.ts';
 import { mayClean, removeUnusedFiles } from './file-cleaning.ts';
+import { doOnce } from './sent-forms.ts';
 
 export { WorkRefused, type RunningWork, type WorkKind } from './running-work.ts';
 
@@ -17,6 +18,9 @@ const dueAtOnce = 20;
 /** A wait that is as good as none: the next slice is queued at once. */
 const atOnceMs = 1000;
 const pageSize = 50;
+
+/** Undoes what would be noted twice. */
+class NotedBefore extends Error {}
 
 export type BeginRequest = {
   readonly kind: string;
@@ -143,7 +147,7 @@ export class LongWork {
       const kind = row && this.#kinds[row.kind];
       if (!kind) throw new Error(`Nothing does the work ${row?.kind}.`);
       try {
-        await kind.run(new RunningWork(this.#deps, held, row));
+        await kind.run(new RunningWork(this.#deps, held, row, kind));
       } catch (error) {
         if (!(error instanceof WorkRefused)) throw error;
         await held.finish(async (tx) => {
@@ -220,34 +224,40 @@ export class LongWork {
    */
   async cancel(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     const cancelled = await this.#change(actor, id, { cancelled: true }, async (tx) =>
-      (await this.#withdraw(tx, id)) ? ok(undefined) : fail('conflict', 'It has ended meanwhile.'),
+      (await this.withdraw(tx, id)) ? ok(undefined) : fail('conflict', 'It has ended meanwhile.'),
     );
-    if (cancelled.ok) await this.#noteStopped(id);
+    if (cancelled.ok) await this.noteStopped(id);
     return cancelled;
   }
 
-  /** For a module that cancels its own work, and has noted who did. */
-  async withdraw(id: number): Promise<void> {
-    await this.#deps.db.transaction().execute((tx) => this.#withdraw(tx, id));
-    await this.#noteStopped(id);
-  }
-
-  async #withdraw(tx: Tx, id: number): Promise<boolean> {
+  /** In `tx`, for a module that cancels its own work and notes who did; `noteStopped` comes next. */
+  async withdraw(tx: Tx, id: number): Promise<boolean> {
     if (!(await this.#claims.withdraw(tx, id))) return false;
     await store.saveState(tx, id, { state: 'cancelled' });
     return true;
   }
 
   /**
-   * Behind the transaction that withdrew the work: a step that is open may hold what the module
-   * changes here, and ends only once it sees that its claim is gone.
+   * The module has heard, once, that its work was cancelled. Behind the transaction that withdrew it:
+   * a step that is open may hold what the module changes here, and ends only once it sees that its
+   * claim is gone.
    */
-  async #noteStopped(id: number): Promise<void> {
-    await this.#deps.db.transaction().execute(async (tx) => {
-      const row = await store.findWork(tx, id);
-      if (row?.state === 'cancelled')
+  async noteStopped(id: number): Promise<void> {
+    const row = await store.findWork(this.#deps.db, id);
+    if (row?.state !== 'cancelled') return;
+    try {
+      await this.#deps.db.transaction().execute(async (tx) => {
         await this.#kinds[row.kind]?.onStopped?.(tx, row.input, undefined);
-    });
+        if (!(await store.saveStopNoted(tx, id))) throw new NotedBefore();
+      });
+    } catch (error) {
+      if (!(error instanceof NotedBefore)) throw error;
+    }
+  }
+
+  /** The same of all that was cancelled by a process that is gone. */
+  async noteStops(): Promise<void> {
+    for (const id of await store.listUnnotedStops(this.#deps.db)) await this.noteStopped(id);
   }
 
   /** What stopped before its end goes on from there. `conflict` where it can't. */
@@ -273,11 +283,13 @@ export class LongWork {
     const attempt = { verb: row.verb, thing: { kind: 'work', id: String(id) } };
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    return this.#deps.db.transaction().execute(async (tx) => {
-      const changed = await change(tx);
-      if (changed.ok) await recordAudit(tx, this.#deps, { ...attempt, actor, change: { after } });
-      return changed;
-    });
+    return this.#deps.db.transaction().execute((tx) =>
+      doOnce(tx, this.#deps, toFormEffect(actor, attempt), async () => {
+        const changed = await change(tx);
+        if (changed.ok) await recordAudit(tx, this.#deps, { ...attempt, actor, change: { after } });
+        return changed;
+      }),
+    );
   }
 
   /** The file of an export. `not-found`, `forbidden`, `proof-needed`; `gone` after some days. */
@@ -293,11 +305,18 @@ export class LongWork {
   }
 
   /** The number of work of this kind that is not over and has this value in its input. */
-  findOpen = (
+  async findOpen(
     db: Deps['db'] | Tx,
     kind: string,
     field: readonly [string, string],
-  ): Promise<number | undefined> => store.findOpen(db, kind, field);
+  ): Promise<number | undefined> {
+    return (await store.listByInput(db, field, { kind, isOpen: true }))[0]?.id;
+  }
+
+  /** The same of every kind. */
+  async listOpen(db: Deps['db'] | Tx, field: readonly [string, string]): Promise<number[]> {
+    return (await store.listByInput(db, field, { isOpen: true })).map(({ id }) => id);
+  }
 
   /** Jobs of the worker. */
   get jobs() {
@@ -305,6 +324,7 @@ export class LongWork {
       'longWork.perform': ({ id }: { readonly id: number }): Promise<void> => this.perform(id),
       /** Queues what waits: after a wait, or since its process is gone. */
       'longWork.performDue': async (): Promise<void> => {
+        await this.noteStops();
         for (const id of await this.#claims.listDue(dueAtOnce)) await this.#queueNext(id);
       },
       'longWork.removeOld': (): Promise<void> => store.removeOldWork(this.#deps.db, keptWorkDays),

@@ -5,13 +5,12 @@ import { GoOnLater, type Held } from './claim.ts';
 import type { LongWorkResult } from './long-work.model.ts';
 import { saveChanges, saveState, type WorkChanges, type WorkRow } from './long-work.store.ts';
 
-/** How long one process works on one piece before others have their turn, ms. */
-const sliceMs = 20_000;
+const defaultSliceMs = 20_000;
 /** Where the files of exports lie. */
 export const workFilePrefix = 'work/';
 
 /** What happens one after the other, so that long work never takes all places of the worker. */
-export type WorkLane = 'changes' | 'exports' | 'imports';
+export type WorkLane = 'changes' | 'exports' | 'imports' | 'files';
 
 /** A kind of long work: what one piece of it does from where it stands. */
 export type WorkKind = {
@@ -23,6 +22,8 @@ export type WorkKind = {
   readonly run: (work: RunningWork) => Promise<void>;
   /** In the transaction in which it stops before its end; `sentence` says why it failed. */
   readonly onStopped?: (tx: Tx, input: unknown, sentence: string | undefined) => Promise<void>;
+  /** How long one process works on a piece before others have their turn, ms; 20 s by default. */
+  readonly sliceMs?: number;
   /** False where somebody must not simply begin again where it stopped; true by default. */
   readonly mayGoOn?: boolean;
 };
@@ -44,11 +45,13 @@ export class RunningWork {
   #position: Readonly<Record<string, unknown>>;
   #done: number;
   #result: LongWorkResult;
+  #tries: number;
   readonly #held: Held;
   readonly #deps: Pick<Deps, 'db' | 'clock' | 'files' | 'generateSecret'>;
   readonly #startedMs: number;
+  readonly #sliceMs: number;
 
-  constructor(deps: Deps, held: Held, row: WorkRow) {
+  constructor(deps: Deps, held: Held, row: WorkRow, { sliceMs = defaultSliceMs }: WorkKind) {
     this.#deps = deps;
     this.#held = held;
     this.id = row.id;
@@ -57,7 +60,9 @@ export class RunningWork {
     this.#position = row.position;
     this.#done = row.done;
     this.#result = row.result;
+    this.#tries = held.claim.tries;
     this.#startedMs = deps.clock().getTime();
+    this.#sliceMs = sliceMs;
   }
 
   /** Where the last step left it; empty at the beginning. */
@@ -70,11 +75,16 @@ export class RunningWork {
   get result(): LongWorkResult {
     return this.#result;
   }
+  /** How often it was begun since its last step, this time included; 0 behind a step. */
+  get tries(): number {
+    return this.#tries;
+  }
 
   /** One step, whole or not at all: what it writes, and how far the work is then. */
   async commit(step: (tx: Tx) => Promise<WorkChanges>): Promise<void> {
     await this.#held.commit((tx) => this.#save(tx, step));
-    if (this.#deps.clock().getTime() - this.#startedMs > sliceMs) throw new GoOnLater();
+    this.#tries = 0;
+    if (this.#deps.clock().getTime() - this.#startedMs > this.#sliceMs) throw new GoOnLater();
   }
 
   /** Says how far it is where nothing is written before the end. Throws once it is cancelled. */

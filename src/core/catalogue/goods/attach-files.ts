@@ -1,5 +1,6 @@
 import type { Deps, Tx } from '../../deps.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
+import { doOnce, type FormEffect } from '../../kernel/sent-forms.ts';
 import { publishEdition } from '../edition.ts';
 import type { Finder } from '../search/finder.ts';
 import { lockReport } from '../editions.store.ts';
@@ -30,6 +31,8 @@ export type AttachFiles = {
   readonly edition?: number;
   /** The files become a new edition, and its buyers are told what has changed. */
   readonly newEdition?: { readonly reason: string };
+  /** What asked for it: the same one counts once. */
+  readonly effect?: FormEffect | undefined;
 };
 
 /** A file as its publisher hears of it. */
@@ -67,7 +70,7 @@ export async function attachFiles(
   return insertFiles(deps, { ...request, reportId: report.id, stored });
 }
 
-type StoredRequest = Pick<AttachFiles, 'edition' | 'newEdition' | 'reportCode'> & {
+type StoredRequest = Pick<AttachFiles, 'edition' | 'newEdition' | 'reportCode' | 'effect'> & {
   readonly reportId: number;
   readonly stored: readonly StoredFile[];
 };
@@ -79,10 +82,16 @@ export async function insertFiles(
 ): Promise<Outcome<AttachedFiles>> {
   const { stored, reportId } = request;
   const restored = await restoreLostFiles(deps, reportId, stored);
-  const attached = await deps.db
-    .transaction()
-    .execute((tx) => insertInTransaction(tx, deps, request));
-  const unused = stored.filter((_, i) => !attached.ok || !attached.value.files[i]?.isNew);
+  let isRepeated = true;
+  const attached = await deps.db.transaction().execute((tx) =>
+    doOnce(tx, deps, request.effect, () => {
+      isRepeated = false;
+      return insertInTransaction(tx, deps, request);
+    }),
+  );
+  const isUsed = (i: number): boolean =>
+    !isRepeated && attached.ok && attached.value.files[i]?.isNew === true;
+  const unused = stored.filter((_, i) => !isUsed(i));
   await removeFiles(deps, unused);
   if (!attached.ok) return attached;
   const { edition, files } = attached.value;

@@ -13,7 +13,7 @@ import type { Licence } from '../licence.model.ts';
 import type { IncomingFile } from './store-file.ts';
 
 /** One file, for the newest edition where `edition` is missing. */
-type AttachFile = IncomingFile & { readonly reportCode: string; readonly edition?: number };
+type AttachFile = IncomingFile & Pick<AttachFiles, 'reportCode' | 'edition' | 'effect'>;
 
 /** The files of editions, for those who publish reports. */
 export class Goods {
@@ -29,10 +29,16 @@ export class Goods {
   }
 
   /** The same for one file. */
-  attachFile({ reportCode, edition, ...file }: AttachFile): Promise<Outcome<AttachedFiles>> {
+  attachFile({
+    reportCode,
+    edition,
+    effect,
+    ...file
+  }: AttachFile): Promise<Outcome<AttachedFiles>> {
     return this.attachFiles({
       reportCode,
       files: [file],
+      effect,
       ...(edition === undefined ? {} : { edition }),
     });
   }
