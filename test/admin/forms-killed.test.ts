@@ -93,7 +93,8 @@ function postTo(url: string, one: Sent): Promise<Response> {
 async function countAll(forms: readonly Sent[]): Promise<Readonly<Record<string, number>>> {
   const { db } = admin.server;
   const counts: Record<string, number> = {};
-  for (const table of new Set(forms.map((one) => one.table))) {
+  const tables = forms.flatMap(({ table, alsoMakes = {} }) => [table, ...Object.keys(alsoMakes)]);
+  for (const table of new Set(tables)) {
     const condition = countedRows[table]?.(owner.staffId) ?? sql``;
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(table)} ${condition}`.execute(db);
@@ -109,7 +110,9 @@ async function countAll(forms: readonly Sent[]): Promise<Readonly<Record<string,
 function countOnce(forms: readonly Sent[]): Readonly<Record<string, number>> {
   const entries = forms.reduce((sum, one) => sum + (one.entries ?? 1), 0);
   const counts: Record<string, number> = { done: entries };
-  for (const { table } of forms) counts[table] = (counts[table] ?? 0) + 1;
+  for (const { table, alsoMakes = {} } of forms)
+    for (const [name, rows] of Object.entries({ [table]: 1, ...alsoMakes }))
+      counts[name] = (counts[name] ?? 0) + rows;
   if (counts['audit_entry'] !== undefined) counts['audit_entry'] = entries;
   return counts;
 }
@@ -155,7 +158,7 @@ test('F-63 a form whose program is killed behind its commit is done once, howeve
     );
     const isOnce = JSON.stringify(sort(added)) === JSON.stringify(sort(countOnce(forms)));
     const isAlike = answers.every(
-      ([, again, later]) => again === later && again?.startsWith('303'),
+      ([, again, later]) => again === later && Number(again?.slice(0, 3)) < 400,
     );
     if (!isOnce || !isAlike) wrong.push({ added, expected: countOnce(forms), answers });
   }

@@ -18,6 +18,8 @@ export type AddingForm = {
   readonly files?: Files;
   /** Entries in the audit log; 1 by default. */
   readonly entries?: number;
+  /** Rows that it makes in tables of other forms. */
+  readonly alsoMakes?: Readonly<Record<string, number>>;
 };
 type Forms = Readonly<Record<string, AddingForm>>;
 type Office = { readonly admin: AdminTestServer; readonly owner: AdminClient };
@@ -135,12 +137,15 @@ async function listReportForms({ admin }: Office): Promise<Forms> {
       position: '',
       pictogram: 'factory',
     }),
-    'admin/reports/new create': adds('report', '/admin/reports/new', {
-      intent: 'create',
-      code: 'ONCE-1',
-      title: 'Once',
-      industry,
-    }),
+    'admin/reports/new create': {
+      ...adds('report', '/admin/reports/new', {
+        intent: 'create',
+        code: 'ONCE-1',
+        title: 'Once',
+        industry,
+      }),
+      alsoMakes: { edition: 1 },
+    },
     'admin/reports prices': {
       ...adds('long_work', '/admin/reports', {
         intent: 'prices',
@@ -259,7 +264,10 @@ async function listOrderForms({ admin }: Office): Promise<Forms> {
   const [receipt] = await admin.server.db
     .selectFrom('outboxEmail')
     .select('id')
-    .where('purchaseId', 'is not', null)
+    .where('purchaseId', 'in', (eb) =>
+      eb.selectFrom('purchase').select('id').where('number', '=', card),
+    )
+    .orderBy('id')
     .execute();
   const path = `/admin/orders/${card}`;
   return {
@@ -267,23 +275,23 @@ async function listOrderForms({ admin }: Office): Promise<Forms> {
       intent: 'resend',
       email: String(receipt?.id),
     }),
-    'admin/orders/:number mark-paid': adds(logged, `/admin/orders/${transfer}`, {
-      intent: 'mark-paid',
-    }),
+    'admin/orders/:number mark-paid': {
+      ...adds(logged, `/admin/orders/${transfer}`, { intent: 'mark-paid' }),
+      alsoMakes: { order_document: 1 },
+    },
     'admin/orders/:number renew': adds(logged, path, { intent: 'renew' }),
     'admin/orders/:number issue-document': adds('outbox_email', path, { intent: 'issue-document' }),
-    'admin/orders/:number/correct-invoice correct': adds(
-      'order_document',
-      `${path}/correct-invoice`,
-      {
+    'admin/orders/:number/correct-invoice correct': {
+      ...adds('order_document', `${path}/correct-invoice`, {
         intent: 'correct',
         name: 'Ada Berg',
         company: 'Berg',
         address: 'Street 1',
         tax_id: '',
         reason: 'Wrong street',
-      },
-    ),
+      }),
+      alsoMakes: { outbox_email: 1 },
+    },
     'admin/orders/:number/address change-address': adds(logged, `${path}/address`, {
       intent: 'change-address',
       email: 'moved@once.example',

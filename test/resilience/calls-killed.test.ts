@@ -79,6 +79,20 @@ async function sendUntilAnswered(
 
 const codes = ['CK-1', 'CK-2', 'CK-3', 'CK-4'];
 
+/** The reports that have files to sell, once for each file. */
+async function listGoods(): Promise<string[]> {
+  const rows = await database.db
+    .selectFrom('editionFile')
+    .innerJoin('edition', 'edition.id', 'editionFile.editionId')
+    .innerJoin('report', 'report.id', 'edition.reportId')
+    .select('report.code')
+    .where('report.code', 'in', codes)
+    .where('editionFile.purpose', '=', 'goods')
+    .orderBy('report.code')
+    .execute();
+  return rows.map(({ code }) => code);
+}
+
 test('F-63 each writing call of a program counts once by its key, killed at any step, and answers so', async () => {
   const pdf = await createPdf(2);
   const industry = await database.db.selectFrom('industry').select('name').executeTakeFirst();
@@ -126,16 +140,7 @@ test('F-63 each writing call of a program counts once by its key, killed at any 
   const published = await sendUntilAnswered('POST', `/imports/${id}/publish`);
   expect(published).toEqual({ status: 200, body: { success: true, published: 1 } });
   expect((await app.imports.getImport(id))?.counts).toMatchObject({ published: 4, unpublished: 0 });
-  const goods = await database.db
-    .selectFrom('editionFile')
-    .innerJoin('edition', 'edition.id', 'editionFile.editionId')
-    .innerJoin('report', 'report.id', 'edition.reportId')
-    .select('report.code')
-    .where('report.code', 'in', codes)
-    .where('editionFile.purpose', '=', 'goods')
-    .orderBy('report.code')
-    .execute();
-  expect(goods.map(({ code }) => code)).toEqual(codes);
+  expect(await listGoods()).toEqual(codes);
 
   expect(await sendUntilAnswered('POST', `/imports/${id}/undo`)).toMatchObject({
     status: 202,

@@ -1,9 +1,9 @@
 import type { EditingDeps } from './editing-deps.ts';
-import { recordAudit, refuseAsStaff } from '../../kernel/audit.ts';
+import { recordAudit, refuseAsStaff, toFormEffect } from '../../kernel/audit.ts';
 import type { Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
-import { attachFiles, type AttachedFiles } from '../goods/attach-files.ts';
+import { attachFiles, type AskedOnce, type AttachedFiles } from '../goods/attach-files.ts';
 import { makeSampleOfPages } from '../goods/chosen-pages.ts';
 import { listFilesOfReport, type EditionFileRow } from '../goods/edition-files.store.ts';
 import type { IncomingFile } from '../goods/store-file.ts';
@@ -30,8 +30,9 @@ export const attachReportFile = (
   changeFiles(deps, actor, reportId, {
     verb: newEditionReason === undefined ? 'report.edit' : 'report.edition',
     told: { file: file.fileName, purpose: file.purpose ?? 'goods' },
-    change: (reportCode) =>
+    change: (reportCode, asked) =>
       attachFiles(deps, {
+        ...asked,
         reportCode,
         files: [file],
         ...(newEditionReason === undefined ? {} : { newEdition: { reason: newEditionReason } }),
@@ -48,10 +49,10 @@ export const makeReportSample = (
   changeFiles(deps, actor, reportId, {
     verb: 'report.edit',
     told: { sampleOfPages: pages },
-    change: (reportCode) => makeSampleOfPages(deps, reportCode, pages),
+    change: (reportCode, asked) => makeSampleOfPages(deps, reportCode, pages, asked),
   });
 
-/** Files are opened and stored outside of any transaction, so the entry is written after them. */
+/** Files are opened and stored first; the edition has them once for each form, with its entry. */
 async function changeFiles(
   deps: EditingDeps,
   actor: StaffActor,
@@ -59,7 +60,7 @@ async function changeFiles(
   work: {
     readonly verb: Verb;
     readonly told: object;
-    readonly change: (reportCode: string) => Promise<Outcome<AttachedFiles>>;
+    readonly change: (reportCode: string, asked: AskedOnce) => Promise<Outcome<AttachedFiles>>;
   },
 ): Promise<Outcome<AttachedFiles>> {
   const report = await readReportById(deps.db, reportId);
@@ -67,11 +68,14 @@ async function changeFiles(
   const attempt = { verb: work.verb, thing: { kind: 'report', id: report.code } };
   const refused = await refuseAsStaff(deps, actor, attempt);
   if (refused) return refused;
-  const outcome = await work.change(report.code);
-  const result = outcome.ok
-    ? { change: { after: { ...work.told, edition: outcome.value.edition } } }
-    : { refusal: outcome };
-  await recordAudit(deps.db, deps, { ...attempt, actor, ...result });
+  const outcome = await work.change(report.code, {
+    effect: toFormEffect(actor, attempt),
+    note: (tx, { edition }) => {
+      const change = { after: { ...work.told, edition } };
+      return recordAudit(tx, deps, { ...attempt, actor, change });
+    },
+  });
+  if (!outcome.ok) await recordAudit(deps.db, deps, { ...attempt, actor, refusal: outcome });
   return outcome;
 }
 

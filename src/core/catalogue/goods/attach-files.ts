@@ -31,8 +31,14 @@ export type AttachFiles = {
   readonly edition?: number;
   /** The files become a new edition, and its buyers are told what has changed. */
   readonly newEdition?: { readonly reason: string };
-  /** What asked for it: the same one counts once. */
+} & AskedOnce;
+
+/** What asked for files. */
+export type AskedOnce = {
+  /** The same one counts once. */
   readonly effect?: FormEffect | undefined;
+  /** Told in the transaction that gives the files to the edition. */
+  readonly note?: (tx: Tx, attached: AttachedFiles) => Promise<void>;
 };
 
 /** A file as its publisher hears of it. */
@@ -70,10 +76,11 @@ export async function attachFiles(
   return insertFiles(deps, { ...request, reportId: report.id, stored });
 }
 
-type StoredRequest = Pick<AttachFiles, 'edition' | 'newEdition' | 'reportCode' | 'effect'> & {
-  readonly reportId: number;
-  readonly stored: readonly StoredFile[];
-};
+type StoredRequest = Pick<AttachFiles, 'edition' | 'newEdition' | 'reportCode'> &
+  AskedOnce & {
+    readonly reportId: number;
+    readonly stored: readonly StoredFile[];
+  };
 
 /** The stored files get their rows; what is refused or not needed leaves the storage. */
 export async function insertFiles(
@@ -84,9 +91,11 @@ export async function insertFiles(
   const restored = await restoreLostFiles(deps, reportId, stored);
   let isRepeated = true;
   const attached = await deps.db.transaction().execute((tx) =>
-    doOnce(tx, deps, request.effect, () => {
+    doOnce(tx, deps, request.effect, async () => {
       isRepeated = false;
-      return insertInTransaction(tx, deps, request);
+      const outcome = await insertInTransaction(tx, deps, request);
+      if (outcome.ok) await request.note?.(tx, outcome.value);
+      return outcome;
     }),
   );
   const isUsed = (i: number): boolean =>

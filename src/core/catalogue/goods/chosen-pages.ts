@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { fail, type Outcome } from '../../kernel/outcome.model.ts';
-import { insertFiles, type AttachedFiles, type GoodsDeps } from './attach-files.ts';
+import { insertFiles, type AskedOnce, type AttachedFiles, type GoodsDeps } from './attach-files.ts';
 import { findEdition, findReportByCode, listCurrentFiles } from './edition-files.store.ts';
 import { storeSample } from './store-file.ts';
 
@@ -14,6 +14,7 @@ export async function makeSampleOfPages(
   deps: GoodsDeps,
   reportCode: string,
   pages: readonly number[],
+  asked: AskedOnce = {},
 ): Promise<Outcome<AttachedFiles>> {
   const { db, files, goods } = deps;
   const report = await findReportByCode(db, reportCode);
@@ -42,7 +43,7 @@ export async function makeSampleOfPages(
     sha256: `${pdf.sha256} ${pages.join(',')}`,
   };
   const stored = [await storeSample(deps, sample.value, facts)];
-  return insertFiles(deps, { reportId: report.id, reportCode, stored });
+  return insertFiles(deps, { reportId: report.id, reportCode, stored, ...asked });
 }
 
 /** A small file's bytes. Throws where it is not in the storage. */
