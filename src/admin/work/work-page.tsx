@@ -85,7 +85,8 @@ export default function WorkPage({ loaderData: { work }, actionData }: Route.Com
       )}
       {failure && <p className="error">{failure}</p>}
       {state === 'open' && <Progress work={work} />}
-      {result.message && state !== 'failed' && <p>{result.message}</p>}
+      {state === 'cancelled' && <p>It was cancelled. {result.message ?? 'Nothing was done.'}</p>}
+      {result.message && (state === 'open' || state === 'done') && <p>{result.message}</p>}
       {fileName !== null && <FileLink work={work} fileName={fileName} />}
       <Steps work={work} />
       <Notes work={work} />
@@ -122,6 +123,7 @@ function Progress({ work }: { readonly work: LongWorkView }) {
           )}
         </p>
       )}
+      {phase === 'waiting' && <p>It waits for its turn.</p>}
       <WorkProgress unit={step ?? 'Done'} done={done} total={total ?? done} />
     </>
   );
@@ -152,8 +154,11 @@ function Steps({ work }: { readonly work: LongWorkView }) {
       {mayCancel && (
         <ConfirmDialog id="cancel-work" title="Cancel this?" openLabel="Cancel">
           <p>
-            It stops where it is.{' '}
-            {done > 0 && 'What was done so far stays; you can undo it afterwards.'}
+            It stops where it is.
+            {done > 0 &&
+              (result.batch === undefined
+                ? ' What was done so far stays.'
+                : ' What was done so far stays; you can undo it afterwards.')}
           </p>
           <IntentButton intent="cancel" label="Cancel it" busyLabel="Cancelling…" isMain />
         </ConfirmDialog>

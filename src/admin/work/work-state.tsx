@@ -1,5 +1,5 @@
 import type { LongWorkView } from '#core/kernel/long-work.model.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatCount, formatNumber } from '#ui/format.ts';
 import { Badge } from '#admin/frame/blocks.tsx';
 
 const phaseWords = {
@@ -21,8 +21,17 @@ export function WorkBadge({ work }: { readonly work: LongWorkView }) {
   }
 }
 
-/** "2,113 of 5,021", or as much of it as is known. */
-export function describeProgress({ done, total }: LongWorkView): string {
-  if (total !== null) return `${formatNumber(done)} of ${formatNumber(total)}`;
-  return done > 0 ? formatNumber(done) : '';
+/** What is counted of a piece of work: one, and several. */
+function nameUnit(kind: string): readonly [string, string] {
+  if (kind === 'import.files') return ['file', 'files'];
+  if (kind === 'import' || kind.startsWith('export.')) return ['row', 'rows'];
+  return kind.startsWith('enquiry.') ? ['enquiry', 'enquiries'] : ['report', 'reports'];
+}
+
+/** "2,113 of 5,021 reports", or as much of it as is known. */
+export function describeProgress({ kind, done, total }: LongWorkView): string {
+  const unit = nameUnit(kind);
+  if (total !== null && total > done)
+    return `${formatNumber(done)} of ${formatCount(total, ...unit)}`;
+  return done > 0 ? formatCount(done, ...unit) : '';
 }
