@@ -119,13 +119,12 @@ export function createApp(given: Deps): App {
       deps.enqueue(tx, 'orders.assignGuestOrders', payload),
   });
   const people = createPeopleOver(deps, { leads, orders, accounts });
-  const { listCodesOrderedSince } = orders;
   const importing = createImports({
     ...deps,
     longWork,
     catalogue,
     getCurrency,
-    listCodesOrderedSince,
+    listCodesOrderedSince: orders.listCodesOrderedSince,
   });
   const webhooks = createWebhooks(publishing);
   const modules = {

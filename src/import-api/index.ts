@@ -306,11 +306,16 @@ function sendFile(
   bytes: AsyncIterable<Uint8Array>,
   { name, onEnd = () => {} }: { readonly name: string; readonly onEnd?: () => void },
 ): Response {
-  const stream = Readable.from(bytes).once('close', onEnd);
-  const body = Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-  return c.body(body, 200, {
+  const headers = {
     'content-type': contentTypes[name.split('.').at(-1) ?? ''] ?? '',
     'content-disposition': `attachment; filename="${name}"`,
     'x-content-type-options': 'nosniff',
-  });
+  };
+  // Nobody reads the bytes of an answer to HEAD: they are not begun.
+  if (c.req.raw.method === 'HEAD') {
+    onEnd();
+    return c.body(null, 200, headers);
+  }
+  const stream = Readable.from(bytes).once('close', onEnd);
+  return c.body(Readable.toWeb(stream) as ReadableStream<Uint8Array>, 200, headers);
 }

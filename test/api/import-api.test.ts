@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiTokens } from '#core/api-tokens/index.ts';
 import { createAnswerOnce } from '#core/kernel/answer-once.ts';
@@ -9,6 +12,7 @@ import { createPdf } from '../support/goods-files.ts';
 import { createZip } from '../support/zip-file.ts';
 import { openTestImports, type TestImports } from '../support/test-imports.ts';
 import { testProgram } from '../support/test-staff.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let setup: TestImports;
 let api: ReturnType<typeof createImportApi>;
@@ -313,4 +317,26 @@ test('a program sends the files of an import, and what waited for them is publis
     unpublished: 0,
     published: 3,
   });
+});
+
+test('an export frees its place, whether it is read, left or only asked for', async () => {
+  const server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const open = (method = 'GET') =>
+    fetch(`http://127.0.0.1:${port}/reports/jsonl`, {
+      method,
+      headers: { authorization: `Bearer ${tokens['export']}` },
+    });
+  for (let time = 0; time < 5; time++) {
+    expect((await open('HEAD')).status).toBe(200);
+    const left = await open();
+    expect(left.status).toBe(200);
+    await left.body?.cancel();
+    await waitUntil('there is a place for it', async () => {
+      const read = await open();
+      return read.status === 200 && (await read.text()).includes('"code"');
+    });
+  }
+  server.close();
 });

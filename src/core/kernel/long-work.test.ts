@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitUntilQueryIsBlocked } from '../../../test/support/finished-work.ts';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
+import { insertEnquiry } from '../../../test/support/test-enquiries.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
 
 import { importOptionsSchema } from '../imports/model.ts';
@@ -83,6 +84,36 @@ async function beginImport(): Promise<number> {
   return work ?? 0;
 }
 
+/** A change of enquiries that is done, so that it can be undone; answers its batch. */
+async function changeEnquiries(): Promise<string> {
+  const { inbox } = testApp.app.leads;
+  const ids = [await insertEnquiry(testApp.deps.db, { email: 'many@work.example' })];
+  const id = expectOk(await inbox.changeMany(proveOwner(), { ids }, { state: 'closed' }));
+  return expectOk(await testApp.app.longWork.view(proveOwner(), id)).result.batch ?? '';
+}
+
+let sheets = 0;
+/** The number of an import that is done. */
+async function runImport(): Promise<number> {
+  const { imports } = testApp.app;
+  const sheet = `code,title,industry\nCI-${++sheets},One,Unheard Of\n`;
+  const id = await imports.create({
+    fileName: 'sheet.csv',
+    content: Readable.from([Buffer.from(sheet)]),
+    options: importOptionsSchema.parse({}),
+    actor: 'Test',
+  });
+  await imports.advance(id);
+  expectOk(await imports.run(id));
+  await imports.advance(id);
+  return id;
+}
+
+async function beginFiles(): Promise<number> {
+  const sent = [{ name: 'CW-1.pdf', openStream: () => Readable.from([Buffer.from('%PDF-')]) }];
+  return expectOk(await testApp.app.importUploads.receive(proveOwner(), await runImport(), sent));
+}
+
 const exportOf =
   (name: string, verb: StaffVerb, given: object = {}) =>
   () =>
@@ -97,6 +128,30 @@ const kinds: Readonly<Record<string, readonly [begin: () => Promise<number>, tab
   ],
   undo: [async () => begin('report.undo', 'report.price', await changeReports()), 'report'],
   import: [beginImport, 'report_import_row'],
+  'change of enquiries': [
+    async () => {
+      const ids = [await insertEnquiry(testApp.deps.db, { email: 'one@work.example' })];
+      return begin('enquiry.change', 'enquiry.work', {
+        batch: 'e',
+        change: { state: 'spam' },
+        ids,
+      });
+    },
+    'lead',
+  ],
+  'undo of enquiries': [
+    async () => begin('enquiry.undo', 'enquiry.work', { batch: await changeEnquiries() }),
+    'lead',
+  ],
+  'files of an import': [beginFiles, 'import_upload'],
+  'publishing of an import': [
+    async () => begin('import.publish', 'report.publish', { importId: await runImport() }),
+    'report_import',
+  ],
+  'export of bad rows': [
+    async () => exportOf('bad-rows', 'import.run', { importId: await runImport() })(),
+    'report_import',
+  ],
   'export of reports': [
     exportOf('reports', 'report.export', { format: 'csv', filter: { view: 'all' } }),
     'report',
