@@ -3,7 +3,7 @@ import { appContext } from '#site/context.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { readId } from '#admin/frame/read-id.ts';
-import { readLinkKey, sendExport } from '#admin/work/send-export.ts';
+import { sendExport } from '#admin/work/send-export.ts';
 
 export const handle: AdminHandle = { verb: 'import.run' };
 
@@ -11,6 +11,6 @@ export const handle: AdminHandle = { verb: 'import.run' };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { staffImports } = context.get(appContext);
-  const formKey = readLinkKey(request.url);
-  return sendExport(await staffImports.writeBadRows(actor, readId(params.id), formKey));
+  const id = readId(params.id);
+  return sendExport(request, (formKey) => staffImports.writeBadRows(actor, id, formKey));
 }
