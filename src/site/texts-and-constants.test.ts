@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { successMessages } from '#core/leads/model.ts';
 import { truncateTitle, buildBreadcrumbTitle, maxRelatedReports } from '#core/catalogue/model.ts';
 import { grantDownloads } from '#core/orders/model.ts';
-import { minPasswordLength } from '#core/accounts/model.ts';
+import { minPasswordLength } from '#core/accounts/password.model.ts';
 import { licences, defaultLicence } from '#core/catalogue/licence.model.ts';
 import { resellerReplyHours } from '#core/leads/model.ts';
 import { texts } from './texts.ts';

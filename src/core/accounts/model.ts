@@ -1,4 +1,5 @@
 /** Accounts of customers: types, forms and durations. Pure, safe in the browser. */
+import { minPasswordLength } from './password.model.ts';
 import { tooCommon } from '../kernel/common-passwords.model.ts';
 import { z } from 'zod';
 import {
@@ -10,7 +11,6 @@ import {
   phoneField,
 } from '../kernel/form-fields.ts';
 
-export const minPasswordLength = 6;
 /** Lifetime of a password reset link, in minutes. */
 export const resetTokenMinutes = 30;
 /** Lifetime of a link that confirms an email, in hours. */

@@ -1,4 +1,5 @@
 /** Form fields and their error messages, shared by all forms. Pure, safe in the browser. */
+import { phoneRule } from './phone.model.ts';
 import { z } from 'zod';
 import { fail, ok, type Outcome, type Refusal } from './outcome.model.ts';
 import { parseId } from './id.model.ts';
@@ -62,7 +63,7 @@ export const emailField = (requiredMessage = 'Please give your email address.') 
     .pipe(z.email('Please give an email address like name@company.com.'));
 
 export const phoneField = singleLineField('your phone number', 40).regex(
-  /^[+()\d\s./-]{5,40}$/,
+  phoneRule,
   'Please give a phone number in digits.',
 );
 

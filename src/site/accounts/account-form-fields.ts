@@ -1,3 +1,5 @@
+import { minPasswordLength } from '#core/accounts/password.model.ts';
+import { phonePattern } from '#core/kernel/phone.model.ts';
 import { texts } from '#site/texts.ts';
 
 export type AccountFormKind = 'login' | 'signup' | 'forgot-password';
@@ -9,6 +11,8 @@ type AccountFormSpec = {
     readonly type: string;
     readonly autoComplete: string;
     readonly maxLength: number;
+    readonly minLength?: number;
+    readonly pattern?: string;
   }[];
   readonly buttonLabel: string;
   readonly busyLabel: string;
@@ -36,6 +40,7 @@ export const accountForms: Readonly<Record<AccountFormKind, AccountFormSpec>> = 
         label: 'Password',
         type: 'password',
         autoComplete: 'current-password',
+        minLength: minPasswordLength,
         maxLength: 200,
       },
     ],
@@ -54,6 +59,7 @@ export const accountForms: Readonly<Record<AccountFormKind, AccountFormSpec>> = 
         type: 'tel',
         autoComplete: 'tel',
         maxLength: 40,
+        pattern: phonePattern,
       },
       {
         name: 'address',
@@ -67,6 +73,7 @@ export const accountForms: Readonly<Record<AccountFormKind, AccountFormSpec>> = 
         label: 'Password (at least 6 characters; longer is safer)',
         type: 'password',
         autoComplete: 'new-password',
+        minLength: minPasswordLength,
         maxLength: 200,
       },
     ],

@@ -1,3 +1,4 @@
+import { minPasswordLength } from '#core/accounts/password.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { Field } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -14,6 +15,7 @@ export function ChangePasswordForm({ rejected }: { rejected: RejectedForm | unde
         type="password"
         autoComplete="current-password"
         required
+        minLength={minPasswordLength}
         maxLength={200}
         error={rejected?.errors['present']?.[0]}
       />
@@ -23,6 +25,7 @@ export function ChangePasswordForm({ rejected }: { rejected: RejectedForm | unde
         type="password"
         autoComplete="new-password"
         required
+        minLength={minPasswordLength}
         maxLength={200}
         error={rejected?.errors['password']?.[0]}
       />

@@ -1,3 +1,4 @@
+import { phonePattern } from '#core/kernel/phone.model.ts';
 import type { ReactNode } from 'react';
 import type { Customer } from '#core/accounts/model.ts';
 import type { Country } from '#core/content/model.ts';
@@ -106,6 +107,7 @@ function ContactFields({ customer, rejected }: Pick<Props, 'customer' | 'rejecte
         type="tel"
         autoComplete="tel"
         maxLength={40}
+        pattern={phonePattern}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { minPasswordLength } from '#core/accounts/password.model.ts';
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
 import { paths } from '#src/paths.ts';
@@ -58,6 +59,7 @@ function NewPasswordForm({ error }: { error: string | undefined }) {
         label="New password (at least 6 characters; longer is safer)"
         type="password"
         autoComplete="new-password"
+        minLength={minPasswordLength}
         maxLength={200}
         required
         error={error}

@@ -1,3 +1,4 @@
+import { phonePattern } from '#core/kernel/phone.model.ts';
 import type { LeadKind } from '#core/leads/lead-kinds.model.ts';
 import { texts } from '#site/texts.ts';
 
@@ -8,6 +9,7 @@ export type LeadFormField = {
   readonly type?: 'text' | 'email' | 'tel';
   readonly autoComplete?: string;
   readonly maxLength?: number;
+  readonly pattern?: string;
 };
 
 export type LeadFormSpec = {
@@ -41,6 +43,7 @@ const phoneField: LeadFormField = {
   type: 'tel',
   autoComplete: 'tel',
   maxLength: 40,
+  pattern: phonePattern,
 };
 const companyField: LeadFormField = {
   name: 'company_name',

@@ -3,7 +3,12 @@ import { Island } from '#site/islands/runtime/island.tsx';
 import { useCaptcha } from '#site/layout/use-site.ts';
 
 /** The newsletter's form: in the footer, and where it leads without script. */
-export function NewsletterIsland(form: { readonly id?: string; readonly email?: string }) {
+export function NewsletterIsland(form: {
+  readonly id?: string;
+  readonly email?: string;
+  /** True where the address that was typed was refused. */
+  readonly isRefused?: boolean;
+}) {
   const props = { ...form, captcha: useCaptcha() };
   return (
     <Island name="newsletter-form" when="intent" props={props}>

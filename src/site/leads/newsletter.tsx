@@ -24,7 +24,11 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
       {actionData?.errors['turnstile_token'] && <p>{texts.captchaHelp}</p>}
       <p>New reports and corrections, about once a month. We email you a link to confirm.</p>
       <div className="max-w-[520px]">
-        <NewsletterIsland id="newsletter-page" email={actionData?.values['email'] ?? ''} />
+        <NewsletterIsland
+          id="newsletter-page"
+          email={actionData?.values['email'] ?? ''}
+          isRefused={actionData?.errors['email'] !== undefined}
+        />
       </div>
     </div>
   );

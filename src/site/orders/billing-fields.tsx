@@ -1,3 +1,4 @@
+import { phonePattern } from '#core/kernel/phone.model.ts';
 import type { Country } from '#core/content/model.ts';
 import { hasRightOfWithdrawal } from '#core/orders/consumer-law.model.ts';
 import { formatCountryWithCode, sortByPhoneCode } from '#site/country-options.ts';
@@ -205,7 +206,7 @@ function PhoneField({
           inputMode="tel"
           autoComplete="tel"
           maxLength={40}
-          pattern={String.raw`[+\(\)\d\s.\/\-]{5,40}`}
+          pattern={phonePattern}
           required
           defaultValue={number}
           autoFocus={isFocused}

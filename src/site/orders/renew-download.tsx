@@ -12,11 +12,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { number = '', email = '' } = context.get(visitContext).form.fields;
   const resent = await context
     .get(appContext)
-    .orders.resendLinks.resendLinksByEmail(
-      number.slice(0, 40),
-      email.slice(0, 254),
-      context.get(visitContext).clientIp,
-    );
+    .orders.resendLinks.resendLinksByEmail(number, email, context.get(visitContext).clientIp);
   return resent.ok
     ? respondAccepted(resent.value.message)
     : respondRejected(resent, { number, email });

@@ -1,3 +1,4 @@
+import { phoneRule } from '#core/kernel/phone.model.ts';
 import { z } from 'zod';
 import { licences } from '#core/catalogue/licence.model.ts';
 import {
@@ -22,7 +23,7 @@ const fields = {
   name: text('your full name', 200),
   email: emailField(),
   mobile_no: text('your phone number', 40).regex(
-    /^[+()\d\s./-]{5,40}$/,
+    phoneRule,
     'Please give a phone number in digits, with the country code.',
   ),
   country: idField('Please choose your country.'),

@@ -27,7 +27,7 @@ export function LeadFormControl({ field, id, error, value, optionsHtml }: Contro
 }
 
 function Control({ field, id, error, value, optionsHtml = '' }: ControlProps) {
-  const { name, control = 'input', type = 'text', autoComplete, maxLength } = field;
+  const { name, control = 'input', type = 'text', autoComplete, maxLength, pattern } = field;
   const shared = {
     id,
     name,
@@ -45,6 +45,7 @@ function Control({ field, id, error, value, optionsHtml = '' }: ControlProps) {
         type={type}
         autoComplete={autoComplete}
         maxLength={maxLength}
+        pattern={pattern}
         defaultValue={value}
         inputMode={type === 'text' ? undefined : type}
       />

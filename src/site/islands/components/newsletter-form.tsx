@@ -52,10 +52,12 @@ type Props = {
   readonly id?: string;
   /** What was typed into a form that was sent without script. */
   readonly email?: string;
+  /** True where that was refused. */
+  readonly isRefused?: boolean;
 };
 
 /** The newsletter's form. Its captcha appears with the first touch. */
-export function NewsletterForm({ captcha, id = 'newsletter', email }: Props) {
+export function NewsletterForm({ captcha, id = 'newsletter', email, isRefused = false }: Props) {
   const { ref, isHydrated, isSending, token, feedback, captchaProps, submit } = useNewsletterForm();
   return (
     <form
@@ -67,7 +69,10 @@ export function NewsletterForm({ captcha, id = 'newsletter', email }: Props) {
       className="grid gap-2"
       aria-busy={isSending}
     >
-      <NewsletterField {...{ id, email, isSending }} isInvalid={feedback?.ok === false} />
+      <NewsletterField
+        {...{ id, email, isSending }}
+        isInvalid={feedback ? !feedback.ok : isRefused}
+      />
       {isHydrated && (
         <Captcha {...captcha} {...captchaProps} pollMs={pageConstants.captchaPollMs} />
       )}
