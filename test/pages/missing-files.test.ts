@@ -4,8 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import { createUpload, openAdminTestServer, type AdminClient } from '../admin/admin-test-client.ts';
 import { openAttacker, type Attacker, type BoughtOrder } from '../security/attacker.ts';
 import { createPdf } from '../support/goods-files.ts';
+import { makePicture } from '../support/hostile-pictures.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let shop: Attacker;
 let closers: (() => unknown)[] = [];
@@ -119,3 +121,70 @@ test('F-69 while S3 is away a download is 503 and not used up, and the order is 
   expect(await readOrderPage(sold)).toMatch(/[45] of 5 downloads left/);
   expect(await sold.owner.readText('/admin/attention')).not.toContain(sold.bought.number);
 });
+
+/** A sample and a cover of the publisher's own; where they are stored. */
+async function giveSampleAndCover({ owner }: Sold): Promise<Record<string, string>> {
+  const { db } = shop.server;
+  const report = db.selectFrom('report').select('id').where('code', '=', shop.reportCode);
+  const { id } = await report.executeTakeFirstOrThrow();
+  const give = async (purpose: string, name: string, content: Uint8Array) => {
+    const upload = createUpload({ intent: 'upload', purpose }, { [name]: content });
+    expect((await owner.post(`/admin/reports/${id}/files`, upload)).status).toBe(303);
+  };
+  await give('sample', 'sample.pdf', await createPdf(2));
+  await give('cover', 'cover.png', await makePicture('#2a7f4f', { width: 600, height: 800 }));
+  const files = await db
+    .selectFrom('editionFile')
+    .select(['title', 'bodyKey'])
+    .where('replacedAt', 'is', null)
+    .execute();
+  return Object.fromEntries(files.map(({ title, bodyKey }) => [title, bodyKey]));
+}
+
+/** Asks for a sample, and answers the address in the email about it. */
+async function askForSample(): Promise<string> {
+  const email = 'reader@samples.example';
+  const asked = await shop.openSession().postForm(`/sample/${shop.reportCode}`, {
+    name: 'Rea Der',
+    email,
+    mobile_no: '20 7946 0000',
+    company_name: 'Samples Ltd',
+    country: '+44',
+    message: 'Please.',
+    privacy_policy: '1',
+    report_id: shop.reportCode,
+    turnstile_token: await shop.createCaptchaToken(),
+  });
+  expect(asked.status).toBeLessThan(400);
+  const link = await waitUntil('the sample is emailed', async () => {
+    const texts = (await shop.listEmailsTo(email)).map(({ text }) => text);
+    return /https?:\/\/\S*\/sample-file\/\S+/.exec(texts.join('\n'))?.[0];
+  });
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+test.each([
+  ['missing', (file: string) => rmSync(file)],
+  ['cut short', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 50))],
+] as const)(
+  'F-69 a sample and a cover that are %s: the link is 503 with a sentence, the picture is the default one',
+  async (_, harm) => {
+    const sold = await sellUploaded();
+    const { Sample = '', Cover = '' } = await giveSampleAndCover(sold);
+    const link = await askForSample();
+    const visitor = shop.openSession();
+    const whole = await visitor.request(link);
+    expect([whole.status, (await whole.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+    const cover = `/cover/${shop.reportCode}.jpg`;
+    expect((await visitor.request(cover)).headers.get('content-type')).toBe('image/jpeg');
+    harm(toPath(Sample));
+    harm(toPath(Cover));
+    const refused = await visitor.request(link);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '300']);
+    expect(await refused.text()).toContain('This sample is being prepared');
+    const picture = await visitor.request(cover);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([404, 'image/svg+xml']);
+    expect((await visitor.request(`/share/${shop.reportCode}.png`)).status).toBe(200);
+  },
+);

@@ -19,6 +19,7 @@ import { readGoods } from './goods/delivery.store.ts';
 import type { FilePart } from './goods/file-parts.ts';
 import { notePrintedPages } from './goods/made-pages.ts';
 import { goodsFormats } from './goods/goods.model.ts';
+import { isStoredWhole } from './goods/stored-goods.ts';
 import type { Licence } from './licence.model.ts';
 import type { Report } from './model.ts';
 import { printPictures } from './print-pictures.ts';
@@ -166,13 +167,15 @@ export class ReportFiles {
 
   /**
    * The sample that was uploaded or made of chosen pages, or else one that is printed from the newest
-   * edition. Throws where no such report is published.
+   * edition. undefined while the first is missing in the store's place of files, or is not whole
+   * there. Throws where no such report is published.
    */
-  async ensureSamplePdf(reportId: number): Promise<{ fileKey: string; bytes: number }> {
+  async ensureSamplePdf(reportId: number): Promise<{ fileKey: string; bytes: number } | undefined> {
     const { db, documents } = this.#deps;
     const report = await getReport(db, { id: reportId });
     if (!report) throw new Error(`There is no published report ${reportId} to make a sample of`);
     const sample = await findSample(db, reportId);
+    if (sample && !(await isStoredWhole(this.#deps, sample))) return undefined;
     if (sample) return { fileKey: sample.bodyKey, bytes: sample.bodyBytes };
     const fileKey = `samples/${report.code}-${report.edition}.pdf`;
     const bytes = await this.#ensureFile(fileKey, async () =>
@@ -181,13 +184,18 @@ export class ReportFiles {
     return { fileKey, bytes };
   }
 
-  /** The picture of a published report, as JPEG; undefined where its cover is drawn. */
+  /** The picture of a published report, as JPEG; undefined where its cover is drawn, or not whole. */
   async openCover(code: string): Promise<{ stream: Readable; bytes: number } | undefined> {
     const { db, files } = this.#deps;
     const report = await getReport(db, { code });
-    const cover = report && (await findCover(db, report.id));
+    const cover = report && (await this.#findStoredCover(report.id));
     const stream = cover && (await files.read(cover.bodyKey));
     return stream && { stream, bytes: cover.bodyBytes };
+  }
+
+  async #findStoredCover(reportId: number) {
+    const cover = await findCover(this.#deps.db, reportId);
+    return cover && (await isStoredWhole(this.#deps, cover)) ? cover : undefined;
   }
 
   /** A published report's chart as a picture; undefined where its page shows no such chart. */
@@ -217,7 +225,7 @@ export class ReportFiles {
     const { db, documents, files } = this.#deps;
     const report = code === undefined ? undefined : await getCardByCode(db, code);
     if (code !== undefined && !report) return undefined;
-    const given = report && (await findCover(db, report.id));
+    const given = report && (await this.#findStoredCover(report.id));
     // What decides which picture it is: the publisher's own cover is read when it is drawn.
     const card: ShareCard = report ? buildReportCard(report, { publisher: store.title }) : store;
     const shown = JSON.stringify({ cardForm, ...card, cover: given?.bodyKey ?? card.cover });

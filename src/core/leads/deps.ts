@@ -8,7 +8,9 @@ export type LeadDeps = Deps & {
     readonly getReportForSale: (
       by: { code: string } | { id: number },
     ) => Promise<ReportForSale | undefined>;
-    readonly ensureSamplePdf: (reportId: number) => Promise<{ fileKey: string; bytes: number }>;
+    readonly ensureSamplePdf: (
+      reportId: number,
+    ) => Promise<{ fileKey: string; bytes: number } | undefined>;
   };
   readonly getPublisher: () => Promise<Publisher>;
   readonly getCountryName: (id: number) => Promise<string | undefined>;

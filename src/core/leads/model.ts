@@ -46,6 +46,8 @@ export const resellerReplyHours = 24;
 export const maxCvBytes = 10 * 1024 * 1024;
 /** Lifetime of a link to a sample, in days. */
 export const sampleLinkDays = 14;
+/** What a visitor reads while the store's file of a sample is missing. */
+export const missingSample = 'This sample is being prepared. Please try again later.';
 /** The same form sent again within this time, in milliseconds, makes no second lead. */
 export const duplicateWindowMs = 24 * 3_600_000;
 

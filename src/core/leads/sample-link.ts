@@ -1,6 +1,6 @@
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { LeadDeps } from './deps.ts';
-import { sampleLinkDays } from './model.ts';
+import { missingSample, sampleLinkDays } from './model.ts';
 
 export type SampleFile = {
   readonly fileKey: string;
@@ -24,7 +24,10 @@ export class SampleLinks {
     return `${origin}${path}?expires=${expires}&signature=${signature}`;
   }
 
-  /** The file behind a link; `not-found` for a link that is not ours or has expired. */
+  /**
+   * The file behind a link; `not-found` for a link that is not ours or has expired, `unavailable`
+   * while the store's file is missing.
+   */
   async getFile(
     reportCode: string,
     expires: string,
@@ -34,8 +37,9 @@ export class SampleLinks {
     const { catalogue } = this.#deps;
     const report = await catalogue.getReportForSale({ code: reportCode });
     if (!report) return invalidLink;
-    const { fileKey, bytes } = await catalogue.ensureSamplePdf(report.id);
-    return ok({ fileKey, bytes, fileName: `${report.code}-sample.pdf` });
+    const sample = await catalogue.ensureSamplePdf(report.id);
+    if (!sample) return fail('unavailable', missingSample);
+    return ok({ ...sample, fileName: `${report.code}-sample.pdf` });
   }
 
   #isValid(reportCode: string, expires: string, signature: string): boolean {

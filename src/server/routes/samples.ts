@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import { missingSample } from '#core/leads/model.ts';
 import { paths } from '#src/paths.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { privateFileHeaders, toResponseBody } from '../http/file-response.ts';
@@ -15,6 +16,7 @@ export function sampleRoutes({ app }: ServerOptions): Hono {
       c.req.query('expires') ?? '',
       c.req.query('signature') ?? '',
     );
+    if (!opened.ok && opened.code === 'unavailable') return sendLater(c, opened.message);
     if (!opened.ok)
       return sendRefusalPage(c, {
         message: opened.message,
@@ -29,16 +31,18 @@ export function sampleRoutes({ app }: ServerOptions): Hono {
       'content-length': String(bytes),
     };
     const stream = await app.orders.downloads.readFile(fileKey);
-    if (!stream)
-      return sendRefusalPage(c, {
-        message: 'This sample is being prepared. Please try again later.',
-        status: 503,
-        headers: { 'retry-after': '300' },
-        wayOn: { label: 'Try again', url: '' },
-      });
+    if (!stream) return sendLater(c, missingSample);
     if (c.req.method !== 'HEAD') return c.body(toResponseBody(stream), 200, headers);
     stream.destroy();
     return c.body(null, 200, headers);
   });
   return routes;
 }
+
+const sendLater = (c: Context, message: string) =>
+  sendRefusalPage(c, {
+    message,
+    status: 503,
+    headers: { 'retry-after': '300' },
+    wayOn: { label: 'Try again', url: '' },
+  });

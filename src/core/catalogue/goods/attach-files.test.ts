@@ -212,7 +212,9 @@ test('a sample is made of chosen pages or uploaded, and a cover is the first pag
   const { catalogue } = tester.app;
   const { id = 0 } = (await catalogue.getReportForSale({ code: tester.reportCode })) ?? {};
   const sampleTexts = async () =>
-    readPdfTexts(await readWhole(tester.deps, (await catalogue.ensureSamplePdf(id)).fileKey));
+    readPdfTexts(
+      await readWhole(tester.deps, (await catalogue.ensureSamplePdf(id))?.fileKey ?? ''),
+    );
   expect(await catalogue.openCover(tester.reportCode)).toBeUndefined();
   await attach('report.pdf', report);
   expect(await catalogue.goods.makeSampleOfPages(tester.reportCode, [2, 9])).toMatchObject({
