@@ -1,8 +1,11 @@
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { addDays, toDay } from '#core/kernel/time-zone.model.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listEmailTexts } from '../../../../test/support/test-accounts.ts';
 import { billing } from '../../../../test/support/test-buyer.ts';
 import { hours, openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
+import { readPdfTexts } from '../../../../test/support/read-goods.ts';
+import { removeSpaces } from '../../../../test/support/read-pdf.ts';
 import { addTestStaff, testProgram } from '../../../../test/support/test-staff.ts';
 
 let buyer: OrderTester;
@@ -257,4 +260,28 @@ test('an upgrade opens again with its base order', async () => {
   await buyer.deliverWebhooks();
   expect(await buyer.getState(base.number)).toBe('fulfilled');
   expect(await buyer.getState(upgrade.number)).toBe('fulfilled');
+});
+
+test('the PDF of a credit note that was taken back names it, its sum and the order, as people read it', async () => {
+  await buyer.close();
+  buyer = await openOrderTester({ rendersDocuments: true });
+  const { number, priceCents } = await buyer.buyReport();
+  await buyer.refund(number, priceCents);
+  await settleRefund('FAILED');
+  await buyer.deliverWebhooks();
+  const [, note, reversal] = await buyer.listDocuments();
+  const opened = await buyer.app.orders.documents.openDocument(String(reversal?.token));
+  const stream = await buyer.deps.files.read(String(opened?.fileKey));
+  const text = (await readPdfTexts(Buffer.concat((await stream?.toArray()) ?? []))).join(' ');
+  const shown = formatMoney(priceCents, 'USD');
+  for (const words of [
+    'Credit note reversal',
+    String(reversal?.number),
+    `takes credit note ${note?.number} back`,
+    number,
+    billing.company_name,
+    shown,
+  ])
+    expect(removeSpaces(text)).toContain(removeSpaces(words));
+  expect(text).not.toContain(`-${shown}`);
 });

@@ -103,3 +103,31 @@ test('an order without tax has none to give back', async () => {
     errors: { amount: ['No VAT is left to refund.'] },
   });
 });
+
+test('a dispute that ends with the tax alone going back: the files open, and every paper says so', async () => {
+  const { number, captureId, priceCents, taxCents } = await buyTaxed();
+  await tester.callControlApi('dispute', { captureId });
+  await tester.deliverWebhooks();
+  expect(await tester.getState(number)).toBe('suspended');
+  expect(await tester.viewOwnOrder(number)).toMatchObject({ files: [], refundedCents: 0 });
+  expect((await refundTax(number, taxCents)).ok).toBe(true);
+  await tester.callControlApi('dispute', { captureId, outcome: 'RESOLVED_WITH_PAYOUT' });
+  await tester.deliverWebhooks((all) => [...all, ...all]);
+  expect(await tester.getOrder(number)).toMatchObject({
+    state: 'partly-refunded',
+    refundedCents: taxCents,
+  });
+  const own = await tester.viewOwnOrder(number);
+  expect(own).toMatchObject({
+    refundedCents: taxCents,
+    documents: [{ kind: 'invoice' }, { kind: 'credit-note' }],
+  });
+  expect(own?.files.map(({ isUsable }) => isUsable)).toEqual([true, true]);
+  expect(await listCreditNotes()).toMatchObject([{ tax: { net: 0, amount: taxCents } }]);
+  expect(await listLedger()).toEqual([
+    `invoice ${euros(priceCents - taxCents)} ${euros(taxCents)} ${euros(priceCents)} DE 19`,
+    `credit-note 0 -${euros(taxCents)} -${euros(taxCents)} DE 19`,
+  ]);
+  const attention = await tester.app.orders.staff.listNeedsAttention(testProgram);
+  expect(attention).toMatchObject({ value: { rows: [] } });
+});
