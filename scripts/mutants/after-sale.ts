@@ -69,7 +69,7 @@ export const afterSaleMutants: readonly Mutant[] = [
     tests: 'needs-attention attention-reasons',
   },
   {
-    file: 'payment/unprocessed-events.store.ts',
+    file: 'staff/attention.store.ts',
     from: ' and received_at < ${receivedBefore}',
     to: '',
     tests: 'needs-attention attention-reasons',
@@ -81,7 +81,7 @@ export const afterSaleMutants: readonly Mutant[] = [
     tests: 'needs-attention attention-reasons',
   },
   {
-    file: 'payment/unprocessed-events.store.ts',
+    file: 'staff/attention.store.ts',
     from: 'join purchase on payment_key = right(custom_id, 16)',
     to: 'join purchase on payment_key = custom_id',
     tests: 'attention-reasons',

@@ -110,7 +110,7 @@ export const DeliveryFields = ({ form }: PartProps) => (
       <div className="edit-columns" id="field-delivery" tabIndex={-1}>
         <SelectField
           label="How buyers get it"
-          hint="A licence that brings nothing is not offered. A file takes the place of what is made."
+          hint="Only a licence with something to deliver is sold. Uploaded files are given instead of what is made from the data."
           options={deliveryChoices}
           noneLabel="As new reports are (Settings)"
           {...fieldProps('delivery.kind', form.texts['delivery.kind'], form.rejected)}
