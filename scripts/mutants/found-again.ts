@@ -36,7 +36,7 @@ export const foundAgainMutants: readonly Mutant[] = [
   },
   {
     file: 'payment/claim-capture.ts',
-    from: '(await this.#deps.catalogue.canDeliver(tx, reportId, licence))',
+    from: '(await this.#downloadGrants.hasGoodsFor(tx, order))',
     to: 'true',
     tests: 'nothing-to-deliver goods-that-went',
   },
