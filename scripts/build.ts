@@ -12,6 +12,7 @@ import { compressAssets } from './compress-assets.ts';
 const buildStampFile = 'dist/stamp';
 /** Where the other builds write meanwhile: React Router empties dist/. */
 const besideFolder = '.dist';
+const endWithParent = new URL('./support/end-with-parent.ts', import.meta.url).href;
 
 /**
  * The build in build/ is of these sources afterwards. Throws what the tool said where it fails, and
@@ -78,19 +79,22 @@ type Package = {
 
 const readPackage = (file: string): Package => JSON.parse(readFileSync(file, 'utf8')) as Package;
 
-/** Runs it in a group of its own, so that a terminal's Ctrl+C is ours to pass on. */
+/**
+ * Runs it in a group of its own, so that a terminal's Ctrl+C is ours to pass on. It ends with us: one
+ * that went on after we were killed would write into the folders of the next build.
+ */
 async function runTool(program: string, args: string[], signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
-  const tool = spawn(process.execPath, [findTool(program), ...args], {
+  const tool = spawn(process.execPath, ['--import', endWithParent, findTool(program), ...args], {
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: process.platform !== 'win32',
   });
   const end = (): void => void tool.kill('SIGKILL');
   signal?.addEventListener('abort', end);
   let output = '';
   for (const stream of [tool.stdout, tool.stderr])
-    stream.on('data', (text: Buffer) => (output += text.toString()));
+    stream?.on('data', (text: Buffer) => (output += text.toString()));
   const code = await new Promise<number | null>((resolve) => tool.once('close', resolve));
   signal?.removeEventListener('abort', end);
   signal?.throwIfAborted();
