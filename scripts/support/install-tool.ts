@@ -5,9 +5,15 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Folders of tools/, each with a package.json and a lock of its own. */
-export type Tool = 'checks' | 'demo-data' | 'lighthouse' | 'test';
+export type Tool = 'checks' | 'demo-data' | 'lighthouse' | 'machines' | 'test';
 
-const tools: readonly string[] = ['checks', 'demo-data', 'lighthouse', 'test'] satisfies Tool[];
+const tools: readonly string[] = [
+  'checks',
+  'demo-data',
+  'lighthouse',
+  'machines',
+  'test',
+] satisfies Tool[];
 export const isTool = (name: string): name is Tool => tools.includes(name);
 
 /**
