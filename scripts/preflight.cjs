@@ -44,13 +44,10 @@ const orphanEndMs = 12000;
 async function checkMachine({ command, root, env }) {
   const isBuilt = fs.existsSync(path.join(root, 'dist', 'stamp'));
   const needsTools = command !== 'serve' && (command !== 'start' || !isBuilt);
-  const early = [
-    checkSystem(),
-    checkInstaller(env),
-    checkPackages(root, needsTools),
-    checkNativePackages(root),
-    checkRuntime(root),
-  ];
+  const installed = [checkInstaller(env), checkPackages(root, needsTools)];
+  // Who must install again anyway hears of no further package.
+  if (!installed.some(({ refusal }) => refusal)) installed.push(checkNativePackages(root));
+  const early = [checkSystem(), ...installed, checkRuntime(root)];
   if (command === 'serve' && !isBuilt) early.push(refuse('pages', missingBuild));
   if (early.some(({ refusal }) => refusal)) return early;
   const late = [...early, checkFolder('project folder', root), checkMemory(needsTools)];
