@@ -162,13 +162,13 @@ function cutAfterMarket(tokens: readonly Token[]): Token[] {
 export const toAliasLexeme = (key: string): string => `=${key}`;
 
 /** Noise stays out: every report would have it. */
-export const listStems = (tokens: readonly Token[]): string[] => [
+const listStems = (tokens: readonly Token[]): string[] => [
   ...tokens.filter((token) => !isNoise(token) && !isStop(token)).map(({ stem }) => stem),
   ...listJoinedWords(tokens).map(toStem),
 ];
 
 /** The phrase as a whole, also with words as one that hyphens join. */
-export const toAliasLexemes = (tokens: readonly Token[]): string[] =>
+const toAliasLexemes = (tokens: readonly Token[]): string[] =>
   [tokens, mergeJoined(tokens)].flatMap((words) => {
     const stems = words.filter(isContent).map(({ stem }) => stem);
     return stems.length > 0 ? [toAliasLexeme(toKey(stems))] : [];
@@ -218,7 +218,7 @@ export type DeepStems = {
 const maxDeepCharacters = 200_000;
 
 /** `named`: the stems of all that has a name. */
-export function separateDeepStems(report: IndexedReport, named: readonly string[]): DeepStems {
+function separateDeepStems(report: IndexedReport, named: readonly string[]): DeepStems {
   const known = new Set<string>();
   const addNew = (stems: readonly string[]): string[] =>
     stems.filter((stem) => !known.has(stem) && known.add(stem));
@@ -234,12 +234,12 @@ const joinLines = (lines: readonly string[]): string =>
   lines.join('\n').slice(0, maxDeepCharacters);
 
 /** Segments and companies. */
-export const listNamed = ({ companies, segmentation }: VersionParts): string[] => [
+const listNamed = ({ companies, segmentation }: VersionParts): string[] => [
   ...(companies ?? []),
   ...(segmentation ?? []).flatMap(({ items }) => items),
 ];
 
-export const listContentsTitles = (entries: readonly ContentsEntry[]): string[] =>
+const listContentsTitles = (entries: readonly ContentsEntry[]): string[] =>
   entries.flatMap(({ title, children }) => [title, ...listContentsTitles(children ?? [])]);
 
 function listTexts({ shortDescription, parts }: IndexedReport): string[] {
@@ -276,7 +276,7 @@ const maxLength = 30;
  * The stems of the text that are not known already, in the order of their first place. Numbers are
  * left out: a study has thousands, and nobody looks for one.
  */
-export function listFileStems(text: string, known: ReadonlySet<string>): string[] {
+function listFileStems(text: string, known: ReadonlySet<string>): string[] {
   const stems = new Set<string>();
   for (const { word, stem } of tokenize(listDistinctWords(text).join(' '))) {
     if (stems.size === maxFileStems) break;

@@ -81,7 +81,7 @@ async function readFileText(tx: Tx, reportId: number): Promise<string> {
 }
 
 /** The main industry first. */
-export const industriesOfReport = sql<{ slug: string; name: string }[]>`(
+const industriesOfReport = sql<{ slug: string; name: string }[]>`(
   select json_agg(json_build_object('slug', i.slug, 'name', i.name)
     order by i.id <> report.industry_id, i.id)
   from industry i where i.id = any(report.industry_id || report.further_industry_ids))`.as(

@@ -106,7 +106,7 @@ export function toSingular(word: string): string {
 const maxDeletedPrefix = 7;
 
 /** How many errors a word may have: none in a short one. */
-export function maxErrors(length: number): number {
+function maxErrors(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
@@ -128,7 +128,7 @@ export function listDeletes(word: string): string[] {
 }
 
 /** Letters to add, remove, replace or swap until `a` is `b`. */
-export function countErrors(a: string, b: string): number {
+function countErrors(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
