@@ -36,7 +36,9 @@ export default async function handleRequest(
   );
   // As bytes, since a text body would be encoded once more.
   const body = Buffer.from(`<!DOCTYPE html>${visit.writeStylesInto(html)}`);
-  return new Response(body, { status: findThrownStatus(context) ?? status, headers });
+  const isMistake = status === 400 || status === 422;
+  const thrown = isMistake ? findThrownStatus(context) : undefined;
+  return new Response(body, { status: thrown ?? status, headers });
 }
 
 /**

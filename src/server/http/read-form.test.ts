@@ -192,7 +192,7 @@ test('a form of staff brings several files in one place, a public one its first 
   };
   const all = ['a.png', 'b.png', 'c.png'].map((name) => `${name}: bytes of ${name}`);
   expect(await send(staffFormLimits)).toEqual(all);
-  expect(await send(publicFormLimits)).toEqual(all.slice(0, 1));
+  expect(await send({ ...publicFormLimits, fileFields: ['file'] })).toEqual(all.slice(0, 1));
   expect(await send({ ...staffFormLimits, maxFiles: 2 })).toMatch(/more than 2 files/);
   expect(await send({ ...staffFormLimits, maxFileBytes: 30 })).toMatch(/larger than/);
   expect(readdirSync(folder)).toEqual([]);
