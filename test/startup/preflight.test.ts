@@ -89,6 +89,8 @@ test.each([
   async (mark, name) => {
     writeFileSync(path.join(project.path, 'node_modules', mark), '');
     write('package.json', { dependencies: { pg: '1', hono: '1' }, devDependencies: {} });
+    const native = { optional: true, os: [process.platform], cpu: [process.arch] };
+    write('package-lock.json', { packages: { 'node_modules/@a/here': native } });
     expect(await listRefusals()).toEqual([
       `${name} installed these packages, by no lock of ours and in places of its own: run "npm ci" instead.`,
     ]);
