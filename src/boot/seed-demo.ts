@@ -27,34 +27,47 @@ export async function seedDemo(config: Config, app: App, options: SeedOptions): 
   if (!(await app.store.isSetUp())) await app.store.replaceSettings(demoSettings, 'demo');
   if (await app.staff.firstOwner.isMissing()) await app.staff.firstOwner.addDemoLogins();
   const { steps = silentSteps } = options;
-  await app.store.seedOnce('catalogue', app.catalogue.hasReports, () =>
+  // Reports that a killed start has begun to write are gone on with, where they stood.
+  const begun = await findBegunImport(app);
+  const isThere = async () => begun === undefined && (await app.catalogue.hasReports());
+  await app.store.seedOnce('catalogue', isThere, () =>
     steps.run('Writing the demo catalogue (once)', (report) =>
       importCatalogue(config, app, options, report),
     ),
   );
 }
 
+const demoSheet = 'demo-catalogue.jsonl';
+
+/** The number of the import that a start before has begun. */
+const findBegunImport = async ({ imports }: App): Promise<number | undefined> =>
+  (await imports.listImports(100)).find(({ fileName }) => fileName === demoSheet)?.id;
+
 /** The demo's reports go into the store as a publisher's do: as a sheet that is imported. */
 async function importCatalogue(
   config: Config,
-  { catalogue, imports }: App,
+  app: App,
   { stop, chooseReports = (reports) => reports }: SeedOptions,
   report: (progress: string) => void,
 ): Promise<void> {
+  const { catalogue, imports } = app;
   const { createDemoFileReader } = await import('#demo/report-writer/read-demo-file.ts');
   const { listDemoIndustries } = await import('#demo/report-writer/demo-reports.ts');
   const { writeReportInputs } = await import('#demo/report-writer/report-inputs.ts');
   const loadJson = createDemoFileReader(path.join(config.root, 'db/demo'));
   const reports = chooseReports(writeReportInputs(loadJson, loadJson('sources.json') as Source[]));
   await catalogue.addIndustries(listDemoIndustries());
-  const id = await imports.create({
-    fileName: 'demo-catalogue.jsonl',
-    content: Readable.from(
-      imports.writeSheet(reports.map(({ code, ...parts }) => ({ code, parts }))),
-    ),
-    options: importOptionsSchema.parse({ runsAtOnce: true }),
-    actor: 'the demo',
-  });
+  const content = () =>
+    Readable.from(imports.writeSheet(reports.map(({ code, ...parts }) => ({ code, parts }))));
+  const options = importOptionsSchema.parse({ runsAtOnce: true });
+  const id =
+    (await findBegunImport(app)) ??
+    (await imports.create({
+      fileName: demoSheet,
+      content: content(),
+      options,
+      actor: 'the demo',
+    }));
   const done = await imports.advance(id, ({ state, lastRow }) => {
     stop?.throwIfAborted();
     if (state === 'running' && lastRow > 0) report(`${lastRow} reports`);
