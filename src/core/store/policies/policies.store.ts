@@ -95,15 +95,15 @@ export const findPolicyDraft = (
     .where('name', '=', name)
     .executeTakeFirst();
 
-/** The number of the text that was published last; 0 where none was. */
-export async function findNewestNumber(db: Database | Tx, name: string): Promise<number> {
-  const newest = await db
+/** The text that was published last; undefined where none was. */
+export const findNewestVersion = (db: Database | Tx, name: string) =>
+  db
     .selectFrom('policyVersion')
-    .select((eb) => eb.fn.max('number').as('number'))
+    .select(['number', 'title', 'description', 'html'])
     .where('name', '=', name)
+    .orderBy('number', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return newest?.number ?? 0;
-}
 
 /** Who published the text in force. */
 export async function findPublisher(db: Database | Tx, name: string): Promise<string | undefined> {

@@ -128,9 +128,9 @@ export class Policies {
     const version = form['version'];
     if (version === undefined) return undefined;
     const draft = await store.findPolicyDraft(db, name);
-    const newest = draft ? undefined : await store.findNewestNumber(db, name);
-    if (version === toVersion(draft, newest)) return undefined;
-    const now = draft ?? (await this.#store.getSettings()).policies[name];
+    const newest = draft ? undefined : await store.findNewestVersion(db, name);
+    if (version === toVersion(draft, newest?.number ?? 0)) return undefined;
+    const now = draft ?? newest;
     if (now && hasValues(now, typed)) return undefined;
     const changedBy = draft?.savedBy ?? (await store.findPublisher(db, name));
     return failChangedSince(changedBy ?? '');
