@@ -53,6 +53,8 @@ export function AccountForm({ kind, captcha, next = paths.home(), answer }: Acco
           name={name}
           type={type}
           {...field}
+          // With script the server says what is wrong; the browser stops what is empty alone.
+          {...(isHydrated ? { minLength: undefined, pattern: undefined } : {})}
           required
           error={errors[name]?.[0]}
           defaultValue={type === 'password' ? undefined : values[name]}
@@ -74,9 +76,9 @@ export function AccountForm({ kind, captcha, next = paths.home(), answer }: Acco
       </p>
       {kind === 'forgot-password' && form.isAccepted && (
         <p>
-          An email is on its way if there is an account with this address. It is not there within a
-          few minutes? Check your spam folder and the address. A new link can be sent after five
-          minutes, and at most three emails an hour go to one address.
+          Only an address with an account gets the email. It is not there within a few minutes?
+          Check your spam folder and the address. A new link can be sent after five minutes, and at
+          most three emails an hour go to one address.
         </p>
       )}
     </form>
