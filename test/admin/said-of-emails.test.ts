@@ -90,6 +90,31 @@ async function subscribe({ admin: { server } }: Started): Promise<string> {
   return sent.text();
 }
 
+async function ask({ admin }: Started, path: string, fields: Record<string, string>) {
+  const { url } = admin.server;
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields),
+  });
+  return response.text();
+}
+
+async function expectOfAddresses(started: Started, says: Says) {
+  const email = 'nobody@unknown.example';
+  const away = 'follows: our mail server takes no emails at the moment';
+  for (const number of [started.number, 'QI-999999'])
+    expect(await ask(started, '/renew-download', { number, email })).toContain(
+      `an email with new links ${says === waits ? away : 'is on its way.'}`,
+    );
+  const token = await createCaptchaToken(started.admin.server.captchaUrl);
+  expect(await ask(started, '/forgot-password', { email, turnstile_token: token })).toContain(
+    says === waits
+      ? `The email with the link ${away}`
+      : 'Password reset link has been sent to your email.',
+  );
+}
+
 describe.each(cases)('where the mail server %s', (...one) => {
   const [, says] = one;
   let started: Started;
@@ -124,6 +149,9 @@ describe.each(cases)('where the mail server %s', (...one) => {
 
   test('renewed links, a document, an email again and a new address say it of an order', () =>
     expectOfOrder(started, says));
+
+  test('who asks for new links or a new password reads it, whether the store knows the address or not', () =>
+    expectOfAddresses(started, says));
 
   test('a subscriber reads it after the form', async () => {
     expect(await subscribe(started)).toContain(

@@ -55,7 +55,7 @@ async function doIntent(
     );
   if (intent === 'test')
     return say(
-      'A test is on its way. Look below in a moment.',
+      'The test is being sent. What the endpoint answers stands below in a moment.',
       await endpoints.sendTest(actor, id),
     );
   if (intent === 'replay')

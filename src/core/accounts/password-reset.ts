@@ -1,5 +1,6 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
-import type { EmailOutcome } from '../kernel/email-outcome.model.ts';
+import { describeBuyerEmail, type EmailOutcome } from '../kernel/email-outcome.model.ts';
+import { findMailServerTrouble } from '../kernel/mail-server-trouble.store.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { Tx } from '../deps.ts';
@@ -39,7 +40,10 @@ export class PasswordReset {
     this.#sessions = new Sessions(deps);
   }
 
-  /** Queues the email with the link. The outcome and its time are the same for every address. */
+  /**
+   * Queues the email with the link. The outcome and its time are the same for every address, and say
+   * so where the mail server takes no emails.
+   */
   async request(form: FormInput, visitor: Visitor): Promise<Outcome<Confirmation>> {
     const parsed = parseForm(forgotPasswordForm, form);
     if (!parsed.ok) return parsed;
@@ -51,7 +55,12 @@ export class PasswordReset {
     await db
       .transaction()
       .execute((tx) => enqueue(tx, 'accounts.sendPasswordResetEmail', { email }));
-    return ok({ message: 'Password reset link has been sent to your email.' });
+    const isAway = (await findMailServerTrouble(db)) !== undefined;
+    return ok({
+      message: isAway
+        ? describeBuyerEmail('The email with the link', { kind: 'waiting' })
+        : 'Password reset link has been sent to your email.',
+    });
   }
 
   /** Job: emails the link, unless the email is unknown or a recent link still works. */

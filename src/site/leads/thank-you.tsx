@@ -1,12 +1,9 @@
 import type { Route } from './+types/thank-you.ts';
-import { paths } from '#src/paths.ts';
-import { findByName } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { safeRedirectPath } from '#site/safe-redirect-path.ts';
-import { texts } from '#site/texts.ts';
 import { readSubmission } from './thank-you-path.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -14,22 +11,17 @@ export function loader({ request }: Route.LoaderArgs) {
   return { from: safeRedirectPath(query.get('from')), submission: readSubmission(query) };
 }
 
-/** What a form says on its own page with script: without, this page says it. */
-const sentences: Readonly<Record<string, string>> = {
-  [paths.career()]: texts.careerSubmitted,
-  [paths.becomeReseller()]: texts.resellerSubmitted,
-};
-
 /** Thanks the visitor, and leads back to where they came from after five seconds. */
 export default function ThankYou({ loaderData: { from, submission } }: Route.ComponentProps) {
-  const sentence = submission ? submission.note : findByName(sentences, from);
-  const said = submission?.message ?? 'We have received your message.';
+  const sentence = submission?.note;
+  // An address that names no outcome promises none.
+  const said = submission?.message ?? 'Thank you for your visit.';
   return (
     <div className="wrap text-page state-page">
       <PageHead
         title="Thank you"
         siteName={useSite().siteName}
-        description="We have received your message."
+        description="What became of your message."
         noIndex
       />
       <PageOpening title="Thank you">
