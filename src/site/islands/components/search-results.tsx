@@ -4,11 +4,11 @@ import { MarkedText } from '#site/catalogue/marked-text.tsx';
 import { ReasonWords } from '#site/catalogue/search-reason.tsx';
 import { texts } from '#site/texts.ts';
 import { industryHueProps } from '#ui/hue.ts';
-import { suggestionsFailed, type Search, type SearchOption } from './use-search.ts';
+import { stillSearching, suggestionsFailed, type Search, type SearchOption } from './use-search.ts';
 
 /** The dropdown of the search box: grouped results, or why there are none. */
 export function SearchResultList({ id, search }: { id: string; search: Search }) {
-  const { isOpen, hasFailed, options } = search;
+  const { isOpen, isSlow, hasFailed, options } = search;
   return (
     <div
       id={`${id}-list`}
@@ -20,8 +20,9 @@ export function SearchResultList({ id, search }: { id: string; search: Search })
       // A pressed mouse would take the focus from the field, and so close the list.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {hasFailed && <p className="p-3">{suggestionsFailed}</p>}
-      {!hasFailed && options.length === 0 && <p className="p-3">{texts.noResults}</p>}
+      {isSlow && <p className="p-3">{stillSearching}</p>}
+      {!isSlow && hasFailed && <p className="p-3">{suggestionsFailed}</p>}
+      {!isSlow && !hasFailed && options.length === 0 && <p className="p-3">{texts.noResults}</p>}
       {!hasFailed && <SearchGroups id={id} search={search} />}
     </div>
   );

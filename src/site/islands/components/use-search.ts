@@ -39,7 +39,10 @@ export type Search = ReturnType<typeof useSearch>;
 
 const minQueryLength = 2;
 export const suggestionsFailed = 'Suggestions are not available right now. Press Enter to search.';
+export const stillSearching = 'Searching…';
 const typingPauseMs = 120;
+/** After so long without an answer the dropdown says that it is on its way. */
+const slowAfterMs = 700;
 
 /** The results as the dropdown shows them, in this order; what has none is no group. */
 function groupResults(results: SearchResults): SearchGroup[] {
@@ -132,6 +135,21 @@ function useSearchAnswer(query: string): Answer | undefined {
   return answer;
 }
 
+/** True once the answer to a query takes long. */
+function useSlowness(query: string, answer: Answer | undefined): boolean {
+  const [slowQuery, setSlowQuery] = useState<string>();
+  const isWaiting = query.trim().length >= minQueryLength && answer?.query !== query;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => {
+      setSlowQuery(query);
+      announce(stillSearching);
+    }, slowAfterMs);
+    return () => clearTimeout(timer);
+  }, [query, isWaiting]);
+  return isWaiting && slowQuery === query;
+}
+
 /** What the dropdown shows of an answer: its groups, and all its options for the arrow keys. */
 function toDropdown(query: string, answer: Answer | undefined) {
   const groups = answer?.results ? groupResults(answer.results) : [];
@@ -174,14 +192,15 @@ export function useSearch() {
   const [query, setQuery] = useState('');
   const [isOpened, setIsOpened] = useState(false);
   const answer = useSearchAnswer(query);
+  const isSlow = useSlowness(query, answer);
   const dropdown = toDropdown(query, answer);
   const { options } = dropdown;
   const { activeIndex, forget, move, moveLater } = useActiveOption(answer, options.length);
   // What was typed while React was still loading counts.
   useEffect(() => setQuery(input.current?.value ?? ''), []);
   useEffect(() => {
-    if (answer) setIsOpened(true);
-  }, [answer]);
+    if (answer || isSlow) setIsOpened(true);
+  }, [answer, isSlow]);
   useAnnouncement(answer, options.length);
 
   const open = (): void => setIsOpened(true);
@@ -208,9 +227,10 @@ export function useSearch() {
       clear();
     }
   };
-  const isOpen = isOpened && query.trim().length >= minQueryLength && answer !== undefined;
+  const isOpen =
+    isOpened && query.trim().length >= minQueryLength && (answer !== undefined || isSlow);
   const actions = { type, open, close, clear, onKeyDown };
-  return { ...dropdown, ...actions, input, query, isOpen, activeIndex };
+  return { ...dropdown, ...actions, input, query, isOpen, isSlow, activeIndex };
 }
 
 /** Says that nothing was found, or why: the focus stays in the field. */
