@@ -231,7 +231,10 @@ async function listSettingsForms({ admin, owner }: Office): Promise<Forms> {
 }
 
 async function listEnquiryForms({ admin }: Office): Promise<Forms> {
-  const enquiry = await insertEnquiry(admin.server.db, { email: 'asks@once.example' });
+  const { db } = admin.server;
+  const enquiry = await insertEnquiry(db, { email: 'asks@once.example' });
+  // Its work may be done before the others are sent again.
+  const unwanted = await insertEnquiry(db, { email: 'sells@once.example' });
   const path = `/admin/enquiries/${enquiry}`;
   return {
     'admin/enquiries/:id note': adds('lead_note', path, { intent: 'note', body: 'Calls back' }),
@@ -243,7 +246,7 @@ async function listEnquiryForms({ admin }: Office): Promise<Forms> {
     }),
     'admin/enquiries spam': adds(logged, '/admin/enquiries', {
       intent: 'spam',
-      [`pick.${enquiry}`]: '1',
+      [`pick.${unwanted}`]: '1',
     }),
     'admin/enquiries/templates/:id save': adds(
       'answer_template',

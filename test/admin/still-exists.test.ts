@@ -71,8 +71,11 @@ const isSold = async (licence?: string): Promise<boolean> =>
 /** Nobody can buy it by any door, its page says so, and the office lists it. */
 async function expectOffSale(): Promise<void> {
   expect(await isSold()).toBe(false);
-  const page = toText(await (await admin.visitor.get(`/${slug}`)).text());
-  expect(page).toContain('Not for sale at the moment');
+  // The page of before is gone as soon as the server hears of the change.
+  const page = await waitUntil('the page says so', async () => {
+    const text = toText(await (await admin.visitor.get(`/${slug}`)).text());
+    return text.includes('Not for sale at the moment') && text;
+  });
   expect(page).not.toContain('BUY NOW');
   const checkout = await admin.visitor.get(`/buy-now?id=${code}&type=single-user`);
   expect([checkout.status, await checkout.text()]).toEqual([
@@ -84,7 +87,9 @@ async function expectOffSale(): Promise<void> {
 }
 async function expectSold(): Promise<void> {
   expect(await isSold()).toBe(true);
-  expect(await (await admin.visitor.get(`/${slug}`)).text()).toContain('BUY NOW');
+  await waitUntil('the page sells it', async () =>
+    (await (await admin.visitor.get(`/${slug}`)).text()).includes('BUY NOW'),
+  );
 }
 
 let pdf: Uint8Array = new Uint8Array();
