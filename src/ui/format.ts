@@ -1,10 +1,6 @@
 import { formatDay } from '#core/kernel/date.model.ts';
 
-// Made once: a formatter costs more than formatting a thousand values.
-const numberFormat = new Intl.NumberFormat('en-US');
-
-/** "1,234.5": at most three decimals. */
-export const formatNumber = (value: number): string => numberFormat.format(value);
+export { formatCount, formatNumber } from '#core/kernel/count-words.model.ts';
 
 /** A line doesn't end within a date. */
 const unbroken = '\u00a0';
@@ -15,10 +11,6 @@ export const formatDate = (day: string): string => formatDay(day).replaceAll(' '
 /** "Nov 2026" of "2026-11-21": dates on press cards. */
 export const formatMonth = (day: string): string =>
   formatDate(day).split(unbroken).slice(1).join(unbroken);
-
-/** "1 report", "12 reports". */
-export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 
 /** "Twelve reports" of "twelve reports". */
 export const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '../kernel/count-words.model.ts';
 import { recordAudit } from '../kernel/audit.ts';
 import type { LongWorkResult } from '../kernel/long-work.model.ts';
 import type { RunningWork } from '../kernel/long-work.ts';
@@ -97,8 +98,8 @@ function describeAttached(
 ): LongWorkResult {
   const attached = (counts['attached'] ?? 0) + (isAttached ? 1 : 0);
   const refused = (counts['refused'] ?? 0) + (isAttached ? 0 : 1);
-  const files = `${attached.toLocaleString('en-GB')} ${attached === 1 ? 'file' : 'files'}`;
-  const rest = refused > 0 ? `, ${refused.toLocaleString('en-GB')} refused` : '';
+  const files = formatCount(attached, 'file');
+  const rest = refused > 0 ? `, ${formatNumber(refused)} refused` : '';
   return {
     message: `${files} attached${rest}.`,
     counts: { attached, refused },

@@ -1,4 +1,5 @@
 /** Publishing what waited for its files, as long work: on an import's page and by its call. */
+import { formatCount } from '../kernel/count-words.model.ts';
 import type { Actor } from '../kernel/audit.ts';
 import type { LongWorkResult } from '../kernel/long-work.model.ts';
 import { WorkRefused, type RunningWork } from '../kernel/long-work.ts';
@@ -87,9 +88,8 @@ function describePublished(
   publishedNow: number,
 ): LongWorkResult {
   const published = (counts['published'] ?? 0) + publishedNow;
-  const reports = `${published.toLocaleString('en-GB')} ${published === 1 ? 'report' : 'reports'}`;
   return {
-    message: `${reports} published.`,
+    message: `${formatCount(published, 'report')} published.`,
     counts: { published },
     href: `/admin/imports/${importId}`,
   };

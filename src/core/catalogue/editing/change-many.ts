@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '../../kernel/count-words.model.ts';
 import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
 import { WorkRefused, type RunningWork } from '../../kernel/long-work.ts';
@@ -80,7 +81,7 @@ export function changeMany(
 
 /** "Change the prices of 5,021 reports". */
 function describeTitle(change: BulkChange, count: number): string {
-  const reports = `${formatCount(count)} ${count === 1 ? 'report' : 'reports'}`;
+  const reports = formatCount(count, 'report');
   switch (change.kind) {
     case 'prices':
       return `Change the prices of ${reports}`;
@@ -94,8 +95,6 @@ function describeTitle(change: BulkChange, count: number): string {
       return `Move ${reports} to the bin`;
   }
 }
-
-const formatCount = (count: number): string => count.toLocaleString('en-GB');
 
 /** Says how such work is done. A killed process is followed at the chunk at which it stood. */
 export function defineChangeMany(deps: EditingDeps): void {
@@ -177,15 +176,15 @@ function describeChanged(
   const isPublishing = change.kind === 'publish';
   const unchanged = done - changed;
   const isWhole = done === codes.length;
-  const of = isWhole ? '' : ` of ${formatCount(codes.length)}`;
+  const of = isWhole ? '' : ` of ${formatNumber(codes.length)}`;
   const reports = (isWhole ? changed : codes.length) === 1 ? 'report' : 'reports';
   const were = changed === 1 ? 'was' : 'were';
   const same =
     unchanged > 0
-      ? ` ${formatCount(unchanged)} ${unchanged === 1 ? 'was' : 'were'} unchanged.`
+      ? ` ${formatNumber(unchanged)} ${unchanged === 1 ? 'was' : 'were'} unchanged.`
       : '';
   return {
-    message: `${formatCount(changed)}${of} ${reports} ${were} ${isPublishing ? 'published' : 'changed'}.${same}`,
+    message: `${formatNumber(changed)}${of} ${reports} ${were} ${isPublishing ? 'published' : 'changed'}.${same}`,
     counts: { changed, unchanged },
     ...(isPublishing ? {} : { batch }),
   };

@@ -1,4 +1,5 @@
 /** Takes back what one verb did to a report, or to many. */
+import { formatCount } from '../../kernel/count-words.model.ts';
 import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
 import type { LongWorkResult } from '../../kernel/long-work.model.ts';
@@ -54,14 +55,11 @@ export async function undoBatch(
       // A store of an earlier version undid a change at once.
       if (await isUndone(tx, batch)) return fail('conflict', 'This was already undone.');
       const input: UndoInput = { batch, wholeId: whole.id, verb: whole.verb };
-      const reports = formatReports(whole.reports);
+      const reports = formatCount(whole.reports, 'report');
       return ok({ title: `Undo a change of ${reports}`, input, total: whole.reports });
     },
   });
 }
-
-const formatReports = (count: number): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'report' : 'reports'}`;
 
 /** Says how such work is done. A killed process is followed at the chunk at which it stood. */
 export function defineUndo(deps: EditingDeps): void {
@@ -108,10 +106,11 @@ function describeUndone(
 ): LongWorkResult {
   const restored = (counts['restored'] ?? 0) + restoredNow;
   const kept = (counts['kept'] ?? 0) + keptNow.length;
-  const rest = kept > 0 ? ` ${formatReports(kept)} changed since, and stayed as they are.` : '';
+  const rest =
+    kept > 0 ? ` ${formatCount(kept, 'report')} changed since, and stayed as they are.` : '';
   const named = keptNow.map((code) => `${code} was changed since, and stays as it is.`);
   return {
-    message: `${formatReports(restored)} ${restored === 1 ? 'was' : 'were'} restored.${rest}`,
+    message: `${formatCount(restored, 'report')} ${restored === 1 ? 'was' : 'were'} restored.${rest}`,
     counts: { restored, kept },
     notes: [...notes, ...named].slice(0, maxNamed),
   };

@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '../../kernel/count-words.model.ts';
 import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
 import { maxListTotal } from '../../kernel/list-page.ts';
@@ -137,14 +138,14 @@ function checkCount(ids: readonly number[]): Outcome<readonly number[]> {
   if (ids.length > maxListTotal)
     return fail(
       'invalid',
-      `Please narrow the list: at most ${formatCount(maxListTotal)} enquiries can be changed at once.`,
+      `Please narrow the list: at most ${formatNumber(maxListTotal)} enquiries can be changed at once.`,
     );
   return ok(ids);
 }
 
 /** "Close 512 enquiries". */
 function describeTitle(change: BulkChange, count: number): string {
-  const enquiries = `${formatCount(count)} ${count === 1 ? 'enquiry' : 'enquiries'}`;
+  const enquiries = formatCount(count, 'enquiry', 'enquiries');
   if ('ownerId' in change)
     return change.ownerId === null ? `Take the owner of ${enquiries}` : `Assign ${enquiries}`;
   if (change.state === 'spam') return `Mark ${enquiries} as spam`;
@@ -159,19 +160,17 @@ function describeChanged({
 }: Readonly<Record<'done' | 'changed' | 'total', number>>): LongWorkResult {
   const unchanged = done - changed;
   const isWhole = done === total;
-  const of = isWhole ? '' : ` of ${formatCount(total)}`;
+  const of = isWhole ? '' : ` of ${formatNumber(total)}`;
   const enquiries = (isWhole ? changed : total) === 1 ? 'enquiry' : 'enquiries';
   const same =
     unchanged > 0
-      ? ` ${formatCount(unchanged)} ${unchanged === 1 ? 'was' : 'were'} unchanged.`
+      ? ` ${formatNumber(unchanged)} ${unchanged === 1 ? 'was' : 'were'} unchanged.`
       : '';
   return {
-    message: `${formatCount(changed)}${of} ${enquiries} ${changed === 1 ? 'was' : 'were'} changed.${same}`,
+    message: `${formatNumber(changed)}${of} ${enquiries} ${changed === 1 ? 'was' : 'were'} changed.${same}`,
     counts: { changed, unchanged },
   };
 }
-
-const formatCount = (count: number): string => count.toLocaleString('en-GB');
 
 /** False for one that is already as the change would have it. */
 function isChanged(enquiry: LockedEnquiry, change: BulkChange): boolean {

@@ -1,4 +1,5 @@
 /** Takes a bulk change of enquiries back, as long work. */
+import { formatCount } from '../../kernel/count-words.model.ts';
 import { recordAudit } from '../../kernel/audit.ts';
 import type { LongWorkResult } from '../../kernel/long-work.model.ts';
 import type { RunningWork } from '../../kernel/long-work.ts';
@@ -105,5 +106,4 @@ function describeUndone(
   };
 }
 
-const formatEnquiries = (count: number): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'enquiry' : 'enquiries'}`;
+const formatEnquiries = (count: number): string => formatCount(count, 'enquiry', 'enquiries');
