@@ -1,6 +1,6 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { describeBuyerEmail, type EmailOutcome } from '../kernel/email-outcome.model.ts';
-import { findMailServerTrouble } from '../kernel/mail-server-trouble.store.ts';
+import { foretellSending } from '../kernel/mail-server-trouble.store.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { Tx } from '../deps.ts';
@@ -55,11 +55,12 @@ export class PasswordReset {
     await db
       .transaction()
       .execute((tx) => enqueue(tx, 'accounts.sendPasswordResetEmail', { email }));
-    const isAway = (await findMailServerTrouble(db)) !== undefined;
+    const delivery = await foretellSending(db);
     return ok({
-      message: isAway
-        ? describeBuyerEmail('The email with the link', { kind: 'waiting' })
-        : 'Password reset link has been sent to your email.',
+      message:
+        delivery.kind === 'waiting'
+          ? describeBuyerEmail('The email with the link', delivery)
+          : 'Password reset link has been sent to your email.',
     });
   }
 

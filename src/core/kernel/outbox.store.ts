@@ -3,7 +3,7 @@ import type { Database, Email, Tx } from '../deps.ts';
 import type { SmtpOutcome } from './smtp-outcomes.model.ts';
 import { withdrawn } from './claim.ts';
 import { toHeld, type EmailOutcome } from './email-outcome.model.ts';
-import { findMailServerTrouble } from './mail-server-trouble.store.ts';
+import { foretellSending } from './mail-server-trouble.store.ts';
 import { erasedRecipient } from './erased-person.store.ts';
 
 export type QueuedEmail = {
@@ -90,7 +90,7 @@ export async function findEmailOutcome(
   if (!row) return { kind: 'left-out' };
   if (row.state !== 'queued') return { kind: row.state === 'sent' ? 'sent' : 'failed' };
   if (row.heldUntil && row.heldUntil > now) return toHeld(row.heldUntil, now);
-  return { kind: (await findMailServerTrouble(db)) ? 'waiting' : 'queued' };
+  return foretellSending(db);
 }
 
 export async function findQueuedEmail(db: Database, id: number): Promise<QueuedEmail | undefined> {

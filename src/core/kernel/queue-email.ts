@@ -3,7 +3,7 @@ import { toHeld, type EmailOutcome } from './email-outcome.model.ts';
 import { isErasedEmail } from './erased-person.store.ts';
 import { toMailboxKey } from './mailbox-key.ts';
 import { openSecrets, sealSecrets } from './link-secrets.ts';
-import { findMailServerTrouble } from './mail-server-trouble.store.ts';
+import { foretellSending } from './mail-server-trouble.store.ts';
 import { insertEmail, lockLatestToMailbox } from './outbox.store.ts';
 
 /** Emails that strangers can cause, within an hour for one mailbox. */
@@ -70,7 +70,7 @@ export async function queueEmail(deps: Deps, tx: Tx, email: Email): Promise<Emai
     { id },
     { dedupeKey: `email-${id}`, maxAttempts: 1, queueName: `emails-${id % 2}` },
   );
-  return { kind: (await findMailServerTrouble(tx)) ? 'waiting' : 'queued' };
+  return foretellSending(tx);
 }
 
 /** When the mailbox may get another email; undefined where it may at once. */

@@ -5,7 +5,7 @@ import type { Tx } from '#core/deps.ts';
 import type { Actor } from '#core/kernel/audit.ts';
 import { actAsStaff } from '#core/kernel/audit.ts';
 import { describeBuyerEmail, type EmailOutcome } from '#core/kernel/email-outcome.model.ts';
-import { findMailServerTrouble } from '#core/kernel/mail-server-trouble.store.ts';
+import { foretellSending } from '#core/kernel/mail-server-trouble.store.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import {
   fail,
@@ -98,10 +98,7 @@ export class ResendLinks {
     const order = await findPurchaseByNumber(db, number.trim().toUpperCase());
     if (order && order.email.toLowerCase() === email.trim().toLowerCase() && hasAccess(order.state))
       await this.#resend(order);
-    const isAway = (await findMailServerTrouble(db)) !== undefined;
-    const sentence = describeBuyerEmail('an email with new links', {
-      kind: isAway ? 'waiting' : 'queued',
-    });
+    const sentence = describeBuyerEmail('an email with new links', await foretellSending(db));
     return ok({
       message: `If the order number and the email address belong to a paid order, ${sentence}`,
     });
