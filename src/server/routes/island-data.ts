@@ -4,7 +4,7 @@ import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import { listTaxLines } from '#core/orders/tax.model.ts';
 import { splitTitle, type SuggestedReport } from '#core/catalogue/model.ts';
 import { toPublications } from '#core/catalogue/publication.model.ts';
-import { sitePages, toPageHref } from '#site/catalogue/site-pages.ts';
+import { listOwnPages } from '#site/catalogue/site-pages.ts';
 import { paths } from '#src/paths.ts';
 import type { App } from '#core/app.ts';
 import type { ServerOptions } from '../options.ts';
@@ -17,7 +17,7 @@ const maxServices = 6;
 async function suggest({ catalogue, content, store }: App, query: string) {
   const [suggestions, pages, services, { currency }] = await Promise.all([
     catalogue.suggest(query),
-    content.searchSite(query, sitePages),
+    listOwnPages(content, query),
     content.searchServices(query),
     store.getSiteInfo(),
   ]);
@@ -25,7 +25,7 @@ async function suggest({ catalogue, content, store }: App, query: string) {
     ...suggestions,
     totals: { ...suggestions.totals, services: services.length },
     services: services.slice(0, maxServices),
-    pages: pages.map((page) => ({ title: page.title, href: toPageHref(page) })),
+    pages,
     currency,
   };
 }

@@ -10,7 +10,8 @@ import { industryHueProps } from '#ui/hue.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
 import { IndustryLines } from './industry-lines.tsx';
 import { ReasonWords } from './search-reason.tsx';
-import { OwnPages, type PageLink } from './search-results.tsx';
+import { OwnPages } from './search-results.tsx';
+import type { PageLink } from './site-pages.ts';
 
 export type NearIndustry = {
   readonly slug: string;

@@ -14,7 +14,7 @@ import { readFilters, toReportQuery } from './list-filters.ts';
 import { SearchEmpty, type NearIndustry } from './search-empty.tsx';
 import { SearchHead } from './search-head.tsx';
 import { SearchResults } from './search-results.tsx';
-import { sitePages, toPageHref } from './site-pages.ts';
+import { listOwnPages } from './site-pages.ts';
 
 const nearIndustryCount = 3;
 const linesPerIndustry = 16;
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = toReportQuery(query, filters, { currency, page });
   const [reports, pages, services, industries, sources] = await Promise.all([
     catalogue.searchReports(asked),
-    content.searchSite(query, sitePages),
+    listOwnPages(content, query),
     content.searchServices(query),
     catalogue.listIndustries(),
     catalogue.listSources(),
@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     query,
     filters,
     reports,
-    pages: pages.map((own) => ({ title: own.title, href: toPageHref(own) })),
+    pages,
     services,
     facets: reports.facets,
     words: reports.understood.words,

@@ -13,8 +13,7 @@ import { ListPaging } from './list-paging.tsx';
 import { ReportColumns } from './report-list.tsx';
 import { ReportRow } from './report-row.tsx';
 import { SearchReason } from './search-reason.tsx';
-
-export type PageLink = { readonly title: string; readonly href: string };
+import type { PageLink } from './site-pages.ts';
 
 type Search = {
   readonly query: string;

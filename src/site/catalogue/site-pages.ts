@@ -1,4 +1,5 @@
 /** The store's own pages, with the words by which visitors ask for them. */
+import type { App } from '#core/app.ts';
 import type { FoundPage, SitePages } from '#core/content/site-search.ts';
 import type { PolicyName } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
@@ -14,7 +15,7 @@ export const policyPaths: Readonly<Record<PolicyName, string>> = {
   methodology: paths.methodology(),
 };
 
-export const sitePages: SitePages = {
+const sitePages: SitePages = {
   fixed: [
     {
       title: 'About us',
@@ -91,8 +92,16 @@ export const sitePages: SitePages = {
   },
 };
 
+export type PageLink = { readonly title: string; readonly href: string };
+
+/** Lists links to the store's own pages that answer the words, the best first. */
+export async function listOwnPages(content: App['content'], words: string): Promise<PageLink[]> {
+  const found = await content.searchSite(words, sitePages);
+  return found.map((page) => ({ title: page.title, href: toPageHref(page) }));
+}
+
 /** Where a page that was found stands. */
-export function toPageHref(page: FoundPage): string {
+function toPageHref(page: FoundPage): string {
   if (page.kind === 'page') return page.href;
   if (page.kind === 'question') return `${paths.faq()}#question-${page.id}`;
   return page.kind === 'blogPost' ? paths.blogPost(page.slug) : paths.pressRelease(page.slug);
