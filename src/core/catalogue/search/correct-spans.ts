@@ -1,8 +1,7 @@
 /** What becomes of words that no title knows. */
 import { findRoot } from './compounds.model.ts';
-import { correctWord, type Correction } from './spelling.model.ts';
 import { isAcronym } from './normalize.model.ts';
-import { listDeletes, toSingular } from './spelling.model.ts';
+import { correctWord, listDeletes, toSingular, type Correction } from './spelling.model.ts';
 import { toMadeSpan, toSpan, uniqueAlternatives, type Context, type Span } from './spans.ts';
 import type { Alternative } from './plan.model.ts';
 import type { Vocabulary } from './vocabulary.ts';

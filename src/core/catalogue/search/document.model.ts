@@ -16,6 +16,7 @@ import {
   type Token,
 } from './normalize.model.ts';
 import { toSingular } from './spelling.model.ts';
+import { classifications } from './word-lists.model.ts';
 
 /** A report as its tables have it. */
 export type IndexedReport = {
@@ -187,7 +188,6 @@ function mergeJoined(tokens: readonly Token[]): Token[] {
   return merged;
 }
 
-const classifications = new Set(['naics', 'hs', 'sic', 'isic', 'nace', 'cpc']);
 const minClassDigits = 3;
 
 /** The classes above that of a keyword: 334 and 3345 of "NAICS 33451". */

@@ -22,10 +22,7 @@ export type Found = {
   readonly why: ReadonlyMap<number, MatchReason>;
 };
 
-export type Suggested = Pick<
-  Found,
-  'ids' | 'total' | 'isAtLeast' | 'understood' | 'why' | 'mentioned'
->;
+export type Suggested = Pick<Found, 'ids' | 'total' | 'isAtLeast' | 'understood' | 'why'>;
 
 export type Finder = {
   /** One page of the published reports that match. Throws where it takes over two seconds. */

@@ -27,7 +27,7 @@ import {
 } from './finder.ts';
 import { dropFromIndex, putIntoIndex } from './index.store.ts';
 import { keepLists, type KeptList } from './kept-lists.ts';
-import { listFurther, type Further } from './rank.store.ts';
+import { listFurther } from './rank.store.ts';
 import { isWholeTitle, minReportsOfBroad, type Plan } from './plan.model.ts';
 import { understand } from './understand.ts';
 import type { Understood } from './understood.model.ts';
@@ -133,19 +133,18 @@ async function suggest(tx: Database, words: string, limit: number): Promise<Sugg
   const vocabulary = rememberAnswers(createStoredVocabulary(tx));
   const { plan, understood } = await understand(vocabulary, asked);
   if (plan.isEverything || plan.isNothing)
-    return { ids: [], total: 0, isAtLeast: false, mentioned: [], understood, why: new Map() };
+    return { ids: [], total: 0, isAtLeast: false, understood, why: new Map() };
   const subjects = await findSubjects(tx, plan, limit);
-  const further: Further =
+  const ranked =
     subjects.length < minFoundByAllWords && plan.groups.length > 0
-      ? await listFurther(tx, plan, limit)
-      : { found: subjects, mentioned: [] };
-  const ids = further.found.slice(0, limit).map(({ id }) => id);
-  const mentioned = ids.length === 0 ? further.mentioned.slice(0, limit) : [];
+      ? (await listFurther(tx, plan, limit)).found
+      : subjects;
+  const ids = ranked.slice(0, limit).map(({ id }) => id);
   const titles = await listTitles(tx, ids);
   const found = ids.length === 0 ? 0 : await countAsFound(tx, vocabulary, { words, plan, titles });
   const why = await explainUnseen(tx, titles, plan);
   const total = Math.min(Math.max(found, ids.length), maxCountedTyping);
-  return { ids, total, isAtLeast: found > maxCountedTyping, mentioned, understood, why };
+  return { ids, total, isAtLeast: found > maxCountedTyping, understood, why };
 }
 
 /**

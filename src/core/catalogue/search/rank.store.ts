@@ -62,7 +62,8 @@ const maxOfOneLength = 20;
  * title or keywords, and those whose subject begins with what was typed.
  */
 export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknown> {
-  const { columns, filters = [sql`true`], isBySubject = plan.isOnlySubject } = options;
+  const { columns, filters = [sql`true`] } = options;
+  const isBySubject = options.isBySubject === true || plan.isOnlySubject;
   const from = sql`select ${columns} from find_report f`;
   const fromFailed = sql`select ${options.columnsOfFailed ?? columns} from find_report f`;
   const cap = sql.lit(options.limit ?? maxCounted + 1);
@@ -83,20 +84,16 @@ function selectByWords(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
   const { from, where, cap, isBySubject } = bounds;
   const all = toAllQuery(plan.groups);
   const code = toCodeQuery(plan.codes);
+  const asked = [all, code].filter((one) => one !== undefined).map((one) => `(${one})`);
+  if (asked.length === 0) return [];
   const hasKey = sql`key = any(${[...plan.keys]}::text[])`;
-  const query = [all, code].filter((one) => one !== undefined).map((one) => `(${one})`);
-  if (query.length === 0) return [];
   const bySubject = sql`(${from} where ${hasKey} and ${where} limit ${cap})`;
-  const alias = toAliasQuery(plan.aliasKeys);
-  if (isBySubject && alias !== undefined && plan.isOnlySubject)
-    return [
-      bySubject,
-      sql`(${from} where words @@ ${alias}::tsquery and not ${hasKey} and ${where} limit ${cap})`,
-    ];
-  if (isBySubject) return [bySubject];
+  const alias = plan.isOnlySubject ? toAliasQuery(plan.aliasKeys) : undefined;
+  const others = isBySubject ? alias : asked.join(' | ');
+  if (others === undefined) return [bySubject];
   return [
     bySubject,
-    sql`(${from} where words @@ ${query.join(' | ')}::tsquery and not ${hasKey} and ${where}
+    sql`(${from} where words @@ ${others}::tsquery and not ${hasKey} and ${where}
       limit ${cap})`,
   ];
 }

@@ -18,10 +18,15 @@ export const stopWords = toSet(`
   this these those they their his her much many going go goes come comes came than then so
   und der die das et le la les de del y`);
 
+/** What numbers of classes stand behind: "NAICS 33451". */
+export const classifications = toSet('hs naics sic isic nace cpc');
+
 /**
  * They make a title fit better, and are never required: who searches for prices wants the subject.
  */
-export const softWords = toSet(`
+export const softWords: ReadonlySet<string> = new Set([
+  ...classifications,
+  ...toSet(`
   price prices pricing cost costs production company companies manufacturer manufacturers maker
   makers producer producers vendor vendors supplier suppliers player players competitor competitors
   competitive landscape pdf excel xlsx xls csv download downloads free sample samples buy purchase
@@ -39,7 +44,8 @@ export const softWords = toSet(`
   chart charts graph graphs dataset datasets database databook factsheet infographic powerpoint ppt
   slides whitepaper swot pestel supplies raw cent cents pound pounds lb lbs ounce ounces troy gallon
   gallons liter liters litre litres still buying bought sold selling comprehensive detailed
-  complete hs naics sic isic nace cpc`);
+  complete`),
+]);
 
 /** Words of a query about a market, said in another language. */
 export const foreignNoise: ReadonlySet<string> = toSet(`
