@@ -1,6 +1,7 @@
 /**
- * `Idempotency-Key` of calls that change something, as draft-ietf-httpapi-idempotency-key-header-07 has it: a program that
- * is not sure of an answer sends the call again with the same key, and it counts once.
+ * `Idempotency-Key` of calls that change something, as
+ * draft-ietf-httpapi-idempotency-key-header-07 has it: a program that is not sure of an answer sends
+ * the call again with the same key, and it counts once.
  */
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
