@@ -94,6 +94,20 @@ module.exports = {
       from: { path: '^src/adapters' },
       to: { path: '^src/(server|site|admin|api|import-api|ui)' },
     },
+    {
+      name: 'simulators-stand-apart',
+      severity: 'error',
+      comment:
+        'They play the outside world: they know nothing of us, and only the demo loads them.',
+      from: { path: '^simulators/' },
+      to: { path: '^(src|db|test|scripts)/', pathNot: '^test/support/html-validator[.]ts$' },
+    },
+    {
+      name: 'only-boot-loads-the-simulators',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/boot/simulators[.]ts$|[.]test[.]' },
+      to: { path: '^simulators/', ...type },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, ...type } },
   ],
   options: {

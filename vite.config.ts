@@ -6,7 +6,14 @@ import { subsetFonts } from './scripts/subset-fonts.ts';
 /** Pages and program are one server build: they share the modules of the context keys. */
 export default defineConfig({
   plugins: [subsetFonts(), tailwindcss(), reactRouter()],
-  environments: { ssr: { build: { rollupOptions: { input: './src/main.ts' } } } },
+  environments: {
+    ssr: {
+      build: {
+        // The simulators are built apart: vite.simulators.config.ts.
+        rollupOptions: { input: './src/main.ts', external: ['#simulators/index.ts'] },
+      },
+    },
+  },
   build: { target: 'es2022', sourcemap: false },
   // Found at the start: a library found later would reload the page that needs it.
   optimizeDeps: {

@@ -14,6 +14,7 @@ export default defineConfig({
     outDir: '.dist/programs',
     sourcemap: false,
     rollupOptions: {
+      external: ['#simulators/index.ts'],
       input: {
         serve: 'scripts/start/serve.ts',
         program: 'scripts/start/program.ts',

@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { chooseTestProject, type TestProject } from './test/support/choose-test-project.ts';
 
 const files = Object.groupBy(
-  globSync(['src/**/*.test.{ts,tsx}', '{db,scripts,test}/**/*.test.ts']),
+  globSync(['src/**/*.test.{ts,tsx}', '{db,scripts,simulators,test}/**/*.test.ts']),
   chooseTestProject,
 );
 

@@ -1,6 +1,6 @@
 /**
- * Builds the pages, the program and the islands: `node scripts/build.ts` always, `npm start` and
- * `npm test` where the sources changed.
+ * Builds the pages, the program and the islands: `npm run build` always and for production, `npm
+ * start` and `npm test` where the sources changed and together with the demo's simulators.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,24 +10,31 @@ import { createSteps } from '#src/steps.ts';
 import { compressAssets } from './compress-assets.ts';
 
 const buildStampFile = 'dist/stamp';
+const simulatorsFile = 'dist/simulators.js';
 /** Where the other builds write meanwhile: React Router empties dist/. */
 const besideFolder = '.dist';
 const endWithParent = new URL('./support/end-with-parent.ts', import.meta.url).href;
 
 /**
- * The build in build/ is of these sources afterwards. Throws what the tool said where it fails, and
- * the signal's reason where that ends it: nothing half built is left then.
+ * dist/ is of these sources afterwards, and has the demo's simulators. Throws what the tool said
+ * where it fails, and the signal's reason where that ends it: nothing half built is left then.
  */
 export async function buildIfNeeded(steps = createSteps(), signal?: AbortSignal): Promise<void> {
-  if (isBuilt()) return;
   const stamp = hashSources();
-  await steps.run('Building the pages (once for this version)', () => build(signal));
+  const isCurrent = isBuiltFrom(stamp);
+  if (isCurrent && existsSync(simulatorsFile)) return;
+  await steps.run('Building the pages (once for this version)', async () => {
+    if (!isCurrent) await build(signal);
+    await buildWithVite('vite.simulators.config.ts', signal);
+  });
   writeFileSync(buildStampFile, stamp);
 }
 
-/** True where build/ is of these sources. */
-export const isBuilt = (): boolean =>
-  existsSync(buildStampFile) && readFileSync(buildStampFile, 'utf8') === hashSources();
+/** True where dist/ is of these sources. */
+export const isBuilt = (): boolean => isBuiltFrom(hashSources());
+
+const isBuiltFrom = (stamp: string): boolean =>
+  existsSync(buildStampFile) && readFileSync(buildStampFile, 'utf8') === stamp;
 
 async function build(signal?: AbortSignal): Promise<void> {
   const removeAll = (): void => {
@@ -51,11 +58,13 @@ async function build(signal?: AbortSignal): Promise<void> {
 
 /** One after the other: they are as long together as the pages, which are built beside them. */
 async function buildOthers(signal?: AbortSignal): Promise<void> {
-  const options = ['build', '--logLevel', 'warn', '--config'];
-  await runTool('vite', [...options, 'vite.programs.config.ts'], signal);
-  await runTool('vite', [...options, 'vite.islands.config.ts'], signal);
-  await runTool('vite', [...options, 'vite.islands.config.ts', '--mode', 'admin'], signal);
+  await buildWithVite('vite.programs.config.ts', signal);
+  await buildWithVite('vite.islands.config.ts', signal);
+  await buildWithVite('vite.islands.config.ts', signal, ['--mode', 'admin']);
 }
+
+const buildWithVite = (config: string, signal?: AbortSignal, more: readonly string[] = []) =>
+  runTool('vite', ['build', '--logLevel', 'warn', '--config', config, ...more], signal);
 
 /** What the program reads: with it, dist/ and the packages of production are all that runs. */
 function copyData(): void {
@@ -65,6 +74,7 @@ function copyData(): void {
   const imports = {
     '#adapters/documents/render-thread.ts': './render-thread.js',
     '#adapters/goods/goods-process-main.ts': './goods-process-main.js',
+    '#simulators/index.ts': './simulators.js',
   };
   const description = { name, version, license, private: true, type: 'module', imports };
   writeFileSync('dist/package.json', JSON.stringify(description, null, 2));
@@ -116,7 +126,7 @@ function findTool(name: string): string {
 function hashSources(): string {
   const hash = createHash('sha256');
   const add = (file: string): void => void hash.update(`${file}\n`).update(readFileSync(file));
-  for (const folder of ['src', 'db', 'public', 'scripts']) {
+  for (const folder of ['src', 'db', 'public', 'scripts', 'simulators']) {
     for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (found.isFile() && !found.name.includes('.test.'))
         add(path.join(found.parentPath, found.name));
@@ -127,6 +137,7 @@ function hashSources(): string {
     'vite.config.ts',
     'vite.programs.config.ts',
     'vite.islands.config.ts',
+    'vite.simulators.config.ts',
     'react-router.config.ts',
   ])
     add(file);

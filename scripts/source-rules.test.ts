@@ -21,7 +21,7 @@ test('the core has no clock and no randomness of its own', () => {
 });
 
 test('no test measures how long something takes: a timing is a benchmark', () => {
-  const tests = ['src', 'db', 'scripts', 'test']
+  const tests = ['src', 'db', 'scripts', 'simulators', 'test']
     .flatMap(listSourceFiles)
     .filter((file) => file.includes('.test.'));
   expect(filesMatching(tests, /performance\s*\.now\(|process\.hrtime/)).toEqual([]);

@@ -5,7 +5,7 @@ import type { DevStore } from './store.ts';
 /** Editors save several files at once, and Vite first forgets what it knew of them. */
 const settleMs = 60;
 
-/** Every change under src/, db/ and public/ shows in the open tabs; one of the app restarts it. */
+/** Every change under src/, db/, public/ and simulators/ shows in the open tabs; one of the app restarts it. */
 export function watchChanges(vite: ViteDevServer, store: DevStore): void {
   const changedFiles = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export function watchChanges(vite: ViteDevServer, store: DevStore): void {
 }
 
 const isWatched = (file: string): boolean =>
-  /^(src|db|public)\//.test(path.relative('.', file)) && !/\.test\.tsx?$/.test(file);
+  /^(src|db|public|simulators)\//.test(path.relative('.', file)) && !/\.test\.tsx?$/.test(file);
 
 const isMigration = (file: string): boolean => /db\/migrations\/[^/]+\.sql$/.test(file);
 

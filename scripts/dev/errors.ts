@@ -57,7 +57,7 @@ function locateInMigration(error: Error, migration: string | undefined): Locatio
 
 /** The first "src/…:line:column" of a text. */
 function locateInStack(text: string): Location | undefined {
-  const found = /((?:\/[^\s():]*)?\/?(?:src|db)\/[^\s():]+\.\w+):(\d+):(\d+)/.exec(text);
+  const found = /((?:\/[^\s():]*)?\/?(?:src|db|simulators)\/[^\s():]+\.\w+):(\d+):(\d+)/.exec(text);
   if (!found) return undefined;
   const [, file = '', line, column] = found;
   return { file: path.resolve(file), line: Number(line), column: Number(column) };

@@ -1,4 +1,4 @@
-import type { PaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
+import type { PaypalSimulator } from '#simulators/paypal/index.ts';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Deps } from '#core/deps.ts';
@@ -55,6 +55,12 @@ export async function openDeps(config: Config, options: OpenOptions): Promise<Op
 async function openAll(config: Config, options: OpenOptions, closers: Closers): Promise<OpenDeps> {
   const { printLine, steps = silentSteps, stop } = options;
   closers.add(lockDataFolder(config.dataDir));
+  // Before the database: what they refuse is said before anything is written.
+  let log: Deps['log'] | undefined;
+  const simulators = await startSimulators(config, closers, (error) =>
+    log?.error({ error }, 'a local simulator failed'),
+  );
+  const { paypal, mail, turnstile, vies } = simulators;
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, options, closers));
   stop?.throwIfAborted();
   await steps.run('Preparing the database', () =>
@@ -64,11 +70,6 @@ async function openAll(config: Config, options: OpenOptions, closers: Closers): 
   const database = await openWatchedDatabase(databaseUrl);
   // A query that hangs holds it up, and there is nothing to wait for.
   closers.add(database.close, 500);
-  let log: Deps['log'] | undefined;
-  const simulators = await startSimulators(config, closers, (error) =>
-    log?.error({ error }, 'a local simulator failed'),
-  );
-  const { paypal, mail, turnstile, vies } = simulators;
   const captchaOrigin = turnstile?.origin ?? turnstileOrigin;
   const deps = buildDeps(config, database, {
     paypal: { origin: paypal?.origin ?? '', webhookId: paypal?.webhookId ?? '' },

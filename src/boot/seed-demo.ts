@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { PaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
+import type { PaypalSimulator } from '#simulators/paypal/index.ts';
 import type { App } from '#core/app.ts';
 import type { Deps } from '#core/deps.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';

@@ -1,15 +1,9 @@
 import path from 'node:path';
-import {
-  startTurnstileSimulator,
-  type TurnstileSimulator,
-} from '#adapters/captcha/turnstile-simulator.ts';
-import { startMailSimulator, type MailSimulator } from '#adapters/email/mail-simulator.ts';
-import {
-  startPaypalSimulator,
-  type PaypalSimulator,
-} from '#adapters/payments/paypal-simulator/index.ts';
-import { startViesSimulator, type ViesSimulator } from '#adapters/vat-numbers/vies-simulator.ts';
-import type { Config } from '../config.ts';
+import type { PaypalSimulator } from '#simulators/paypal/index.ts';
+import type { MailSimulator } from '#simulators/mail/index.ts';
+import type { TurnstileSimulator } from '#simulators/turnstile/index.ts';
+import type { ViesSimulator } from '#simulators/vies.ts';
+import { ConfigError, type Config } from '../config.ts';
 import type { Closers } from './closers.ts';
 import { explainListenError } from './listen-error.ts';
 
@@ -21,56 +15,83 @@ export type Simulators = {
   readonly vies: ViesSimulator | undefined;
 };
 
+const none: Simulators = {
+  paypal: undefined,
+  mail: undefined,
+  turnstile: undefined,
+  vies: undefined,
+};
+
 /**
  * Starts the simulators on the ports after the site's. Each is closed by `closers`, and none ends
- * the program by a fault of its own: `onFault` hears of it. Throws ConfigError for a taken port.
+ * the program by a fault of its own: `onFault` hears of it. Throws ConfigError for a taken port,
+ * and where the build is one for production, which holds no simulators.
  */
 export async function startSimulators(
   config: Config,
   closers: Closers,
   onFault: (error: unknown) => void,
 ): Promise<Simulators> {
+  const hasVatNumbers = config.viesUrl !== undefined || config.isProduction;
+  if (config.smtpUrl && config.paypal && config.turnstile && hasVatNumbers) return none;
+  const { startMailSimulator, startPaypalSimulator, startTurnstileSimulator, startViesSimulator } =
+    await loadSimulators();
   const start = createStarter(config, closers);
   const places = findSimulatorPlaces(config);
-  const [mailPort, paypalPort] = [places.mail.port, places.paypal.port];
-  const [captchaPort, viesPort] = [places.captcha.port, places.vies.port];
   const folder = path.join(config.dataDir, 'mail');
+  const { hostname } = new URL(config.origin);
   const paypalOptions = {
     dataFile: path.join(config.dataDir, 'local-paypal.jsonl'),
     webhookUrl: `${config.origin}/webhooks/paypal`,
     onFault,
   };
-  const { hostname } = new URL(config.origin);
   return {
     mail: config.smtpUrl
       ? undefined
-      : await start(places.mail, () => startMailSimulator({ port: mailPort, folder, onFault })),
+      : await start(places.mail, (port) => startMailSimulator({ port, folder, onFault })),
     paypal: config.paypal
       ? undefined
-      : await start(places.paypal, () =>
-          startPaypalSimulator({ port: paypalPort, ...paypalOptions }),
-        ),
+      : await start(places.paypal, (port) => startPaypalSimulator({ port, ...paypalOptions })),
     turnstile: config.turnstile
       ? undefined
-      : await start(places.captcha, () =>
-          startTurnstileSimulator({ port: captchaPort, hostname, onFault }),
-        ),
-    vies:
-      config.viesUrl || config.isProduction
-        ? undefined
-        : await start(places.vies, () => startViesSimulator({ port: viesPort, onFault })),
+      : await start(places.captcha, (port) => startTurnstileSimulator({ port, hostname, onFault })),
+    vies: hasVatNumbers
+      ? undefined
+      : await start(places.vies, (port) => startViesSimulator({ port, onFault })),
   };
 }
+
+/** They are a part of the build by themselves, which `npm run build` leaves out. */
+async function loadSimulators(): Promise<typeof import('#simulators/index.ts')> {
+  try {
+    return await import('#simulators/index.ts');
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new ConfigError(
+      'This build is for production and has no simulators of PayPal, mail, captcha and VAT numbers: ' +
+        'set REPORTSTAND_ENV=production and the real services, or run "npm start", which builds ' +
+        'the demo.',
+    );
+  }
+}
+
+/** True where there is no such file; a package that it needs and lacks is a fault. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ERR_MODULE_NOT_FOUND' &&
+  'url' in error &&
+  String(error.url).endsWith('/simulators.js');
 
 /** Starts one simulator, to be closed by `closers`; a taken port is one sentence. */
 const createStarter =
   (config: Config, closers: Closers) =>
   async <T extends { readonly close: () => Promise<void> }>(
     { name, port, variables }: SimulatorPlace,
-    startSimulator: () => Promise<T>,
+    startSimulator: (port: number) => Promise<T>,
   ): Promise<T> => {
     const remedy = `set PORT so that the four ports after it are free (now ${config.port}), or set ${variables}`;
-    const simulator = await startSimulator().catch((error: unknown) => {
+    const simulator = await startSimulator(port).catch((error: unknown) => {
       throw explainListenError(error, { name, port, host: '127.0.0.1', remedy });
     });
     closers.add(() => simulator.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
-import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
+import { simulatorWebhookId } from '#simulators/paypal/webhook-sender.ts';
 import { getStoreId } from '#core/kernel/store-identity.store.ts';
 import { approvePayment } from '../support/paypal.ts';
 import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';

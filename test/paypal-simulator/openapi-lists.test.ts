@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { matchOperation, queryParameters } from '#adapters/payments/paypal-simulator/operations.ts';
+import { matchOperation, queryParameters } from '#simulators/paypal/operations.ts';
 import { approvePayment } from '../support/paypal.ts';
 import { readParameters } from './paypal-schemas.ts';
 import { getIssue, openSimulatorClient, type SimulatorClient } from './simulator-client.ts';

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { startPaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
+import { startPaypalSimulator } from '#simulators/paypal/index.ts';
 import { callPaypalControl, getPaypalLedger, type PaypalLedger } from '../support/paypal.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { findQueryErrors, findValidator, type Message } from './paypal-schemas.ts';

@@ -1,10 +1,7 @@
 /** A running store tells search engines and the CDN what changed, by its own queue. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCdnSimulator, type CdnSimulator } from '#adapters/cdn/purge-simulator.ts';
-import {
-  startIndexNowSimulator,
-  type IndexNowSimulator,
-} from '#adapters/search-engines/index-now-simulator.ts';
+import { startCdnSimulator, type CdnSimulator } from '#simulators/cdn.ts';
+import { startIndexNowSimulator, type IndexNowSimulator } from '#simulators/index-now.ts';
 import { importOptionsSchema } from '#core/imports/model.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { waitUntil } from '../support/wait-until.ts';

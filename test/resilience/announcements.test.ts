@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPurgeClient, type PurgeBy } from '#adapters/cdn/purge-client.ts';
-import { startCdnSimulator, type CdnSimulator } from '#adapters/cdn/purge-simulator.ts';
+import { startCdnSimulator, type CdnSimulator } from '#simulators/cdn.ts';
 import { createIndexNow } from '#adapters/search-engines/index-now.ts';
-import {
-  startIndexNowSimulator,
-  type IndexNowSimulator,
-} from '#adapters/search-engines/index-now-simulator.ts';
-import { startLoopbackServer, type LoopbackServer } from '#adapters/http-server.ts';
+import { startIndexNowSimulator, type IndexNowSimulator } from '#simulators/index-now.ts';
+import { startLoopbackServer, type LoopbackServer } from '#simulators/loopback-server.ts';
 import { sql } from 'kysely';
 import { bareReport, openTestPublisher, type TestPublisher } from '../support/test-publisher.ts';
 import { createCatalogue } from '#core/catalogue/index.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once as happen } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startMailSimulator, type MailSimulator } from '#adapters/email/mail-simulator.ts';
+import { startMailSimulator, type MailSimulator } from '#simulators/mail/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { createApp } from '#core/app.ts';

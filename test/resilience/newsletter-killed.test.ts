@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startMailSimulator, type MailSimulator } from '#adapters/email/mail-simulator.ts';
+import { startMailSimulator, type MailSimulator } from '#simulators/mail/index.ts';
 import { readMessageIds } from '../support/emails.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { addTestStaff } from '../support/test-staff.ts';

@@ -1,9 +1,9 @@
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTurnstileSimulator } from '#adapters/captcha/turnstile-simulator.ts';
-import { startMailSimulator } from '#adapters/email/mail-simulator.ts';
-import { startPaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
+import { startTurnstileSimulator } from '#simulators/turnstile/index.ts';
+import { startMailSimulator } from '#simulators/mail/index.ts';
+import { startPaypalSimulator } from '#simulators/paypal/index.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = createTemporaryFolder('simulators');

@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startServerProcess } from '../support/server-process.ts';
@@ -55,4 +56,20 @@ test('a build runs at another place with the packages of production, and builds 
     await store.close();
     moved.remove();
   }
+});
+
+test('a build for production has no simulators, and says so where a demo is started from it', () => {
+  const moved = moveBuild();
+  // What `npm run build` leaves out, and a start of the demo or a test adds.
+  rmSync(path.join(moved.path, 'dist/simulators.js'));
+  const { status, stderr } = spawnSync(process.execPath, [path.join(moved.path, 'dist/serve.js')], {
+    encoding: 'utf8',
+    env: { ...process.env, PORT: '0', DATA_DIR: path.join(moved.path, 'data') },
+  });
+  const hasBegun = existsSync(path.join(moved.path, 'data/postgres'));
+  moved.remove();
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(/^This build is for production and has no simulators of PayPal, mail, /),
+  ]);
+  expect({ status, hasBegun }).toEqual({ status: 1, hasBegun: false });
 });

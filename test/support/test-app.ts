@@ -1,8 +1,5 @@
 import path from 'node:path';
-import {
-  startPaypalSimulator,
-  type PaypalSimulator,
-} from '#adapters/payments/paypal-simulator/index.ts';
+import { startPaypalSimulator, type PaypalSimulator } from '#simulators/paypal/index.ts';
 import { createApp, type App } from '#core/app.ts';
 import { openFilePlace } from '#core/kernel/file-place.ts';
 import type { Deps, Email } from '#core/deps.ts';

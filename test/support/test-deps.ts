@@ -13,7 +13,7 @@ import { invalidate } from '#adapters/cache-invalidation.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { createJobQueue } from '#adapters/jobs/job-queue.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
-import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
+import { simulatorWebhookId } from '#simulators/paypal/webhook-sender.ts';
 import { pictureFiles } from '#adapters/pictures/picture-files.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import { createVault } from '#adapters/vault.ts';

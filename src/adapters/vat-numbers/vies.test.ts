@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startViesSimulator, type ViesSimulator } from './vies-simulator.ts';
+import { startViesSimulator, type ViesSimulator } from '#simulators/vies.ts';
 import { createViesClient } from './vies.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };

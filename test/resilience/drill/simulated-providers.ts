@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { startMailSimulator } from '#adapters/email/mail-simulator.ts';
-import { startLoopbackServer, type LoopbackRequest } from '#adapters/http-server.ts';
-import { startPaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
+import { startMailSimulator } from '#simulators/mail/index.ts';
+import { startLoopbackServer, type LoopbackRequest } from '#simulators/loopback-server.ts';
+import { startPaypalSimulator } from '#simulators/paypal/index.ts';
 import { readMessageIds } from '../../support/emails.ts';
 import { startFaultyProxy, type FaultyProxy } from '../../support/faulty-proxy.ts';
 import { callPaypalControl, getPaypalLedger, type PaypalLedger } from '../../support/paypal.ts';

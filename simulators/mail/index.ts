@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { MalformedRequest, startLoopbackServer } from '../http-server.ts';
-import { emailPage, inboxPage, type StoredEmail } from './mail-simulator-inbox.ts';
+import { MalformedRequest, startLoopbackServer } from '../loopback-server.ts';
+import { emailPage, inboxPage, type StoredEmail } from './inbox.ts';
 
 export type MailSimulator = {
   readonly smtpUrl: string;

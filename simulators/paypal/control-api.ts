@@ -1,6 +1,6 @@
 /** Switches that PayPal does not have: faults, webhooks, time, the account, and events of money. */
 import { z } from 'zod';
-import { MalformedRequest, parseJsonObject } from '../../http-server.ts';
+import { MalformedRequest, parseJsonObject } from '../loopback-server.ts';
 import { representCapture } from './captures.ts';
 import type { SimulatorContext } from './context.ts';
 import { describeDispute, type SimulatedDispute } from './disputes.ts';

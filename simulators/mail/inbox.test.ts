@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listHtmlErrors } from '../../../test/support/html-validator.ts';
-import { emailPage, inboxPage, type StoredEmail } from './mail-simulator-inbox.ts';
+import { listHtmlErrors } from '../../test/support/html-validator.ts';
+import { emailPage, inboxPage, type StoredEmail } from './inbox.ts';
 
 const email: StoredEmail = {
   name: '1.eml',

@@ -3,7 +3,7 @@
  * payer, idempotency by request id, and faults on demand. The product can't tell it from PayPal.
  */
 import type { ServerResponse } from 'node:http';
-import { startLoopbackServer, type LoopbackRequest } from '../../http-server.ts';
+import { startLoopbackServer, type LoopbackRequest } from '../loopback-server.ts';
 import { isAuthorized, issueAccessToken } from './access-tokens.ts';
 import { handleApprovalPage } from './approval.ts';
 import type { SimulatorContext } from './context.ts';

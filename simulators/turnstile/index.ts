@@ -4,8 +4,8 @@ import {
   parseJsonObject,
   startLoopbackServer,
   type LoopbackRequest,
-} from '../http-server.ts';
-import { turnstileSimulatorScript } from './turnstile-simulator-script.ts';
+} from '../loopback-server.ts';
+import { turnstileSimulatorScript } from './script.ts';
 
 export type TurnstileSimulator = {
   readonly origin: string;

@@ -1,6 +1,6 @@
 /** A local VIES: the same protocol as the Commission's, with numbers that decide the answer. */
 import { z } from 'zod';
-import { MalformedRequest, parseJsonObject, startLoopbackServer } from '../http-server.ts';
+import { MalformedRequest, parseJsonObject, startLoopbackServer } from './loopback-server.ts';
 
 export type ViesSimulator = {
   /** The REST API's base URL. */

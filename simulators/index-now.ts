@@ -1,6 +1,6 @@
 /** A local IndexNow: it reads the key's file from the site, and keeps what it was told. */
 import { z } from 'zod';
-import { MalformedRequest, parseJsonObject, startLoopbackServer } from '../http-server.ts';
+import { MalformedRequest, parseJsonObject, startLoopbackServer } from './loopback-server.ts';
 
 export type IndexNowSimulator = {
   readonly url: string;

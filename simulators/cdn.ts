@@ -1,6 +1,6 @@
 /** A local CDN: it takes purges as Cloudflare does, and keeps them. */
 import { z } from 'zod';
-import { MalformedRequest, parseJsonObject, startLoopbackServer } from '../http-server.ts';
+import { MalformedRequest, parseJsonObject, startLoopbackServer } from './loopback-server.ts';
 
 const items = z.array(z.string().min(1)).min(1).max(30);
 const requestSchema = z.union([
