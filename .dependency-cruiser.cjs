@@ -37,6 +37,13 @@ module.exports = {
       to: { path: '^src/core/(orders|leads)/', ...type },
     },
     {
+      name: 'writing-knows-no-editing',
+      severity: 'error',
+      comment: 'Editors write through the writer of reports; it knows nothing of drafts.',
+      from: { path: '^src/core/catalogue/(writing|fields)/' },
+      to: { path: '^src/core/catalogue/editing/' },
+    },
+    {
       name: 'media-stands-below-the-modules',
       severity: 'error',
       comment:

@@ -7,23 +7,15 @@ import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import {
-  Contents,
-  Description,
-  Identity,
-  Market,
-  DeliveryFields,
-  PriceFields,
-  Scope,
-  SearchEngines,
-} from './editor/editor-parts.tsx';
+import { PartFields, PriceFields, SearchEnginePreview } from './editor/editor-parts.tsx';
 import { compareField } from './editor/compare-field.ts';
 import { DataFields } from './editor/data-fields.tsx';
+import type { EditorForm } from './editor/editor-fields.tsx';
 import { countFieldRows, formFields, isFormField, toTexts } from './editor/field-texts.ts';
 import { SaveBar } from './editor/save-bar.tsx';
 import type { Texts } from './editor/texts.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
-import { PartLinks } from './editor/report-parts.tsx';
+import { PartLinks, reportParts, type ReportPart } from './editor/report-parts.tsx';
 import { ReportSales } from './editor/report-sales.tsx';
 import { listWrittenParts, ReportText } from './editor/report-text.tsx';
 import { describeShown, pickTexts, readPostedChanges } from './editor/save-form.ts';
@@ -180,24 +172,9 @@ function Editor({ loaderData, actionData }: Route.ComponentProps) {
       >
         <input type="hidden" name="shown" value={actionData?.values['shown'] ?? shown} />
         <fieldset className="edit-all">
-          <Identity
-            form={form}
-            slug={loaderData.slug}
-            industries={loaderData.industries}
-            authors={loaderData.authors}
-          />
-          <PriceFields form={form} currency={currency} licences={loaderData.licences} />
-          <DeliveryFields form={form} />
-          <Description form={form} />
-          <Contents form={form} />
-          <Market form={form} counts={loaderData.counts} />
-          <DataFields
-            form={form}
-            counts={loaderData.counts.data}
-            draft={{ id: head.id, revision }}
-          />
-          <Scope form={form} />
-          <SearchEngines form={form} address={loaderData.address} />
+          {reportParts.map((part) => (
+            <EditorPart key={part.id} part={part} form={form} {...loaderData} />
+          ))}
         </fieldset>
         <SaveBar head={head} editors={editors} />
       </AdminForm>
@@ -207,4 +184,29 @@ function Editor({ loaderData, actionData }: Route.ComponentProps) {
       </aside>
     </div>
   );
+}
+
+type EditorPartProps = Pick<
+  Route.ComponentProps['loaderData'],
+  | 'head'
+  | 'slug'
+  | 'industries'
+  | 'authors'
+  | 'counts'
+  | 'currency'
+  | 'licences'
+  | 'revision'
+  | 'address'
+> & { readonly part: ReportPart; readonly form: EditorForm };
+
+function EditorPart(props: EditorPartProps) {
+  const { part, form, head, slug, industries, authors, counts, revision } = props;
+  if (part.id === 'prices') return <PriceFields {...props} />;
+  if (part.id === 'data')
+    return <DataFields form={form} counts={counts.data} draft={{ id: head.id, revision }} />;
+  const offered = { industries, authors: authors.map((name) => [name, name] as const) };
+  const preview = part.id === 'search' && (
+    <SearchEnginePreview form={form} address={props.address} />
+  );
+  return <PartFields {...{ part, form, slug, counts, offered }} lead={preview} />;
 }

@@ -1,53 +1,52 @@
 /** What a report says, as pages and documents read it: lists that may be empty. Pure. */
-import type { ReportParts } from './report-input.model.ts';
+import { isListKind, type ListKind } from './fields/field-kinds.model.ts';
+import {
+  fieldNames,
+  getField,
+  type FieldName,
+  type FieldsWith,
+  type FieldValues,
+} from './fields/report-fields.model.ts';
 import type { VersionParts } from './report-version.model.ts';
 
+type PageField = FieldsWith<{ readonly shows: 'page' }>;
+type ListField = FieldsWith<{ readonly shows: 'page'; readonly kind: ListKind }>;
+type PageValues = Pick<FieldValues, ListField> &
+  Partial<Omit<Pick<FieldValues, PageField>, ListField>>;
+
 /** Parts that are lists are there always; what else is missing is undefined. */
-export type ReportContent = Pick<
-  ReportParts,
-  | 'description'
-  | 'keyFigures'
-  | 'contents'
-  | 'segmentation'
-  | 'companies'
-  | 'faqs'
-  | 'keywords'
-  | 'geography'
-  | 'relatedCodes'
-  | 'metaTitle'
-  | 'metaDescription'
-> &
-  Partial<
-    Pick<ReportParts, 'nextUpdateOn' | 'periodFrom' | 'periodTo' | 'baseYear' | 'forecastTo'>
-  > & {
-    readonly authorNames: readonly string[];
-    /** The list of tables and the list of figures. */
-    readonly tableTitles: readonly string[];
-    readonly figureTitles: readonly string[];
-  };
+export type ReportContent = Omit<
+  PageValues,
+  'authors' | 'tables' | 'figures' | 'metaTitle' | 'metaDescription'
+> & {
+  readonly authorNames: readonly string[];
+  /** The list of tables and the list of figures. */
+  readonly tableTitles: readonly string[];
+  readonly figureTitles: readonly string[];
+  readonly metaTitle: string;
+  readonly metaDescription: string;
+};
 
 /** The parts of a version; titles and descriptions for search engines come from others if need be. */
 export function toReportContent(parts: VersionParts, shortDescription: string): ReportContent {
-  const { nextUpdateOn, periodFrom, periodTo, baseYear, forecastTo } = parts;
+  const { authors, tables, figures, ...content } = pickPageValues(parts);
   return {
-    nextUpdateOn,
-    periodFrom,
-    periodTo,
-    baseYear,
-    forecastTo,
-    description: parts.description ?? [],
-    keyFigures: parts.keyFigures ?? [],
-    contents: parts.contents ?? [],
-    tableTitles: parts.tables ?? [],
-    figureTitles: parts.figures ?? [],
-    segmentation: parts.segmentation ?? [],
-    companies: parts.companies ?? [],
-    faqs: parts.faqs ?? [],
-    keywords: parts.keywords ?? [],
-    geography: parts.geography ?? [],
-    relatedCodes: parts.relatedCodes ?? [],
-    authorNames: parts.authors ?? [],
+    ...content,
+    authorNames: authors,
+    tableTitles: tables,
+    figureTitles: figures,
     metaTitle: parts.metaTitle ?? parts.title,
     metaDescription: parts.metaDescription ?? shortDescription,
   };
 }
+
+const isPageField = (name: FieldName): name is PageField => getField(name).shows === 'page';
+const pageFields = fieldNames.filter(isPageField);
+
+const pickPageValues = (parts: VersionParts): PageValues =>
+  Object.fromEntries(
+    pageFields.map((name) => [
+      name,
+      parts[name] ?? (isListKind(getField(name).kind) ? [] : undefined),
+    ]),
+  ) as PageValues;

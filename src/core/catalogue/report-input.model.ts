@@ -2,9 +2,8 @@
  * A report as its publisher gives it: one row of an import, one save of an editor, one report of
  * the demo. Only code, title, industry and the price of one licence are needed for a good page.
  */
-import type { Figures, Source } from './figures.model.ts';
 import type { Cents } from '../kernel/money.model.ts';
-import type { RichText } from './rich-text.model.ts';
+import type { FieldValues } from './fields/report-fields.model.ts';
 
 /** In the smallest unit of the store's currency. A licence without a price is not offered. */
 export type Price = Cents | 'on-request';
@@ -45,43 +44,14 @@ export type KeyFigure = {
 /** `scheduled` is published by a job on its `publishedOn`. */
 export type ReportState = 'draft' | 'scheduled' | 'published' | 'withdrawn';
 
-export type ReportParts = {
-  readonly title: string;
-  /** A slug or a name. */
-  readonly industry: string;
-  readonly furtherIndustries: readonly string[];
-  readonly slug: string;
-  readonly state: ReportState;
-  /** ISO day. */
-  readonly publishedOn: string;
-  readonly nextUpdateOn: string;
-  readonly geography: readonly string[];
-  readonly periodFrom: number;
-  readonly periodTo: number;
-  readonly baseYear: number;
-  readonly forecastTo: number;
-  readonly authors: readonly string[];
+/** A market divided by one property: “By type” into hard and soft wheat. */
+export type Segmentation = { readonly by: string; readonly items: readonly string[] };
+
+export type Faq = { readonly question: string; readonly answer: string };
+
+/** Everything that a publisher can give: the fields of their table, and the prices. */
+export type ReportParts = FieldValues & {
   readonly prices: Readonly<Partial<Record<PriceName, Price>>>;
-  /** How buyers get it; what the store's settings say where it is not given for a new report. */
-  readonly delivery: Delivery;
-  readonly pages: number;
-  /** Plain text, at most 300 characters. */
-  readonly shortDescription: string;
-  readonly description: RichText;
-  readonly keyFigures: readonly KeyFigure[];
-  readonly contents: readonly ContentsEntry[];
-  readonly tables: readonly string[];
-  readonly figures: readonly string[];
-  readonly segmentation: readonly { readonly by: string; readonly items: readonly string[] }[];
-  readonly companies: readonly string[];
-  readonly faqs: readonly { readonly question: string; readonly answer: string }[];
-  readonly keywords: readonly string[];
-  readonly synonyms: readonly string[];
-  readonly metaTitle: string;
-  readonly metaDescription: string;
-  readonly relatedCodes: readonly string[];
-  /** Series and rankings with their sources. */
-  readonly data: { readonly figures: Figures; readonly sources: readonly Source[] };
 };
 
 /**

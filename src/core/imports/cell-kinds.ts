@@ -1,6 +1,7 @@
-/** Text of a cell to a part of a report, and back. */
+/** Text of a cell to a field of a report, and back, by the field's kind. */
 import { readDelivery, writeDelivery } from '../catalogue/goods/delivery-text.model.ts';
-import type { ReportParts } from '../catalogue/report-input.model.ts';
+import type { FieldKind } from '../catalogue/fields/field-kinds.model.ts';
+import type { FieldValue } from '../catalogue/fields/report-fields.model.ts';
 import { parseAmount, toDecimalString } from '../kernel/money.model.ts';
 import { renderRichTextHtml } from '../catalogue/rich-text-html.model.ts';
 import {
@@ -9,7 +10,6 @@ import {
   parseList,
   parseSegmentation,
 } from './cell-lists.model.ts';
-import type { CellKind } from './columns.model.ts';
 import { buildContents, formatContents, parseContents } from './contents.model.ts';
 import type { HtmlReader } from './html-reader.ts';
 import { readWrittenAmount } from '../kernel/written-amount.model.ts';
@@ -78,10 +78,10 @@ const readLines = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** A cell that is not blank, read as its kind says. */
-export function readCell(kind: CellKind, text: string, reader: HtmlReader): ReadCell {
+export function readCell(kind: FieldKind, text: string, reader: HtmlReader): ReadCell {
   const trimmed = text.trim();
   switch (kind) {
-    case 'date':
+    case 'day':
       return readDate(trimmed);
     case 'number':
       return readNumber(trimmed);
@@ -91,40 +91,41 @@ export function readCell(kind: CellKind, text: string, reader: HtmlReader): Read
       return value(parseList(text));
     case 'lines':
       return value(readLines(text));
-    case 'html':
+    case 'richText':
       return readHtml(trimmed, reader);
     case 'contents':
       return readContents(text.trimEnd(), reader);
     case 'segmentation':
       return readSegmentation(text);
-    case 'json':
+    case 'data':
       return readJson(trimmed);
     default:
       return value(trimmed);
   }
 }
 
-/** What `readCell` reads as this part again: a description in the form that reading gives it. */
-export function formatCell(kind: CellKind, given: unknown, reader: HtmlReader): string {
-  switch (kind) {
+/** What `readCell` reads as this value again: a description in the form that reading gives it. */
+export function formatCell(
+  field: Exclude<FieldValue, { readonly kind: 'keyFigures' | 'faqs' }>,
+  reader: HtmlReader,
+): string {
+  switch (field.kind) {
     case 'list':
-      return formatList(given as readonly string[]);
+      return formatList(field.value);
     case 'delivery':
-      return writeDelivery(given as ReportParts['delivery']);
+      return writeDelivery(field.value);
     case 'lines':
-      return (given as readonly string[]).join('\n');
-    case 'html':
-      return renderRichTextHtml(
-        reader.readRichText(renderRichTextHtml(given as ReportParts['description'])),
-      );
+      return field.value.join('\n');
+    case 'richText':
+      return renderRichTextHtml(reader.readRichText(renderRichTextHtml(field.value)));
     case 'contents':
-      return formatContents(parseContents(formatContents(given as ReportParts['contents'])));
+      return formatContents(parseContents(formatContents(field.value)));
     case 'segmentation':
-      return (given as ReportParts['segmentation']).map(formatSegmentation).join('\n');
-    case 'json':
-      return JSON.stringify(given);
+      return field.value.map(formatSegmentation).join('\n');
+    case 'data':
+      return JSON.stringify(field.value);
     default:
-      return String(given);
+      return String(field.value);
   }
 }
 

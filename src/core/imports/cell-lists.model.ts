@@ -3,6 +3,8 @@
  * belongs to a text has a backslash before it.
  */
 
+import type { Segmentation } from '../catalogue/report-input.model.ts';
+
 /** Empty texts are left out, and white space within one is a single space. */
 export function parseList(cell: string, separator: ';' | ':' = ';'): string[] {
   const items = cell.includes('\\')
@@ -31,8 +33,6 @@ const escapeItem = (item: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(/[\\;]/g, (sign) => `\\${sign}`);
-
-export type Segmentation = { readonly by: string; readonly items: readonly string[] };
 
 /** "By type: hard; soft", one segmentation a line. undefined for a line without a colon. */
 export function parseSegmentation(line: string): Segmentation | undefined {

@@ -1,64 +1,12 @@
 /** The columns that a sheet of reports may have, and which of its headers are which. Pure. */
-import type { PriceName, ReportParts } from '../catalogue/report-input.model.ts';
-
-/** How the text of a cell is read. `lines`: one a line; `list`: separated by semicolons as well. */
-export type CellKind =
-  | 'line'
-  | 'text'
-  | 'date'
-  | 'number'
-  | 'delivery'
-  | 'list'
-  | 'lines'
-  | 'html'
-  | 'contents'
-  | 'segmentation'
-  | 'json';
-
-type PartName = Exclude<keyof ReportParts, 'prices' | 'faqs' | 'keyFigures'>;
-export type PartColumn = {
-  readonly name: string;
-  readonly part: PartName;
-  readonly kind: CellKind;
-};
-
-const part = (name: string, partName: PartName, kind: CellKind): PartColumn => ({
-  name,
-  part: partName,
-  kind,
-});
-
-/** In the order in which they are exported. */
-export const partColumns: readonly PartColumn[] = [
-  part('title', 'title', 'line'),
-  part('industry', 'industry', 'line'),
-  part('further_industries', 'furtherIndustries', 'list'),
-  part('slug', 'slug', 'line'),
-  part('state', 'state', 'line'),
-  part('published_on', 'publishedOn', 'date'),
-  part('next_update_on', 'nextUpdateOn', 'date'),
-  part('period_from', 'periodFrom', 'number'),
-  part('period_to', 'periodTo', 'number'),
-  part('base_year', 'baseYear', 'number'),
-  part('forecast_to', 'forecastTo', 'number'),
-  part('geography', 'geography', 'list'),
-  part('authors', 'authors', 'list'),
-  part('delivery', 'delivery', 'delivery'),
-  part('pages', 'pages', 'number'),
-  part('short_description', 'shortDescription', 'line'),
-  part('body_html', 'description', 'html'),
-  part('toc', 'contents', 'contents'),
-  part('tables', 'tables', 'lines'),
-  part('figures', 'figures', 'lines'),
-  part('segmentation', 'segmentation', 'segmentation'),
-  part('companies', 'companies', 'list'),
-  part('keywords', 'keywords', 'list'),
-  part('synonyms', 'synonyms', 'list'),
-  part('meta_title', 'metaTitle', 'line'),
-  part('meta_description', 'metaDescription', 'line'),
-  part('related_codes', 'relatedCodes', 'list'),
-  part('data', 'data', 'json'),
-];
+import type { FieldKind } from '../catalogue/fields/field-kinds.model.ts';
+import {
+  fieldNames,
+  getField,
+  reportFields,
+  type FieldName,
+} from '../catalogue/fields/report-fields.model.ts';
+import type { PriceName } from '../catalogue/report-input.model.ts';
 
 export const codeColumn = 'code';
 /** Of the workbook of bad rows, before the columns that were sent. */
@@ -72,24 +20,51 @@ export const priceColumns: Readonly<Record<string, PriceName>> = {
 const faqFields = ['question', 'answer'] as const;
 const keyFigureFields = ['label', 'value', 'years', 'source', 'computed'] as const;
 
+const toNumbered = <Fields extends readonly string[]>(
+  { column: prefix, maxCount: max }: { readonly column: string; readonly maxCount: number },
+  fields: Fields,
+) => ({ prefix, fields, max });
+
 /** Columns that exist once for each of several: faq_1_question, faq_2_question … */
 export const numberedColumns = {
-  faqs: { prefix: 'faq', fields: faqFields, max: 100 },
-  keyFigures: { prefix: 'key_figure', fields: keyFigureFields, max: 50 },
+  keyFigures: toNumbered(reportFields.keyFigures, keyFigureFields),
+  faqs: toNumbered(reportFields.faqs, faqFields),
 } as const;
+export type NumberedField = keyof typeof numberedColumns;
+
+/** A field of a report in one column of a sheet. */
+export type FieldColumn = {
+  readonly name: string;
+  readonly field: FieldName;
+  readonly kind: FieldKind;
+};
+
+/** In the order in which they are exported. */
+export const fieldColumns: readonly FieldColumn[] = fieldNames
+  .filter((name) => !Object.hasOwn(numberedColumns, name))
+  .map((name) => ({ name: getField(name).column, field: name, kind: getField(name).kind }));
 
 /** A new report can't be made without these. */
-const requiredColumns: readonly string[] = [codeColumn, 'title', 'industry'];
+const requiredColumns: readonly string[] = [
+  codeColumn,
+  ...fieldNames.map(getField).flatMap(({ isRequired, column }) => (isRequired ? [column] : [])),
+];
 
 const plainNames: ReadonlySet<string> = new Set([
   codeColumn,
-  ...partColumns.map(({ name }) => name),
+  ...fieldColumns.map(({ name }) => name),
   ...Object.keys(priceColumns),
 ]);
 /** Long texts continue in a column named like theirs with _2 behind it, then _3. */
-const longKinds: ReadonlySet<CellKind> = new Set(['html', 'contents', 'json', 'lines', 'list']);
+const longKinds: ReadonlySet<FieldKind> = new Set([
+  'richText',
+  'contents',
+  'data',
+  'lines',
+  'list',
+]);
 const longNames: ReadonlySet<string> = new Set(
-  partColumns.filter(({ kind }) => longKinds.has(kind)).map(({ name }) => name),
+  fieldColumns.filter(({ kind }) => longKinds.has(kind)).map(({ name }) => name),
 );
 
 /** The column and its place, for a name of a column that goes on: "body_html" and 2. */

@@ -1,61 +1,14 @@
 /** Which header of a publisher's sheet is which column, guessed from its words. Pure. */
-import { isColumn, type Mapping } from './columns.model.ts';
+import { fieldNames, getField } from '../catalogue/fields/report-fields.model.ts';
+import { codeColumn, isColumn, type Mapping } from './columns.model.ts';
 
-const otherNames: Readonly<Record<string, string>> = {
-  published: 'published_on',
-  date: 'published_on',
-  release_date: 'published_on',
-  published_date: 'published_on',
-  publish_date: 'published_on',
-  publication_date: 'published_on',
-  next_update: 'next_update_on',
-  contents: 'toc',
-  table_of_contents: 'toc',
-  description: 'body_html',
-  full_description: 'body_html',
-  long_description: 'body_html',
-  description_html: 'body_html',
-  html: 'body_html',
-  report_id: 'code',
-  report_code: 'code',
-  sku: 'code',
-  product_code: 'code',
-  name: 'title',
-  report_title: 'title',
-  report_name: 'title',
-  product_name: 'title',
-  category: 'industry',
-  url: 'slug',
-  url_slug: 'slug',
-  status: 'state',
-  page_count: 'pages',
-  number_of_pages: 'pages',
-  no_of_pages: 'pages',
-  total_pages: 'pages',
-  summary: 'short_description',
-  abstract: 'short_description',
-  synopsis: 'short_description',
-  teaser: 'short_description',
-  author: 'authors',
-  region: 'geography',
-  regions: 'geography',
-  countries: 'geography',
-  forecast_year: 'forecast_to',
-  list_of_tables: 'tables',
-  list_of_figures: 'figures',
-  segments: 'segmentation',
-  key_players: 'companies',
-  key_companies: 'companies',
-  companies_covered: 'companies',
-  companies_mentioned: 'companies',
-  companies_profiled: 'companies',
-  meta_keywords: 'keywords',
-  tags: 'keywords',
-  seo_title: 'meta_title',
-  seo_description: 'meta_description',
-  related: 'related_codes',
-  related_reports: 'related_codes',
-};
+const otherCodes = ['report_id', 'report_code', 'sku', 'product_code'];
+const otherNames: Readonly<Record<string, string>> = Object.fromEntries([
+  ...otherCodes.map((name) => [name, codeColumn] as const),
+  ...fieldNames
+    .map(getField)
+    .flatMap(({ column, alsoCalled = [] }) => alsoCalled.map((name) => [name, column] as const)),
+]);
 
 /** What remains of the header of a price when the words of every price are taken away. */
 const priceWords: Readonly<Record<string, string>> = {

@@ -4,12 +4,13 @@ import type { CellError, CellErrors } from './model.ts';
 import { readCell, readPrice, type ReadCell } from './cell-kinds.ts';
 import {
   codeColumn,
+  fieldColumns,
   findHeader,
   numberedColumns,
   parseContinuation,
-  partColumns,
   priceColumns,
   type Mapping,
+  type NumberedField,
 } from './columns.model.ts';
 import type { HtmlReader } from './html-reader.ts';
 
@@ -37,8 +38,8 @@ export function readRow(
   { reader, currency }: { readonly reader: HtmlReader; readonly currency: string },
 ): ReadRow {
   const builder = new InputBuilder(collectCells(row, mapping), mapping);
-  for (const { name, part, kind } of partColumns)
-    builder.add(name, part, (text) => readCell(kind, text, reader));
+  for (const { name, field, kind } of fieldColumns)
+    builder.add(name, field, (text) => readCell(kind, text, reader));
   builder.addPrices(currency);
   builder.addNumbered('faqs', (faq) => faq);
   builder.addNumbered('keyFigures', ({ computed, ...figure }) => ({
@@ -107,7 +108,7 @@ class InputBuilder {
 
   /** All of them together replace the former ones; "(empty)" in the first one clears them. */
   addNumbered(
-    part: keyof typeof numberedColumns,
+    part: NumberedField,
     toItem: (fields: Readonly<Record<string, string>>) => object,
   ): void {
     const { prefix } = numberedColumns[part];
@@ -154,7 +155,7 @@ export const createCellError = (column: string, text: string, message: string): 
 });
 
 const partNames: ReadonlyMap<string, string> = new Map<string, string>([
-  ...partColumns.map(({ part, name }) => [part, name] as const),
+  ...fieldColumns.map(({ field, name }) => [field, name] as const),
   ['prices', 'price_single'],
   ...Object.entries(priceColumns).map(([column, name]) => [`prices.${name}`, column] as const),
   ['faqs', 'faq_1_question'],

@@ -1,9 +1,10 @@
 /** Reports as rows of a sheet, with the columns that an import reads. */
 import type { WholeReport } from '../catalogue/index.ts';
-import type { ReportParts } from '../catalogue/report-input.model.ts';
+import { getField, listValues } from '../catalogue/fields/report-fields.model.ts';
+import type { KeyFigure, ReportParts } from '../catalogue/report-input.model.ts';
 import { formatCell, formatPrice } from './cell-kinds.ts';
 import type { HtmlReader } from './html-reader.ts';
-import { codeColumn, numberedColumns, partColumns, priceColumns } from './columns.model.ts';
+import { codeColumn, fieldColumns, numberedColumns, priceColumns } from './columns.model.ts';
 
 /** The text of each column that the report fills. */
 export function writeCells(
@@ -11,21 +12,21 @@ export function writeCells(
   { html: reader, currency }: { readonly html: HtmlReader; readonly currency: string },
 ): Map<string, string> {
   const cells = new Map([[codeColumn, code]]);
-  for (const { name, part, kind } of partColumns) {
-    const value = parts[part];
-    if (value !== undefined) cells.set(name, formatCell(kind, value, reader));
-    if (name === 'pages') writePrices(cells, currency, parts.prices);
-  }
-  for (const [index, { label, value, years, source, isComputed }] of (
-    parts.keyFigures ?? []
-  ).entries()) {
-    const computed = isComputed === undefined ? undefined : String(isComputed);
-    writeNumbered(cells, `key_figure_${index + 1}`, { label, value, years, source, computed });
-  }
-  for (const [index, faq] of (parts.faqs ?? []).entries())
-    writeNumbered(cells, `faq_${index + 1}`, faq);
+  for (const field of listValues(parts))
+    if (field.kind === 'keyFigures') field.value.forEach(writeKeyFigure(cells));
+    else if (field.kind === 'faqs')
+      field.value.forEach((faq, index) => writeNumbered(cells, `faq_${index + 1}`, faq));
+    else cells.set(getField(field.name).column, formatCell(field, reader));
+  writePrices(cells, currency, parts.prices);
   return cells;
 }
+
+const writeKeyFigure =
+  (cells: Map<string, string>) =>
+  ({ isComputed, ...figure }: KeyFigure, index: number): void => {
+    const computed = isComputed === undefined ? undefined : String(isComputed);
+    writeNumbered(cells, `key_figure_${index + 1}`, { ...figure, computed });
+  };
 
 function writePrices(
   cells: Map<string, string>,
@@ -59,7 +60,7 @@ export type ColumnCounts = {
 export function listExportColumns({ faqs, keyFigures, continuations }: ColumnCounts): string[] {
   const plain = [
     codeColumn,
-    ...partColumns.flatMap(({ name }) =>
+    ...fieldColumns.flatMap(({ name }) =>
       name === 'pages' ? [name, ...Object.keys(priceColumns)] : [name],
     ),
   ];

@@ -1,91 +1,172 @@
+import type { ReactNode } from 'react';
+import type { EditorPlace } from '#core/catalogue/fields/field-kinds.model.ts';
+import {
+  getField,
+  isPriceField,
+  type DraftField,
+  type FieldName,
+} from '#core/catalogue/fields/report-fields.model.ts';
 import { listPriceNames, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { SearchResult } from '#admin/content/search-result.tsx';
 import { fieldProps, SelectField, TextField, type Option } from '#admin/frame/fields.tsx';
 import { deliveryChoices } from './delivery-texts.ts';
 import { Choice, FieldBox, Line, Lines, Rows, type EditorForm } from './editor-fields.tsx';
+import type { RowCounts } from './field-texts.ts';
+import type { ReportPart } from './report-parts.tsx';
 
-type PartProps = { readonly form: EditorForm };
-
-/** What the report is, and where it stands. */
-export const Identity = ({
-  form,
-  slug,
-  industries,
-  authors,
-}: PartProps & {
+/** What the parts of the editor show beside the fields of the table. */
+export type EditorData = {
+  readonly form: EditorForm;
+  /** The address that the report has, or will have. */
   readonly slug: string;
-  readonly industries: readonly Option[];
-  /** Names of those who have written reports. */
-  readonly authors: readonly string[];
-}) => (
-  <AdminSection title="Report" id="part-report">
-    <Line form={form} path="title" label="Title" />
-    <Line
-      form={form}
-      path="slug"
-      label="Address"
-      hint={
-        `/${slug} – follows the title until the report is first published; after that, ` +
-        'former addresses redirect to the new one.'
-      }
-    />
-    <div className="edit-columns">
-      <Choice form={form} path="industry" label="Industry" options={industries} />
-      <Lines
-        form={form}
-        path="furtherIndustries"
-        label="Further industries"
-        rows={2}
-        hint="One per line."
-        offered={industries.map(([, name]) => name)}
-      />
-      <Lines
-        form={form}
-        path="authors"
-        label="Authors"
-        rows={2}
-        hint="People or desks, one a line."
-        offered={authors}
-      />
-    </div>
-  </AdminSection>
-);
+  /** Known texts that are offered; those of a choice with their labels. */
+  readonly offered: { readonly industries: readonly Option[]; readonly authors: readonly Option[] };
+  readonly counts: RowCounts;
+};
 
-/** Dates, years and places. */
-export const Scope = ({ form }: PartProps) => (
-  <AdminSection title="Dates and scope" id="part-scope">
-    <div className="edit-columns">
-      <Line
-        form={form}
-        path="publishedOn"
-        type="date"
-        label="Published on"
-        hint="If empty, the day of publication."
+/** The fields of a part: wide ones above and below its columns. */
+export function PartFields({
+  part: { id, label, fields },
+  lead,
+  ...data
+}: EditorData & { readonly part: ReportPart; readonly lead?: ReactNode }) {
+  const show = (at: 'above' | 'below' | undefined) =>
+    fields
+      .filter(isRow)
+      .filter((field) => getField(field).editor?.at === at)
+      .map((field) => <FieldControl key={field} name={field} {...data} />);
+  const columns = show(undefined);
+  return (
+    <AdminSection title={label} id={`part-${id}`}>
+      {lead}
+      {show('above')}
+      {columns.length > 0 && <div className="edit-columns">{columns}</div>}
+      {show('below')}
+    </AdminSection>
+  );
+}
+
+type EditedRow = Extract<DraftField, FieldName>;
+const isRow = (field: DraftField): field is EditedRow => !isPriceField(field);
+
+type ControlProps = EditorData & { readonly name: EditedRow };
+
+/** The controls of one field, as its row in the table describes them. */
+function FieldControl({ name, ...data }: ControlProps) {
+  const { form, slug, counts } = data;
+  const field = getField(name);
+  const {
+    label = field.label,
+    hint,
+    rows,
+    offers,
+    idealLength,
+    takesWords,
+  }: Partial<EditorPlace> = field.editor ?? {};
+  const common = { form, path: name, label, hint: hint?.replace('{slug}', slug) };
+  const offered = offers && data.offered[offers];
+  switch (field.kind) {
+    case 'line':
+      if (offered) return <Choice {...common} options={offered} />;
+      return rows === undefined ? (
+        <Line {...common} idealLength={idealLength} />
+      ) : (
+        <Lines {...common} rows={rows} mostLength={field.maxLength} />
+      );
+    case 'day':
+      return <Line {...common} type="date" />;
+    case 'number':
+      return <Line {...common} inputMode={takesWords ? undefined : 'numeric'} />;
+    case 'contents':
+      return <Lines {...common} rows={rows} isOutline />;
+    case 'list':
+    case 'lines':
+    case 'segmentation':
+      return <Lines {...common} rows={rows} offered={offered?.map(([, text]) => text)} />;
+    case 'delivery':
+      return <DeliveryControl form={form} />;
+    case 'richText':
+      return <RichTextControl {...common} rows={rows} />;
+    case 'keyFigures':
+      return (
+        <Rows {...common} path="keyFigures" count={counts.keyFigures} columns={keyFigureColumns} />
+      );
+    case 'faqs':
+      return <Rows {...common} path="faqs" count={counts.faqs} columns={faqColumns} />;
+    default:
+      throw new Error(`The editor has no control for a ${field.kind}`);
+  }
+}
+
+const keyFigureColumns = [
+  { name: 'label', label: 'Label' },
+  { name: 'value', label: 'Value' },
+  { name: 'years', label: 'Years' },
+  { name: 'source', label: 'Source' },
+  { name: 'isComputed', label: 'Computed', kind: 'checkbox' },
+] as const;
+
+const faqColumns = [
+  { name: 'question', label: 'Question' },
+  { name: 'answer', label: 'Answer', kind: 'textarea' },
+] as const;
+
+/** How buyers get the report. */
+const DeliveryControl = ({ form }: { readonly form: EditorForm }) => (
+  <FieldBox path="delivery">
+    <div className="edit-columns" id="field-delivery" tabIndex={-1}>
+      <SelectField
+        label="How buyers get it"
+        hint="Only a licence with something to deliver is sold. Uploaded files are given instead of what is made from the data."
+        options={deliveryChoices}
+        noneLabel="As new reports are (Settings)"
+        {...fieldProps('delivery.kind', form.texts['delivery.kind'], form.rejected)}
       />
-      <Line form={form} path="nextUpdateOn" type="date" label="Next update" />
-      <Line
-        form={form}
-        path="pages"
+      <TextField
+        label="Days"
+        hint="Calendar days after payment, where you deliver it yourselves. The page states them."
         inputMode="numeric"
-        label="Pages"
-        hint="Counted where files are uploaded: leave it empty then."
+        autoComplete="off"
+        {...fieldProps('delivery.days', form.texts['delivery.days'], form.rejected)}
       />
-      <Line
-        form={form}
-        path="periodFrom"
-        label="Period from"
-        hint="A year, or all at once: “2019–2025, forecast 2032”."
-      />
-      <Line form={form} path="periodTo" inputMode="numeric" label="Period to" />
-      <Line form={form} path="baseYear" inputMode="numeric" label="Base year" />
-      <Line form={form} path="forecastTo" inputMode="numeric" label="Forecast to" />
-      <Lines form={form} path="geography" label="Geography" rows={2} hint="One per line." />
     </div>
-  </AdminSection>
+  </FieldBox>
 );
 
-type PriceProps = PartProps & {
+/** Script makes an editor of it. */
+const RichTextControl = (props: {
+  readonly form: EditorForm;
+  readonly path: DraftField;
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly rows: number | undefined;
+}) => {
+  const { form, path, label, hint, rows } = props;
+  return (
+    <FieldBox path={path}>
+      <div className="field">
+        <label htmlFor={`field-${path}`} id={`${path}-label`}>
+          {label}
+        </label>
+        <textarea
+          id={`field-${path}`}
+          name={path}
+          rows={rows}
+          data-rich-text
+          aria-describedby={`${path}-hint`}
+          defaultValue={form.rejected?.values[path] ?? form.texts[path]}
+        />
+        <p className="hint" id={`${path}-hint`}>
+          {hint}
+        </p>
+      </div>
+    </FieldBox>
+  );
+};
+
+type PriceProps = {
+  readonly form: EditorForm;
   readonly currency: string;
   readonly licences: readonly LicenceTerms[];
 };
@@ -103,159 +184,20 @@ export const PriceFields = ({ form, currency, licences }: PriceProps) => (
   </AdminSection>
 );
 
-/** How buyers get the report. */
-export const DeliveryFields = ({ form }: PartProps) => (
-  <AdminSection title="Delivery" id="part-delivery">
-    <FieldBox path="delivery">
-      <div className="edit-columns" id="field-delivery" tabIndex={-1}>
-        <SelectField
-          label="How buyers get it"
-          hint="Only a licence with something to deliver is sold. Uploaded files are given instead of what is made from the data."
-          options={deliveryChoices}
-          noneLabel="As new reports are (Settings)"
-          {...fieldProps('delivery.kind', form.texts['delivery.kind'], form.rejected)}
-        />
-        <TextField
-          label="Days"
-          hint="Calendar days after payment, where you deliver it yourselves. The page states them."
-          inputMode="numeric"
-          autoComplete="off"
-          {...fieldProps('delivery.days', form.texts['delivery.days'], form.rejected)}
-        />
-      </div>
-    </FieldBox>
-  </AdminSection>
-);
-
-/** What the page says. */
-export const Description = ({ form }: PartProps) => (
-  <AdminSection title="Texts" id="part-texts">
-    <Lines
-      form={form}
-      path="shortDescription"
-      label="Short description"
-      rows={3}
-      mostLength={300}
-      hint="On cards and in the search. The beginning of the description where it is empty."
-    />
-    <FieldBox path="description">
-      <div className="field">
-        <label htmlFor="field-description" id="description-label">
-          Description
-        </label>
-        <textarea
-          id="field-description"
-          name="description"
-          rows={16}
-          data-rich-text
-          aria-describedby="description-hint"
-          defaultValue={form.rejected?.values['description'] ?? form.texts['description']}
-        />
-        <p className="hint" id="description-hint">
-          As HTML where there is no script: h2, h3, p, ul, ol, table, strong, em, a. Everything else
-          becomes text.
-        </p>
-      </div>
-    </FieldBox>
-  </AdminSection>
-);
-
-const contentsHint =
-  'You can paste it from Word: levels are kept, page numbers are left out. Alt with ' +
-  'the up or down arrow key moves an entry and everything below it; Tab and ' +
-  'Shift+Tab change its level. To leave the contents, press Esc and then Tab.';
-
-export const Contents = ({ form }: PartProps) => (
-  <AdminSection title="Contents" id="part-contents">
-    <Lines
-      form={form}
-      path="contents"
-      label="Table of contents"
-      rows={12}
-      isOutline
-      hint={contentsHint}
-    />
-    <div className="edit-columns">
-      <Lines form={form} path="tables" label="Tables" hint="One per line." />
-      <Lines form={form} path="figures" label="Figures" hint="One per line." />
-    </div>
-  </AdminSection>
-);
-
-export const Market = ({
-  form,
-  counts,
-}: PartProps & { readonly counts: { readonly faqs: number; readonly keyFigures: number } }) => (
-  <AdminSection title="Market" id="part-market">
-    <Rows
-      form={form}
-      path="keyFigures"
-      label="Key figures"
-      count={counts.keyFigures}
-      columns={[
-        { name: 'label', label: 'Label' },
-        { name: 'value', label: 'Value' },
-        { name: 'years', label: 'Years' },
-        { name: 'source', label: 'Source' },
-        { name: 'isComputed', label: 'Computed', kind: 'checkbox' },
-      ]}
-    />
-    <div className="edit-columns">
-      <Lines
-        form={form}
-        path="segmentation"
-        label="Segmentation"
-        hint="One per line: “By type: hard wheat; soft wheat”."
-      />
-      <Lines form={form} path="companies" label="Companies" hint="One per line." />
-    </div>
-    <Rows
-      form={form}
-      path="faqs"
-      label="Questions and answers"
-      count={counts.faqs}
-      columns={[
-        { name: 'question', label: 'Question' },
-        { name: 'answer', label: 'Answer', kind: 'textarea' },
-      ]}
-    />
-  </AdminSection>
-);
-
-export const SearchEngines = ({ form, address }: PartProps & { readonly address: string }) => (
-  <AdminSection title="Search and related reports" id="part-search">
-    <SearchResult
-      address={address}
-      title={{
-        text: form.texts['metaTitle'] || form.texts['title'] || '',
-        fields: ['metaTitle', 'title'],
-      }}
-      description={{
-        text: form.texts['metaDescription'] || form.texts['shortDescription'] || '',
-        fields: ['metaDescription', 'shortDescription'],
-      }}
-    />
-    <Line form={form} path="metaTitle" label="Title for search engines" idealLength={60} />
-    <Line
-      form={form}
-      path="metaDescription"
-      label="Description for search engines"
-      idealLength={160}
-    />
-    <div className="edit-columns">
-      <Lines form={form} path="keywords" label="Keywords" hint="One per line." />
-      <Lines
-        form={form}
-        path="synonyms"
-        label="Synonyms"
-        hint="Other words that find this report."
-      />
-      <Lines
-        form={form}
-        path="relatedCodes"
-        label="Related reports"
-        hint="Their codes, one per line; more are added automatically."
-      />
-    </div>
-  </AdminSection>
+/** How a search engine may show the report, from what is typed. */
+export const SearchEnginePreview = ({
+  form: { texts },
+  address,
+}: {
+  readonly form: EditorForm;
+  readonly address: string;
+}) => (
+  <SearchResult
+    address={address}
+    title={{ text: texts['metaTitle'] || texts['title'] || '', fields: ['metaTitle', 'title'] }}
+    description={{
+      text: texts['metaDescription'] || texts['shortDescription'] || '',
+      fields: ['metaDescription', 'shortDescription'],
+    }}
+  />
 );

@@ -1,7 +1,12 @@
 /** A field's value as the texts of its form controls, and back. Pure, for server and browser. */
 import { readDeliveryTexts, toDeliveryTexts } from './delivery-texts.ts';
+import {
+  draftFields,
+  isDraftField,
+  kindOf,
+  type DraftField,
+} from '#core/catalogue/fields/report-fields.model.ts';
 import type { ContentsEntry, ReportParts } from '#core/catalogue/report-input.model.ts';
-import { draftFields, isDraftField, type DraftField } from '#core/catalogue/editing/draft.model.ts';
 import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
 import { formatSegmentation, parseSegmentation } from '#core/imports/cell-lists.model.ts';
@@ -11,55 +16,6 @@ import { countDataRows, readData, toDataTexts } from './data-texts.ts';
 import { flattenContents, formatOutline, nestOutline, parseOutline } from './outline.ts';
 import { orNull, readLines, readRowTexts, toRowTexts, type Texts } from './texts.ts';
 
-type Kind =
-  | 'line'
-  | 'number'
-  | 'delivery'
-  | 'price'
-  | 'lines'
-  | 'outline'
-  | 'segmentation'
-  | 'faqs'
-  | 'keyFigures'
-  | 'description'
-  | 'data';
-
-const kinds = {
-  title: 'line',
-  slug: 'line',
-  industry: 'line',
-  furtherIndustries: 'lines',
-  authors: 'lines',
-  publishedOn: 'line',
-  nextUpdateOn: 'line',
-  periodFrom: 'number',
-  periodTo: 'number',
-  baseYear: 'number',
-  forecastTo: 'number',
-  geography: 'lines',
-  delivery: 'delivery',
-  pages: 'number',
-  'prices.single': 'price',
-  'prices.multiple': 'price',
-  'prices.corporate': 'price',
-  'prices.dataSheet': 'price',
-  shortDescription: 'line',
-  description: 'description',
-  contents: 'outline',
-  tables: 'lines',
-  figures: 'lines',
-  segmentation: 'segmentation',
-  companies: 'lines',
-  faqs: 'faqs',
-  keyFigures: 'keyFigures',
-  keywords: 'lines',
-  synonyms: 'lines',
-  metaTitle: 'line',
-  metaDescription: 'line',
-  relatedCodes: 'lines',
-  data: 'data',
-} as const satisfies Record<DraftField, Kind>;
-
 export type FormField = DraftField;
 export const formFields = draftFields;
 export const isFormField = isDraftField;
@@ -67,8 +23,6 @@ export const isFormField = isDraftField;
 /** Fields of several controls, named by the field and more: "faqs.0.question", "delivery.days". */
 export const isRowsField = (field: FormField): boolean =>
   field === 'faqs' || field === 'keyFigures' || field === 'data' || field === 'delivery';
-
-const kindOf = (field: FormField): Kind => kinds[field];
 
 /** Empty rows below the filled ones, for who has no script. */
 const spareRows = 2;
@@ -81,18 +35,19 @@ export function toTexts(field: FormField, value: unknown, currency: string): Tex
   return { [field]: value === null ? '' : toText(kindOf(field), value, currency) };
 }
 
-function toText(kind: Kind, value: unknown, currency: string): string {
+function toText(kind: ReturnType<typeof kindOf>, value: unknown, currency: string): string {
   if (typeof value === 'string') return value === 'on-request' ? 'on request' : value;
   switch (kind) {
     case 'price':
       return toDecimalString(Number(value), currency).replace(/\.00$/, '');
+    case 'list':
     case 'lines':
       return (value as readonly string[]).join('\n');
-    case 'outline':
+    case 'contents':
       return formatOutline(flattenContents(value as readonly ContentsEntry[]));
     case 'segmentation':
       return (value as ReportParts['segmentation']).map(formatSegmentation).join('\n');
-    case 'description':
+    case 'richText':
       return renderRichTextHtml(value as RichText);
     default:
       return String(value);
@@ -152,13 +107,14 @@ export function readValue(
       return readDeliveryTexts(texts);
     case 'price':
       return readPrice(text.trim(), currency);
+    case 'list':
     case 'lines':
       return orNull(readLines(text));
-    case 'outline':
+    case 'contents':
       return orNull(nestOutline(parseOutline(text)));
     case 'segmentation':
       return readSegmentation(text);
-    case 'description':
+    case 'richText':
       return orNull(readHtml(text));
     default:
       return orNull(text);

@@ -1,52 +1,29 @@
-import type { FormField } from './field-texts.ts';
+import { editorParts, type EditorPart } from '#core/catalogue/fields/field-kinds.model.ts';
+import {
+  draftFields,
+  getField,
+  isPriceField,
+  type DraftField,
+} from '#core/catalogue/fields/report-fields.model.ts';
 
-/** The parts of a report as its page shows them, with their fields. */
-export const reportParts = [
-  {
-    id: 'report',
-    label: 'Report',
-    fields: ['title', 'slug', 'industry', 'furtherIndustries', 'authors'],
-  },
-  {
-    id: 'prices',
-    label: 'Prices',
-    fields: ['prices.single', 'prices.multiple', 'prices.corporate', 'prices.dataSheet'],
-  },
-  { id: 'delivery', label: 'Delivery', fields: ['delivery'] },
-  { id: 'texts', label: 'Texts', fields: ['shortDescription', 'description'] },
-  { id: 'contents', label: 'Contents', fields: ['contents', 'tables', 'figures'] },
-  {
-    id: 'market',
-    label: 'Market',
-    fields: ['keyFigures', 'segmentation', 'companies', 'faqs'],
-  },
-  { id: 'data', label: 'Series and rankings', fields: ['data'] },
-  {
-    id: 'scope',
-    label: 'Dates and scope',
-    fields: [
-      'publishedOn',
-      'nextUpdateOn',
-      'pages',
-      'periodFrom',
-      'periodTo',
-      'baseYear',
-      'forecastTo',
-      'geography',
-    ],
-  },
-  {
-    id: 'search',
-    label: 'Search and related reports',
-    fields: ['metaTitle', 'metaDescription', 'keywords', 'synonyms', 'relatedCodes'],
-  },
-] as const satisfies readonly {
-  readonly id: string;
+/** A part of the editor, with its fields. */
+export type ReportPart = {
+  readonly id: EditorPart;
   readonly label: string;
-  readonly fields: readonly FormField[];
-}[];
+  readonly fields: readonly DraftField[];
+};
 
-export type ReportPart = (typeof reportParts)[number];
+const partOf = (field: DraftField): EditorPart | undefined =>
+  isPriceField(field) ? 'prices' : getField(field).editor?.part;
+
+/** The parts of a report in the order in which the editor shows them. */
+export const reportParts: readonly ReportPart[] = (
+  Object.keys(editorParts) as readonly EditorPart[]
+).map((id) => ({
+  id,
+  label: editorParts[id],
+  fields: draftFields.filter((field) => partOf(field) === id),
+}));
 
 export const PartLinks = ({ parts = reportParts }: { readonly parts?: readonly ReportPart[] }) => (
   <nav aria-label="Parts of the report" className="edit-parts">

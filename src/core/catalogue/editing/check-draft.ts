@@ -1,4 +1,5 @@
 import type { Tx } from '../../deps.ts';
+import { isDraftField } from '../fields/report-fields.model.ts';
 import { readToday } from '../../kernel/store-zone.store.ts';
 import { describePictures } from '../../media/index.ts';
 import { listPictureNames } from '../rich-text-pictures.model.ts';
@@ -15,9 +16,9 @@ import {
   listForeignSubjects,
   type Finding,
   type Findings,
-} from './checks.model.ts';
+} from '../writing/checks.model.ts';
 import { findReportAbout } from './checks.store.ts';
-import { isDraftField, toReportInput, type DraftChanges, type PublishKind } from './draft.model.ts';
+import { toReportInput, type DraftChanges, type PublishKind } from './draft.model.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
 /** What the report would say, without the fields that can't be read at all. */

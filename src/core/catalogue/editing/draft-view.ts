@@ -1,4 +1,5 @@
 import { ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { type DraftField, draftFields, isDraftField } from '../fields/report-fields.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { mayDo, refuseVerb } from '../../staff/verbs.model.ts';
 import type { StoredReportState } from '../report-version.model.ts';
@@ -7,14 +8,8 @@ import { readReportById } from '../writing/stored-reports.store.ts';
 import { noReport } from './act-on-report.ts';
 import { isSold } from './bin.store.ts';
 import { checkDraft, readDraft } from './check-draft.ts';
-import type { Findings } from './checks.model.ts';
-import {
-  draftFields,
-  isDraftField,
-  readDraftField,
-  type ChangedBy,
-  type DraftField,
-} from './draft.model.ts';
+import type { Findings } from '../writing/checks.model.ts';
+import { readDraftField, type ChangedBy } from './draft.model.ts';
 import * as drafts from './drafts.store.ts';
 import { completeParts } from './preview.ts';
 import { findSchedule, type PlannedPublishing } from './schedules.store.ts';

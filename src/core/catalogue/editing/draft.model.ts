@@ -1,49 +1,9 @@
 /**
  * What a draft is: the fields that differ from what the report says now. Pure, safe in the browser.
  */
+import type { DraftField } from '../fields/report-fields.model.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import type { ReportData, VersionParts } from '../report-version.model.ts';
-
-/** Everything that the editor edits, by its path. Each is saved and merged as a whole. */
-export const draftFields = [
-  'title',
-  'slug',
-  'industry',
-  'furtherIndustries',
-  'authors',
-  'publishedOn',
-  'nextUpdateOn',
-  'periodFrom',
-  'periodTo',
-  'baseYear',
-  'forecastTo',
-  'geography',
-  'delivery',
-  'pages',
-  'prices.single',
-  'prices.multiple',
-  'prices.corporate',
-  'prices.dataSheet',
-  'shortDescription',
-  'description',
-  'contents',
-  'tables',
-  'figures',
-  'segmentation',
-  'companies',
-  'faqs',
-  'keyFigures',
-  'keywords',
-  'synonyms',
-  'metaTitle',
-  'metaDescription',
-  'relatedCodes',
-  'data',
-] as const;
-export type DraftField = (typeof draftFields)[number];
-
-export const isDraftField = (path: unknown): path is DraftField =>
-  draftFields.some((field) => field === path);
 
 /**
  * Field to value; null clears it. A value is what was typed and may be wrong: a year that is not a

@@ -1,5 +1,4 @@
 /** Drafts of reports, and who has one open. */
-import { sql } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type { ChangedBy, DraftChanges } from './draft.model.ts';
 
@@ -31,21 +30,6 @@ export async function lockDraft(tx: Tx, reportId: number, now: Date): Promise<St
 
 export async function putDraft(tx: Tx, reportId: number, draft: StoredDraft): Promise<void> {
   await tx.updateTable('reportDraft').set(draft).where('reportId', '=', reportId).execute();
-}
-
-/** Those of the reports that have unpublished edits. */
-export async function listEditedIds(
-  db: Database | Tx,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('reportDraft')
-    .select('reportId')
-    .where('reportId', 'in', [...ids])
-    .where(sql<boolean>`changes <> '{}'::jsonb`)
-    .execute();
-  return new Set(rows.map(({ reportId }) => reportId));
 }
 
 /** They have the editor open now; `hasEdited` where they changed something. */

@@ -21,7 +21,7 @@ import { compareVersions, listReportVersions, restoreVersion } from './versions.
 import type { EditingDeps } from './editing-deps.ts';
 
 export type { BulkChange } from './bulk-changes.model.ts';
-export type { Findings } from './checks.model.ts';
+export type { Findings } from '../writing/checks.model.ts';
 export type { EditedReport } from './draft-view.ts';
 export type { PreviewLink } from './preview.ts';
 export type { FieldChange, SavedFields } from './save-fields.ts';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isDraftField } from '../fields/report-fields.model.ts';
 import type { Tx } from '../../deps.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import { findLineFault, trimLine } from '../../kernel/single-line.model.ts';
@@ -9,9 +10,8 @@ import { writeReports } from '../writing/write-reports.ts';
 import { actOnReport } from './act-on-report.ts';
 import { toAuditValues } from './audit-values.ts';
 import { checkDraft } from './check-draft.ts';
-import type { Finding } from './checks.model.ts';
+import type { Finding } from '../writing/checks.model.ts';
 import { readField, toReportInput, type DraftChanges, type PublishKind } from './draft.model.ts';
-import { isDraftField } from './draft.model.ts';
 import { lockDraft, putDraft } from './drafts.store.ts';
 import { removeSchedule } from './schedules.store.ts';
 import type { EditingDeps } from './editing-deps.ts';

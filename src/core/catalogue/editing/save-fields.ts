@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type DraftField, isDraftField } from '../fields/report-fields.model.ts';
 import type { Tx } from '../../deps.ts';
 import { cleanJson } from '../../kernel/clean-text.model.ts';
 import { actAsStaff } from '../../kernel/audit.ts';
@@ -10,14 +11,7 @@ import { saveLastEdits } from '../writing/last-edits.store.ts';
 import { readReportById, type StoredReport } from '../writing/stored-reports.store.ts';
 import { noReport } from './act-on-report.ts';
 import { toAuditValues } from './audit-values.ts';
-import {
-  isDraftField,
-  normalizeValue,
-  readDraftField,
-  readField,
-  type DraftField,
-  type FieldEdit,
-} from './draft.model.ts';
+import { normalizeValue, readDraftField, readField, type FieldEdit } from './draft.model.ts';
 import {
   listOtherEditors,
   lockDraft,

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type DraftField, draftFields } from '../fields/report-fields.model.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
 import { saveLastEdits } from '../writing/last-edits.store.ts';
 import { readReportById } from '../writing/stored-reports.store.ts';
 import { actOnReport, noReport } from './act-on-report.ts';
-import { draftFields, readDraftField, readField, type DraftField } from './draft.model.ts';
+import { readDraftField, readField } from './draft.model.ts';
 import { lockDraft, noteEditor, putDraft, readDraft } from './drafts.store.ts';
 import { applyChanges } from './save-fields.ts';
 import {

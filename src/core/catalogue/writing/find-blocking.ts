@@ -1,7 +1,7 @@
 /** What keeps a report from being published, through whichever door it would be. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../deps.ts';
-import { findPlaceholders, type Finding } from '../editing/checks.model.ts';
+import { findPlaceholders, type Finding } from './checks.model.ts';
 import {
   countLicencePages,
   decideDelivery,

@@ -1,4 +1,4 @@
-import { reportInputSchema } from './report-input-schema.ts';
+import { reportInputSchema } from '../fields/report-input-schema.ts';
 import type { FieldErrors } from './merge-report.ts';
 import type { ReportInput } from '../report-input.model.ts';
 

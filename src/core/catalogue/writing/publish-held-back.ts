@@ -1,7 +1,6 @@
 /** Reports that were held back, once they have what was missing. */
 import type { Tx } from '../../deps.ts';
-import { listEditedIds } from '../editing/drafts.store.ts';
-import { lockReports, readReports } from './stored-reports.store.ts';
+import { listEditedIds, lockReports, readReports } from './stored-reports.store.ts';
 import { writeReports, type WriteOptions, type WriterDeps } from './write-reports.ts';
 
 /** A report, and the version that it had when it was held back. */

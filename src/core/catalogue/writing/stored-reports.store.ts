@@ -74,6 +74,21 @@ export async function listKnownCodes(
   return new Set(rows.map(({ code }) => code));
 }
 
+/** Those of the reports that have unpublished edits. */
+export async function listEditedIds(
+  db: Database | Tx,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('reportDraft')
+    .select('reportId')
+    .where('reportId', 'in', [...ids])
+    .where(sql<boolean>`changes <> '{}'::jsonb`)
+    .execute();
+  return new Set(rows.map(({ reportId }) => reportId));
+}
+
 /** To each code that no report has, but one that differs in capitals alone: that report's code. */
 export async function listAlikeCodes(
   db: Database | Tx,

@@ -1,9 +1,11 @@
-/** What a publisher may give for each part of a report, with the sentence for what they may not. */
+/** What a publisher may give for each field of a report, with the sentence for what they may not. */
 import { z } from 'zod';
 import { cleanText } from '../../kernel/clean-text.model.ts';
 import { trimLine } from '../../kernel/single-line.model.ts';
 import { deliverySchema } from '../goods/delivery-schema.model.ts';
+import type { FieldKind, FieldOf, KindValues } from './field-kinds.model.ts';
 import { dataSchema } from './report-data-schema.ts';
+import { fieldNames, getField } from './report-fields.model.ts';
 import { richTextSchema } from './rich-text-schema.ts';
 
 const maxPriceCents = 1_000_000_000;
@@ -41,8 +43,6 @@ const wholeNumber = (name: string, max: number) =>
     .int({ error: `${name} must be a whole number.` })
     .min(1, `${name} must be 1 or more.`)
     .max(max, `${name} must be at most ${max}.`);
-
-const day = z.iso.date({ error: 'Write the date as 2026-11-22.' });
 
 const price = (licence: string) => {
   const error = `The price of the ${licence} licence is an amount above zero, or “on request”.`;
@@ -111,65 +111,56 @@ const segment = z.object({
   items: lines('A segment', 300, 1000),
 });
 
-const parts = z.object({
-  title: line('The title', 3000),
-  industry: line('The industry', 300),
-  furtherIndustries: lines('An industry', 300, 20),
-  slug: z
-    .string()
-    .regex(
-      /^[a-z0-9]+(?:-+[a-z0-9]+)*$/,
-      'A slug has lower-case letters, digits and hyphens: “wheat-market-2026”.',
-    )
-    .max(200, 'The slug has more than 200 characters.'),
-  state: z.enum(['draft', 'scheduled', 'published', 'withdrawn'], {
-    error: 'The state must be draft, scheduled, published or withdrawn.',
-  }),
-  publishedOn: day,
-  nextUpdateOn: day,
-  geography: lines('A place', 200, 300),
-  periodFrom: wholeNumber('The first year', 9999),
-  periodTo: wholeNumber('The last year', 9999),
-  baseYear: wholeNumber('The base year', 9999),
-  forecastTo: wholeNumber('The forecast year', 9999),
-  authors: lines('An author', 200, 20),
-  prices: z.object(
-    {
-      single: price('single user'),
-      multiple: price('multiple user'),
-      corporate: price('corporate'),
-      dataSheet: price('data sheet'),
-    },
-    { error: 'Give one price for each licence.' },
-  ),
-  delivery: deliverySchema,
-  pages: wholeNumber('The number of pages', 100_000),
-  shortDescription: line('The short description', 300),
-  description: richTextSchema,
-  keyFigures: z.array(keyFigure).max(50, 'There are more than 50 key figures.'),
-  contents,
-  tables: lines('A table', 1000, 2000),
-  figures: lines('A figure', 1000, 2000),
-  segmentation: z
-    .array(segment, {
-      error: 'Write each segmentation with a colon: “By type: hard wheat; soft wheat”.',
-    })
-    .max(100, 'There are more than 100 segmentations.'),
-  companies: lines('A company', 300, 2000),
-  faqs: z.array(faq).max(100, 'There are more than 100 questions.'),
-  keywords: lines('A keyword', 200, 200),
-  synonyms: lines('A synonym', 200, 200),
-  metaTitle: line('The title for search engines', 3000),
-  metaDescription: line('The description for search engines', 1000),
-  relatedCodes: lines('A code', 60, 50),
-  data: dataSchema,
-});
+const prices = z.object(
+  {
+    single: price('single user'),
+    multiple: price('multiple user'),
+    corporate: price('corporate'),
+    dataSheet: price('data sheet'),
+  },
+  { error: 'Give one price for each licence.' },
+);
 
-type OptionalParts = {
-  [Name in keyof typeof parts.shape]: z.ZodOptional<z.ZodNullable<(typeof parts.shape)[Name]>>;
+type ListField = FieldOf<'list' | 'lines'>;
+const toLines = ({ said, maxLength, maxCount }: ListField) => lines(said, maxLength, maxCount);
+
+/** How a row of the table is a schema, by its kind. */
+const schemas: { readonly [Kind in FieldKind]: (field: FieldOf<Kind>) => z.ZodType } = {
+  line: ({ said, maxLength }) => line(said, maxLength),
+  state: () =>
+    z.enum(['draft', 'scheduled', 'published', 'withdrawn'], {
+      error: 'The state must be draft, scheduled, published or withdrawn.',
+    }),
+  day: () => z.iso.date({ error: 'Write the date as 2026-11-22.' }),
+  number: ({ said, max }) => wholeNumber(said, max),
+  list: toLines,
+  lines: toLines,
+  delivery: () => deliverySchema,
+  richText: () => richTextSchema,
+  contents: () => contents,
+  segmentation: ({ maxCount }) =>
+    z
+      .array(segment, {
+        error: 'Write each segmentation with a colon: “By type: hard wheat; soft wheat”.',
+      })
+      .max(maxCount, `There are more than ${maxCount} segmentations.`),
+  keyFigures: ({ maxCount }) =>
+    z.array(keyFigure).max(maxCount, `There are more than ${maxCount} key figures.`),
+  faqs: ({ maxCount }) => z.array(faq).max(maxCount, `There are more than ${maxCount} questions.`),
+  data: () => dataSchema,
 };
 
-/** A part that is missing stays as it is, and null clears it. */
+function toSchema<Kind extends FieldKind>(field: FieldOf<Kind>): z.ZodType {
+  const schema = schemas[field.kind](field);
+  if (!field.rule) return schema;
+  // What comes here is of the kind: the schema has read it.
+  const findFault = (value: unknown) => field.rule?.(value as KindValues[Kind]);
+  return schema.refine((value) => findFault(value) === undefined, {
+    error: ({ input }) => findFault(input),
+  });
+}
+
+/** A field that is missing stays as it is, and null clears it. */
 export const reportInputSchema = z.object({
   code: z
     .string({ error: 'Give the report a code.' })
@@ -177,7 +168,8 @@ export const reportInputSchema = z.object({
       /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,58}[A-Za-z0-9])?$/,
       'A code has letters, digits, hyphens, dots and underscores, 60 characters at most: “QM-1057”.',
     ),
-  ...(Object.fromEntries(
-    Object.entries(parts.shape).map(([name, schema]) => [name, schema.nullable().optional()]),
-  ) as OptionalParts),
+  prices: prices.nullish(),
+  ...Object.fromEntries(
+    fieldNames.map((name) => [name, toSchema(getField(name)).nullable().optional()]),
+  ),
 });

@@ -1,8 +1,15 @@
 /** What can be said of a report's texts without looking anywhere else. Pure. */
 import { isLibraryPicture, type PictureFacts } from '../../media/model.ts';
+import {
+  getField,
+  isDraftField,
+  listValues,
+  type DraftField,
+  type FieldValue,
+} from '../fields/report-fields.model.ts';
+import type { ContentsEntry } from '../report-input.model.ts';
 import { toPlainText } from '../rich-text.model.ts';
-import type { DraftVersion } from '../writing/merge-report.ts';
-import type { DraftField } from './draft.model.ts';
+import type { DraftVersion } from './merge-report.ts';
 
 /** What is wrong, and the field that it leads to. */
 export type Finding = { readonly path: DraftField | 'goods' | 'prices'; readonly message: string };
@@ -28,27 +35,32 @@ export const findPlaceholders = (parts: Parts): Finding[] =>
 type FieldText = { readonly path: DraftField; readonly text: string };
 
 /** The texts of a report by field, a line for each part of a list. */
-function listTexts(parts: Parts): FieldText[] {
-  const { title = '', shortDescription = '', description = [], faqs = [], keyFigures = [] } = parts;
-  const contents: string[] = [];
-  const walk = (entries: Parts['contents'] = []): void => {
-    for (const entry of entries) {
-      contents.push(entry.title);
-      walk(entry.children);
-    }
-  };
-  walk(parts.contents);
-  return [
-    { path: 'title', text: title },
-    { path: 'shortDescription', text: shortDescription },
-    { path: 'description', text: toPlainText(description) },
-    { path: 'contents', text: contents.join('\n') },
-    { path: 'faqs', text: faqs.map((faq) => `${faq.question}\n${faq.answer}`).join('\n') },
-    { path: 'keyFigures', text: keyFigures.map((one) => `${one.label}: ${one.value}`).join('\n') },
-    { path: 'metaTitle', text: parts.metaTitle ?? '' },
-    { path: 'metaDescription', text: parts.metaDescription ?? '' },
-  ];
+const listTexts = (parts: Parts): FieldText[] =>
+  listValues(parts).flatMap((field) =>
+    isDraftField(field.name) && getField(field.name).isProse
+      ? [{ path: field.name, text: toProse(field) }]
+      : [],
+  );
+
+function toProse(field: FieldValue): string {
+  switch (field.kind) {
+    case 'richText':
+      return toPlainText(field.value);
+    case 'contents':
+      return listTitles(field.value).join('\n');
+    case 'faqs':
+      return field.value.map(({ question, answer }) => `${question}\n${answer}`).join('\n');
+    case 'keyFigures':
+      return field.value.map(({ label, value }) => `${label}: ${value}`).join('\n');
+    case 'line':
+      return field.value;
+    default:
+      return '';
+  }
 }
+
+const listTitles = (entries: readonly ContentsEntry[]): string[] =>
+  entries.flatMap(({ title, children = [] }) => [title, ...listTitles(children)]);
 
 const amount = String.raw`(?:USD|EUR|GBP|INR|US\$|[$€£₹])?\s*(\d[\d,]*(?:\.\d+)?)\s*(trillion|billion|million|thousand|tn|bn|mn)?\b`;
 const growth = new RegExp(
