@@ -71,6 +71,8 @@ export const paths = {
   dataExport: () => '/profile/export',
   accountFormEndpoint: (kind: string) => `/data/account/${kind}`,
   profile: () => '/profile',
+  /** A policy page by the address of its row; the specification's have names of their own. */
+  policy: (address: string) => `/${address}`,
   termsAndConditions: () => '/terms-and-condition',
   privacyPolicy: () => '/privacy-policies',
   gdprPolicy: () => '/gdpr-policy',

@@ -1,17 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 import { adminRoutes } from './admin/routes.ts';
 
-const policyPaths = [
-  'terms-and-condition',
-  'privacy-policies',
-  'gdpr-policy',
-  'gdpr-policies',
-  'cookies',
-  'refund-policy',
-  'how-to-order',
-  'research-methology',
-];
-
 const reportRequestPaths = ['sample', 'discount', 'inquiry', 'customization'];
 
 /** Every page URL and the file that renders it: the site's table of contents. */
@@ -40,7 +29,6 @@ export default [
       ),
       route('testimonials', 'site/content/testimonials.tsx'),
       route('client', 'site/content/clients.tsx'),
-      ...policyPaths.map((address) => route(address, 'site/content/policy.tsx', { id: address })),
       route('contact', 'site/leads/contact.tsx'),
       route('career', 'site/leads/career.tsx'),
       route('become-reseller', 'site/leads/become-reseller.tsx'),
@@ -67,7 +55,7 @@ export default [
       route('join/:number', 'site/orders/claim-seat.tsx'),
       route('accepted-terms/:hash', 'site/orders/accepted-terms.tsx'),
       route('renew-download', 'site/orders/renew-download.tsx'),
-      route(':slug', 'site/catalogue/report.tsx'),
+      route(':slug', 'site/policy-or-report.tsx'),
       route('*', 'site/layout/not-found.tsx'),
     ]),
   ]),

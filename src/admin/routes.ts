@@ -39,6 +39,7 @@ const siteRoutes = [
   route('admin/content/site/:part', 'admin/content/site/site-part.tsx'),
   route('admin/content/navigation', 'admin/content/navigation.tsx'),
   route('admin/content/policies', 'admin/content/policies/policies.tsx'),
+  route('admin/content/policies/new', 'admin/content/policies/new-page.tsx'),
   route('admin/content/policies/:name', 'admin/content/policies/policy.tsx'),
   route('admin/content/policies/:name/:number', 'admin/content/policies/policy-version.tsx'),
   route('admin/content/metas', 'admin/content/metas.tsx'),

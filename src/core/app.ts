@@ -94,11 +94,7 @@ export function createApp(given: Deps): App {
   const media = new Media(deps);
   const content = createContent({ ...deps, getSettings });
   const longWork = new LongWork(deps);
-  const catalogue = createCatalogue(deps, {
-    longWork,
-    getLetterhead: async (tx) => toPublisher(await store.getSettings(tx)).letterhead,
-    getNewDelivery: async (tx) => (await store.getSettings(tx)).newReports.delivery,
-  });
+  const catalogue = createCatalogueOver(deps, { longWork, store });
   const orders = createOrdersOver(deps, catalogue, { content, store });
   const publishing = { ...deps, getPublisher: createGetPublisher(deps, store) };
   const { getCountryName } = content;
@@ -147,6 +143,15 @@ export function createApp(given: Deps): App {
   const jobs = collectJobs(deps, { ...modules, webhooks });
   return { ...modules, exports, firstSetup, people, ...office, jobs };
 }
+
+/** Reports, with what they need of the settings. */
+const createCatalogueOver = (deps: Deps, { longWork, store }: Pick<App, 'longWork' | 'store'>) =>
+  createCatalogue(deps, {
+    longWork,
+    getLetterhead: async (tx) => toPublisher(await store.getSettings(tx)).letterhead,
+    getNewDelivery: async (tx) => (await store.getSettings(tx)).newReports.delivery,
+    listPageAddresses: (tx) => store.holdPageAddresses(tx),
+  });
 
 /** Orders, with what they need of the texts and the settings. */
 const createOrdersOver = (
@@ -281,7 +286,7 @@ function createOffice(
   };
   return {
     emailTexts: new EmailTexts(deps, store, buildSampleEmails),
-    policies: new Policies(deps, store),
+    policies: new Policies({ ...deps, findAddressOwner: catalogue.findSlugOwner }, store),
     redirects,
     webhooks,
     staff: new Staff({ ...deps, undoHandlers }),

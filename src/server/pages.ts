@@ -148,6 +148,7 @@ type FindKey = KnownAddresses['findKey'];
 function createFindKey({ app, build }: ServerOptions, cache: PageCache): FindKey {
   const known = new KnownAddresses({
     catalogue: app.catalogue,
+    content: app.content,
     routePaths: typeof build === 'function' ? [] : listRoutePaths(build),
     getGeneration: () => cache.generation,
   });

@@ -68,6 +68,15 @@ async function listContentForms({ admin }: Office): Promise<Forms> {
       id: String(question?.id),
       direction: 'down',
     }),
+    'admin/content/policies/new add': adds(logged, `${content}/policies/new`, {
+      intent: 'add',
+      name: 'Once',
+    }),
+    'admin/content/policies move': adds(logged, `${content}/policies`, {
+      intent: 'move',
+      id: 'cookies',
+      direction: 'down',
+    }),
     'admin/content/testimonials/:id save': adds('testimonial', `${content}/testimonials/new`, {
       intent: 'save',
       name: 'Ada',

@@ -14,7 +14,7 @@ let get: (path: string, headers?: Record<string, string>) => Promise<Response>;
 beforeAll(async () => {
   publisher = await openTestPublisher();
   const neverAsked = () => Promise.reject(new Error('sitemaps read no site info'));
-  const getSettings = async () => ({ policies: {} }) as never;
+  const getSettings = async () => ({ policies: {}, policyPages: [] }) as never;
   const content = createContent({ ...publisher.deps, getSettings });
   const store = { getSiteInfo: neverAsked };
   const app = { catalogue: publisher.catalogue, content, store };

@@ -61,6 +61,7 @@ async function write(deps: Deps, ...inputs: ReportInput[]): Promise<void> {
     longWork: new LongWork(deps),
     getLetterhead: () => Promise.reject(new Error('No email is written here')),
     getNewDelivery: async () => ({ kind: 'by-us', days: 5 }),
+    listPageAddresses: async () => [],
   });
   await deps.db
     .transaction()

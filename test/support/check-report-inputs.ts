@@ -13,6 +13,7 @@ export const checkReportInputs = (tx: Tx, inputs: readonly ReportInput[]) =>
       invalidate: async () => {},
       enqueue: async () => {},
       getNewDelivery: async () => ({ kind: 'by-us', days: 5 }),
+      listPageAddresses: async () => [],
       finder: { put: async () => {} },
     },
     inputs,

@@ -72,6 +72,7 @@ export async function openTestPublisher(
     longWork,
     getLetterhead: async () => letterhead,
     getNewDelivery: async () => ({ kind: 'files' }),
+    listPageAddresses: async () => [],
   });
   await catalogue.addIndustries(publisherIndustries);
   tags = [];

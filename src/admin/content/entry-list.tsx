@@ -99,7 +99,13 @@ const makeOrderColumn = <Row extends Entry>(getName: (entry: Row) => string): Co
 });
 
 /** Two buttons that move a row in the order of the site. */
-const MoveButtons = ({ id, name }: { readonly id: number; readonly name: string }) => (
+export const MoveButtons = ({
+  id,
+  name,
+}: {
+  readonly id: number | string;
+  readonly name: string;
+}) => (
   <form method="post" className="admin-move">
     <FormKey />
     <input type="hidden" name="intent" value="move" />

@@ -35,6 +35,7 @@ import type { Finder } from './search/finder.ts';
 import { createSearch } from './search/index.ts';
 import { createPostgresFinder } from './search/postgres-finder.ts';
 import * as seedStore from './seed.store.ts';
+import { findSlugOwner, type SlugDeps } from './writing/decide-next.ts';
 import { createReportWriting } from './writing/index.ts';
 import { publishScheduled } from './writing/publish-scheduled.ts';
 
@@ -71,7 +72,7 @@ export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
 export type { StoredOrderFile } from './goods/order-files.ts';
 export type { BuyerCopy, SoldFile } from './report-files.ts';
 
-type CatalogueDeps = {
+type CatalogueDeps = SlugDeps & {
   readonly longWork: LongWork;
   /** Within a transaction by its own connection. */
   readonly getLetterhead: (tx?: Tx) => Promise<Letterhead>;
@@ -203,6 +204,7 @@ const createSlugLookUps = ({ db }: Deps) => ({
   listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
   findFormerReport: (slug: string) => reportSlugs.findFormerReport(db, slug),
   hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
+  findSlugOwner,
 });
 
 /** What sitemaps, feeds and lists of all reports ask. */

@@ -1,4 +1,4 @@
-import { searchSite, type SitePages } from './site-search.ts';
+import { searchSite, type NamedPage } from './site-search.ts';
 import { toYear } from '../kernel/time-zone.model.ts';
 import type { Database, Deps } from '../deps.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
@@ -10,10 +10,12 @@ import { EntryEditing } from './entry-editing.ts';
 import { undoEntryChange } from './undo-entry-change.ts';
 import type { UndoHandlers } from '../staff/undo.model.ts';
 import { describePictures, LibraryPictures } from '../media/index.ts';
+import { findPageAt, listPageAddresses, type PolicyPage } from '../store/policies/page.model.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import {
   pageMetaTypes,
   pageNames,
+  policyNames,
   type Country,
   type PageMeta,
   type PageName,
@@ -51,17 +53,12 @@ export function createContent(deps: ContentDeps) {
         return meta ? [{ type: pageMetaTypes[page], ...meta }] : [];
       });
     },
-    getPolicy: async (name: PolicyName): Promise<Policy | undefined> =>
-      (await getSettings()).policies[name],
-    getPolicyHtmlByName: async (): Promise<Partial<Record<PolicyName, string>>> =>
-      Object.fromEntries(
-        Object.entries((await getSettings()).policies).map(([name, policy]) => [name, policy.html]),
-      ),
+    ...createPolicyPages(getSettings),
     getTermsInForce: () => getTermsInForce(deps),
     ...createEditing({ ...deps, library: new LibraryPictures(deps) }),
     listServices: (limit?: number) => listServices(db, limit),
     searchServices: (words: string) => searchServices(deps, words),
-    searchSite: (words: string, pages: SitePages) =>
+    searchSite: (words: string, pages: readonly NamedPage[]) =>
       searchSite(deps, cleanPrefix(words.trim(), 200), pages),
     listPosts: (kind: PostKind, limit?: number) => store.listPosts(db, kind, limit),
     findPostLinkingTo: (kind: PostKind, path: string) => store.findPostLinkingTo(db, kind, path),
@@ -83,6 +80,41 @@ export function createContent(deps: ContentDeps) {
     seedCountries: (countries: readonly Omit<Country, 'id'>[]) => seedCountries(deps, countries),
   };
 }
+
+/** A policy page whose text is published. */
+export type WrittenPage = PolicyPage & { readonly policy: Policy };
+
+const createPolicyPages = (getSettings: ContentDeps['getSettings']) => ({
+  /**
+   * What stands at an address of one part; `movedTo` is the address of a page that stood there.
+   * undefined where there is no page, or its text was never published.
+   */
+  findPolicyPage: async (
+    address: string,
+  ): Promise<WrittenPage | { readonly movedTo: string } | undefined> => {
+    const { policyPages, policies } = await getSettings();
+    const page = findPageAt(policyPages, address);
+    if (page && page.address !== address) return { movedTo: page.address };
+    const policy = page && policies[page.id];
+    return policy && { ...page, policy };
+  },
+  /** All that lead to a page. */
+  listPolicyAddresses: async (): Promise<string[]> =>
+    listPageAddresses((await getSettings()).policyPages),
+  /** Those with a text, in their order. */
+  listPolicyPages: async (): Promise<WrittenPage[]> => {
+    const { policyPages, policies } = await getSettings();
+    return policyPages.flatMap((page) => {
+      const policy = policies[page.id];
+      return policy ? [{ ...page, policy }] : [];
+    });
+  },
+  /** Those of the specification. */
+  getPolicyHtmlByName: async (): Promise<Partial<Record<PolicyName, string>>> => {
+    const { policies } = await getSettings();
+    return Object.fromEntries(policyNames.map((name) => [name, policies[name]?.html]));
+  },
+});
 
 /** Staff's work on content, and what the pages of posts need beside what is published. */
 async function listServices(db: Database, limit?: number): Promise<ShownService[]> {
@@ -119,7 +151,8 @@ const createEditing = (deps: ContentDeps & { readonly library: LibraryPictures }
 async function getTermsInForce({
   getSettings,
 }: ContentDeps): Promise<{ title: string; html: string }> {
-  const { terms } = (await getSettings()).policies;
+  const { policies } = await getSettings();
+  const { terms } = policies;
   return terms
     ? { title: `${terms.title} of ${formatDay(terms.updatedOn)}`, html: terms.html }
     : { title: '', html: '' };

@@ -93,6 +93,7 @@ export type Country = {
   readonly phonecode: string;
 };
 
+/** The policies that the specification names: a store may have more (store/policies). */
 export const policyNames = [
   'terms',
   'privacy',

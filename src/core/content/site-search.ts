@@ -10,17 +10,10 @@ import {
 } from '../catalogue/search/normalize.model.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import { listFaqs } from './content.store.ts';
-import { policyNames, type PolicyName } from './model.ts';
 import type { PostKind } from './post.model.ts';
 
 /** A page that is always there, with the words by which people ask for it. */
 export type NamedPage = { readonly title: string; readonly href: string; readonly about: string };
-
-export type SitePages = {
-  readonly fixed: readonly NamedPage[];
-  /** Of those that the publisher wrote. */
-  readonly policies: Readonly<Record<PolicyName, Omit<NamedPage, 'title'>>>;
-};
 
 export type FoundPage = { readonly title: string } & (
   | { readonly kind: 'page'; readonly href: string }
@@ -40,7 +33,7 @@ const maxPosts = 3;
 export async function searchSite(
   { db, getSettings }: Pick<Deps, 'db'> & { readonly getSettings: () => Promise<StoreSettings> },
   words: string,
-  { fixed, policies }: SitePages,
+  fixed: readonly NamedPage[],
 ): Promise<FoundPage[]> {
   const asked = chooseTelling(tokenize(words));
   if (asked.length === 0) return [];
@@ -55,11 +48,11 @@ export async function searchSite(
       about,
       text: '',
     })),
-    ...policyNames.flatMap((name): Entry[] => {
-      const policy = settings.policies[name];
-      const { href, about } = policies[name];
+    ...settings.policyPages.flatMap(({ id, name, address, words: about }): Entry[] => {
+      const policy = settings.policies[id];
       if (!policy) return [];
-      return [{ page: { kind: 'page', title: policy.title, href }, about, text: policy.html }];
+      const page = { kind: 'page', title: policy.title, href: `/${address}` } as const;
+      return [{ page, about: `${name} ${about}`, text: policy.html }];
     }),
     ...faqs.map(({ id, title, html }): Entry => ({
       page: { kind: 'question', title, id },

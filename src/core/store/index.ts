@@ -2,13 +2,15 @@ import type { Database, Deps, Tx } from '../deps.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
 import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
-import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import type { StaffVerb } from '../staff/verbs.model.ts';
 import { checkSettings } from './check-settings.ts';
 import { findChanges, findSettingsVerb, isSame, revertChanges } from './changed-settings.model.ts';
 import { isMistypedIban, wrongIban } from './iban.model.ts';
 import { toSiteInfo, type SiteInfo } from './model.ts';
 import { refuseOutdated } from './refuse-outdated.ts';
 import { refuseMissingPictures } from './settings-pictures.ts';
+import { listPageAddresses } from './policies/page.model.ts';
 import { listAllRedirects, replaceRedirects } from './redirects/redirects.store.ts';
 import { describeInPlainWords, failWithPlaces } from './settings-errors.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
@@ -72,6 +74,12 @@ export class Store {
     return this.#parsed;
   }
 
+  /** In `tx`: every address of a policy page; none is added or moved until it ends. */
+  async holdPageAddresses(tx: Tx): Promise<string[]> {
+    await store.holdSettings(tx);
+    return listPageAddresses((await this.getSettings(tx)).policyPages);
+  }
+
   /** The zone of the store's days and hours, an IANA name. Throws where it was never set up. */
   async getTimeZone(): Promise<string> {
     return (await this.getSettings()).timeZone;
@@ -105,7 +113,7 @@ export class Store {
 
   /**
    * For staff: these settings are in force, all others stay. `basedOn` is the version that a form
-   * was filled from, `alsoDo` is part of the transaction. `forbidden`; `invalid` with plain words
+   * was filled from, `alsoDo` is part of the transaction. `forbidden`; what `refuse` answers; `invalid` with plain words
    * at the place of each, such as "bank.iban"; `conflict` as replaceSettings, and where they would
    * overwrite what somebody changed since `basedOn`. The audit log has what differs as it was and
    * as it is.
@@ -113,17 +121,19 @@ export class Store {
   async changeSettings(
     actor: Actor,
     changes: Partial<StoreSettingsInput>,
-    { basedOn, alsoDo }: ChangeOptions = {},
+    { verb, basedOn, refuse, alsoDo }: ChangeOptions = {},
   ): Promise<Outcome<StoreSettings>> {
     const parts = Object.keys(changes);
     const thing = { kind: 'settings', id: parts.join(', ') };
-    const attempt = { verb: findSettingsVerb(parts), thing } as const;
+    const attempt = { verb: verb ?? findSettingsVerb(parts), thing };
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const before = await this.#lockNewest(tx);
       const input = { ...before?.settings, ...changes };
       const checked = checkSettings(input, before?.settings, describeInPlainWords);
       const typed = checked.ok ? checked.value : changes;
-      const refused = before && (await refuseOutdated(tx, before, { typed, parts, basedOn }));
+      const refused =
+        (before && (await refuseOutdated(tx, before, { typed, parts, basedOn }))) ??
+        (await refuse?.(tx));
       if (refused) return refused;
       if (!checked.ok) return checked;
       // Not a rule of the settings themselves: older ones that break it stay readable.
@@ -242,6 +252,10 @@ export class Store {
 }
 
 type ChangeOptions = {
+  /** Of changes that need more than one by their parts. */
+  readonly verb?: StaffVerb;
+  /** What the settings alone don't show, asked in the transaction. */
+  readonly refuse?: (tx: Tx) => Promise<Refusal | undefined>;
   readonly basedOn?: number | undefined;
   readonly alsoDo?: (tx: Tx) => Promise<void>;
 };

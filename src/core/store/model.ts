@@ -61,6 +61,8 @@ export type SiteInfo = {
   readonly headerLinks: readonly NavigationLink[];
   /** False where the publisher has not written one: its page is a 404 then. */
   readonly hasRefundPolicy: boolean;
+  /** Pages with a text that the line below the checkout links to. */
+  readonly checkoutPages: readonly { readonly name: string; readonly address: string }[];
   readonly footerGroups: readonly {
     readonly title: string;
     readonly links: readonly NavigationLink[];
@@ -75,7 +77,10 @@ function describeTaxOfPrices(tax: StoreSettings['tax']): string {
 /** What pages show of the settings. */
 export const toSiteInfo = (settings: StoreSettings): SiteInfo => ({
   siteName: settings.name,
-  hasRefundPolicy: settings.policies.refunds !== undefined,
+  hasRefundPolicy: settings.policies['refunds'] !== undefined,
+  checkoutPages: settings.policyPages
+    .filter(({ id, isAtCheckout }) => isAtCheckout && settings.policies[id] !== undefined)
+    .map(({ name, address }) => ({ name, address })),
   ...settings.brand,
   email: settings.contact.email,
   salesEmail: settings.contact.salesEmail,

@@ -9,9 +9,12 @@ const link = z.strictObject({
     .regex(/^(\/(?!\/)|https:\/\/|mailto:)/, 'Begin the address with / or https://.'),
 });
 
+/** Of a group of the footer. */
+export const maxGroupLinks = 12;
+
 const group = z.strictObject({
   title: z.string().trim().min(1).max(60),
-  links: z.array(link).min(1).max(12),
+  links: z.array(link).min(1).max(maxGroupLinks),
 });
 
 const toLinks = (links: readonly (readonly [label: string, href: string])[]) =>

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { deliverySchema } from '../catalogue/goods/delivery-schema.model.ts';
 import { defaultDelivery } from '../catalogue/goods/delivery.model.ts';
 import { defaultLicenceTerms, licences } from '../catalogue/licence.model.ts';
-import { pageNames, policyNames, socialNetworks } from '../content/model.ts';
+import { pageNames, socialNetworks } from '../content/model.ts';
 import { emailWordsSchema } from '../kernel/email-words.model.ts';
 import { currencies } from '../kernel/money.model.ts';
 import { findZone, unknownZone } from '../kernel/zone-names.model.ts';
@@ -15,6 +15,7 @@ import { coloursSchema } from './colours.model.ts';
 import { htmlText } from './html.model.ts';
 import { navigationSchema } from './navigation.model.ts';
 import { numberingSchema } from './numbering.model.ts';
+import { policyPagesSchema } from './policies/page.model.ts';
 import { taxSchema } from './tax.model.ts';
 import { homeSchema, textsSchema } from './texts.model.ts';
 
@@ -97,7 +98,7 @@ export const timeZoneField = z
   .transform((text) => findZone(text))
   .refine((zone) => zone !== undefined, unknownZone);
 
-export const settingsSchema = z.strictObject({
+const allSettings = z.strictObject({
   name: line(80),
   brand: brand.prefault({}),
   /** For questions of every kind, and for those about orders; emails are sent from the latter. */
@@ -129,8 +130,21 @@ export const settingsSchema = z.strictObject({
   texts: textsSchema,
   /** The store's own words of some emails; the others are built in. */
   emails: emailWordsSchema,
-  policies: z.partialRecord(z.enum(policyNames), policy).default({}),
+  /** In the order in which they are listed; their texts are in `policies`. */
+  policyPages: policyPagesSchema,
+  /** What is published, by the id of its page. */
+  policies: z.record(z.string(), policy).default({}),
   metas: z.partialRecord(z.enum(pageNames), pageMeta).default({}),
+});
+
+export const settingsSchema = allSettings.superRefine(({ policies, policyPages }, context) => {
+  for (const id of Object.keys(policies))
+    if (!policyPages.some((page) => page.id === id))
+      context.addIssue({
+        code: 'custom',
+        path: ['policies', id],
+        message: 'There is no page of this id in policyPages.',
+      });
 });
 
 export type StoreSettings = z.infer<typeof settingsSchema>;

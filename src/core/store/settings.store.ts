@@ -68,9 +68,14 @@ export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${settingsLock})`.execute(tx);
 }
 
-/** In `tx`: the settings stay as they are until it ends. Answers the currency. */
-export async function holdCurrency(tx: Tx): Promise<string> {
+/** In `tx`: the settings stay as they are until it ends. */
+export async function holdSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${settingsLock})`.execute(tx);
+}
+
+/** The same. Answers the currency. */
+export async function holdCurrency(tx: Tx): Promise<string> {
+  await holdSettings(tx);
   const { currency } = await tx
     .selectFrom('storeSettings')
     .select(sql<string>`body ->> 'currency'`.as('currency'))

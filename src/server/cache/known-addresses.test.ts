@@ -31,6 +31,7 @@ function open(reportCount = 12) {
   let generation = 1;
   const addresses = new KnownAddresses({
     catalogue,
+    content: { listPolicyAddresses: async () => ['terms', 'old-terms'] },
     routePaths,
     getGeneration: () => generation,
   });
@@ -39,6 +40,8 @@ function open(reportCount = 12) {
 
 test.each([
   ['/industries/oil', '/industries/oil'],
+  ['/terms', '/terms'],
+  ['/old-terms?x=1', '/old-terms?x=1'],
   ['/', '/'],
   ['/?industry=energy', '/?industry=energy'],
   ['/?industry=x1', '/'],

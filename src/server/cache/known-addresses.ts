@@ -1,5 +1,6 @@
 import type { ServerBuild } from 'react-router';
 import type { Catalogue } from '#core/catalogue/index.ts';
+import type { Content } from '#core/content/index.ts';
 import { reportsPerPage } from '#core/catalogue/model.ts';
 import { findMarkdownSlug, isSiteFilePath } from '../routes/feeds/site-files.ts';
 
@@ -12,6 +13,8 @@ type Known = {
   readonly totalPageCount: number;
   /** Slugs that industries once had: their pages lead to those of today. */
   readonly formerIndustries: ReadonlySet<string>;
+  /** Where policies stand, and where they stood. */
+  readonly policyAddresses: ReadonlySet<string>;
   /** undefined where there are too many. */
   readonly reportSlugs: ReadonlySet<string> | undefined;
 };
@@ -20,6 +23,7 @@ type KnownAddressOptions = {
   readonly catalogue: Pick<Catalogue, 'listIndustries' | 'listReportSlugs' | 'hasReport'> & {
     readonly industryEditing: Pick<Catalogue['industryEditing'], 'listFormerSlugs'>;
   };
+  readonly content: Pick<Content, 'listPolicyAddresses'>;
   /** Paths as routes declare them: `faq`, `industries/:slug`. */
   readonly routePaths: readonly string[];
   /** Another number after every change of what pages show. */
@@ -63,7 +67,8 @@ export class KnownAddresses {
     if (this.#fixedPaths.has(pathname.slice(1))) return address;
     if (second !== undefined)
       return third === undefined && this.#namedPaths.has(first) ? address : undefined;
-    return (await this.#hasReport(first)) ? address : undefined;
+    const isPolicy = (await this.#read()).policyAddresses.has(first);
+    return isPolicy || (await this.#hasReport(first)) ? address : undefined;
   }
 
   async #findHomeKey(address: string, industry: string | null): Promise<string> {
@@ -102,11 +107,12 @@ export class KnownAddresses {
   }
 
   async #readFromCatalogue(): Promise<Known> {
-    const { catalogue } = this.#options;
-    const [industries, slugs, former] = await Promise.all([
+    const { catalogue, content } = this.#options;
+    const [industries, slugs, former, policyAddresses] = await Promise.all([
       catalogue.listIndustries(),
       catalogue.listReportSlugs(maxSlugsInMemory + 1),
       catalogue.industryEditing.listFormerSlugs(),
+      content.listPolicyAddresses(),
     ]);
     const countPages = (reports: number): number =>
       Math.max(1, Math.ceil(reports / reportsPerPage));
@@ -114,6 +120,7 @@ export class KnownAddresses {
       pageCounts: new Map(industries.map(({ slug, reports }) => [slug, countPages(reports)])),
       totalPageCount: countPages(industries.reduce((sum, { mainReports }) => sum + mainReports, 0)),
       formerIndustries: new Set(former),
+      policyAddresses: new Set(policyAddresses),
       reportSlugs: slugs.length > maxSlugsInMemory ? undefined : new Set(slugs),
     };
   }

@@ -1,4 +1,4 @@
-import type { Route } from './+types/report.ts';
+import type { RouterContextProvider } from 'react-router';
 import type { Report } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -17,25 +17,27 @@ import { hasContents } from './report-page/report-contents.tsx';
 import { ReportParts } from './report-page/report-parts.tsx';
 import { SampleDialog } from './report-page/sample-dialog.tsx';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+type ReportData = Awaited<ReturnType<typeof loadReport>>;
+
+/** What the page of a report shows. Throws the answer of an address without one. */
+export async function loadReport(context: Readonly<RouterContextProvider>, slug: string) {
   const { catalogue, content } = context.get(appContext);
   const visit = context.get(visitContext);
-  const report = await catalogue.getReport(params.slug);
-  if (!report) throw await answerFormerReport(catalogue.findFormerReport(params.slug));
+  const report = await catalogue.getReport(slug);
+  if (!report) throw await answerFormerReport(catalogue.findFormerReport(slug));
   visit.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
   const [related, authors, countries] = await Promise.all([
     catalogue.listRelatedReports(report),
     catalogue.listAuthorsOfReport(report.id),
     content.listCountries(),
   ]);
-  visit.cacheTags(...related.map(({ slug }) => `report:${slug}`));
+  visit.cacheTags(...related.map((one) => `report:${one.slug}`));
   return skipSerialization({ report, related, authors, countries, origin: visit.origin });
 }
 
 /** One report: what it is, what the buyer gets, what it costs, and requests about it. */
-export default function ReportPage({
-  loaderData: { report, related, authors, countries, origin },
-}: Route.ComponentProps) {
+export function ReportPage({ shown }: { readonly shown: ReportData }) {
+  const { report, related, authors, countries, origin } = shown;
   const { siteName, licences, currency, hasRefundPolicy } = useSite();
   const url = origin + paths.report(report.slug);
   return (

@@ -1,102 +1,69 @@
 /** The store's own pages, with the words by which visitors ask for them. */
 import type { App } from '#core/app.ts';
-import type { FoundPage, SitePages } from '#core/content/site-search.ts';
-import type { PolicyName } from '#core/content/model.ts';
+import type { FoundPage, NamedPage } from '#core/content/site-search.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 
-export const policyPaths: Readonly<Record<PolicyName, string>> = {
-  terms: paths.termsAndConditions(),
-  privacy: paths.privacyPolicy(),
-  gdpr: paths.gdprPolicy(),
-  cookies: paths.cookiePolicy(),
-  refunds: paths.refundPolicy(),
-  'how-to-order': paths.howToOrder(),
-  methodology: paths.methodology(),
-};
-
-const sitePages: SitePages = {
-  fixed: [
-    {
-      title: 'About us',
-      href: paths.about(),
-      about: 'company who we are you team experience publisher',
-    },
-    {
-      title: 'Contact',
-      href: paths.contact(),
-      about:
-        'us phone telephone number email address office write call support help customer service',
-    },
-    {
-      title: 'Career',
-      href: paths.career(),
-      about: 'careers jobs vacancies vacancy hiring internship apply application CV',
-    },
-    {
-      title: texts.customerFaqs,
-      href: paths.faq(),
-      about: 'FAQ frequently asked questions answers help',
-    },
-    {
-      title: 'Services',
-      href: paths.services(),
-      about: 'custom research customization consulting tailored',
-    },
-    {
-      title: 'Testimonials',
-      href: paths.testimonials(),
-      about: 'reviews customers references opinions',
-    },
-    { title: 'Clients', href: paths.clients(), about: 'customers companies logos references' },
-    {
-      title: 'Become a reseller',
-      href: paths.becomeReseller(),
-      about: 'partner distributor affiliate resell commission',
-    },
-    { title: 'Blog', href: paths.blog(), about: 'articles posts' },
-    { title: 'Press releases', href: paths.pressReleases(), about: 'news media journalists' },
-    { title: 'All industries', href: paths.industries(), about: 'categories sectors list' },
-    { title: 'Report store', href: paths.reportStore(), about: 'all reports catalogue list' },
-    {
-      title: 'Your account',
-      href: paths.profile(),
-      about: 'log in login sign in password profile my orders register',
-    },
-    {
-      title: 'Renew downloads',
-      href: paths.renewDownload(),
-      about: 'expired link download again lost files resend',
-    },
-  ],
-  policies: {
-    terms: { href: policyPaths.terms, about: 'terms conditions contract licence rights legal use' },
-    privacy: { href: policyPaths.privacy, about: 'privacy personal data protection' },
-    gdpr: { href: policyPaths.gdpr, about: 'GDPR data protection rights delete my data erase' },
-    cookies: { href: policyPaths.cookies, about: 'cookies cookie tracking consent' },
-    refunds: {
-      href: policyPaths.refunds,
-      about: 'refund refunds return money back cancel cancellation guarantee complaint',
-    },
-    'how-to-order': {
-      href: policyPaths['how-to-order'],
-      about:
-        'order buy pay payment payments method methods PayPal card bank wire transfer invoice ' +
-        'invoices proforma purchase delivery deliver time download VAT tax licence licences type ' +
-        'types single user corporate colleagues share currency price',
-    },
-    methodology: {
-      href: policyPaths.methodology,
-      about: 'research methodology method sources data quality forecasts how we work',
-    },
+/** Those that the program itself has; policies are rows of the store. */
+const fixedPages: readonly NamedPage[] = [
+  {
+    title: 'About us',
+    href: paths.about(),
+    about: 'company who we are you team experience publisher',
   },
-};
+  {
+    title: 'Contact',
+    href: paths.contact(),
+    about:
+      'us phone telephone number email address office write call support help customer service',
+  },
+  {
+    title: 'Career',
+    href: paths.career(),
+    about: 'careers jobs vacancies vacancy hiring internship apply application CV',
+  },
+  {
+    title: texts.customerFaqs,
+    href: paths.faq(),
+    about: 'FAQ frequently asked questions answers help',
+  },
+  {
+    title: 'Services',
+    href: paths.services(),
+    about: 'custom research customization consulting tailored',
+  },
+  {
+    title: 'Testimonials',
+    href: paths.testimonials(),
+    about: 'reviews customers references opinions',
+  },
+  { title: 'Clients', href: paths.clients(), about: 'customers companies logos references' },
+  {
+    title: 'Become a reseller',
+    href: paths.becomeReseller(),
+    about: 'partner distributor affiliate resell commission',
+  },
+  { title: 'Blog', href: paths.blog(), about: 'articles posts' },
+  { title: 'Press releases', href: paths.pressReleases(), about: 'news media journalists' },
+  { title: 'All industries', href: paths.industries(), about: 'categories sectors list' },
+  { title: 'Report store', href: paths.reportStore(), about: 'all reports catalogue list' },
+  {
+    title: 'Your account',
+    href: paths.profile(),
+    about: 'log in login sign in password profile my orders register',
+  },
+  {
+    title: 'Renew downloads',
+    href: paths.renewDownload(),
+    about: 'expired link download again lost files resend',
+  },
+];
 
 export type PageLink = { readonly title: string; readonly href: string };
 
 /** Lists links to the store's own pages that answer the words, the best first. */
 export async function listOwnPages(content: App['content'], words: string): Promise<PageLink[]> {
-  const found = await content.searchSite(words, sitePages);
+  const found = await content.searchSite(words, fixedPages);
   return found.map((page) => ({ title: page.title, href: toPageHref(page) }));
 }
 

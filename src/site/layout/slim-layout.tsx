@@ -40,11 +40,8 @@ export function SlimHeader({ site, industries }: HeaderProps) {
   );
 }
 
-const listPolicyLinks = ({ hasRefundPolicy }: SiteInfo): (readonly [string, string])[] => [
-  ['Terms and Conditions', paths.termsAndConditions()],
-  ['Privacy Policy', paths.privacyPolicy()],
-  ...(hasRefundPolicy ? [['Refund Policy', paths.refundPolicy()] as const] : []),
-  ['Cookies', paths.cookiePolicy()],
+const listPolicyLinks = ({ checkoutPages }: SiteInfo): (readonly [string, string])[] => [
+  ...checkoutPages.map(({ name, address }) => [name, paths.policy(address)] as const),
   ['Contact Us', paths.contact()],
 ];
 

@@ -8,25 +8,22 @@ import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { formatDate } from '#ui/format.ts';
-import { policyPages, readPolicyName } from './policy-pages.ts';
 
 export const handle: AdminHandle = { verb: 'policy.publish' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
-  const name = readPolicyName(params.name);
   const { policies } = context.get(appContext);
-  return { name, ...unwrap(await policies.compare(actor, name, readId(params.number))) };
+  return unwrap(await policies.compare(actor, params.name, readId(params.number)));
 }
 
 /** A text as it was published, and what it changed. */
 export default function PolicyVersion({ loaderData }: Route.ComponentProps) {
-  const { name, version, before, after } = loaderData;
-  const { label } = policyPages[name];
+  const { page, version, before, after } = loaderData;
   return (
     <AdminPage
-      title={`${label}: version ${version.number}`}
-      back={{ label, href: `/admin/content/policies/${name}` }}
+      title={`${page.name}: version ${version.number}`}
+      back={{ label: page.name, href: `/admin/content/policies/${page.id}` }}
       facts={
         <span>
           dated {formatDate(version.updatedOn)}, published <Time at={version.publishedAt} /> by{' '}

@@ -1,24 +1,26 @@
 import type { Route } from './+types/policy.ts';
 import { staffContext } from '#admin/context.ts';
-import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminForm, FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { FormVersion, listText, type VersionField } from '#admin/frame/form-version.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishForm, redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
 import { DefaultSubmit } from '#admin/frame/row-fields.tsx';
 import { RowTable } from '#admin/frame/row-table.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
+import { isSpecified } from '#core/store/policies/page.model.ts';
 import { appContext } from '#site/context.ts';
-import { readIntent } from '#site/form-fields.ts';
+import { readIntent, type RejectedForm } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
+import { paths } from '#src/paths.ts';
 import { formatDate } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { readSavedText } from '../saved-text.ts';
-import { policyPages, readPolicyName } from './policy-pages.ts';
+import { PageFields } from './page-fields.tsx';
 
 export const handle: AdminHandle = { verb: 'policy.publish' };
 
@@ -26,21 +28,32 @@ const listPath = '/admin/content/policies';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor, form } = context.get(staffContext);
-  const name = readPolicyName(params.name);
-  const found = unwrap(await context.get(appContext).policies.get(actor, name));
+  const found = unwrap(await context.get(appContext).policies.get(actor, params.name));
   const { html = '' } = found.draft ?? found.inForce ?? {};
   const savedText = readSavedText(context.get(appContext), html, form.fields['html']);
-  return { name, ...found, savedText, staffId: actor.staffId };
+  return { ...found, savedText, staffId: actor.staffId };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { policies } = context.get(appContext);
-  const name = readPolicyName(params.name);
+  const { name } = params;
   const { fields } = form;
-  const intent = readIntent(['save', 'discard'], fields['intent']);
+  const intent = readIntent(['save', 'discard', 'page', 'remove'], fields['intent']);
   if (!intent) return respondRejected(unknownForm, fields);
   const path = `${listPath}/${name}`;
+  if (intent === 'page') {
+    const changed = await policies.pages.change(actor, name, fields);
+    return finishForm(context, changed, { path, message: 'The page was changed.', intent });
+  }
+  if (intent === 'remove') {
+    const removed = await policies.pages.remove(actor, name);
+    return finishForm(context, removed, {
+      path: listPath,
+      message: 'The page was removed.',
+      intent,
+    });
+  }
   if (intent === 'discard') {
     const discarded = await policies.discardDraft(actor, name);
     if (!discarded.ok) return respondRejected(discarded, fields, { intent });
@@ -59,41 +72,38 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 /** One legal text: its next one, and all that were published. */
 export default function Policy({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, inForce, draft, tree, version, staffId } = loaderData;
-  const { label, path } = policyPages[name];
+  const { page, inForce, draft, tree, version, staffId } = loaderData;
   const text = draft ?? inForce;
+  const isOfPage = actionData?.intent === 'page' || actionData?.intent === 'remove';
+  const rejected = isOfPage ? undefined : actionData;
   return (
     <AdminPage
-      title={label}
+      title={page.name}
       back={{ label: 'Policies', href: listPath }}
-      facts={<Facts path={path} draft={draft} inForce={inForce} />}
+      facts={<Facts path={paths.policy(page.address)} draft={draft} inForce={inForce} />}
       actions={
         draft && <IntentButton intent="discard" label="Discard the draft" busyLabel="Discarding…" />
       }
     >
       <AdminForm
         intent="save"
-        rejected={actionData}
+        rejected={rejected}
         className="admin-form wide"
         keepsTextOf={staffId}
       >
         <DefaultSubmit />
         <FormVersion
           version={version}
-          rejected={actionData}
+          rejected={rejected}
           fields={listFields(text, loaderData.savedText)}
         />
-        <TextField
-          label="Title"
-          maxLength={120}
-          {...fieldProps('title', text?.title, actionData)}
-        />
+        <TextField label="Title" maxLength={120} {...fieldProps('title', text?.title, rejected)} />
         <TextField
           label="Description for search engines"
           maxLength={300}
-          {...fieldProps('description', text?.description, actionData)}
+          {...fieldProps('description', text?.description, rejected)}
         />
-        <RichTextField label="Text" tree={tree} {...fieldProps('html', text?.html, actionData)} />
+        <RichTextField label="Text" tree={tree} {...fieldProps('html', text?.html, rejected)} />
         <div className="admin-buttons">
           <SubmitButton busyLabel="Saving…">Save the draft</SubmitButton>
           <button className="admin-button" name="publish" value="1">
@@ -104,10 +114,45 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
           Publishing dates it today. An order keeps the terms under which it was placed.
         </p>
       </AdminForm>
-      <Versions name={name} versions={loaderData.versions} />
+      <ThePage {...loaderData} rejected={actionData} />
+      <Versions name={page.id} versions={loaderData.versions} />
     </AdminPage>
   );
 }
+
+/** The form of the row: the specification's pages stay where they are. */
+const ThePage = (props: LoaderData & { readonly rejected: RejectedForm | undefined }) => {
+  const { page, footer, pageVersion, rejected } = props;
+  const isOwn = !isSpecified(page.id);
+  const own = rejected?.intent === 'page' ? rejected : undefined;
+  return (
+    <AdminSection
+      title="The page"
+      aside={
+        isOwn && <IntentButton intent="remove" label="Remove the page" busyLabel="Removing…" />
+      }
+    >
+      {rejected?.intent === 'remove' && <FormErrors rejected={rejected} />}
+      <AdminForm intent="page" rejected={rejected} className="admin-form" idPrefix="page-">
+        <FormVersion
+          version={String(pageVersion)}
+          rejected={own}
+          fields={[
+            ['name', 'Name', page.name],
+            ...(isOwn ? [['address', 'Address', paths.policy(page.address)] as const] : []),
+            ['words', 'Words that find it', page.words],
+          ]}
+        />
+        <PageFields page={page} footer={footer} rejected={own} isFixed={!isOwn} />
+        <div className="admin-buttons">
+          <SubmitButton className="admin-button" busyLabel="Saving…">
+            Save the page
+          </SubmitButton>
+        </div>
+      </AdminForm>
+    </AdminSection>
+  );
+};
 
 const listFields = (
   text: LoaderData['inForce'] | LoaderData['draft'],
@@ -141,7 +186,8 @@ const Facts = ({
 type LoaderData = Route.ComponentProps['loaderData'];
 type Version = LoaderData['versions'][number];
 
-const Versions = ({ name, versions }: Pick<LoaderData, 'name' | 'versions'>) => {
+const Versions = (props: Pick<LoaderData, 'versions'> & { readonly name: string }) => {
+  const { name, versions } = props;
   const renderNumber = ({ number }: Version) => (
     <a href={`${listPath}/${name}/${number}`}>Version {number}</a>
   );

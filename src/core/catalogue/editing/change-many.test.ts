@@ -79,6 +79,7 @@ function openOtherProcess(onChunk: (done: number) => Promise<void>): LongWork {
         timeZone: 'UTC',
       }),
       getNewDelivery: async () => ({ kind: 'made' }),
+      listPageAddresses: async () => [],
     },
   );
   return longWork;

@@ -1,5 +1,5 @@
 /** What a report says next, before anything is written. */
-import type { Database, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import type { Delivery } from '../goods/delivery.model.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import type { ReportData, VersionParts } from '../report-version.model.ts';
@@ -119,21 +119,31 @@ function nameIndustries(
   };
 }
 
+export type SlugDeps = {
+  /** Addresses of the store's own pages, which stay as they are until the transaction ends. */
+  readonly listPageAddresses: (tx: Tx) => Promise<readonly string[]>;
+};
+
 /**
  * Each report with a slug that no other report has or had, and that no page has. A slug that was
  * given and is not free is refused; one that is made has the code behind it where need be.
  */
 export async function chooseSlugs(
-  db: Database | Tx,
+  tx: Tx,
+  { listPageAddresses }: SlugDeps,
   candidates: readonly (Unnamed | Refused)[],
 ): Promise<(NextReport | Refused)[]> {
   const wanted = candidates.flatMap((one) => (isRefused(one) ? [] : listWantedSlugs(one)));
-  const owners = new Map(await findSlugOwners(db, wanted));
+  const owners = new Map(await findSlugOwners(tx, wanted));
+  const isNew = candidates.some(
+    (one) => !isRefused(one) && (!one.current || one.current.slug !== one.parts.slug),
+  );
+  const pages = new Set(isNew ? await listPageAddresses(tx) : []);
   return candidates.map((candidate) => {
     if (isRefused(candidate)) return candidate;
     const { code, current, parts } = candidate;
     const owner = (slug: string): string | undefined =>
-      reservedSlugs.has(slug) ? 'a page of this site' : owners.get(slug);
+      isOfPage(slug, pages) ? 'a page of this site' : owners.get(slug);
     const isFree = (slug: string): boolean => [undefined, code].includes(owner(slug));
     const slug = current?.slug === parts.slug ? parts.slug : undefined;
     const chosen = slug ?? listWantedSlugs(candidate).find(isFree);
@@ -145,6 +155,16 @@ export async function chooseSlugs(
     owners.set(chosen, code);
     return { ...candidate, parts: { ...parts, slug: chosen } };
   });
+}
+
+const isOfPage = (slug: string, pages: ReadonlySet<string>): boolean =>
+  reservedSlugs.has(slug) || pages.has(slug);
+
+/** Who has a slug: "a page of this site" or "report WHEAT-1"; undefined where it is free. */
+export async function findSlugOwner(tx: Tx, slug: string): Promise<string | undefined> {
+  if (reservedSlugs.has(slug)) return 'a page of this site';
+  const code = (await findSlugOwners(tx, [slug])).get(slug);
+  return code === undefined ? undefined : `report ${code}`;
 }
 
 const listWantedSlugs = ({ code, parts: { slug, title } }: Unnamed): string[] =>

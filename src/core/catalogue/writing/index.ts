@@ -34,4 +34,5 @@ export const createReportWriting = (deps: WritingDeps) => ({
     }),
 });
 
-type WritingDeps = Deps & Pick<WriterDeps, 'getNewDelivery'> & { readonly finder: Finder };
+type WritingDeps = Deps &
+  Pick<WriterDeps, 'getNewDelivery' | 'listPageAddresses'> & { readonly finder: Finder };

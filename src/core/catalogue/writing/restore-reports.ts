@@ -43,7 +43,7 @@ export async function restoreReports(
     return version ? [{ code, current: report, ...version }] : [];
   });
   const industries = await listStoredIndustries(tx);
-  await storeNext(tx, deps, await chooseSlugs(tx, next), { ...options, industries });
+  await storeNext(tx, deps, await chooseSlugs(tx, deps, next), { ...options, industries });
   const made = current.filter(({ to }) => to === undefined);
   await moveReportsToBin(
     tx,

@@ -12,6 +12,7 @@ import {
   isRefused,
   type NextReport,
   type Refused,
+  type SlugDeps,
 } from './decide-next.ts';
 import { holdBack } from './hold-back.ts';
 import { listChangedTags } from './listed-facts.ts';
@@ -55,7 +56,8 @@ export type WriteOptions = {
 };
 
 export type WriterDeps = Pick<Deps, 'clock' | 'invalidate'> &
-  AnnounceDeps & {
+  AnnounceDeps &
+  SlugDeps & {
     readonly finder: Pick<Finder, 'put'>;
     /** What new reports get that say nothing of their delivery. */
     readonly getNewDelivery: (tx: Tx) => Promise<Delivery>;
@@ -93,7 +95,7 @@ export async function writeReports(
   const candidates = options.holdsBack
     ? await holdBack(tx, decided, { today, asked, decide })
     : decided;
-  return storeNext(tx, deps, await chooseSlugs(tx, candidates), { ...options, industries });
+  return storeNext(tx, deps, await chooseSlugs(tx, deps, candidates), { ...options, industries });
 }
 
 /** All that is wrong is said at once: a part at fault hides nothing about the others. */

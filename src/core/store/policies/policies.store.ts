@@ -74,6 +74,12 @@ export const listPolicyVersions = (db: Database, name: string): Promise<PolicyVe
     .orderBy('number', 'desc')
     .execute() as Promise<PolicyVersionRow[]>;
 
+/** True where a text of the policy was drafted or published at any time. */
+export async function hasPolicyText(db: Database, name: string): Promise<boolean> {
+  const [version, draft] = [findNewestVersion(db, name), findPolicyDraft(db, name)];
+  return (await version) !== undefined || (await draft) !== undefined;
+}
+
 export type PolicyDraftRow = {
   readonly title: string;
   readonly description: string;

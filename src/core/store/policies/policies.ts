@@ -1,7 +1,7 @@
 import { toDay } from '../../kernel/time-zone.model.ts';
 import { z } from 'zod';
 import { failChangedSince, formatVersion } from '../../kernel/edit-version.model.ts';
-import { policyNames, type Policy, type PolicyName } from '../../content/model.ts';
+import type { Policy } from '../../content/model.ts';
 import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
 import { toPlainText, type RichText } from '../../catalogue/rich-text.model.ts';
 import { fillPictures, listPictureNames } from '../../catalogue/rich-text-pictures.model.ts';
@@ -16,16 +16,19 @@ import { refuseVerb } from '../../staff/verbs.model.ts';
 import { htmlText } from '../html.model.ts';
 import type { Store } from '../index.ts';
 import { isDraftText } from '../policy-drafts.model.ts';
+import { findFooterGroup } from './page-links.model.ts';
+import type { PolicyPage } from './page.model.ts';
+import { PolicyPages, type PageDeps } from './policy-pages.ts';
 import * as store from './policies.store.ts';
 
 const verb = 'policy.publish';
 
 type PolicyText = Omit<Policy, 'updatedOn'>;
 
-type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'html'>;
+type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'html'> & PageDeps;
 
 type ListedPolicy = {
-  readonly name: PolicyName;
+  readonly page: PolicyPage;
   /** Undefined where nothing was published: the page answers that it does not exist. */
   readonly inForce: Policy | undefined;
   /** What visitors read still says that it is a draft. */
@@ -34,6 +37,11 @@ type ListedPolicy = {
 };
 
 type EditedPolicy = {
+  readonly page: PolicyPage;
+  /** The titles of the footer's groups, and which of them links to the page. */
+  readonly footer: { readonly groups: readonly string[]; readonly place: number | undefined };
+  /** Of the settings: the form of the page comes back with it. */
+  readonly pageVersion: number;
   readonly inForce: Policy | undefined;
   readonly draft: store.PolicyDraftRow | undefined;
   /** What the form begins with, as a tree: the draft's text, else the one in force. */
@@ -45,6 +53,7 @@ type EditedPolicy = {
 };
 
 type ComparedVersion = {
+  readonly page: PolicyPage;
   readonly version: store.PolicyVersionRow;
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -60,56 +69,66 @@ const policyForm = z.object({
 export class Policies {
   readonly #deps: PolicyDeps;
   readonly #store: Store;
+  readonly pages: PolicyPages;
 
   constructor(deps: PolicyDeps, settings: Store) {
+    this.pages = new PolicyPages(deps, settings);
     this.#deps = deps;
     this.#store = settings;
   }
 
-  /** All seven. `forbidden`. */
+  /** All pages in their order. `forbidden`. */
   async list(actor: StaffActor): Promise<Outcome<ListedPolicy[]>> {
     const refusal = refuseVerb(actor, verb, this.#deps.clock());
     if (refusal) return refusal;
-    const { policies } = await this.#store.getSettings();
+    const { policies, policyPages } = await this.#store.getSettings();
     const drafts = new Map(
       (await store.listPolicyDrafts(this.#deps.db)).map((row) => [row.name, row]),
     );
     return ok(
-      policyNames.map((name) => ({
-        name,
-        inForce: policies[name],
-        isDraftText: isDraftText(policies[name]?.html ?? ''),
-        draft: drafts.get(name),
+      policyPages.map((page) => ({
+        page,
+        inForce: policies[page.id],
+        isDraftText: isDraftText(policies[page.id]?.html ?? ''),
+        draft: drafts.get(page.id),
       })),
     );
   }
 
-  /** `forbidden`. */
-  async get(actor: StaffActor, name: PolicyName): Promise<Outcome<EditedPolicy>> {
+  /** `forbidden`, `not-found`. */
+  async get(actor: StaffActor, name: string): Promise<Outcome<EditedPolicy>> {
     const refusal = refuseVerb(actor, verb, this.#deps.clock());
     if (refusal) return refusal;
     const { db, html } = this.#deps;
-    const inForce = (await this.#store.getSettings()).policies[name];
+    const { version: pageVersion, settings } = await this.#store.getSettingsInForce();
+    const page = settings.policyPages.find(({ id }) => id === name);
+    if (!page) return noSuchPage;
+    const { navigation, policies } = settings;
+    const inForce = policies[name];
     const draft = await store.findPolicyDraft(db, name);
     const versions = await store.listPolicyVersions(db, name);
     const tree = html.readRichText(draft?.html ?? inForce?.html ?? '');
     const version = toVersion(draft, versions[0]?.number);
-    return ok({ inForce, draft, tree, versions, version });
+    const footer = {
+      groups: navigation.footer.map(({ title }) => title),
+      place: findFooterGroup(navigation, page),
+    };
+    return ok({ page, footer, pageVersion, inForce, draft, tree, versions, version });
   }
 
   /** A published text beside the one before it, line by line. `forbidden`, `not-found`. */
   async compare(
     actor: StaffActor,
-    name: PolicyName,
+    name: string,
     number: number,
   ): Promise<Outcome<ComparedVersion>> {
     const found = await this.get(actor, name);
     if (!found.ok) return found;
-    const { versions } = found.value;
+    const { page, versions } = found.value;
     const version = versions.find((one) => one.number === number);
     if (!version) return fail('not-found', 'There is no such version.');
     const former = versions.find((one) => one.number === number - 1);
-    return ok({ version, before: this.#toLines(former), after: this.#toLines(version) });
+    return ok({ page, version, before: this.#toLines(former), after: this.#toLines(version) });
   }
 
   #toLines(policy: Policy | undefined): string[] {
@@ -121,7 +140,7 @@ export class Policies {
   /** `conflict` where somebody saved or published another text since the form was made. */
   async #refuseOld(
     db: Database | Tx,
-    name: PolicyName,
+    name: string,
     form: FormInput,
     typed: PolicyText,
   ): Promise<Refusal | undefined> {
@@ -138,9 +157,10 @@ export class Policies {
 
   /**
    * The draft has this text; visitors read the one in force. `forbidden`, `invalid`, `conflict`
-   * where another was saved since the form's `version`.
+   * where another was saved since the form's `version`, `not-found`.
    */
-  saveDraft(actor: StaffActor, name: PolicyName, form: FormInput): Promise<Outcome<undefined>> {
+  async saveDraft(actor: StaffActor, name: string, form: FormInput): Promise<Outcome<undefined>> {
+    if (!(await this.#hasPage(name))) return noSuchPage;
     const thing = { kind: 'policy-draft', id: name };
     return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
@@ -159,7 +179,7 @@ export class Policies {
   }
 
   /** There is no draft any more. `forbidden`, `not-found`. */
-  discardDraft(actor: StaffActor, name: PolicyName): Promise<Outcome<undefined>> {
+  discardDraft(actor: StaffActor, name: string): Promise<Outcome<undefined>> {
     const thing = { kind: 'policy-draft', id: name };
     return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
       const draft = await store.findPolicyDraft(tx, name);
@@ -172,22 +192,30 @@ export class Policies {
 
   /**
    * Visitors read this text, dated today; orders that were placed keep theirs. The draft is gone.
-   * `forbidden`, `invalid`, `conflict` as for a draft.
+   * `forbidden`, `invalid`, `not-found`, `conflict` as for a draft.
    */
-  async publish(actor: StaffActor, name: PolicyName, form: FormInput): Promise<Outcome<undefined>> {
+  async publish(actor: StaffActor, name: string, form: FormInput): Promise<Outcome<undefined>> {
     const refusal = refuseVerb(actor, verb, this.#deps.clock());
     if (refusal) return refusal;
+    if (!(await this.#hasPage(name))) return noSuchPage;
     const values = await this.#readForm(this.#deps.db, form);
     if (!values.ok) return values;
     const old = await this.#refuseOld(this.#deps.db, name, form, values.value);
     if (old) return old;
-    const { policies, timeZone } = await this.#store.getSettings();
+    const { version, settings } = await this.#store.getSettingsInForce();
+    const { policies, timeZone } = settings;
     const updatedOn = toDay(this.#deps.clock(), timeZone);
     const changes = { policies: { ...policies, [name]: { ...values.value, updatedOn } } };
     const published = await this.#store.changeSettings(actor, changes, {
+      // A text of another page that is published meanwhile is not lost.
+      basedOn: version,
       alsoDo: (tx) => store.deletePolicyDraft(tx, name),
     });
     return published.ok ? ok(undefined) : published;
+  }
+
+  async #hasPage(name: string): Promise<boolean> {
+    return (await this.#store.getSettings()).policyPages.some(({ id }) => id === name);
   }
 
   /**
@@ -205,6 +233,8 @@ export class Policies {
     return parseForm(policyForm.extend({ html: htmlText(200_000) }), { ...parsed.value, html });
   }
 }
+
+const noSuchPage = fail('not-found', 'There is no such page.');
 
 /** Another one after every saved draft and every published text, whose numbers go up. */
 const toVersion = (draft: store.PolicyDraftRow | undefined, newestNumber = 0): string =>

@@ -7,7 +7,7 @@ export async function writeLlmsTxt({ app, origin }: FeedOptions): Promise<string
   const [{ siteName, email }, industries, policies] = await Promise.all([
     app.store.getSiteInfo(),
     app.catalogue.listIndustries(),
-    listWrittenPolicies(app.content),
+    app.content.listPolicyPages(),
   ]);
   const withReports = industries.filter(({ reports }) => reports > 0);
   const link = (title: string, path: string, what: string): string =>
@@ -33,7 +33,9 @@ export async function writeLlmsTxt({ app, origin }: FeedOptions): Promise<string
     ),
     ...part(
       'Terms',
-      policies.map(({ title, path, about }) => link(title, path, about)),
+      policies.map(({ name, address, policy }) =>
+        link(name, paths.policy(address), policy.description || policy.title),
+      ),
     ),
     '',
   ].join('\n\n');
@@ -41,30 +43,3 @@ export async function writeLlmsTxt({ app, origin }: FeedOptions): Promise<string
 
 const part = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`## ${title}`, lines.join('\n')];
-
-const policies = [
-  {
-    name: 'terms' as const,
-    title: 'Terms',
-    path: paths.termsAndConditions(),
-    about: 'what a licence allows',
-  },
-  {
-    name: 'refunds' as const,
-    title: 'Refunds',
-    path: paths.refundPolicy(),
-    about: 'when money goes back',
-  },
-  {
-    name: 'how-to-order' as const,
-    title: 'How to order',
-    path: paths.howToOrder(),
-    about: 'payment and delivery',
-  },
-];
-
-/** Those that the publisher has written; the others have no page. */
-async function listWrittenPolicies(content: FeedOptions['app']['content']) {
-  const written = await Promise.all(policies.map(({ name }) => content.getPolicy(name)));
-  return policies.filter((_, index) => written[index] !== undefined);
-}

@@ -1,5 +1,3 @@
-import { policyNames } from '#core/content/model.ts';
-import { policyPaths } from '#site/catalogue/site-pages.ts';
 import { paths } from '#src/paths.ts';
 import type { FeedOptions } from './feed-options.ts';
 import type { SitemapUrl } from './sitemap.ts';
@@ -18,10 +16,10 @@ export async function listSitemapPages(
     listCataloguePages(catalogue),
     listPostPages(content),
     listPlainPages(content),
-    Promise.all(policyNames.map(async (name) => ({ name, policy: await content.getPolicy(name) }))),
+    content.listPolicyPages(),
   ]);
-  const written = policies.flatMap(({ name, policy }) =>
-    policy ? [page(policyPaths[name], new Date(policy.updatedOn))] : [],
+  const written = policies.map(({ address, policy }) =>
+    page(paths.policy(address), new Date(policy.updatedOn)),
   );
   return [...catalogues, ...plain, ...posts, ...written].map(({ path, lastModified }) => ({
     url: origin + path,
