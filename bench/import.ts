@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { writeCsv } from '#adapters/sheets/write-csv.ts';
-import { writeZip } from '#adapters/sheets/xlsx/write-zip.ts';
+import { streamZip } from '#adapters/zip/write-zip.ts';
 import { startBuiltApp } from './support/program.ts';
 
 const rowCount = Number(process.argv[2] ?? 100_000);
@@ -83,7 +83,7 @@ async function writeFiles(): Promise<{ readonly csv: string; readonly xlsx: stri
   const csv = path.join(folder, 'reports.csv');
   const xlsx = path.join(folder, 'reports.xlsx');
   await pipeline(Readable.from(writeCsv(headers, streamRows())), createWriteStream(csv));
-  const parts = writeZip([
+  const parts = streamZip([
     [
       'xl/workbook.xml',
       toStream('<workbook xmlns:r="r"><sheets><sheet r:id="a"/></sheets></workbook>'),

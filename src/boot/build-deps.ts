@@ -24,6 +24,7 @@ import { pictureFiles } from '#adapters/pictures/picture-files.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createIndexNow } from '#adapters/search-engines/index-now.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
+import { openZip } from '#adapters/zip/open-zip.ts';
 import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import { createVault } from '#adapters/vault.ts';
@@ -88,6 +89,7 @@ export function buildDeps(
     files,
     documents: createDocumentRenderer(),
     sheets: createSheetFiles(files, path.join(config.dataDir, 'scratch')),
+    openZip,
     html: htmlReader,
     pictures: pictureFiles,
     goods: createGoods({ ...config.goods, workFolder: path.join(config.dataDir, 'goods-work') }),

@@ -11,6 +11,7 @@ import type { JobName, JobPayloads } from './jobs.ts';
 import type { DB } from './kernel/database-types.ts';
 import type { HtmlReader } from './imports/html-reader.ts';
 import type { SheetFiles } from './imports/sheet.model.ts';
+import type { OpenedZip } from './kernel/opened-zip.model.ts';
 import type { ServiceName } from './store/services.model.ts';
 import type { ShareCard } from './catalogue/share-card.model.ts';
 import type { ReportDocument } from './catalogue/report-document.model.ts';
@@ -207,6 +208,8 @@ export type Deps = {
   readonly files: FileStorage;
   readonly documents: DocumentRenderer;
   readonly sheets: SheetFiles;
+  /** A ZIP file in memory; undefined for one that is damaged, locked, or not as an honest one is. */
+  readonly openZip: (bytes: Buffer) => Promise<OpenedZip | undefined>;
   readonly html: HtmlReader;
   readonly pictures: PictureFiles;
   readonly goods: Goods;

@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { ZipReader } from '#adapters/goods/zip/read-zip.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
+import { ZipArchive } from '#adapters/zip/read-zip.ts';
 
 /** The text of every page of a PDF, as a reader's program finds it. Throws for what is no PDF. */
 export async function readPdfTexts(pdf: Uint8Array): Promise<string[]> {
@@ -15,14 +13,13 @@ export async function readPdfTexts(pdf: Uint8Array): Promise<string[]> {
 
 /** The parts of a ZIP by name, in order; each is unpacked and checked. */
 export async function readZipParts(zip: Uint8Array): Promise<Map<string, string>> {
-  const folder = createTemporaryFolder('zip');
-  const file = `${folder.path}/file.zip`;
-  writeFileSync(file, zip);
-  const reader = await ZipReader.open(file);
+  const limits = { maxEntries: 20_000, maxEntryBytes: 2 ** 30, maxTotalBytes: 2 ** 30 };
+  const archive = await ZipArchive.open(Buffer.from(zip), limits);
   const parts = new Map<string, string>();
-  for (const entry of reader.entries)
-    parts.set(entry.name, (await reader.read(entry)).toString('utf8'));
-  reader.close();
-  folder.remove();
+  for (const entry of archive.entries) {
+    const pieces: Buffer[] = [];
+    for await (const piece of archive.read(entry)) pieces.push(piece);
+    parts.set(entry.name, Buffer.concat(pieces).toString('utf8'));
+  }
   return parts;
 }

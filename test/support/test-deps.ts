@@ -8,6 +8,7 @@ import { createGoods } from '#adapters/goods/index.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { htmlReader } from '#adapters/html/index.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
+import { openZip } from '#adapters/zip/open-zip.ts';
 import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
@@ -97,6 +98,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     isFreeEmailDomain,
     files,
     sheets: createSheetFiles(files, `${filesFolder}/scratch`),
+    openZip,
     html: htmlReader,
     pictures: pictureFiles,
     documents: options.rendersDocuments ? createDocumentRenderer() : fakeDocuments,

@@ -1,5 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
+/** For tests of the core, which imports no adapter. */
+export { openZip } from '#adapters/zip/open-zip.ts';
+
 /** A ZIP file of these parts; the first one is stored, the others are compressed. */
 export function createZip(parts: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const files: Buffer[] = [];

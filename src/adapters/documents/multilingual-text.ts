@@ -1,6 +1,8 @@
+import { isRightToLeft } from '#core/catalogue/line-breaks.model.ts';
 import { formatCodePoints, splitByFont, type FontRun } from './font-runs.ts';
 import { loadInterSubset } from './inter-fonts.ts';
 import type { FontSlice } from './noto-fonts.ts';
+import { orderVisually } from './visual-order.ts';
 
 /** Where a text stands (points from the page's top left corner), and how it looks. */
 export type TextPlacement = {
@@ -44,9 +46,10 @@ export class MultilingualText {
 
   /** The text in lines of `size * lineHeightEms` points: functions that draw each at its height. */
   layOut(text: string, placement: Omit<TextPlacement, 'top'>): ((top: number) => void)[] {
-    return this.#breakLines(text, placement).map(
-      (parts) => (top) => this.#drawLine(parts, top + ascentEms * placement.size, placement),
-    );
+    return this.#breakLines(text, placement).map((line) => {
+      const parts = orderVisually(line, isRightToLeft(text));
+      return (top) => this.#drawLine(parts, top + ascentEms * placement.size, placement);
+    });
   }
 
   /** The width of the widest of the lines, and the height of all, in points. */
@@ -68,7 +71,7 @@ export class MultilingualText {
   ): void {
     const { size, colour } = placement;
     let { x } = placement;
-    for (const { fontName, text, widthPt, slice } of toVisualOrder(parts)) {
+    for (const { fontName, text, widthPt, slice } of parts) {
       this.#pdf.font(fontName).fontSize(size).fillColor(colour);
       if (slice?.needsOutline) this.#pdf.lineWidth(size * 0.035).strokeColor(colour);
       this.#pdf.text(text, x, baseline, {
@@ -148,27 +151,3 @@ export class MultilingualText {
 
 const totalWidth = (parts: readonly TextPart[]): number =>
   parts.reduce((sum, { widthPt }) => sum + widthPt, 0);
-
-/** Puts words that are read from right to left in that order; spaces around them stay in place. */
-function toVisualOrder(parts: readonly TextPart[]): TextPart[] {
-  const ordered: TextPart[] = [];
-  let rightToLeft: TextPart[] = [];
-  let trailingSpaces: TextPart[] = [];
-  const flush = (): void => {
-    ordered.push(...rightToLeft.toReversed(), ...trailingSpaces);
-    rightToLeft = [];
-    trailingSpaces = [];
-  };
-  for (const part of parts) {
-    if (!part.slice?.isRightToLeft) {
-      flush();
-      ordered.push(part);
-    } else if (part.text.trim() === '') trailingSpaces.push(part);
-    else {
-      rightToLeft.push(...trailingSpaces, part);
-      trailingSpaces = [];
-    }
-  }
-  flush();
-  return ordered;
-}

@@ -19,17 +19,16 @@ export type FontSlice = {
   readonly isFullWidth: boolean;
   /** To be drawn with an outline as well, because the font's own strokes are the thinnest ones. */
   readonly needsOutline: boolean;
-  readonly isRightToLeft: boolean;
 };
 
 type CodePointRange = readonly [first: number, last: number];
 type SliceRange = { readonly key: string; readonly range: CodePointRange };
 
 const ideographicFamilies: readonly string[] = ['sc', 'tc', 'jp', 'kr'];
-const rightToLeftFamilies: readonly string[] = ['arabic', 'hebrew'];
 const allFamilies: readonly string[] = [
   ...ideographicFamilies,
-  ...rightToLeftFamilies,
+  'arabic',
+  'hebrew',
   'thai',
   'devanagari',
 ];
@@ -83,7 +82,6 @@ async function loadSlice(family: string, key: string): Promise<void> {
     characters: new Set(parseFont(font).characterSet),
     isFullWidth: ideographicFamilies.includes(family),
     needsOutline: thinFamilies.includes(family),
-    isRightToLeft: rightToLeftFamilies.includes(family),
   });
 }
 

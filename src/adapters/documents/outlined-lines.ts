@@ -22,11 +22,7 @@ export type LinesPlacement = {
 
 /** A word, or an ideograph, as a path with its width in ems. */
 type Run = { readonly text: string; readonly data: Buffer; readonly isThin: boolean };
-type Word = {
-  readonly path: string;
-  readonly ems: number;
-  readonly isRightToLeft: boolean | undefined;
-};
+type Word = { readonly text: string; readonly path: string; readonly ems: number };
 
 const lineHeightEms = 1.16;
 const anchorShare = { start: 0, middle: 0.5, end: 1 };
@@ -57,7 +53,7 @@ export async function outlineLines(
 }
 
 function breakLines(text: string, { font, size, width, maxLines }: LinesPlacement): Word[][] {
-  const space = { ...shapeWord(' ', font), isRightToLeft: undefined };
+  const space = shapeWord(' ', font);
   const maxEms = width / size;
   const lines: Word[][] = [[]];
   for (const part of splitForLines(text.replaceAll(/\s+/gu, ' '))) {
@@ -89,7 +85,7 @@ function fitWord(
 }
 
 function withEllipsis(lines: Word[][], font: BasicFont, maxEms: number): Word[][] {
-  const ellipsis = { ...shapeWord('…', font), isRightToLeft: undefined };
+  const ellipsis = shapeWord('…', font);
   let last = withoutEndSpace(lines.at(-1) ?? []);
   while (last.length > 1 && sumEms(last) + ellipsis.ems > maxEms)
     last = withoutEndSpace(last.slice(0, -1));
@@ -99,7 +95,6 @@ function withEllipsis(lines: Word[][], font: BasicFont, maxEms: number): Word[][
 /** In an em of 1; y grows downwards. Runs of one word may be of several fonts. */
 function shapeWord(text: string, font: BasicFont): Word {
   let ems = 0;
-  let isFromRight = false;
   const runs = isLatin(text)
     ? [{ text, data: basicFonts[font], isThin: false }]
     : orderRuns(splitRuns(text, font), text);
@@ -107,8 +102,7 @@ function shapeWord(text: string, font: BasicFont): Word {
     .map(({ text: part, data, isThin }) => {
       const parsed = parsedFonts.get(data) ?? parseFont(data);
       parsedFonts.set(data, parsed);
-      const { glyphs, positions, direction } = parsed.layout(part);
-      isFromRight ||= direction === 'rtl';
+      const { glyphs, positions } = parsed.layout(part);
       const scale = 1 / parsed.unitsPerEm;
       const strokeWidth = isThin ? strokeEms[font] / scale : 0;
       return glyphs
@@ -125,7 +119,7 @@ function shapeWord(text: string, font: BasicFont): Word {
         .join('');
     })
     .join('');
-  return { path, ems, isRightToLeft: isFromRight };
+  return { text, path, ems };
 }
 
 /** A word that is read from the right begins with the last run: an ellipsis of another font. */

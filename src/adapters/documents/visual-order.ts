@@ -1,34 +1,18 @@
-/** What is placed beside others on a line; undefined where it has no direction, as a space. */
-type Placed = { readonly isRightToLeft: boolean | undefined };
+import createBidi from 'bidi-js';
+
+const bidi = createBidi();
 
 /**
- * The parts of a line from left to right: the part of Unicode's bidirectional algorithm (UAX 9, N1,
- * N2 and L2) that whole words of two directions need.
+ * The words and spaces of a line from left to right, by Unicode's bidirectional algorithm (UAX 9); the
+ * letters of a word are the font's matter. A word of both directions stands where it begins.
  */
-export function orderVisually<T extends Placed>(
+export function orderVisually<T extends { readonly text: string }>(
   line: readonly T[],
   isBaseRightToLeft: boolean,
 ): T[] {
-  const directions = resolveNeutrals(
-    line.map(({ isRightToLeft }) => isRightToLeft),
-    isBaseRightToLeft,
-  );
-  const runs: { isRightToLeft: boolean; parts: T[] }[] = [];
-  for (const [index, part] of line.entries()) {
-    const isRightToLeft = directions[index] ?? isBaseRightToLeft;
-    const last = runs.at(-1);
-    if (last?.isRightToLeft === isRightToLeft) last.parts.push(part);
-    else runs.push({ isRightToLeft, parts: [part] });
-  }
-  const placed = isBaseRightToLeft ? runs.toReversed() : runs;
-  return placed.flatMap(({ isRightToLeft, parts }) => (isRightToLeft ? parts.toReversed() : parts));
+  const text = line.map((part) => part.text).join('');
+  const levels = bidi.getEmbeddingLevels(text, isBaseRightToLeft ? 'rtl' : 'ltr');
+  const owners = line.flatMap((part) => Array.from(part.text.split(''), () => part));
+  const shown = bidi.getReorderedIndices(text, levels).flatMap((index) => owners[index] ?? []);
+  return [...new Set(shown)];
 }
-
-/** What has no direction has that of its neighbours where both have the same, else the line's. */
-const resolveNeutrals = (directions: readonly (boolean | undefined)[], base: boolean): boolean[] =>
-  directions.map((direction, index) => {
-    if (direction !== undefined) return direction;
-    const before = directions.slice(0, index).findLast((one) => one !== undefined) ?? base;
-    const after = directions.slice(index).find((one) => one !== undefined) ?? base;
-    return before === after ? before : base;
-  });

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { detectKind } from './detect-kind.ts';
 import type { GoodsTasks, PreparedBody } from './tasks.ts';
+import { openGoodsZip } from './zip/goods-zip.ts';
 import { findOfficeKind, prepareOffice } from './zip/prepare-office.ts';
 import { checkPlainZip, writeSingleFileBody, writeZipBody } from './zip/prepare-zip.ts';
-import { ZipReader } from './zip/read-zip.ts';
 
 /**
  * Finds out by its content what a file is, checks it, and writes the body of all readers' copies.
@@ -22,19 +22,15 @@ export const prepare: GoodsTasks['prepare'] = async (input) => {
   return { kind, master, title: undefined, pages: undefined, warnings: [] };
 };
 
-async function prepareZip(inputPath: string, bodyPath: string): Promise<PreparedBody> {
-  const zip = await ZipReader.open(inputPath);
-  try {
+const prepareZip = (inputPath: string, bodyPath: string): Promise<PreparedBody> =>
+  openGoodsZip(inputPath, async (zip) => {
     const kind = await findOfficeKind(zip);
     const licenceName = kind ? '' : checkPlainZip(zip);
     await zip.verify();
     if (kind) return { kind, warnings: [], ...(await prepareOffice(zip, bodyPath)) };
-    const master = writeZipBody(zip, bodyPath, { licenceName });
+    const master = await writeZipBody(zip, bodyPath, { licenceName });
     return { kind: 'zip', master, title: undefined, pages: undefined, warnings: [] };
-  } finally {
-    zip.close();
-  }
-}
+  });
 
 const toSafeName = (fileName: string): string =>
   basename(fileName.replaceAll('\\', '/')).replaceAll(/[\u0000-\u001f:*?"<>|]/g, '_') || 'data.csv';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UnreadableFileError, type ReceivedFile } from '#core/imports/sheet.model.ts';
-import { UnreadableEntryError, ZipArchive } from './zip-archive.ts';
+import { UnreadableEntryError, SheetZip } from './sheet-zip.ts';
 
 const limits = { maxEntries: 20_000, maxEntryBytes: 100 * 2 ** 20, maxTotalBytes: 2 * 2 ** 30 };
 
@@ -39,7 +39,7 @@ async function* unpackZip(
   const folder = await mkdtemp(path.join(workFolder, 'unpacked-'));
   const handle = await open(file);
   try {
-    const zip = await ZipArchive.open(handle, limits);
+    const zip = await SheetZip.open(handle, limits);
     const names = [...toBaseNames(zip.names)];
     for (const [fileName, name] of names.slice(skip)) {
       // A name of ours: that of the ZIP is only told.
@@ -56,7 +56,7 @@ async function* unpackZip(
 
 /** Why this entry can't be had, though others can. */
 async function unpackEntry(
-  zip: ZipArchive,
+  zip: SheetZip,
   name: string,
   toFile: string,
 ): Promise<string | undefined> {

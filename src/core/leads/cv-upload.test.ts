@@ -9,13 +9,13 @@ import {
   stream,
 } from '../../../test/support/cv-samples.ts';
 import { createUploadedFile } from '../../../test/support/uploaded-file.ts';
-import { createZip } from '../../../test/support/zip-file.ts';
+import { createZip, openZip } from '../../../test/support/zip-file.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { CvCheck } from './cv-upload.ts';
 
 /** The check of type and content; a CV that passes is its extension. */
 async function checkCv(name: string, content: Uint8Array | string): Promise<Outcome<string>> {
-  const check = new CvCheck();
+  const check = new CvCheck({ openZip });
   const detected = await check.detectType(createUploadedFile(name, content));
   if (!detected.ok) return detected;
   const checked = await check.checkContent(detected.value);

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import type { OpenedZip } from '../kernel/opened-zip.model.ts';
 import type { UploadedFile } from '../kernel/submitted-form.model.ts';
 import { isActiveDoc, isWordDocument } from './cv-content/check-doc.ts';
 import { isActivePdf } from './cv-content/check-pdf.ts';
-import { isActiveZip, listZipEntries } from './cv-content/check-zip.ts';
+import { isActiveZip } from './cv-content/check-zip.ts';
 import { maxCvBytes } from './model.ts';
 
+type OpenZip = (bytes: Buffer) => Promise<OpenedZip | undefined>;
 type Extension = 'pdf' | 'doc' | 'docx' | 'odt';
 
 /** A CV whose type is that of its content, whatever the browser says. */
@@ -26,7 +28,12 @@ const mediaTypes = {
 
 /** Reads CVs one after the other, so that only one of them is in memory. */
 export class CvCheck {
+  readonly #openZip: OpenZip;
   #previous: Promise<unknown> = Promise.resolve();
+
+  constructor({ openZip }: { readonly openZip: OpenZip }) {
+    this.#openZip = openZip;
+  }
 
   /**
    * The upload with the type of its content, a PDF, DOC, DOCX or ODT, whatever its name is. Else
@@ -39,7 +46,7 @@ export class CvCheck {
       return fail('too-large', 'The CV is larger than 10 MB.', {
         cv: ['The CV is larger than 10 MB.'],
       });
-    const extension = await this.#readAlone(file, async (bytes) => detectExtension(bytes));
+    const extension = await this.#readAlone(file, (bytes) => detectExtension(bytes, this.#openZip));
     return extension
       ? ok({ file, extension, mediaType: mediaTypes[extension] })
       : failCv('Please give the CV as a PDF, DOC, DOCX or ODT file.');
@@ -51,7 +58,7 @@ export class CvCheck {
    */
   async checkContent({ file, extension }: Cv): Promise<Outcome<string>> {
     return this.#readAlone(file, async (bytes) =>
-      (await isActive(bytes, extension))
+      (await isActive(bytes, extension, this.#openZip))
         ? failCv('Please give a CV without scripts, macros, passwords and attached files.')
         : ok(createHash('sha256').update(bytes).digest('hex')),
     );
@@ -70,13 +77,13 @@ export class CvCheck {
 const failCv = (message: string): Refusal => failWithFieldErrors({ cv: [message] });
 
 /** By the first bytes, and by parts that every such document has. */
-function detectExtension(bytes: Buffer): Extension | undefined {
+async function detectExtension(bytes: Buffer, openZip: OpenZip): Promise<Extension | undefined> {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
     return bytes.subarray(-1024).includes('%%EOF') ? 'pdf' : undefined;
   if (bytes.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])))
     return isWordDocument(bytes) ? 'doc' : undefined;
   if (bytes.length < 100 || bytes.readUInt32BE(0) !== 0x504b0304) return undefined;
-  const names = new Set(listZipEntries(bytes)?.map(({ name }) => name));
+  const names = new Set((await openZip(bytes))?.names);
   if (names.has('word/document.xml') && names.has('[Content_Types].xml')) return 'docx';
   const isOdt = bytes.toString('latin1', 30, 90).startsWith(`mimetype${mediaTypes.odt}`);
   return isOdt && names.has('content.xml') ? 'odt' : undefined;
@@ -85,13 +92,18 @@ function detectExtension(bytes: Buffer): Extension | undefined {
 const activeChecks = {
   pdf: async (bytes) => (await holdsAnotherFile(bytes)) || (await isActivePdf(bytes)),
   doc: async (bytes) => isActiveDoc(bytes) || (await holdsAnotherFile(bytes)),
-  docx: isActiveZip,
-  odt: isActiveZip,
-} as const satisfies Record<Extension, (bytes: Buffer) => Promise<boolean>>;
+  docx: isActiveDocument,
+  odt: isActiveDocument,
+} as const satisfies Record<Extension, (bytes: Buffer, openZip: OpenZip) => Promise<boolean>>;
+
+async function isActiveDocument(bytes: Buffer, openZip: OpenZip): Promise<boolean> {
+  const zip = await openZip(bytes);
+  return zip === undefined || isActiveZip(zip);
+}
 
 /** The EICAR test virus is refused in every type. */
-const isActive = async (bytes: Buffer, extension: Extension): Promise<boolean> =>
-  bytes.includes('X5O!P%@AP') || activeChecks[extension](bytes);
+const isActive = async (bytes: Buffer, extension: Extension, openZip: OpenZip): Promise<boolean> =>
+  bytes.includes('X5O!P%@AP') || activeChecks[extension](bytes, openZip);
 
 const htmlTag = /<(?:!doctype\s+html|html|head|body|script|iframe|svg)[\s>/]/i;
 const htmlPieceBytes = 1024 * 1024;

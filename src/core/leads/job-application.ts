@@ -11,11 +11,12 @@ import { careerForm, consentText, type SubmissionResult, type Visitor } from './
 export class JobApplications {
   readonly #abuseCheck: AbuseCheck;
   readonly #leadCreation: LeadCreation;
-  readonly #cvCheck = new CvCheck();
+  readonly #cvCheck: CvCheck;
 
   constructor(deps: LeadDeps) {
     this.#abuseCheck = new AbuseCheck(deps);
     this.#leadCreation = new LeadCreation(deps);
+    this.#cvCheck = new CvCheck(deps);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { GoodsRefusal, goodsRefusals } from '../refusals.ts';
 import { appendToRoot, emptyCoreProperties, emptyCustomProperties } from './office-properties.ts';
+import type { GoodsZip } from './goods-zip.ts';
 import { writeZipBody } from './prepare-zip.ts';
-import type { ZipReader } from './read-zip.ts';
 import type { ZipMaster } from './zip-master.ts';
 
 export type OfficeKind = 'xlsx' | 'docx' | 'pptx';
@@ -21,7 +21,7 @@ const contentTypes = {
 } as const;
 
 /** undefined for a ZIP that is not an Office file. Throws a GoodsRefusal for one with macros. */
-export async function findOfficeKind(zip: ZipReader): Promise<OfficeKind | undefined> {
+export async function findOfficeKind(zip: GoodsZip): Promise<OfficeKind | undefined> {
   const entry = zip.find('[Content_Types].xml');
   if (!entry) return undefined;
   const xml = decodeXml(await zip.read(entry));
@@ -45,7 +45,7 @@ export type PreparedOffice = {
  * list of content types and the package's relationships name them, and every other part stays as it
  * is, byte for byte.
  */
-export async function prepareOffice(zip: ZipReader, bodyPath: string): Promise<PreparedOffice> {
+export async function prepareOffice(zip: GoodsZip, bodyPath: string): Promise<PreparedOffice> {
   const types = zip.find('[Content_Types].xml');
   const relationships = zip.find('_rels/.rels');
   if (!types || !relationships) throw new GoodsRefusal(goodsRefusals.damagedZip);
@@ -53,7 +53,7 @@ export async function prepareOffice(zip: ZipReader, bodyPath: string): Promise<P
   const relationshipsXml = decodeXml(await zip.read(relationships));
   const core = await readProperties(zip, relationshipsXml, 'core');
   const custom = await readProperties(zip, relationshipsXml, 'custom');
-  const body = writeZipBody(zip, bodyPath, {
+  const body = await writeZipBody(zip, bodyPath, {
     replaced: new Map([
       [types.name, declareTypes(typesXml, { core: core.name, custom: custom.name })],
       [relationships.name, declareRelationships(relationshipsXml, { core, custom })],
@@ -77,7 +77,7 @@ export async function prepareOffice(zip: ZipReader, bodyPath: string): Promise<P
 type Properties = { readonly name: string; readonly xml: string; readonly isDeclared: boolean };
 
 async function readProperties(
-  zip: ZipReader,
+  zip: GoodsZip,
   relationshipsXml: string,
   kind: 'core' | 'custom',
 ): Promise<Properties> {
@@ -120,7 +120,7 @@ function declareRelationships(xml: string, parts: Record<'core' | 'custom', Prop
   return elements.length === 0 ? xml : appendToRoot(xml, elements.join(''));
 }
 
-async function readPageCount(zip: ZipReader): Promise<number | undefined> {
+async function readPageCount(zip: GoodsZip): Promise<number | undefined> {
   const entry = zip.find('docProps/app.xml');
   if (!entry) return undefined;
   const xml = decodeXml(await zip.read(entry));

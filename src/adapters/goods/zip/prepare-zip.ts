@@ -3,8 +3,17 @@ import { open } from 'node:fs/promises';
 import { createDeflateRaw, crc32 } from 'node:zlib';
 import { GoodsRefusal, goodsRefusals } from '../refusals.ts';
 import type { ZipMaster } from './zip-master.ts';
-import { ZipReader, type ZipEntry } from './read-zip.ts';
-import { formatDirectoryEntry, formatLocalHeader, packText, type ZipHeader } from './write-zip.ts';
+import type { ZipEntry } from '../../zip/read-zip.ts';
+import {
+  formatDirectoryEntry,
+  formatLocalHeader,
+  packText,
+  type ZipHeader,
+} from '../../zip/write-zip.ts';
+import type { GoodsZip } from './goods-zip.ts';
+
+/** The sizes stand behind the bytes. */
+const descriptorFlag = 8;
 
 /** Writes entries one after the other, and their directory entries beside. */
 class ZipBodyWriter {
@@ -16,10 +25,12 @@ class ZipBodyWriter {
     this.#file = openSync(bodyPath, 'wx', 0o600);
   }
 
-  add(header: ZipHeader, packed: Iterable<Buffer>): void {
+  async add(given: ZipHeader, packed: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
+    // Sizes are in the header itself: no data descriptor follows the bytes.
+    const header = { ...given, flags: given.flags & ~descriptorFlag };
     this.#directory.push(formatDirectoryEntry(header, this.#position));
     this.#write(formatLocalHeader(header));
-    for (const piece of packed) this.#write(piece);
+    for await (const piece of packed) this.#write(piece);
   }
 
   close(licenceName: string): ZipMaster {
@@ -51,24 +62,25 @@ export type PartChanges = {
  * Writes the body of all readers' copies: every part of the ZIP with its packed bytes as they are,
  * in the same order, and without a directory.
  */
-export function writeZipBody(
-  zip: ZipReader,
+export async function writeZipBody(
+  zip: GoodsZip,
   bodyPath: string,
   { replaced = new Map(), omitted = new Set(), licenceName = '' }: PartChanges,
-): ZipMaster {
+): Promise<ZipMaster> {
   const writer = new ZipBodyWriter(bodyPath);
   for (const entry of zip.entries) {
     if (omitted.has(entry.name)) continue;
     const text = replaced.get(entry.name);
-    if (text === undefined) writer.add(entry, zip.readPacked(entry));
-    else addReplaced(writer, entry, text);
+    if (text === undefined) await writer.add(entry.header, zip.readPacked(entry));
+    else await addReplaced(writer, entry, text);
   }
   return writer.close(licenceName);
 }
 
-function addReplaced(writer: ZipBodyWriter, entry: ZipEntry, text: string): void {
+function addReplaced(writer: ZipBodyWriter, entry: ZipEntry, text: string): Promise<void> {
+  const { rawName, time, date } = entry.header;
   const { header, packed } = packText(entry.name, text);
-  writer.add({ ...header, rawName: entry.rawName, time: entry.time, date: entry.date }, [packed]);
+  return writer.add({ ...header, rawName, time, date }, [packed]);
 }
 
 /**
@@ -115,7 +127,7 @@ export async function writeSingleFileBody(
 const archiveName = /\.(zip|7z|rar|tar|t?gz|bz2|xz|zst|jar|iso|cab)$/i;
 
 /** Throws a GoodsRefusal for an archive in the archive; answers a name for the licence text. */
-export function checkPlainZip(zip: ZipReader): string {
+export function checkPlainZip(zip: GoodsZip): string {
   const nested = zip.entries.find(({ name }) => archiveName.test(name));
   if (nested) throw new GoodsRefusal(goodsRefusals.nestedArchive(nested.name));
   const names = ['LICENCE.txt', 'LICENCE OF THIS COPY.txt', `LICENCE ${crypto.randomUUID()}.txt`];

@@ -5,7 +5,7 @@ import {
   formatDirectoryEntry,
   formatLocalHeader,
   packText,
-} from './write-zip.ts';
+} from '../../zip/write-zip.ts';
 import type { ZipMaster } from './zip-master.ts';
 
 /** What makes the body one reader's copy: the parts that name them, and the directory of all. */

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { ZipArchive } from '../zip-archive.ts';
+import { SheetZip } from '../sheet-zip.ts';
 import type { RawRow } from '../raw-row.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { readSheetRows } from './sheet-rows.ts';
@@ -10,7 +10,7 @@ const limits = { maxEntries: 5000, maxEntryBytes: 2 * 2 ** 30, maxTotalBytes: 3 
 
 /** Rows of the first visible sheet. Nothing is computed and nothing is fetched. */
 export async function* readXlsx(handle: FileHandle, scratchFolder: string): AsyncGenerator<RawRow> {
-  const zip = await ZipArchive.open(handle, limits);
+  const zip = await SheetZip.open(handle, limits);
   const workbook = await readWorkbook(zip);
   const { sharedStringsPart, sheetPart } = workbook;
   const strings = await SharedStrings.read(

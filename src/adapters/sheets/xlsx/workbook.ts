@@ -1,5 +1,5 @@
 import { UnreadableFileError } from '#core/imports/sheet.model.ts';
-import type { ZipArchive } from '../zip-archive.ts';
+import type { SheetZip } from '../sheet-zip.ts';
 import { isDateFormat } from './cell-value.ts';
 import { parseWholeXml } from './parse-xml.ts';
 
@@ -25,7 +25,7 @@ const refusals: readonly (readonly [part: RegExp, sentence: string])[] = [
 ];
 
 /** Throws UnreadableFileError for what is not a plain workbook. */
-export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
+export async function readWorkbook(zip: SheetZip): Promise<Workbook> {
   for (const [part, sentence] of refusals)
     if (zip.names.some((name) => part.test(name))) throw new UnreadableFileError(sentence);
   if (!zip.has('xl/workbook.xml'))
@@ -44,7 +44,7 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
   };
 }
 
-async function readTargets(zip: ZipArchive): Promise<Map<string, string>> {
+async function readTargets(zip: SheetZip): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   await parseWholeXml(zip.read('xl/_rels/workbook.xml.rels'), {
     onOpen: (name, { Id, Target, TargetMode }) => {
@@ -58,7 +58,7 @@ async function readTargets(zip: ZipArchive): Promise<Map<string, string>> {
 
 /** The first sheet that is not hidden. */
 async function readSheetList(
-  zip: ZipArchive,
+  zip: SheetZip,
 ): Promise<{ readonly sheetId: string; readonly is1904: boolean }> {
   let sheetId = '';
   let is1904 = false;
@@ -73,7 +73,7 @@ async function readSheetList(
   return { sheetId, is1904 };
 }
 
-async function readDateStyles(zip: ZipArchive): Promise<boolean[]> {
+async function readDateStyles(zip: SheetZip): Promise<boolean[]> {
   const codes = new Map<number, string>();
   const isDateStyle: boolean[] = [];
   let isInCellFormats = false;

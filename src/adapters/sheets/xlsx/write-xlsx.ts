@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 import type { WrittenRow } from '#core/imports/sheet.model.ts';
-import { writeZip } from './write-zip.ts';
+import { streamZip } from '../../zip/write-zip.ts';
 import { encodeXlsxText } from './xlsx-text.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -18,7 +18,7 @@ export const writeXlsx = (
   headers: readonly string[],
   rows: AsyncIterable<WrittenRow>,
 ): AsyncGenerator<Uint8Array> =>
-  writeZip([
+  streamZip([
     ['[Content_Types].xml', toChunks(contentTypes)],
     ['_rels/.rels', toChunks(relations('officeDocument', 'xl/workbook.xml'))],
     ['xl/workbook.xml', toChunks(workbook)],

@@ -1,0 +1,37 @@
+import type { Deps } from '#core/deps.ts';
+import { ZipArchive, ZipError } from './read-zip.ts';
+
+const limits = { maxEntries: 2000, maxEntryBytes: 32 * 2 ** 20, maxTotalBytes: 64 * 2 ** 20 };
+
+/** See `openZip` of core/deps.ts. */
+export const openZip: Deps['openZip'] = async (bytes) => {
+  const archive = await orUndefined(() => ZipArchive.open(bytes, limits));
+  return (
+    archive && {
+      names: archive.entries.map(({ name }) => name),
+      bytes: archive.entries.reduce((sum, { header }) => sum + header.bytes, 0),
+      read: (name, maxBytes) => orUndefined(() => readPart(archive, name, maxBytes)),
+    }
+  );
+};
+
+async function readPart(
+  archive: ZipArchive,
+  name: string,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  const entry = archive.get(name);
+  if (!entry || entry.header.bytes > maxBytes) return undefined;
+  const pieces: Buffer[] = [];
+  for await (const piece of archive.read(entry)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ZipError) return undefined;
+    throw error;
+  }
+}
