@@ -13,6 +13,8 @@ import { findInTool, installTool } from './support/install-tool.ts';
 /** The types of columns that say more than text or jsonb; the checks of the migrations hold them. */
 const columnTypes: Readonly<Record<string, string>> = {
   'audit_entry.outcome': "'done' | 'refused' | 'proof-asked'",
+  'search_word.by': "Generated<'us' | 'staff'>",
+  'search_word.kind': 'Generated<WordKind>',
   'staff.role': 'Role',
   'staff_factor.kind': "'passkey' | 'recovery' | 'totp'",
   'staff_invitation.role': 'Role',
@@ -143,6 +145,7 @@ const typeImports: Readonly<Record<string, string>> = {
   BuyerKind: '../orders/buyer.model.ts',
   TaxKind: '../orders/tax.model.ts',
   TokenPurpose: '../accounts/model.ts',
+  WordKind: '../catalogue/search/search-word.model.ts',
   VersionParts: '../catalogue/report-version.model.ts',
 };
 

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
-import { createPostgresFinder } from '#core/catalogue/search/postgres-finder.ts';
-import { fillIndex } from '#core/catalogue/search/fill-index.ts';
+import { createFinder } from '#core/catalogue/search/finder.ts';
+import { fillIndex } from '#core/catalogue/search/index.store.ts';
 import type { Finder } from '#core/catalogue/search/finder.ts';
-import type { Database, Deps } from '#core/deps.ts';
+import type { Database } from '#core/deps.ts';
 import { writeTitles, type Title } from './titles.ts';
 
 const batchSize = 5000;
@@ -36,12 +36,12 @@ export async function openSearchStore(reportCount: number): Promise<SearchStore>
   const server = await startEmbeddedPostgres(folder, () => {});
   const database = await openDatabase(server.url);
   const { db } = database;
-  const finder = createPostgresFinder(db);
+  const finder = createFinder(db);
   const titles = writeTitles(reportCount);
   await migrateDatabase(database, 'db/migrations');
   const filled = path.join(folder, 'filled');
   if (!existsSync(filled)) {
-    await fill(db, finder, titles);
+    await fill(db, titles);
     writeFileSync(filled, '');
   }
   return {
@@ -58,7 +58,7 @@ export async function openSearchStore(reportCount: number): Promise<SearchStore>
   };
 }
 
-async function fill(db: Database, finder: Finder, titles: readonly Title[]): Promise<void> {
+async function fill(db: Database, titles: readonly Title[]): Promise<void> {
   await sql`insert into industry (slug, name, description, pictogram, meta_title, meta_description)
     select 'industry-' || n, 'Industry ' || n, '', 'tools', '', ''
     from generate_series(1, 30) n on conflict do nothing`.execute(db);
@@ -71,7 +71,7 @@ async function fill(db: Database, finder: Finder, titles: readonly Title[]): Pro
   await sql`analyze`.execute(db);
   const startedAt = performance.now();
   const makeIndexes = await dropIndexes(db);
-  await fillIndex({ db, clock: () => new Date() } as Deps, finder);
+  await fillIndex({ db, clock: () => new Date() });
   await makeIndexes();
   console.log(`index of ${titles.length} reports: ${seconds(startedAt)}`);
   await sql`vacuum analyze`.execute(db);

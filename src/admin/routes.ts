@@ -84,6 +84,7 @@ export const adminRoutes = [
       route('admin/industries/:id', 'admin/catalogue/industry.tsx'),
       route('admin/synonyms', 'admin/catalogue/synonyms.tsx'),
       route('admin/synonyms/missed', 'admin/catalogue/missed-searches.tsx'),
+      route('admin/synonyms/reports', 'admin/catalogue/placed-reports.tsx'),
       route('admin/services', 'admin/content/services.tsx'),
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),

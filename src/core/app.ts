@@ -1,6 +1,6 @@
 import { announceChanges, createAnnouncementJobs } from './announcements/index.ts';
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
-import { undoSearchWords } from './catalogue/search/undo-search-words.ts';
+import { undoSearchWords } from './catalogue/search/search-words.ts';
 import { createContent, type Content } from './content/index.ts';
 import { checkFilePlace, emptyFileTrash } from './kernel/file-cleaning.ts';
 import { Export, type ExportSource } from './kernel/exports.ts';

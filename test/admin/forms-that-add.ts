@@ -134,7 +134,7 @@ async function listIssueForms({ admin, owner }: Office): Promise<Forms> {
 async function listReportForms({ admin }: Office): Promise<Forms> {
   const { app, db } = admin.server;
   const [{ slug: industry } = { slug: '' }] = await app.catalogue.listIndustries();
-  const [report] = await db.selectFrom('report').select('id').orderBy('id').execute();
+  const [report] = await db.selectFrom('report').select(['id', 'code']).orderBy('id').execute();
   const path = `/admin/reports/${report?.id}`;
   const raise = { 'licence.single': '1', 'price-kind': 'percent', amount: '5' };
   return {
@@ -179,10 +179,15 @@ async function listReportForms({ admin }: Office): Promise<Forms> {
       },
       { 'data.csv': 'year,value\n2025,1\n' },
     ),
-    'admin/synonyms add': adds('find_synonym', '/admin/synonyms', {
+    'admin/synonyms add': adds('search_word', '/admin/synonyms', {
       intent: 'add',
       term: 'once',
       means: 'one time',
+    }),
+    'admin/synonyms/reports add': adds('search_word', '/admin/synonyms/reports', {
+      intent: 'add',
+      term: 'once more',
+      means: report?.code ?? '',
     }),
   };
 }

@@ -163,9 +163,14 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
   ],
   'admin/synonyms': [
     ['synonym.edit', { intent: 'add', term: '', means: '' }],
+    ['synonym.edit', { intent: 'change', id: '999999' }],
     ['synonym.edit', { intent: 'remove', id: '999999' }],
   ],
   'admin/synonyms/missed': [['synonym.edit', { intent: 'remove', words: 'no such words' }]],
+  'admin/synonyms/reports': [
+    ['synonym.edit', { intent: 'add', term: '', means: '' }],
+    ['synonym.edit', { intent: 'remove', id: '999999' }],
+  ],
   'admin/system': [
     ['job.retry', { intent: 'job', id: '999999' }],
     ['job.retry', { intent: 'email', id: '999999' }],

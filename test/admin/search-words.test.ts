@@ -81,3 +81,53 @@ test('sales see what found nothing and change nothing; the list of synonyms is n
   expect(removed.status).toBe(303);
   expect((await editor.post('/admin/synonyms/missed', posted)).status).toBe(404);
 });
+
+test('a word is changed in the form, and the search follows at once', async () => {
+  const pair = { kind: 'synonym', term: 'plargq', means: 'copper', 'one-way': '1' };
+  await editor.post('/admin/synonyms', { intent: 'add', ...pair });
+  const listed = await read(editor, '/admin/synonyms?q=plargq&kind=synonym&by=staff');
+  const [, id = ''] = /\?edit=(\d+)#new/.exec(listed) ?? [];
+  const form = await read(editor, `/admin/synonyms?edit=${id}`);
+  expect(form).toContain('value="plargq"');
+  const changed = await editor.post('/admin/synonyms', {
+    intent: 'change',
+    ...pair,
+    id,
+    means: 'wheat',
+  });
+  expect(await (await editor.follow(changed)).text()).toContain(
+    'The search now takes “plargq” for “wheat”.',
+  );
+  expect(await searchSite('plargq')).toContain('Wheat');
+  expect(await read(editor, '/admin/synonyms?q=plargq&by=us')).toContain(
+    'No words match these filters.',
+  );
+  const sales = await admin.signIn('sales');
+  const forbidden = await sales.post('/admin/synonyms', { intent: 'change', ...pair, id });
+  expect(forbidden.status).toBe(403);
+});
+
+test('a report comes first for a search, or is left out of it', async () => {
+  const path = '/admin/synonyms/reports';
+  expect(await read(editor, path)).toContain('The search decides alone');
+  const { code, title } = await admin.server.db
+    .selectFrom('report')
+    .select(['code', 'title'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const place = { intent: 'add', kind: 'pin', term: 'qwxplace', means: code };
+  const wrong = await editor.post(path, { ...place, means: 'NO-1' });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain('No report has this code.');
+  const added = await editor.post(path, place);
+  expect(await (await editor.follow(added)).text()).toContain(
+    `${code} now comes first in a search for “qwxplace”.`,
+  );
+  const escape = (text: string): string => text.replaceAll('&', '&amp;');
+  expect(await searchSite('qwxplace')).toContain(escape(title));
+  const listed = await read(editor, `${path}?q=qwxplace&kind=pin`);
+  expect(listed).toContain(escape(title));
+  const [, id = ''] = /name="id" value="(\d+)"/.exec(listed) ?? [];
+  expect((await editor.post(path, { intent: 'remove', id })).status).toBe(303);
+  expect(await searchSite('qwxplace')).not.toContain(escape(title));
+});

@@ -1,123 +1,194 @@
 import type { Route } from './+types/synonyms.ts';
 import type { App } from '#core/app.ts';
+import { meaningKinds, type MeaningKind } from '#core/catalogue/search/search-word.model.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm, FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
-import { fieldProps, TextField } from '#admin/frame/fields.tsx';
-import { FilterBar, TextFilter } from '#admin/frame/filter-bar.tsx';
+import { CheckboxField, fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
+import { FilterBar, SelectFilter, TextFilter } from '#admin/frame/filter-bar.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { readListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
-import { readTyped } from '#admin/frame/read-typed.ts';
 import { readId } from '#admin/frame/read-id.ts';
+import { readTyped } from '#admin/frame/read-typed.ts';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { readIntent, type FieldValues } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { SearchWordTabs } from './search-word-tabs.tsx';
+import { kindNames, SearchWordTabs } from './search-word-tabs.tsx';
 
 export const handle: AdminHandle = { verb: 'synonym.edit' };
 
 const path = '/admin/synonyms';
 
+/** Whose rows; the words of the filter. */
+const authors = [
+  ['us', 'Built in'],
+  ['staff', 'Your team'],
+] as const;
+
+const readKind = (text: string | undefined): MeaningKind =>
+  meaningKinds.find((kind) => kind === text) ?? 'synonym';
+
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { synonyms } = context.get(appContext).catalogue;
+  const { searchWords } = context.get(appContext).catalogue;
+  const { actor } = context.get(staffContext);
   const list = readListAddress(request.url, {
-    filters: { q: 'text' },
+    filters: { q: 'text', kind: meaningKinds, by: authors.map(([by]) => by) },
     sorts: [],
     defaultSort: 'term',
   });
   const { after, before, filters } = list;
-  const wanted = { words: filters['q'], after, before };
+  const { kind } = filters;
+  const wanted = {
+    kinds: kind === undefined ? meaningKinds : [readKind(kind)],
+    words: filters['q'],
+    by: authors.map(([by]) => by).find((by) => by === filters['by']),
+    after,
+    before,
+  };
+  const edit = new URL(request.url).searchParams.get('edit');
   return {
     list,
-    page: unwrap(await synonyms.list(context.get(staffContext).actor, wanted)),
-    typed: readTyped(request.url, ['term', 'means', 'missed']),
+    page: unwrap(await searchWords.list(actor, wanted)),
+    edited: edit === null ? undefined : unwrap(await searchWords.get(actor, readId(edit))),
+    typed: readTyped(request.url, ['term', 'means', 'kind', 'one-way', 'missed']),
   };
 }
 
 export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { fields } = form;
-  const intent = readIntent(['add', 'remove'], fields['intent']);
+  const intent = readIntent(['add', 'change', 'remove'], fields['intent']);
   if (!intent) return respondRejected(unknownForm, fields);
   const { catalogue } = context.get(appContext);
-  if (intent === 'add') {
-    const added = await addSynonym(catalogue, actor, fields);
-    if (!added.ok) return respondRejected(added, fields, { intent });
-    const next = fields['missed'] ? `${path}/missed` : path;
-    return redirectWithMessage(context, next, `The search now treats ${added.value} as the same.`);
+  if (intent === 'remove') {
+    const removed = await catalogue.searchWords.remove(actor, readId(fields['id'] ?? ''));
+    if (!removed.ok) return respondRejected(removed, {}, { intent });
+    // The form has what was removed, to add it again.
+    const { term, means, kind, oneWay } = removed.value;
+    const message = `“${term}” and “${means}” was removed. To undo this, add it again.`;
+    const again = { term, means, kind, ...(oneWay ? { 'one-way': '1' } : {}) };
+    return redirectWithMessage(context, `${path}?${new URLSearchParams(again)}`, message);
   }
-  const removed = await catalogue.synonyms.remove(actor, readId(fields['id'] ?? ''));
-  if (!removed.ok) return respondRejected(removed, {}, { intent });
-  // The form has what was removed, to add it again.
-  const { term, means } = removed.value;
-  const message = `The pair “${term}” and “${means}” was removed. To undo this, add it again.`;
-  return redirectWithMessage(context, `${path}?${new URLSearchParams({ term, means })}`, message);
+  const saved =
+    intent === 'add'
+      ? await addWord(catalogue, actor, fields)
+      : await catalogue.searchWords.change(actor, readId(fields['id'] ?? ''), toWord(fields));
+  if (!saved.ok) return respondRejected(saved, fields, { intent });
+  const { term, means, oneWay } = saved.value;
+  const next = fields['missed'] ? `${path}/missed` : path;
+  const message = oneWay
+    ? `The search now takes “${term}” for “${means}”.`
+    : `The search now treats “${term}” and “${means}” as the same.`;
+  return redirectWithMessage(context, next, message);
 }
 
-/** A pair that comes from a search that found nothing takes that search off its list. */
-async function addSynonym(
-  { synonyms, missedSearches }: App['catalogue'],
+const toWord = (fields: FieldValues) => ({
+  kind: readKind(fields['kind']),
+  term: fields['term'] ?? '',
+  means: fields['means'] ?? '',
+  oneWay: fields['one-way'] === '1',
+});
+
+/** A row that comes from a search that found nothing takes that search off its list. */
+async function addWord(
+  { searchWords, missedSearches }: App['catalogue'],
   actor: StaffActor,
-  { term = '', means = '', missed = '' }: FieldValues,
-): Promise<Outcome<string>> {
-  const added = await synonyms.add(actor, { term, means });
+  fields: FieldValues,
+): Promise<Outcome<ReturnType<typeof toWord>>> {
+  const added = await searchWords.add(actor, toWord(fields));
   if (!added.ok) return added;
-  if (missed !== '') await missedSearches.remove(actor, missed);
-  return { ok: true, value: `“${added.value.term}” and “${added.value.means}”` };
+  if (fields['missed']) await missedSearches.remove(actor, fields['missed']);
+  return { ok: true, value: { ...toWord(fields), ...added.value, kind: toWord(fields).kind } };
 }
 
-/** Words that mean the same. */
+/** What words that visitors type mean. */
 export default function Synonyms({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, page, typed } = loaderData;
-  const missed = actionData?.values['missed'] ?? typed.missed;
+  const { list, page } = loaderData;
   return (
     <AdminPage title="Search words">
       <SearchWordTabs current="synonyms" />
       {actionData?.intent === 'remove' && <FormErrors rejected={actionData} />}
-      <AdminSection title={missed ? `Nothing was found for “${missed}”` : 'New pair'} id="new">
-        <p className="admin-by">
-          From now on, a search for either also finds reports with the other.
-        </p>
-        <AdminForm intent="add" rejected={actionData}>
-          {missed && <input type="hidden" name="missed" value={missed} />}
-          <div className="admin-row">
-            <TextField
-              label="Word or words"
-              hint="As visitors type it, such as EV."
-              maxLength={60}
-              {...fieldProps('term', typed.term ?? typed.missed, actionData)}
-            />
-            <TextField
-              label="Means the same as"
-              hint="As titles have it, such as electric vehicle."
-              maxLength={60}
-              {...fieldProps('means', typed.means, actionData)}
-            />
-          </div>
-          <div className="admin-buttons">
-            <SubmitButton busyLabel="Adding…">Add pair</SubmitButton>
-          </div>
-        </AdminForm>
-      </AdminSection>
+      <WordForm loaderData={loaderData} actionData={actionData} />
       <FilterBar list={list}>
         <TextFilter list={list} name="q" label="Word" />
+        <SelectFilter
+          list={list}
+          name="kind"
+          label="Kind"
+          options={meaningKinds.map((kind) => [kind, kindNames[kind]])}
+        />
+        <SelectFilter list={list} name="by" label="Written by" options={authors} />
       </FilterBar>
       <List
         list={list}
         page={page}
-        noun={['pair', 'pairs']}
+        noun={['word', 'words']}
         columns={columns}
         rowKey={({ id }) => String(id)}
-        empty={<p>There are no pairs yet: a search finds only words that reports contain.</p>}
+        empty={<p>There are no words yet: a search finds only what reports contain.</p>}
       />
     </AdminPage>
+  );
+}
+
+type FormProps = Pick<Route.ComponentProps, 'loaderData' | 'actionData'>;
+
+/** A new row, or one that is changed. */
+function WordForm({ loaderData, actionData }: FormProps) {
+  const { edited } = loaderData;
+  const typed = edited
+    ? { ...edited, missed: undefined, isOneWay: edited.oneWay }
+    : { ...loaderData.typed, isOneWay: loaderData.typed['one-way'] === '1' };
+  const missed = actionData?.values['missed'] ?? typed.missed;
+  const isOneWay = actionData ? actionData.values['one-way'] === '1' : typed.isOneWay;
+  const title = missed ? `Nothing was found for “${missed}”` : 'New words';
+  return (
+    <AdminSection title={edited ? `Change “${edited.term}”` : title} id="new">
+      <p className="admin-by">
+        A search for the word also finds reports with the other. Companies, words of other
+        languages, and formulas are used only where no report has the word.
+      </p>
+      <AdminForm intent={edited ? 'change' : 'add'} rejected={actionData}>
+        {missed && <input type="hidden" name="missed" value={missed} />}
+        {edited && <input type="hidden" name="id" value={edited.id} />}
+        <div className="admin-row">
+          <TextField
+            label="Word or words"
+            hint="As visitors type it, such as EV."
+            maxLength={60}
+            {...fieldProps('term', typed.term ?? typed.missed, actionData)}
+          />
+          <TextField
+            label="Means the same as"
+            hint="As titles have it, such as electric vehicle."
+            maxLength={60}
+            {...fieldProps('means', typed.means, actionData)}
+          />
+          <SelectField
+            label="Kind"
+            options={meaningKinds.map((kind) => [kind, kindNames[kind]])}
+            {...fieldProps('kind', typed.kind, actionData)}
+          />
+        </div>
+        <CheckboxField
+          name="one-way"
+          label="One way only"
+          hint="A search for “yellow metal” finds gold, and one for gold does not look for yellow metal."
+          defaultChecked={isOneWay}
+        />
+        <div className="admin-buttons">
+          <SubmitButton busyLabel="Saving…">{edited ? 'Save' : 'Add words'}</SubmitButton>
+          {edited && <a href={path}>Cancel</a>}
+        </div>
+      </AdminForm>
+    </AdminSection>
   );
 }
 
@@ -125,18 +196,33 @@ type Row = Route.ComponentProps['loaderData']['page']['rows'][number];
 
 const columns: readonly Column<Row>[] = [
   { key: 'term', label: 'Word or words', isMain: true, render: ({ term }) => term },
-  { key: 'means', label: 'Means the same as', render: ({ means }) => means },
   {
-    key: 'remove',
+    key: 'means',
+    label: 'Means',
+    render: ({ means, oneWay }) => (oneWay ? `→ ${means}` : `↔ ${means}`),
+  },
+  { key: 'kind', label: 'Kind', render: ({ kind }) => kindNames[kind] },
+  { key: 'by', label: 'Written by', render: ({ by }) => (by === 'us' ? 'Built in' : 'Your team') },
+  {
+    key: 'change',
     label: 'Change',
     render: ({ id, term, means }) => (
-      <IntentButton
-        intent="remove"
-        label="Remove"
-        busyLabel="Removing…"
-        name={`Remove ${term} and ${means}`}
-        fields={{ id: String(id) }}
-      />
+      <div className="admin-buttons">
+        <a
+          className="admin-button"
+          href={`${path}?edit=${id}#new`}
+          aria-label={`Edit ${term} and ${means}`}
+        >
+          Edit
+        </a>
+        <IntentButton
+          intent="remove"
+          label="Remove"
+          busyLabel="Removing…"
+          name={`Remove ${term} and ${means}`}
+          fields={{ id: String(id) }}
+        />
+      </div>
     ),
   },
 ];

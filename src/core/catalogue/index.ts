@@ -30,10 +30,10 @@ import * as reportSlugs from './report-slugs.store.ts';
 import { getReport, getSoldReport } from './report.store.ts';
 import { listRelatedReports } from './related-reports.store.ts';
 import * as reports from './reports.store.ts';
-import { fillIndex } from './search/fill-index.ts';
+import { fillIndex } from './search/index.store.ts';
 import type { Finder } from './search/finder.ts';
 import { createSearch } from './search/index.ts';
-import { createPostgresFinder } from './search/postgres-finder.ts';
+import { createFinder } from './search/finder.ts';
 import * as seedStore from './seed.store.ts';
 import { findSlugOwner, type SlugDeps } from './writing/decide-next.ts';
 import { createReportWriting } from './writing/index.ts';
@@ -87,7 +87,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 /** Industries, reports and editions. Only buyers find reports that are not published any more. */
 export function createCatalogue(
   appDeps: Deps,
-  { finder = createPostgresFinder(appDeps.db), ...catalogueDeps }: CatalogueDeps,
+  { finder = createFinder(appDeps.db), ...catalogueDeps }: CatalogueDeps,
 ) {
   const { db } = appDeps;
   const deps = { ...appDeps, ...catalogueDeps, finder };
@@ -185,7 +185,7 @@ const createJobs = (
   'catalogue.lookForGoods': () => goods.lookForAll(),
   'catalogue.countMadePages': () =>
     countMadePages({ ...deps, countPages: files.countPrintedPages.bind(files) }),
-  'catalogue.fillSearch': () => fillIndex(deps, deps.finder),
+  'catalogue.fillSearch': () => fillIndex(deps),
   'catalogue.mergeListDays': () => listDays.mergeListDays(deps.db),
 });
 

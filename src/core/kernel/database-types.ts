@@ -12,6 +12,7 @@ import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
 import type { RichText } from "../catalogue/rich-text.model.ts";
+import type { WordKind } from "../catalogue/search/search-word.model.ts";
 import type { PostKind, PostState } from "../content/post.model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
@@ -304,14 +305,6 @@ export interface FindReport {
   title: string;
   version: number;
   words: string;
-}
-
-export interface FindSynonym {
-  id: Generated<number>;
-  means: string;
-  meansKey: string;
-  term: string;
-  termKey: string;
 }
 
 export interface FindWord {
@@ -1014,6 +1007,18 @@ export interface SchemaMigrationLock {
   isLocked: Generated<number>;
 }
 
+export interface SearchWord {
+  by: Generated<"us" | "staff">;
+  id: Generated<number>;
+  kind: Generated<WordKind>;
+  means: string;
+  meansKey: Generated<string>;
+  oneWay: Generated<boolean>;
+  term: string;
+  termKey: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Seat {
   acceptedAt: Timestamp | null;
   email: string;
@@ -1250,7 +1255,6 @@ export interface DB {
   findMissed: FindMissed;
   findMissedDay: FindMissedDay;
   findReport: FindReport;
-  findSynonym: FindSynonym;
   findWord: FindWord;
   heldCleaning: HeldCleaning;
   importHeader: ImportHeader;
@@ -1310,6 +1314,7 @@ export interface DB {
   scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
+  searchWord: SearchWord;
   seat: Seat;
   seeding: Seeding;
   sentForm: SentForm;

@@ -47,13 +47,13 @@ const personalTables: Readonly<Record<string, string>> = {
 const otherTables = `
   AnswerTemplate ApiToken AuditEntry Author BlogPost BuyLink CatalogueRevision ClientLogo Country
   Edition EditionFile EditionFileText Faq FilePlace FindCount FindDeep FindDelete FindMissed FindMissedDay
-  FindReport FindSynonym FindWord HeldCleaning ImportHeader ImportUpload ImportUploadFile Industry
+  FindReport FindWord HeldCleaning ImportHeader ImportUpload ImportUploadFile Industry
   IndustrySlugRedirect KeptUpload KeptUploadPart ListDay ListFurther
   ListKind ListReport LongWork MailServerTrouble
   Media MediaFile NewsletterIssue OrderDocumentSeries OrderStateTransition PaymentDifference PolicyDraft PolicyVersion
   PostSlugRedirect PressRelease ProviderListReading Redirect Report ReportAuthor ReportCheck ReportDraft ReportEditor
   ReportImport ReportImportRow ReportLastEdit ReportPreviewLink ReportSchedule ReportSlugRedirect
-  ReportVersion ReportVersionPicture ScheduledJob SchemaMigration SchemaMigrationLock Seeding SentForm Service Setting
+  ReportVersion ReportVersionPicture ScheduledJob SchemaMigration SchemaMigrationLock SearchWord Seeding SentForm Service Setting
   SetupLink Source Staff StaffChallenge StaffFactor StaffInvitation StaffSession StaffSignIn
   StoreIdentity StoreSettings2 TermsVersion Testimonial WebhookEndpoint WebhookPayment
 `;

@@ -2,14 +2,29 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../deps.ts';
+import { containsPattern } from '../../kernel/like-pattern.ts';
 import { prepared } from '../../kernel/prepared.store.ts';
-import { facetNames, type FacetCount } from '../facets.model.ts';
+import {
+  facetNames,
+  leaveOutFacet,
+  listChosenFacets,
+  type FacetChoice,
+  type FacetCount,
+} from '../facets.model.ts';
+import { keepByRevision } from '../kept-by-revision.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
-import { buildFacetCounts, buildFlags, type Flags } from './facets.store.ts';
-import { maxCounted, maxCountedTyping } from './finder.ts';
-import type { Plan } from './plan.model.ts';
+import type { ExplainedReport } from './explain-match.ts';
+import {
+  buildFacetCounts,
+  buildFlags,
+  joinAll,
+  listKindConditions,
+  listRowConditions,
+  type Flags,
+} from './facets.store.ts';
+import { maxCounted, maxCountedTyping, type Group, type Plan } from './plan.model.ts';
 import { buildCandidates, buildScore, type Ranked } from './rank.store.ts';
-import { selectWholeList } from './whole-list.store.ts';
+import { pageWeights, toGroupQuery } from './ts-query.model.ts';
 
 /** A search that takes longer than this in the database has words that were chosen for it. */
 const statementTimeout = '2s';
@@ -106,7 +121,7 @@ export async function findPage(
  * far as a search counts. No others are read: what a chosen facet would leave otherwise is counted in
  * the list without it.
  */
-export async function listAll(
+async function listAll(
   tx: Database,
   wanted: ReportQuery,
   plan?: Plan,
@@ -247,4 +262,174 @@ async function listSubjects(
     select report_id as id, score from best
     order by score desc, published_on desc, report_id desc limit ${sql.lit(limit)}`.execute(tx);
   return rows;
+}
+
+/**
+ * A query for the first reports in this order, as far as a search counts, with what facets count.
+ * Each order is read from one index alone. What the industry and the kinds are is read before, so that
+ * the planner knows how many reports have them and which index finds them first.
+ */
+async function selectWholeList(
+  tx: Database,
+  wanted: ReportQuery,
+  order: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> {
+  const title = wanted.sort === 'title' ? sql`f.title, ` : sql``;
+  const parts = (await listPlaces(tx, wanted)).map(
+    (
+      place,
+    ) => sql`(select ${title} f.report_id, f.industry_id, f.published_on, f.lowest_cents, f.pages,
+      f.kind_id from list_report f where ${joinAll([...place, ...listRowConditions(wanted)])}
+      order by ${order} limit ${sql.lit(maxCounted + 1)})`,
+  );
+  return sql`select f.*, kind.data_source, kind.data_year, kind.geography, kind.formats,
+      kind.further_industry_ids, 0::float8 as score
+    from (${sql.join(parts, sql` union all `)}) f join list_kind kind on kind.id = f.kind_id`;
+}
+
+/** An industry's own reports and those of which it is a further industry are in two places. */
+async function listPlaces(tx: Database, choice: FacetChoice): Promise<RawBuilder<boolean>[][]> {
+  const conditions = listKindConditions(choice);
+  const kinds = conditions.length === 0 ? [] : [hasKind(await listKinds(tx, conditions))];
+  if (choice.industrySlug === undefined) return [kinds];
+  const industry = await tx
+    .selectFrom('industry')
+    .where('slug', '=', choice.industrySlug)
+    .select('id')
+    .executeTakeFirst();
+  const id = industry?.id ?? 0;
+  const further = await listKinds(tx, [
+    ...conditions,
+    sql<boolean>`f.further_industry_ids @> array[${id}::int]`,
+  ]);
+  const own = [sql<boolean>`f.industry_id = ${id}`, ...kinds];
+  return further.length === 0 ? [own] : [own, [hasKind(further)]];
+}
+
+const hasKind = (ids: number[]): RawBuilder<boolean> =>
+  ids.length === 0 ? sql`false` : sql`f.kind_id = any(${ids}::int[])`;
+
+async function listKinds(
+  tx: Database,
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from list_kind f where ${joinAll(conditions)}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Every report that passes the filters, and that the plan finds, where there is one. */
+type Listed = { readonly wanted: ReportQuery; readonly plan?: Plan };
+
+export type KeptList = Counted & {
+  /** In their order, as far as a search counts. */
+  readonly ids: readonly number[];
+};
+
+/**
+ * A function that reads such a list with its facets. Each page of it counts ten thousand reports,
+ * which are the same for all pages. What another choice of a facet would leave is counted in the list
+ * without this facet, where visitors mostly come from.
+ */
+export function keepLists(db: Database): (listed: Listed) => Promise<KeptList> {
+  const getPassed = keepByRevision(db, toListKey, ({ wanted, plan }: Listed) =>
+    plan
+      ? readForSearch(db, (tx) => listAll(tx, wanted, plan))
+      : readForSearch(db, (tx) => listAll(tx, { ...wanted, words: '' }), 'for-each'),
+  );
+  return async ({ wanted, plan }) => {
+    const list = await getPassed({ wanted, plan });
+    const chosen = listChosenFacets(wanted);
+    const counts = list.counts.filter(({ facet }) => !chosen.includes(facet));
+    let { hits } = list;
+    for (const facet of chosen) {
+      const all: ReportQuery = { ...leaveOutFacet(wanted, facet), sort: 'match' };
+      const without = await getPassed({ wanted: all, plan });
+      counts.push(...without.counts.filter((count) => count.facet === facet));
+      hits = Math.max(hits, without.hits);
+    }
+    return { ...list, hits, counts };
+  };
+}
+
+const toListKey = ({ wanted, plan }: Listed): string =>
+  JSON.stringify([{ ...wanted, words: '', isExact: undefined, page: 1 }, plan]);
+
+/** What the reports of one page say. */
+export const listExplained = (
+  tx: Database,
+  ids: readonly number[],
+  plan: Plan,
+): Promise<(ExplainedReport & { readonly id: number })[]> =>
+  tx
+    .selectFrom('report')
+    .innerJoin('findDeep', 'findDeep.reportId', 'report.id')
+    .innerJoin('reportVersion', (join) =>
+      join
+        .onRef('reportVersion.reportId', '=', 'report.id')
+        .onRef('reportVersion.number', '=', 'report.versionNumber'),
+    )
+    .where('report.id', 'in', [...ids])
+    .select(['report.id', 'report.code', 'report.title', 'report.shortDescription'])
+    .select('reportVersion.parts')
+    .select(
+      sql<string[]>`jsonb_path_query_array(coalesce(report_version.data, '{}'),
+        '$.figures.*[*].label') || jsonb_path_query_array(coalesce(report_version.data, '{}'),
+        '$.figures.rankings[*].rows[*].name')`.as('dataNames'),
+    )
+    .select(
+      sql<boolean[]>`array[${sql.join(plan.groups.map(isInFiles))}]::boolean[]`.as('isInFiles'),
+    )
+    .execute();
+
+/** A report has few groups: each is one look at its row. */
+const isInFiles = (group: Group) => sql<boolean>`find_deep.words @@ ${toGroupQuery(group)}::tsquery
+  and not find_deep.words @@ ${toGroupQuery(group, pageWeights)}::tsquery`;
+
+/** In the order of the ids. */
+export async function listTitles(tx: Database, ids: readonly number[]): Promise<FoundTitle[]> {
+  const rows = await tx
+    .selectFrom('report')
+    .select(['id', 'code', 'title'])
+    .where('id', 'in', [...ids, 0])
+    .execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** The industries whose names and descriptions are most like the text. */
+export async function findNearestIndustries(
+  db: Database,
+  text: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from industry
+    order by word_similarity(${text}, name || ' ' || description) desc, name
+    limit ${limit}`.execute(db);
+  return rows.map(({ slug }) => slug);
+}
+
+/**
+ * Industries whose name contains the text, by name, with the number of their published reports; and
+ * how many they are without the limit.
+ */
+export async function findIndustries(
+  db: Database,
+  text: string,
+  limit: number,
+): Promise<{ industries: { slug: string; name: string; reports: number }[]; total: number }> {
+  const rows = await db
+    .selectFrom('industry')
+    .select(['slug', 'name'])
+    .select(
+      sql<number>`(select coalesce(sum(reports), 0)::int from list_day
+        where industry_id = industry.id)`.as('reports'),
+    )
+    .select(sql<number>`(count(*) over ())::int`.as('total'))
+    .where('name', 'ilike', containsPattern(text))
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  const industries = rows.map(({ slug, name, reports }) => ({ slug, name, reports }));
+  return { industries, total: rows[0]?.total ?? 0 };
 }

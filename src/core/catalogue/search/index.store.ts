@@ -1,11 +1,17 @@
 /** The writing of the index: what the search keeps of each report. */
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../deps.ts';
+import type { Database, Deps, Tx } from '../../deps.ts';
 import { madeKinds } from '../goods/goods.model.ts';
-import type { DeepStems } from './document.model.ts';
-import { indexVersion, toFindDocument, type FindDocument } from './document.model.ts';
-import type { IndexedReport } from './document.model.ts';
-import { maxFileCharacters } from './document.model.ts';
+import { countRevision } from '../reports.store.ts';
+import {
+  indexVersion,
+  maxFileCharacters,
+  toFindDocument,
+  type DeepStems,
+  type FindDocument,
+  type IndexedReport,
+} from './document.model.ts';
+import { rekeyWords } from './search-words.store.ts';
 import { listDeletes } from './spelling.model.ts';
 import { deepWeights, toTsVector } from './ts-query.model.ts';
 
@@ -170,7 +176,7 @@ async function saveVocabulary(tx: Tx, documents: readonly FindDocument[]): Promi
 }
 
 /** Published reports that the index lacks or has in an older form, in the order of their ids. */
-export async function listUnindexed(
+async function listUnindexed(
   db: Database,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<number[]> {
@@ -182,7 +188,7 @@ export async function listUnindexed(
 }
 
 /** Counts how often each word occurs in titles and keywords. */
-export async function countWords(tx: Tx, now: Date): Promise<void> {
+async function countWords(tx: Tx, now: Date): Promise<void> {
   await sql`
     with counted as (select word as stem, ndoc from ts_stat('select words from find_report'))
     update find_word set reports = coalesce(counted.ndoc, 0)
@@ -196,10 +202,36 @@ export async function countWords(tx: Tx, now: Date): Promise<void> {
 }
 
 /** True where a tenth of the reports came or went since the words were counted, or a day passed. */
-export async function areCountsOld(db: Database, now: Date): Promise<boolean> {
+async function areCountsOld(db: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean }>`
     select coalesce((select c.counted_at < ${now}::timestamptz - interval '1 day'
         or abs(c.reports - f.reports) > c.reports / 10 from find_count c), true) as is_old
     from (select count(*) as reports from find_report) f`.execute(db);
   return rows[0]?.isOld ?? true;
 }
+
+/** Reports of one transaction. */
+const batchOfFill = 500;
+
+/**
+ * Job: the search knows every published report afterwards, also those of a store that is older than
+ * the search, and the table of words has the keys of today. Each batch is a transaction, so that the
+ * next start continues where this one stopped. Words are counted anew where a tenth of the reports
+ * came or went.
+ */
+export async function fillIndex(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await rekeyWords(deps.db);
+  let ids = await listUnindexed(deps.db, { after: 0, limit: batchOfFill });
+  while (ids.length > 0) {
+    await putBatch(deps.db, ids);
+    ids = await listUnindexed(deps.db, { after: Math.max(...ids), limit: batchOfFill });
+  }
+  if (await areCountsOld(deps.db, deps.clock()))
+    await deps.db.transaction().execute((tx) => countWords(tx, deps.clock()));
+}
+
+const putBatch = (db: Database, ids: readonly number[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await putIntoIndex(tx, ids);
+    await countRevision(tx);
+  });

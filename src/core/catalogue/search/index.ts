@@ -16,10 +16,10 @@ import { addLeaders } from '../report-lists.store.ts';
 import type { ListedReport } from '../report-row.model.ts';
 import { getCardsById } from '../reports.store.ts';
 import type { Finder } from './finder.ts';
-import { findIndustries, findNearestIndustries } from './industries.store.ts';
+import { findIndustries, findNearestIndustries } from './find.store.ts';
 import { MissedSearches, recordMissedSearch } from './missed-searches.ts';
 import { cleanQuery } from './normalize.model.ts';
-import { Synonyms } from './synonyms.ts';
+import { SearchWords } from './search-words.ts';
 import type { Understood } from './understood.model.ts';
 
 export type FoundReport = ListedReport & {
@@ -44,7 +44,7 @@ export type SearchResult = Paginated<FoundReport> & {
 const maxSuggestions = 6;
 
 export const createSearch = (deps: Deps, finder: Finder) => ({
-  synonyms: new Synonyms(deps),
+  searchWords: new SearchWords(deps),
   missedSearches: new MissedSearches(deps),
   /** One page of the reports that match, with what each filter would leave. */
   searchReports: (query: ReportQuery) => searchReports(deps, finder, query),

@@ -3,8 +3,7 @@
  * stored and what is asked have one spelling. Pure.
  */
 import { cleanPrefix } from '../../kernel/clean-text.model.ts';
-import { countryAdjectives } from './country-adjectives.model.ts';
-import { irregularSingulars, toAmericanSpelling } from './spelling.model.ts';
+import { irregularSingulars, toAmericanSpelling, toSingular } from './spelling.model.ts';
 import { stemWord } from './stem.model.ts';
 import { foreignNoise, foreignSoft, noiseWords, softWords, stopWords } from './word-lists.model.ts';
 
@@ -85,10 +84,14 @@ export function toStem(word: string): string {
 const lookUp = (table: Readonly<Record<string, string>>, word: string): string | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
-const findStem = (word: string): string => {
-  const singular = lookUp(countryAdjectives, word) ?? lookUp(irregularSingulars, word);
-  return stemWord(toAmericanSpelling(singular ?? word));
-};
+const findStem = (word: string): string =>
+  stemWord(toAmericanSpelling(lookUp(irregularSingulars, word) ?? word));
+
+/** One form of a word for its spellings and numbers, which keeps what it is derived by: "mechanical". */
+export const toWord = (word: string): string =>
+  toAmericanSpelling(
+    lookUp(irregularSingulars, word) ?? toSingular(word).replace(/^(\p{L}{3})(?<![sui])s$/u, '$1'),
+  );
 
 /** "TV" of "TVs". */
 const toOneAcronym = (typed: string): string => typed.replace(/^(\p{Lu}{2,6})s$/u, '$1');

@@ -51,7 +51,21 @@ export type Plan = {
   readonly isOnlySubject: boolean;
   /** Nothing but what was typed: no word is left out. */
   readonly isExact: boolean;
+  /** Ids of reports that staff put first for this query, or leave out. */
+  readonly pinned: readonly number[];
+  readonly hidden: readonly number[];
 };
+
+/** A search stops counting here. */
+export const maxCounted = 10_000;
+/** The same while somebody types. */
+export const maxCountedTyping = 1000;
+/** Where fewer are found by title and keywords, what is inside counts too. */
+export const minFoundByTitle = 12;
+/** Where fewer are found, words are left out. */
+export const minFoundByAllWords = 5;
+export const maxFoundInside = 300;
+export const maxMentioned = 6;
 
 /** This many words of a title are not typed by chance. */
 const minWordsOfTitle = 6;

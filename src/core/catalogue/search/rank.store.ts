@@ -2,11 +2,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../deps.ts';
 import { prepared } from '../../kernel/prepared.store.ts';
-import { maxCounted, maxFoundInside, minFoundByAllWords, minFoundByTitle } from './finder.ts';
+import { lastCharacter } from './known-words.store.ts';
 import {
   isAllBroad,
   listAliasKeys,
   listShorter,
+  maxCounted,
+  maxFoundInside,
+  minFoundByAllWords,
+  minFoundByTitle,
   sumWeights,
   type Group,
   type Plan,
@@ -68,12 +72,24 @@ export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknow
   const fromFailed = sql`select ${options.columnsOfFailed ?? columns} from find_report f`;
   const cap = sql.lit(options.limit ?? maxCounted + 1);
   const parts = filters.flatMap((where, index) =>
-    selectParts(plan, { from: index === 0 ? from : fromFailed, where, cap, isBySubject }),
+    selectPlaced(plan, { from: index === 0 ? from : fromFailed, where, cap, isBySubject }),
   );
   if (parts.length === 0) return sql`${from} where false`;
   const all = sql.join(parts, sql` union all `);
   // A subject that begins with the words may have all of them, too.
   return plan.hasNamePrefix ? sql`select distinct on (report_id) * from (${all}) f` : all;
+}
+
+/** What staff put first is found whatever its words, and what they hide is not. */
+function selectPlaced(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
+  const { pinned, hidden } = plan;
+  if (pinned.length + hidden.length === 0) return selectParts(plan, bounds);
+  const { from, where } = bounds;
+  const others = sql`(${where} and f.report_id <> all(${[...pinned, ...hidden]}::int[]))`;
+  return [
+    sql`(${from} where f.report_id = any(${[...pinned]}::int[]) and ${where})`,
+    ...selectParts(plan, { ...bounds, where: others }),
+  ];
 }
 
 const selectParts = (plan: Plan, bounds: Bounds): RawBuilder<unknown>[] =>
@@ -97,9 +113,6 @@ function selectByWords(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
       limit ${cap})`,
   ];
 }
-
-/** No word begins with it: what begins with a text is less than the text and this. */
-export const lastCharacter = '\u{10FFFF}';
 
 /**
  * In the order of the index, so that no more are read. A range, since a prepared plan knows no
@@ -139,9 +152,14 @@ export function buildScore(plan: Plan): RawBuilder<number> {
     when(matches(toAnyQuery(plan.soft, titleWeights)), 3),
     when(matches(plan.softPrefix && toPrefixQuery(plan.softPrefix)), 3),
     when(matches(toBestQuery(plan.groups)), 1.5),
+    ...(plan.pinned.length === 0 ? [] : [scorePinned(plan.pinned)]),
   ];
   return sql`(${sql.join(parts, sql` + `)})::float8`;
 }
+
+/** Above all others, the one that was pinned first above the next. */
+const scorePinned = (pinned: readonly number[]): RawBuilder<number> =>
+  sql`coalesce(1000 - array_position(${[...pinned]}::int[], f.report_id), 0)`;
 
 /** No row matches null: one text of the statement is enough for all queries. */
 const matches = (query: string | undefined): RawBuilder<boolean> =>
@@ -286,7 +304,7 @@ const briefness = sql`(1 + ${sql.lit(shortSubjectFactor)} / f.name_length)`;
  */
 async function weighReports(
   tx: Database,
-  { groups }: Plan,
+  { groups, hidden }: Plan,
   lists: readonly (readonly Group[])[],
 ): Promise<Weighed[]> {
   const queries = lists.flatMap((list) => toAllQuery(list) ?? []);
@@ -316,5 +334,5 @@ async function weighReports(
     select report_id as id, told,
       told * briefness * case when is_own_name then ${sql.lit(ownNameFactor)} else 1 end as score
     from weighed order by score desc, published_on desc, report_id desc`.execute(tx);
-  return rows;
+  return rows.filter(({ id }) => !hidden.includes(id));
 }

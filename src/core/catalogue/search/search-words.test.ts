@@ -8,6 +8,8 @@ import {
 import { addTestStaff } from '../../../../test/support/test-staff.ts';
 import { createApp } from '../../app.ts';
 import type { ReportQuery } from '../model.ts';
+import { meaningKinds } from './search-word.model.ts';
+import type { TypedWord } from './search-words.ts';
 
 let publisher: TestPublisher;
 beforeAll(async () => {
@@ -15,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => publisher?.close());
 
+const widget = { kind: 'synonym', means: 'widget', oneWay: false } as const;
 const toQuery = (words: string): ReportQuery => ({ words, sort: 'match', page: 1 });
 const findCodes = async (words: string): Promise<string[]> =>
   (await publisher.catalogue.searchReports(toQuery(words))).items.map(({ code }) => code);
@@ -25,25 +28,27 @@ test('staff add and remove words that mean the same, with an entry in the audit 
   const viewer = await addTestStaff(deps.db, 'viewer');
   await write({ ...bareReport, code: 'W-1', title: 'Widget Machines' });
   expect(await findCodes('frobnits')).toEqual([]);
-  const pair = { term: 'frobnits', means: 'widgets' };
-  expect(await catalogue.synonyms.add(viewer, pair)).toMatchObject({ code: 'forbidden' });
-  const added = await catalogue.synonyms.add(editor, pair);
+  const pair = { kind: 'synonym', term: 'frobnits', means: 'widgets', oneWay: false } as const;
+  expect(await catalogue.searchWords.add(viewer, pair)).toMatchObject({ code: 'forbidden' });
+  const added = await catalogue.searchWords.add(editor, pair);
   expect(await findCodes('frobnits')).toEqual(['W-1']);
-  expect(await catalogue.synonyms.add(editor, pair)).toMatchObject({ code: 'conflict' });
+  expect(await catalogue.searchWords.add(editor, pair)).toMatchObject({ code: 'conflict' });
   for (const wrong of [
     { term: '', means: 'widget' },
     { term: 'a b c d e', means: 'widget' },
     { term: 'widget', means: 'Widgets' },
     { term: 'x'.repeat(61), means: 'widget' },
   ])
-    expect(await catalogue.synonyms.add(editor, wrong)).toMatchObject({ code: 'invalid' });
+    expect(await catalogue.searchWords.add(editor, { ...pair, ...wrong })).toMatchObject({
+      code: 'invalid',
+    });
   if (!added.ok) throw new Error(added.message);
-  const list = await catalogue.synonyms.list(editor);
+  const list = await catalogue.searchWords.list(editor, { kinds: meaningKinds });
   expect(list.ok && list.value.total).toBeGreaterThan(list.ok ? list.value.rows.length : 0);
-  const own = await catalogue.synonyms.list(editor, { words: 'FROBN' });
+  const own = await catalogue.searchWords.list(editor, { kinds: ['synonym'], words: 'FROBN' });
   expect(own).toMatchObject({ value: { rows: [{ id: added.value.id, ...pair }], total: 1 } });
-  expect(await catalogue.synonyms.remove(editor, added.value.id)).toMatchObject({ ok: true });
-  expect(await catalogue.synonyms.remove(editor, added.value.id)).toMatchObject({
+  expect(await catalogue.searchWords.remove(editor, added.value.id)).toMatchObject({ ok: true });
+  expect(await catalogue.searchWords.remove(editor, added.value.id)).toMatchObject({
     code: 'not-found',
   });
   expect(await findCodes('frobnits')).toEqual([]);
@@ -92,19 +97,19 @@ test('what staff did to synonyms and missed searches is taken back, unless it ch
     return auditLog.undo(editor, id);
   };
   const list = async (words: string) => {
-    const found = await catalogue.synonyms.list(editor, { words });
+    const found = await catalogue.searchWords.list(editor, { kinds: meaningKinds, words });
     return found.ok ? found.value.rows.map(({ id, means }) => ({ id, means })) : [];
   };
-  await catalogue.synonyms.add(editor, { term: 'thingummy', means: 'widget' });
+  await catalogue.searchWords.add(editor, { ...widget, term: 'thingummy' });
   expect(await undoLast()).toMatchObject({ ok: true });
   expect(await list('thingummy')).toEqual([]);
-  await catalogue.synonyms.add(editor, { term: 'thingummy', means: 'widget' });
+  await catalogue.searchWords.add(editor, { ...widget, term: 'thingummy' });
   const [added] = await list('thingummy');
-  await catalogue.synonyms.remove(editor, added?.id ?? 0);
+  await catalogue.searchWords.remove(editor, added?.id ?? 0);
   expect(await undoLast()).toMatchObject({ ok: true });
   expect(await list('thingummy')).toMatchObject([{ means: 'widget' }]);
-  await catalogue.synonyms.add(editor, { term: 'doodah', means: 'widget' });
-  await sql`delete from find_synonym where term = 'doodah'`.execute(deps.db);
+  await catalogue.searchWords.add(editor, { ...widget, term: 'doodah' });
+  await sql`delete from search_word where term = 'doodah'`.execute(deps.db);
   expect(await undoLast()).toMatchObject({ code: 'conflict' });
 
   await catalogue.noteMissedSearch('Qwxzv Plarg');
@@ -124,4 +129,111 @@ test('what staff did to synonyms and missed searches is taken back, unless it ch
   expect(await isListed()).toBe(false);
   expect(await undoLast()).toMatchObject({ ok: true });
   expect(await isListed()).toBe(true);
+});
+
+test('the table of words compares words, not stems, and in one direction where it says so', async () => {
+  const { catalogue, deps, write } = publisher;
+  const editor = await addTestStaff(deps.db, 'editor');
+  await write(
+    { ...bareReport, code: 'T-1', title: 'Bicycle Repair' },
+    { ...bareReport, code: 'T-2', title: 'Bullion' },
+    { ...bareReport, code: 'T-3', title: 'Shiny Metal Paint' },
+  );
+  const add = (word: Pick<TypedWord, 'term' | 'means'>) =>
+    catalogue.searchWords.add(editor, { ...widget, oneWay: true, ...word });
+  await add({ term: 'mechanic', means: 'bicycle repair' });
+  expect(await findCodes('mechanics')).toEqual(['T-1']);
+  expect(await findCodes('mechanical')).toEqual([]);
+  await add({ term: 'shiny metal', means: 'bullion' });
+  expect(await findCodes('shiny metal')).toEqual(['T-3', 'T-2']);
+  expect(await findCodes('bullion')).toEqual(['T-2']);
+});
+
+test('companies, languages and formulas stand for words that the catalogue lacks, and for no others', async () => {
+  const { catalogue, deps, write } = publisher;
+  const editor = await addTestStaff(deps.db, 'editor');
+  await write({ ...bareReport, code: 'U-1', title: 'Sprockets' });
+  for (const kind of ['company', 'language', 'formula'] as const) {
+    const term = `${kind}x`;
+    await catalogue.searchWords.add(editor, { kind, term, means: 'sprockets', oneWay: true });
+    expect([kind, await findCodes(term)]).toEqual([kind, ['U-1']]);
+    await write({ ...bareReport, code: `U-${kind}`, title: `The ${term} Story` });
+    expect([kind, await findCodes(term)]).toEqual([kind, [`U-${kind}`]]);
+  }
+});
+
+test('a row of the staff is changed and taken back, and counts as theirs', async () => {
+  const { catalogue, deps, write } = publisher;
+  const { auditLog } = createApp(deps).staff;
+  const editor = await addTestStaff(deps.db, 'editor');
+  await write(
+    { ...bareReport, code: 'V-1', title: 'Gizmos' },
+    { ...bareReport, code: 'V-2', title: 'Whatsits' },
+  );
+  const { searchWords } = catalogue;
+  const first = { kind: 'synonym', term: 'thingy', means: 'gizmos', oneWay: true } as const;
+  const added = await searchWords.add(editor, first);
+  if (!added.ok) throw new Error(added.message);
+  await sql`update search_word set by = 'us' where id = ${added.value.id}`.execute(deps.db);
+  const changed = { ...first, means: 'whatsits' };
+  const viewer = await addTestStaff(deps.db, 'viewer');
+  expect(await searchWords.change(viewer, added.value.id, changed)).toMatchObject({
+    code: 'forbidden',
+  });
+  expect(await searchWords.change(editor, added.value.id, changed)).toMatchObject({ ok: true });
+  expect(await findCodes('thingy')).toEqual(['V-2']);
+  const read = async () => {
+    const found = await searchWords.get(editor, added.value.id);
+    return found.ok && [found.value.means, found.value.by];
+  };
+  expect(await read()).toEqual(['whatsits', 'staff']);
+  const { id } = await deps.db
+    .selectFrom('auditEntry')
+    .where('outcome', '=', 'done')
+    .select(sql<number>`max(id)::int`.as('id'))
+    .executeTakeFirstOrThrow();
+  expect(await auditLog.undo(editor, id)).toMatchObject({ ok: true });
+  expect(await read()).toEqual(['gizmos', 'us']);
+  expect(await searchWords.change(editor, 999_999, changed)).toMatchObject({ code: 'not-found' });
+});
+
+test('staff put a report first for a search, or leave it out, until it is withdrawn', async () => {
+  const { catalogue, deps, write } = publisher;
+  const editor = await addTestStaff(deps.db, 'editor');
+  await write(
+    { ...bareReport, code: 'P-1', title: 'Green Fuels' },
+    { ...bareReport, code: 'P-2', title: 'Green Fuels in Peru' },
+    { ...bareReport, code: 'P-3', title: 'Methanol' },
+  );
+  const place = (kind: 'pin' | 'hide', term: string, means: string) =>
+    catalogue.searchWords.add(editor, { kind, term, means, oneWay: true });
+  expect(await place('pin', 'green fuels', 'X-1')).toMatchObject({
+    errors: { means: ['No report has this code.'] },
+  });
+  expect(await place('pin', 'market report', 'P-3')).toMatchObject({ code: 'invalid' });
+  expect(await findCodes('green fuel')).toEqual(['P-1', 'P-2']);
+  expect(await place('pin', 'Green fuels', 'p-3')).toMatchObject({ value: { means: 'P-3' } });
+  expect(await findCodes('green fuel market')).toEqual(['P-3', 'P-1', 'P-2']);
+  const [first] = (await catalogue.searchReports(toQuery('green fuel'))).items;
+  expect(first?.reason).toEqual({ place: 'elsewhere', text: '', without: [] });
+  expect((await catalogue.suggest('green fuels')).reports.map(({ code }) => code)[0]).toBe('P-3');
+  await place('hide', 'green fuels', 'P-1');
+  expect(await findCodes('green fuels')).toEqual(['P-3', 'P-2']);
+  expect(await findCodes('green')).toEqual(['P-1', 'P-2']);
+  await place('pin', 'nowhere at all', 'P-3');
+  expect(await findCodes('nowhere at all')).toEqual(['P-3']);
+  await write({ code: 'P-3', state: 'withdrawn' });
+  expect(await findCodes('green fuels')).toEqual(['P-2']);
+});
+
+test('rows of another spelling of words are keyed anew, once', async () => {
+  const { deps, catalogue } = publisher;
+  await sql`update search_word set version = 0, term_key = '' where term = 'wolfram'`.execute(
+    deps.db,
+  );
+  await catalogue.jobs['catalogue.fillSearch']();
+  const { rows } = await sql<{ key: string; old: number }>`
+    select term_key as key, (select count(*)::int from search_word where version = 0) as old
+    from search_word where term = 'wolfram'`.execute(deps.db);
+  expect(rows).toEqual([{ key: 'wolfram', old: 0 }]);
 });

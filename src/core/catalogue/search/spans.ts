@@ -1,6 +1,8 @@
-/** What the words of a query may stand for, as far as titles and keywords know them. */
+/** What the words of a query may stand for, and what becomes of those that no title knows. */
+import { isKnown, type KnownParts, type KnownWords, type Near } from './known-words.store.ts';
 import {
   findLongest,
+  isAcronym,
   isNoise,
   isSoft,
   isStop,
@@ -10,13 +12,18 @@ import {
   toStem,
   type Token,
 } from './normalize.model.ts';
-import { findHalves, listHalves, listLongHalves } from './compounds.model.ts';
-import { nameFormula } from './formulas.model.ts';
-import { findTranslation, listTranslatedStems } from './other-languages.model.ts';
 import type { Alternative } from './plan.model.ts';
+import {
+  findInCompound,
+  isBeside,
+  listElements,
+  listMeant,
+  listSymbols,
+  listTermsOfParts,
+  type Meant,
+} from './search-word.model.ts';
+import { correctWord, listDeletes, toSingular, type Correction } from './spelling.model.ts';
 import type { UnderstoodPart } from './understood.model.ts';
-import { isKnown, type KnownParts } from './vocabulary.ts';
-import { findCompany, listMadeStems } from './well-known-companies.model.ts';
 
 export type Asked = {
   readonly words: string;
@@ -42,26 +49,22 @@ export type Span = {
   readonly as: readonly string[];
   /** Of a word that titles don't have: reports that have it inside. */
   readonly reports?: number | undefined;
-  /** Of a word that titles don't have: its two halves, which they have. */
-  readonly halves?: readonly Alternative[];
+  /** Reports that have what a word of another language means. */
+  readonly meantReports?: number;
+  /** Of a word that titles don't have: its two halves, or other words for it, that may be inside. */
+  readonly others?: readonly Alternative[];
   /** Of a well-known company: what it makes, for where no report names it. */
   readonly made?: string | undefined;
+  /** The table of words has it: it is no misspelling. */
+  readonly isWord?: boolean;
 };
 
-/**
- * Stems to look up: of the words, of neighbours as one word, of their halves, and of what they
- * mean.
- */
+/** Stems to look up: of the words, of neighbours as one word, and of their halves. */
 export const listStems = (tokens: readonly Token[]): string[] => [
   ...new Set([
     ...tokens.map(({ stem }) => stem),
     ...tokens.slice(1).map(({ word }, index) => toStem((tokens[index]?.word ?? '') + word)),
     ...tokens.flatMap(({ word }) => listHalves(word).flat().map(toStem)),
-    ...listTranslatedStems(tokens),
-    ...listMadeStems(tokens),
-    ...tokens.flatMap(({ typed }) =>
-      nameFormula(typed).flatMap((name) => tokenize(name).map(({ stem }) => stem)),
-    ),
   ]),
 ];
 
@@ -71,22 +74,22 @@ export const listWords = (tokens: readonly Token[]): string[] => [
   ...tokens.slice(1).map(({ word }, index) => (tokens[index]?.word ?? '') + word),
 ];
 
-/** What synonyms may be known by: each word, and it with those that follow. */
-export const listRunKeys = (tokens: readonly Token[]): string[] =>
-  tokens.flatMap((_, start) =>
+/** What the table of words is asked: each word, it with those that follow, and symbols of elements. */
+export const listRunKeys = (tokens: readonly Token[]): string[] => [
+  ...tokens.flatMap((_, start) =>
     Array.from({ length: Math.min(maxSynonymWords, tokens.length - start) }, (__, index) =>
       toRunKey(tokens.slice(start, start + index + 1)),
     ),
-  );
+  ),
+  ...tokens.flatMap(({ typed }) => listSymbols(typed).map((one) => toRunKey(tokenize(one)))),
+];
 
 /** Neighbours that have a meaning together, are one word elsewhere, and all others one by one. */
 export function spanWords(words: readonly Token[], context: Context): Span[] {
   const spans: Span[] = [];
   for (let start = 0; start < words.length;) {
     const span =
-      translate(words, start, context) ??
-      findMaker(words, start, context) ??
-      findSynonyms(words, start, context) ??
+      findMeaning(words, start, context) ??
       findFormula(words, start, context) ??
       findJoined(words, start, context);
     const [token] = words.slice(start, start + 1);
@@ -106,22 +109,67 @@ const listContentStems = (tokens: readonly Token[]): string[] =>
 const isLastOfName = (tokens: readonly Token[], place: number): boolean =>
   place > 0 && place === tokens.length - 1;
 
-/** Words that no title has and that another language has for goods of the store. */
-function translate(
-  words: readonly Token[],
-  start: number,
-  { known, asked }: Context,
+const stemsOf = ({ text }: Meant): string[] => listContentStems(tokenize(text));
+
+/** The longest run of words from `start` that the table of words has, as far as that helps. */
+const findMeaning = (words: readonly Token[], start: number, context: Context): Span | undefined =>
+  findLongest(words, start, maxSynonymWords, (tokens) => {
+    const meant = listMeant(tokens, context.known.meanings);
+    if (meant.length === 0) return undefined;
+    return (
+      toInstead(
+        tokens,
+        meant.filter((one) => !isBeside(one)),
+        context,
+      ) ?? toBeside(tokens, meant.filter(isBeside), context)
+    );
+  });
+
+/** Words that mean the same are looked for beside it. */
+function toBeside(
+  tokens: readonly Token[],
+  meant: readonly Meant[],
+  context: Context,
 ): Span | undefined {
-  const found = asked.isExact ? undefined : findTranslation(words, start);
-  const own = listContentStems(found?.tokens ?? []);
-  if (!found || own.length === 0 || isKnown(known, own)) return undefined;
-  if (found.tokens.some(({ word }) => findHalves(word, false, known).length > 0)) return undefined;
-  const stems = listContentStems(tokenize(found.word));
-  if (!isKnown(known, stems)) return undefined;
-  return { tokens: found.tokens, alternatives: [stems], kind: 'translated', as: [found.word] };
+  if (meant.length === 0) return undefined;
+  const others = meant.map(stemsOf).filter((stems) => stems.length > 0);
+  const alternatives = [listContentStems(tokens), ...others].filter((stems) => stems.length > 0);
+  const as = meant.map(({ text }) => text);
+  if (alternatives.some((stems) => isKnown(context.known, stems)))
+    return { tokens, alternatives, kind: 'added', as };
+  // Words that no title has together are looked for one by one.
+  const [token, ...further] = tokens;
+  if (!token || further.length > 0) return undefined;
+  const span = toSpan(token, context);
+  return { ...span, isWord: true, others: [...(span.others ?? []), ...others] };
 }
 
-/** A chemical formula that no report has as a word. */
+/** What stands for words that the catalogue lacks. */
+function toInstead(
+  tokens: readonly Token[],
+  meant: readonly Meant[],
+  { known, asked }: Context,
+): Span | undefined {
+  const found = meant.find((one) => isKnown(known, stemsOf(one)));
+  if (!found || asked.isExact) return undefined;
+  const own = listContentStems(tokens);
+  // "Corning" has the stem of "corn", which says nothing of the company.
+  const isOwn = isKnown(known, own) && tokens.some(({ word }) => known.words.has(word));
+  if (found.kind === 'company')
+    return isOwn
+      ? undefined
+      : { tokens, alternatives: [], kind: 'plain', as: [], made: found.text };
+  if (found.kind === 'formula' && isOwn) return undefined;
+  if (found.kind === 'language') {
+    const isEnglish = own.length === 0 || isKnown(known, own);
+    if (isEnglish || tokens.some(({ word }) => findHalves(word, false, known).length > 0))
+      return undefined;
+  }
+  const kind = found.kind === 'language' ? 'translated' : 'added';
+  return { tokens, alternatives: [stemsOf(found)], kind, as: [found.text] };
+}
+
+/** A chemical formula that no report has as a word, for the element that tells most of it. */
 function findFormula(
   words: readonly Token[],
   start: number,
@@ -129,55 +177,14 @@ function findFormula(
 ): Span | undefined {
   const [token] = words.slice(start, start + 1);
   if (!token || asked.isExact || known.words.has(token.word)) return undefined;
-  const name = nameFormula(token.typed).find((one) =>
-    isKnown(known, listContentStems(tokenize(one))),
-  );
-  if (name === undefined) return undefined;
-  const stems = listContentStems(tokenize(name));
+  const elements = listElements(token.typed, known.meanings);
+  const [name, stems] =
+    elements
+      .map((one) => [one, listContentStems(tokenize(one))] as const)
+      .find(([, one]) => isKnown(known, one)) ?? [];
+  if (name === undefined || stems === undefined) return undefined;
   return { tokens: [token], alternatives: [stems], kind: 'added', as: [name] };
 }
-
-/** "Corning" has the stem of "corn", which says nothing of the company. */
-const isNamed = (tokens: readonly Token[], known: KnownParts): boolean =>
-  isKnown(known, listContentStems(tokens)) && tokens.some(({ word }) => known.words.has(word));
-
-/** A company that no title names. Whether a report names it inside is not known yet. */
-function findMaker(
-  words: readonly Token[],
-  start: number,
-  { known, asked }: Context,
-): Span | undefined {
-  const found = asked.isExact ? undefined : findCompany(words, start);
-  if (!found || isNamed(found.tokens, known)) return undefined;
-  if (!isKnown(known, listContentStems(tokenize(found.word)))) return undefined;
-  return { tokens: found.tokens, alternatives: [], kind: 'plain', as: [], made: found.word };
-}
-
-export const toMadeSpan = (span: Span, made: string): Span => ({
-  ...span,
-  alternatives: [listContentStems(tokenize(made))],
-  kind: 'added',
-  as: [made],
-});
-
-const findSynonyms = (
-  words: readonly Token[],
-  start: number,
-  { known }: Context,
-): Span | undefined =>
-  findLongest(words, start, maxSynonymWords, (tokens) => {
-    const key = toRunKey(tokens);
-    const found = known.synonyms.flatMap(({ term, means, termKey, meansKey }) => [
-      ...(termKey === key ? [means] : []),
-      ...(meansKey === key ? [term] : []),
-    ]);
-    if (found.length === 0) return undefined;
-    const others = found.map((text) => listContentStems(tokenize(text)));
-    const alternatives = [listContentStems(tokens), ...others].filter((stems) => stems.length > 0);
-    // Words that no title has together are looked for one by one.
-    if (tokens.length > 1 && !alternatives.some((stems) => isKnown(known, stems))) return undefined;
-    return { tokens, alternatives, kind: 'added', as: found };
-  });
 
 /** Shorter ones are other words by chance. */
 const minJoinedInside = 8;
@@ -197,7 +204,7 @@ function findJoined(words: readonly Token[], start: number, { known }: Context):
 /** Fewer letters behind other words are a word where Enter was pressed: "gallium export ban". */
 const minBeginning = 4;
 
-export function toSpan(token: Token, { known, asked, tokens }: Context): Span {
+function toSpan(token: Token, { known, asked, tokens }: Context): Span {
   const own = known.reports.has(token.stem) ? [[token.stem]] : [];
   const halves = asked.isExact ? [] : findHalves(token.word, own.length > 0, known);
   const isLong = tokens.length === 1 || token.word.length >= minBeginning;
@@ -209,7 +216,7 @@ export function toSpan(token: Token, { known, asked, tokens }: Context): Span {
     tokens: [token],
     // Of an unknown word, halves count where one report has both.
     alternatives: uniqueAlternatives(whole.length > 0 ? [...whole, ...halves] : []),
-    halves: whole.length > 0 || asked.isExact ? [] : [...halves, ...listLongHalves(token.word)],
+    others: whole.length > 0 || asked.isExact ? [] : [...halves, ...listLongHalves(token.word)],
     kind: 'plain',
     as: [],
   };
@@ -221,6 +228,137 @@ function chooseCompletions({ completions }: KnownParts): KnownParts['completions
   return content.length > 0 ? content : completions;
 }
 
-export const uniqueAlternatives = (alternatives: readonly Alternative[]): Alternative[] => [
+const uniqueAlternatives = (alternatives: readonly Alternative[]): Alternative[] => [
   ...new Map(alternatives.map((stems) => [stems.join(' '), stems])).values(),
 ];
+
+/** Shorter ones occur in any misspelt word: "am" in "amunition". */
+const minHalf = 3;
+const minLongHalf = 4;
+
+/** Each way to take a word apart. */
+const listHalves = (word: string): [string, string][] =>
+  word.length < 2 * minHalf || word.length > 24 || isSoft({ word }) || isNoise({ word })
+    ? []
+    : Array.from({ length: word.length - 2 * minHalf + 1 }, (_, index) => [
+        word.slice(0, index + minHalf),
+        word.slice(index + minHalf),
+      ]);
+
+/** The halves that are known; noise is known too, and says nothing. */
+const findHalves = (word: string, isWordKnown: boolean, known: KnownParts): Alternative[] =>
+  listHalves(word)
+    .map((halves) => halves.filter((half) => isWordKnown || !isNoise({ word: half })).map(toStem))
+    .filter((stems) => isKnown(known, stems));
+
+/** Those that may stand together inside a report, though titles don't know both: "skin", "care". */
+const listLongHalves = (word: string): Alternative[] =>
+  listHalves(word)
+    .filter((halves) =>
+      halves.every((half) => half.length >= minLongHalf && !isStop({ word: half })),
+    )
+    .map((halves) => halves.map(toStem));
+
+/** What a word may be joined to that says of which kind a known thing is. */
+const combiningForms =
+  'aero agri agro anti auto bio cryo cyber electro eco geo hydro macro mega micro mini multi ' +
+  'nano neuro petro photo poly super thermo ultra';
+const combiningForm = new RegExp(`^(?:${combiningForms.replaceAll(' ', '|')})(?=\\p{L}{5})`, 'u');
+
+/** "Ethanol" of "bioethanol". */
+function findRoot(word: string): { readonly word: string; readonly stem: string } | undefined {
+  const root = word.replace(combiningForm, '');
+  return root === word ? undefined : { word: root, stem: toStem(root) };
+}
+
+/**
+ * Resolves words that no title has: they are of another language, stand inside, are a company's name, or
+ * are meant in another spelling; else they are dropped.
+ */
+export async function resolveUnknown(
+  words: KnownWords,
+  spans: readonly Span[],
+  context: Context,
+): Promise<Span[]> {
+  const { isExact } = context.asked;
+  const unknown = spans.filter(({ alternatives }) => alternatives.length === 0);
+  if (unknown.length === 0) return [...spans];
+  const missing = unknown.flatMap((span) => span.tokens);
+  const near = await words.readNear({
+    runs: unknown.flatMap((span) => [...listRuns(span), ...(span.others ?? [])]),
+    deletes: isExact
+      ? []
+      : missing.flatMap(({ word }) => [...listDeletes(word), ...listDeletes(toSingular(word))]),
+    meant: [...new Set(missing.flatMap(({ word }) => findRoot(word)?.stem ?? []))],
+    parts: isExact ? [] : missing.flatMap(({ word }) => listTermsOfParts(word).map(toStem)),
+  });
+  return spans.flatMap((span) => {
+    if (span.alternatives.length > 0) return [span];
+    const isTogether = near.inside.has(span.tokens.map(({ stem }) => stem).join(' '));
+    const isRun = span.tokens.length > 1 && span.made === undefined && !isTogether;
+    return isRun && !isExact
+      ? span.tokens.map((token) => resolve(toSpan(token, context), near, context))
+      : [resolve(span, near, context)];
+  });
+}
+
+function resolve(span: Span, near: Near, { asked, tokens, known }: Context): Span {
+  const [token] = span.tokens;
+  if (span.alternatives.length > 0 || !token) return span;
+  const translated = asked.isExact ? undefined : translateCompound(span, near, known);
+  if (translated) return translated;
+  const own = span.tokens.map(({ stem }) => stem);
+  const count = (stems: Alternative): number => near.inside.get(stems.join(' ')) ?? 0;
+  // A heading or a phrase that nearly every report has: nobody looks for it.
+  if (!asked.isExact && count(own) === Number.POSITIVE_INFINITY)
+    return { ...span, kind: 'soft', as: [] };
+  const inside = [own, ...(span.others ?? [])].filter((stems) => count(stems) > 0);
+  if (asked.isExact || inside.length > 0)
+    return {
+      ...span,
+      alternatives: inside.length > 0 ? inside : [own],
+      reports: Math.max(...[own, ...inside].map(count)),
+    };
+  if (span.made !== undefined)
+    return {
+      ...span,
+      alternatives: [listContentStems(tokenize(span.made))],
+      kind: 'added',
+      as: [span.made],
+    };
+  const root = findRoot(token.word);
+  if (root && near.meant.has(root.stem))
+    return { ...span, kind: 'corrected', alternatives: [[root.stem]], as: [root.word] };
+  // Nobody misspells what they type in capitals into another word: GDPR is not "ndpr".
+  if (isAcronym(token) || span.isWord) return { ...span, kind: 'dropped' };
+  return applyCorrection(span, correctWord(token.word, near.words, token === tokens.at(-1)));
+}
+
+/** "Steel" of "Edelstahl", unless it is made of two words of the store's own language. */
+function translateCompound(span: Span, near: Near, known: KnownParts): Span | undefined {
+  const [token, ...further] = span.tokens;
+  if (!token || further.length > 0 || span.isWord || span.made !== undefined) return undefined;
+  if (findHalves(token.word, false, known).length > 0) return undefined;
+  const means = findInCompound(token.word, near.meanings);
+  const stems = listContentStems(tokenize(means ?? ''));
+  if (means === undefined || !stems.every((stem) => near.meant.has(stem))) return undefined;
+  const meantReports = Math.min(...stems.map((stem) => near.meant.get(stem) ?? 0));
+  return { ...span, alternatives: [stems], kind: 'translated', as: [means], meantReports };
+}
+
+/** A run of words, and each of them. */
+const listRuns = ({ tokens }: Span): Alternative[] => [
+  tokens.map(({ stem }) => stem),
+  ...(tokens.length > 1 ? tokens.map(({ stem }) => [stem]) : []),
+];
+
+function applyCorrection(span: Span, { kind, words }: Correction): Span {
+  if (kind === 'noise') return { ...span, kind: 'soft', as: words.map(({ word }) => word) };
+  if (words.length === 0) return { ...span, kind: 'dropped' };
+  return {
+    ...span,
+    kind: 'corrected',
+    alternatives: uniqueAlternatives(words.map(({ stem }) => [stem])),
+    as: words.map(({ word }) => word),
+  };
+}

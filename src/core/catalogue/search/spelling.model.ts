@@ -1,6 +1,12 @@
 /** Spellings: British and American ones of a word, and words that are an error away. Pure. */
-import type { KnownWord } from './vocabulary.ts';
 import { noiseWords, softWords } from './word-lists.model.ts';
+
+export type KnownWord = {
+  readonly word: string;
+  readonly stem: string;
+  /** Reports that have a word of this stem in title or keywords. */
+  readonly reports: number;
+};
 
 /** Parts of words, wherever they stand, as the United States spell them. */
 const americanParts: readonly (readonly [RegExp, string])[] = [

@@ -1,10 +1,12 @@
 /** Makes a query a plan: what each of its words may stand for. */
+import type { KnownParts, KnownWords } from './known-words.store.ts';
 import {
   cleanQuery,
   isNoise,
   isSoft,
   isStop,
   isYear,
+  listCodeForms,
   lowerCapitals,
   tokenize,
   type Token,
@@ -21,19 +23,18 @@ import {
   type Group,
   type Plan,
 } from './plan.model.ts';
-import { findCode, listCodes } from './query-code.model.ts';
+import { toQueryKey } from './search-word.model.ts';
 import {
   listRunKeys,
   listStems,
   listWords,
+  resolveUnknown,
   spanWords,
   type Asked,
   type Context,
   type Span,
 } from './spans.ts';
-import { correctSpans } from './correct-spans.ts';
 import type { Understood, UnderstoodPart } from './understood.model.ts';
-import type { KnownParts, Vocabulary } from './vocabulary.ts';
 import { noiseWords, softWords } from './word-lists.model.ts';
 
 const maxTokens = 24;
@@ -41,15 +42,16 @@ const maxTokens = 24;
 const minRequiredPrefix = 4;
 
 export async function understand(
-  vocabulary: Vocabulary,
+  words: KnownWords,
   asked: Asked,
 ): Promise<{ plan: Plan; understood: Understood }> {
   const tokens = tokenize(lowerCapitals(cleanQuery(asked.words))).slice(0, maxTokens);
   const last = tokens.at(-1);
-  const known = await vocabulary.read({
+  const known = await words.read({
     stems: listStems(tokens),
     words: listWords(tokens),
     keys: listRunKeys(tokens),
+    query: toQueryKey(tokens),
     prefix: asked.isExact ? undefined : last?.word,
     codes: listCodes(tokens),
   });
@@ -60,7 +62,7 @@ export async function understand(
     asked.isTyping,
   );
   const spans = chosen.required.length > 0 ? spanWords(chosen.required, context) : [];
-  const corrected = await correctSpans(vocabulary, spans, context);
+  const corrected = await resolveUnknown(words, spans, context);
   return assemble(context, { ...chosen, code, spans: corrected });
 }
 
@@ -123,6 +125,8 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
   const told = sumWeights(groups);
   const weight = told + countDropped(spans) * weighUntitled(known.catalogue);
   const isNothing = groups.length === 0 && !code && found.required.length > 0;
+  const isEverything = found.required.length === 0 && !code && tokens.length > 0;
+  const [pinned, hidden] = isEverything ? [[], []] : [known.pinned, known.hidden];
   const name = listNameWords(found, optional);
   const hasNamePrefix =
     name !== '' && !asked.isExact && (asked.isTyping || (isNothing && tokens.length === 1));
@@ -140,8 +144,10 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
       aliasKeys: hasAliases(groups) ? keys : [],
       length: new Set(groups.flatMap(({ alternatives }) => alternatives[0] ?? [])).size,
       title: tokens.map(({ word }) => word).join(' '),
-      isEverything: found.required.length === 0 && !code && tokens.length > 0,
-      isNothing: (isNothing && !hasNamePrefix) || tokens.length === 0,
+      isEverything,
+      pinned,
+      hidden,
+      isNothing: (isNothing && !hasNamePrefix && pinned.length === 0) || tokens.length === 0,
       weight,
       isOnlySubject: told < weight * minToldShare,
       isExact: asked.isExact,
@@ -169,10 +175,12 @@ function leaveOutCommon(groups: readonly Group[], { catalogue }: KnownParts): re
   return telling.length > 0 ? telling : groups;
 }
 
-function toGroup({ tokens, alternatives, kind, reports }: Span, known: KnownParts): Group {
+function toGroup(span: Span, known: KnownParts): Group {
+  const { tokens, alternatives, kind, reports, meantReports = 0 } = span;
   const isGuess = kind === 'corrected';
   const found = Math.max(
     reports ?? 0,
+    meantReports,
     ...alternatives.map((stems) => Math.min(...stems.map((stem) => known.reports.get(stem) ?? 0))),
   );
   return {
@@ -239,4 +247,52 @@ function describe(context: Context, found: Found, optional: Span | undefined): U
     ({ kind, as }) => kind === 'corrected' || (kind === 'soft' && as.length > 0),
   );
   return { parts, words: isCorrected ? words.join(' ') : context.asked.words, isCorrected };
+}
+
+const toForm = (tokens: readonly Token[]): string =>
+  listCodeForms(tokens.map(({ word }) => word).join(''))[0] ?? '';
+
+/**
+ * What may be a code, the whole query or words that hyphens join: with a digit, or of short words.
+ */
+const listCodes = (tokens: readonly Token[]): Code[] =>
+  [
+    ...new Set(
+      listCodeRuns(tokens)
+        .map(toForm)
+        .filter((form) => form.length > 2),
+    ),
+  ].map(toCode);
+
+const maxParts = 7;
+const maxLettersOfPart = 5;
+
+function listCodeRuns(tokens: readonly Token[]): Token[][] {
+  const runs: Token[][] = [];
+  for (const token of tokens) {
+    const run = runs.at(-1);
+    if (token.isJoined && run) run.push(token);
+    else runs.push([token]);
+  }
+  const mayBeCode = (run: readonly Token[]): boolean =>
+    run.some(({ word }) => /\d/.test(word)) ||
+    (run.length > 1 && run.every(({ word }) => word.length <= maxLettersOfPart));
+  return [[...tokens], ...runs].filter(
+    (run) => run.length > 0 && run.length <= maxParts && mayBeCode(run),
+  );
+}
+
+/** The beginning of a code counts, but for a number alone. */
+const toCode = (form: string): Code => ({ form, isPrefix: /\D/.test(form) });
+
+/** The first code that a report has, with its words. */
+function findCode(
+  tokens: readonly Token[],
+  known: ReadonlySet<string>,
+): { readonly tokens: readonly Token[]; readonly code: Code } | undefined {
+  for (const run of listCodeRuns(tokens)) {
+    const form = toForm(run);
+    if (known.has(form)) return { tokens: run, code: toCode(form) };
+  }
+  return undefined;
 }

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../deps.ts';
+import { containsPattern } from '../../kernel/like-pattern.ts';
+import { indexVersion } from './document.model.ts';
+import { tokenize, toRunKey } from './normalize.model.ts';
+import { isPlace, toQueryKey, type WordKind } from './search-word.model.ts';
+
+export type SearchWord = {
+  readonly kind: WordKind;
+  readonly term: string;
+  /** What the term means; of a pin or a hidden report its code. */
+  readonly means: string;
+  readonly oneWay: boolean;
+  /** Who wrote it last: the program's maker, or staff of the store. */
+  readonly by: 'us' | 'staff';
+};
+
+export type StoredWord = SearchWord & {
+  readonly id: number;
+  /** Of a pin or a hidden report; null where no report has the code. */
+  readonly reportTitle: string | null;
+};
+
+/** A row's place in the order of the list. */
+export type WordPlace = Pick<StoredWord, 'term' | 'means' | 'id'>;
+
+export type WordFilter = {
+  readonly kinds: readonly WordKind[];
+  /** Term or meaning contains it; '' for all. */
+  readonly words: string;
+  readonly by?: SearchWord['by'] | undefined;
+};
+
+type Wanted = WordFilter & {
+  readonly limit: number;
+  /** Only what stands behind, or before, this place. */
+  readonly after?: WordPlace | undefined;
+  readonly before?: WordPlace | undefined;
+};
+
+const passes = ({ kinds, words, by }: WordFilter) =>
+  sql<boolean>`(search_word.kind = any(${[...kinds]}::text[])
+    and (term || ' ' || means) ilike ${containsPattern(words)}
+    and (${by ?? null}::text is null or search_word.by = ${by ?? null}))`;
+
+const columns = ['id', 'kind', 'term', 'means', 'oneWay', 'by'] as const;
+
+const selectWords = (db: Database | Tx) =>
+  db
+    .selectFrom('searchWord')
+    .select(columns.map((column) => `searchWord.${column}` as const))
+    .select(
+      sql<string | null>`case when search_word.kind in ('pin', 'hide') then (
+        select title from report where code = means) end`.as('reportTitle'),
+    );
+
+/** By term, and then by what it means. */
+export async function listWords(db: Database, wanted: Wanted): Promise<StoredWord[]> {
+  const { after, before } = wanted;
+  const place = after ?? before;
+  const isBackward = !after && before !== undefined;
+  const direction = isBackward ? 'desc' : 'asc';
+  const rows = await selectWords(db)
+    .where(passes(wanted))
+    .$if(place !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(lower(term), lower(means), id) ${sql.raw(isBackward ? '<' : '>')}
+          (lower(${place?.term}), lower(${place?.means}), ${place?.id}::int)`,
+      ),
+    )
+    .orderBy(sql`lower(term)`, direction)
+    .orderBy(sql`lower(means)`, direction)
+    .orderBy('id', direction)
+    .limit(wanted.limit)
+    .execute();
+  return isBackward ? rows.toReversed() : rows;
+}
+
+export async function countWordRows(db: Database | Tx, filter?: WordFilter): Promise<number> {
+  const { total } = await db
+    .selectFrom('searchWord')
+    .where(filter ? passes(filter) : sql<boolean>`true`)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export const findWord = (db: Database | Tx, id: number): Promise<StoredWord | undefined> =>
+  selectWords(db).where('id', '=', id).executeTakeFirst();
+
+/** The code as it is written of the report that has it, in whatever case; undefined where none has. */
+export async function findReportCode(tx: Tx, code: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('report')
+    .where(sql`lower(code)`, '=', code.toLowerCase())
+    .where('binnedAt', 'is', null)
+    .select('code')
+    .executeTakeFirst();
+  return row?.code;
+}
+
+/** What a search compares: the stems in their order; of a pin the whole query. */
+const toKeys = ({ kind, term, means }: Pick<SearchWord, 'kind' | 'term' | 'means'>) =>
+  isPlace(kind)
+    ? { termKey: toQueryKey(tokenize(term)), meansKey: '' }
+    : { termKey: toRunKey(tokenize(term)), meansKey: toRunKey(tokenize(means)) };
+
+/** undefined where the row is there already. */
+export async function insertWord(tx: Tx, word: SearchWord): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('searchWord')
+    .values({ ...word, ...toKeys(word), version: indexVersion })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** False where another row says the same, or there is no such row. */
+export async function updateWord(tx: Tx, id: number, word: SearchWord): Promise<boolean> {
+  const { kind, term, means } = word;
+  const row = await tx
+    .updateTable('searchWord')
+    .set({ ...word, ...toKeys(word), version: indexVersion })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`not exists (select from search_word other where other.id <> ${id}
+        and other.kind = ${kind} and lower(other.term) = lower(${term})
+        and lower(other.means) = lower(${means}))`,
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const deleteWord = (tx: Tx, id: number): Promise<SearchWord | undefined> =>
+  tx
+    .deleteFrom('searchWord')
+    .where('id', '=', id)
+    .returning(['kind', 'term', 'means', 'oneWay', 'by'])
+    .executeTakeFirst();
+
+/** The id of the row that says just this. */
+export async function findSame(
+  tx: Tx,
+  { kind, term, means }: Pick<SearchWord, 'kind' | 'term' | 'means'>,
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('searchWord')
+    .where('kind', '=', kind)
+    .where('term', '=', term)
+    .where('means', '=', means)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const rowsAtOnce = 1000;
+
+/** Rows of a migration, or of a version that spelled words otherwise, have the keys of today. */
+export async function rekeyWords(db: Database): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('searchWord')
+      .where('version', '<>', indexVersion)
+      .select(['id', 'kind', 'term', 'means'])
+      .limit(rowsAtOnce)
+      .execute();
+    if (rows.length === 0) return;
+    const keyed = JSON.stringify(rows.map((row) => ({ id: row.id, ...toKeys(row) })));
+    await sql`
+      update search_word set term_key = keyed."termKey", means_key = keyed."meansKey",
+        version = ${indexVersion}
+      from jsonb_to_recordset(${keyed}::jsonb) as keyed (id int, "termKey" text, "meansKey" text)
+      where search_word.id = keyed.id and version <> ${indexVersion}`.execute(db);
+  }
+}
