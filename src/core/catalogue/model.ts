@@ -1,4 +1,5 @@
 /** The catalogue as pages show it. Pure, safe in the browser. */
+import type { FieldsWith, FieldValues } from './fields/report-fields.model.ts';
 import type { FacetChoice } from './facets.model.ts';
 import type { Delivery } from './goods/delivery.model.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
@@ -23,18 +24,22 @@ export type Industry = {
   readonly mainReports: number;
 };
 
+/** Fields that lists show: columns of the table `report` by the same names. */
+export type ListedField = FieldsWith<{ readonly shows: 'lists' }>;
+/** Those that every report has: what is not given is made. */
+type CertainField = 'title' | 'slug' | 'publishedOn' | 'shortDescription';
+
+/** What cards have of them. */
+export type CardValues = Pick<FieldValues, CertainField> & {
+  readonly [Name in Exclude<ListedField, CertainField>]?: FieldValues[Name] | undefined;
+};
+
 /** A report as lists show it. Dates are "2026-11-12". */
-export type ReportCard = {
+export type ReportCard = CardValues & {
   readonly id: number;
-  readonly slug: string;
   readonly code: string;
-  readonly title: string;
-  readonly shortDescription: string;
   readonly industry: string;
   readonly industrySlug: string;
-  readonly publishedOn: string;
-  /** undefined where they are not known. */
-  readonly pages?: number | undefined;
   /** How buyers get it; `none` where nothing can be bought. */
   readonly delivery: Delivery;
   /** What buyers get, in the order of `goodsKinds`; empty where that is not known before. */

@@ -11,7 +11,7 @@ import { countAll, listIdsOfPage, listNewestIds, type ListDays } from './list-da
 import { addLeaders } from './report-lists.store.ts';
 import type { ListedReport } from './report-row.model.ts';
 import type { StoredReportState } from './report-version.model.ts';
-import { listedColumns } from './writing/listed-facts.ts';
+import { listedColumns, toCardValues } from './writing/listed-facts.ts';
 
 export type DatabaseOrTx = Database | Tx;
 
@@ -45,15 +45,11 @@ export const selectNewestCards = (db: DatabaseOrTx, industrySlug?: string) =>
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
 
 export const toCard = (row: CardRow): ReportCard => ({
+  ...toCardValues(row),
   id: row.id,
-  slug: row.slug,
   code: row.code,
-  title: row.title,
-  shortDescription: row.shortDescription,
   industry: row.industry,
   industrySlug: row.industrySlug,
-  publishedOn: row.publishedOn,
-  ...(row.pages === null ? {} : { pages: row.pages }),
   formats: listSoldKinds(row),
   delivery: toDelivery(row),
   isPrinted: row.delivery === 'made' && row.goodsKinds === null,

@@ -40,7 +40,7 @@ export const reportFields = {
     holds: 'name or slug of the main industry',
     isRequired: true,
     editor: { part: 'report', offers: 'industries' },
-    shows: 'lists',
+    shows: 'elsewhere',
   },
   furtherIndustries: {
     kind: 'list',
@@ -51,7 +51,7 @@ export const reportFields = {
     column: 'further_industries',
     holds: 'a list',
     editor: { part: 'report', rows: 2, hint: 'One per line.', offers: 'industries' },
-    shows: 'lists',
+    shows: 'elsewhere',
   },
   slug: {
     kind: 'line',
@@ -169,7 +169,7 @@ export const reportFields = {
       '`files` (uploaded), `made` (from the data), `by us within 10 days`, or `none` (not for ' +
       'sale); see below',
     editor: { part: 'delivery', at: 'above' },
-    shows: 'lists',
+    shows: 'elsewhere',
   },
   pages: {
     kind: 'number',

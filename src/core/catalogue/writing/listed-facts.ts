@@ -1,64 +1,55 @@
 /** What lists show of a report, and the cached pages that change with it. */
 import { isDeepStrictEqual } from 'node:util';
-import type { GoodsKind } from '../goods/goods.model.ts';
-import type { DeliveryKind } from '../goods/delivery.model.ts';
-import type { Figures } from '../figures.model.ts';
-import type { PriceName } from '../report-input.model.ts';
-import type { StoredReportState } from '../report-version.model.ts';
+import type { Selectable } from 'kysely';
+import type { Report as ReportTable } from '../../kernel/database-types.ts';
+import { fieldNames, getField, type FieldName } from '../fields/report-fields.model.ts';
+import type { CardValues, ListedField } from '../model.ts';
+import type { StoredReportState, VersionParts } from '../report-version.model.ts';
 
-/** The columns of the table `report` that cards and lists are made from. */
-export const listedColumns = [
-  'report.slug',
-  'report.title',
-  'report.shortDescription',
-  'report.industryId',
-  'report.furtherIndustryIds',
-  'report.publishedOn',
-  'report.pages',
-  'report.goodsKinds',
-  'report.goodsPages',
-  'report.delivery',
-  'report.deliveryDays',
-  'report.coverPicture',
-  'report.singleCents',
-  'report.multipleCents',
-  'report.corporateCents',
-  'report.dataSheetCents',
-  'report.pricesOnRequest',
-  'report.withheldPrices',
-  'report.cover',
+const isListed = (name: FieldName): name is ListedField => getField(name).shows === 'lists';
+const listedFields = fieldNames.filter(isListed);
+
+/** The columns of the table `report` that cards and lists are made from, by their names. */
+const listedNames = [
+  ...listedFields,
+  'industryId',
+  'furtherIndustryIds',
+  // What the report's choice of delivery comes to; see `SaleFacts`.
+  'goodsKinds',
+  'goodsPages',
+  'delivery',
+  'deliveryDays',
+  'singleCents',
+  'multipleCents',
+  'corporateCents',
+  'dataSheetCents',
+  'pricesOnRequest',
+  'withheldPrices',
+  // The first digits of its SHA-256; null where the cover is drawn.
+  'coverPicture',
+  'cover',
 ] as const;
+export const listedColumns = listedNames.map((name) => `report.${name}` as const);
 
-export type ListedFacts = {
-  readonly slug: string;
-  readonly title: string;
-  readonly shortDescription: string;
-  readonly industryId: number;
-  readonly furtherIndustryIds: number[];
-  /** ISO day. */
-  readonly publishedOn: string;
-  readonly pages: number | null;
-  /** What the report's choice comes to; see `SaleFacts`, as of the five below. */
-  readonly delivery: DeliveryKind;
-  readonly deliveryDays: number | null;
-  readonly goodsKinds: GoodsKind[] | null;
-  readonly goodsPages: number | null;
-  /** The first digits of its SHA-256; null where the cover is drawn. */
-  readonly coverPicture: string | null;
-  readonly singleCents: number | null;
-  readonly multipleCents: number | null;
-  readonly corporateCents: number | null;
-  readonly dataSheetCents: number | null;
-  readonly pricesOnRequest: PriceName[];
-  readonly withheldPrices: PriceName[];
-  readonly cover: Figures;
-};
+export type ListedFacts = Readonly<Pick<Selectable<ReportTable>, (typeof listedNames)[number]>>;
+
+/** The fields that lists show, as their columns hold them. */
+export const toListedValues = (parts: VersionParts) =>
+  Object.fromEntries(listedFields.map((name) => [name, parts[name] ?? null])) as {
+    readonly [Name in ListedField]: VersionParts[Name] | null;
+  };
+
+/** The same as cards have them. */
+export const toCardValues = (row: Pick<ListedFacts, ListedField>): CardValues =>
+  Object.fromEntries(
+    listedFields.flatMap((name) => (row[name] === null ? [] : [[name, row[name]] as const])),
+  ) as CardValues;
 
 type Listed = ListedFacts & { readonly state: StoredReportState };
 
 const pickListed = (report: Listed): unknown[] => [
   report.state,
-  ...listedColumns.map((column) => report[column.slice('report.'.length) as keyof ListedFacts]),
+  ...listedNames.map((name) => report[name]),
 ];
 
 /**

@@ -1,4 +1,5 @@
 /** From what is stored and what a publisher gives to what a report says next. Pure. */
+import { reportFields } from '../fields/report-fields.model.ts';
 import { getRichTextCharts, toPlainText } from '../rich-text.model.ts';
 import type { Price, PriceName, ReportInput, ReportParts } from '../report-input.model.ts';
 import type { ReportData, VersionParts } from '../report-version.model.ts';
@@ -11,7 +12,7 @@ export type DraftVersion = {
 
 export type FieldErrors = Record<string, string[]>;
 
-const maxShortDescription = 300;
+const { maxLength: maxShortDescription } = reportFields.shortDescription;
 
 /** A part that is null or empty is left out, so that "empty" and "never given" are the same. */
 const isGiven = (value: unknown): boolean =>

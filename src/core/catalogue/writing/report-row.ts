@@ -4,7 +4,7 @@ import { applyVersion, type StoredGoods } from '../goods/delivery.store.ts';
 import { toSaleColumns } from '../goods/sale-columns.ts';
 import type { StoredReportState } from '../report-version.model.ts';
 import type { NextReport } from './decide-next.ts';
-import type { ListedFacts } from './listed-facts.ts';
+import { toListedValues, type ListedFacts } from './listed-facts.ts';
 import { describeShortly } from './merge-report.ts';
 
 /** A row of the table `report`, but for its id. */
@@ -36,6 +36,7 @@ export function toReportRow(
   const publishedOn = parts.publishedOn ?? current?.publishedOn ?? toDay(now, zone);
   return {
     code,
+    ...toListedValues(parts),
     slug: parts.slug,
     title: parts.title,
     shortDescription: describeShortly(parts),

@@ -1,4 +1,5 @@
 /** The writing of reports, a few statements for any number of them. */
+import { sql } from 'kysely';
 import type { Tx } from '../../deps.ts';
 import type { Source } from '../figures.model.ts';
 import type { NextReport } from './decide-next.ts';
@@ -15,35 +16,13 @@ export async function upsertReports(
   tx: Tx,
   rows: readonly ReportRow[],
 ): Promise<ReadonlyMap<string, number>> {
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'code');
+  const given = columns.map((name) => [name, sql.ref<never>(`excluded.${name}`)] as const);
   const saved = await tx
     .insertInto('report')
     .values([...rows])
     .onConflict((conflict) =>
-      conflict.column('code').doUpdateSet((eb) => ({
-        slug: eb.ref('excluded.slug'),
-        title: eb.ref('excluded.title'),
-        shortDescription: eb.ref('excluded.shortDescription'),
-        industryId: eb.ref('excluded.industryId'),
-        furtherIndustryIds: eb.ref('excluded.furtherIndustryIds'),
-        publishedOn: eb.ref('excluded.publishedOn'),
-        pages: eb.ref('excluded.pages'),
-        goodsKinds: eb.ref('excluded.goodsKinds'),
-        goodsPages: eb.ref('excluded.goodsPages'),
-        delivery: eb.ref('excluded.delivery'),
-        deliveryDays: eb.ref('excluded.deliveryDays'),
-        withheldPrices: eb.ref('excluded.withheldPrices'),
-        singleCents: eb.ref('excluded.singleCents'),
-        multipleCents: eb.ref('excluded.multipleCents'),
-        corporateCents: eb.ref('excluded.corporateCents'),
-        dataSheetCents: eb.ref('excluded.dataSheetCents'),
-        pricesOnRequest: eb.ref('excluded.pricesOnRequest'),
-        cover: eb.ref('excluded.cover'),
-        state: eb.ref('excluded.state'),
-        versionNumber: eb.ref('excluded.versionNumber'),
-        releasedAt: eb.ref('excluded.releasedAt'),
-        updatedAt: eb.ref('excluded.updatedAt'),
-        binnedAt: null,
-      })),
+      conflict.column('code').doUpdateSet({ ...Object.fromEntries(given), binnedAt: null }),
     )
     .returning(['id', 'code'])
     .execute();
