@@ -101,7 +101,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       schedules: scheduledJobs,
       log: opened.deps.log,
     });
-    const office = startDemoOffice(config, opened);
+    const office = startDemoOffice(config, app, opened);
     // Together, so that both have most of the ten seconds that ending may take.
     closers.add(() => Promise.all([office.stop(), worker?.stop(), server.close()]));
     await enqueueScheduledJobs(opened.deps);

@@ -1,16 +1,46 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeDemoOffice } from '#demo/office/write-office.ts';
 import { orderStates } from '#core/orders/order-states.model.ts';
+import { inOneTransaction, openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 import { openTestApp, type TestApp } from '../../test/support/test-app.ts';
 import { unwrap } from '../../test/support/test-sign-in.ts';
 import { addTestStaff, testProgram } from '../../test/support/test-staff.ts';
 
 let testApp: TestApp;
+let database: OpenDatabase;
+/** When this sample is written, the program ends: before any of them, and amid them. */
+const interruptedAt = [1, 40];
 beforeAll(async () => {
   testApp = await openTestApp();
-  await writeDemoOffice(testApp.deps, testApp.addPaypalOrder);
+  database = await openDatabase(testApp.databaseUrl, 1);
+  for (const at of interruptedAt) await expect(write(abortAt(at))).rejects.toThrow('the end');
+  leftByEnded = [await count('purchase'), await count('lead'), await count('orderDocument')];
+  await write();
 });
-afterAll(() => testApp?.close());
+afterAll(async () => {
+  await database?.close();
+  await testApp?.close();
+});
+
+let leftByEnded: readonly number[];
+
+const write = (signal?: AbortSignal): Promise<void> =>
+  writeDemoOffice(testApp.deps, {
+    keepPayment: testApp.addPaypalOrder,
+    inOneTransaction: (work) => inOneTransaction(database.pool, work),
+    ...(signal ? { signal } : {}),
+  });
+
+/** A signal that is aborted when it is looked at for the n-th time: between two samples. */
+function abortAt(look: number): AbortSignal {
+  let looks = 0;
+  const { signal } = new AbortController();
+  return Object.assign(signal, {
+    throwIfAborted: () => {
+      if (++looks === look) throw new Error('the end');
+    },
+  });
+}
 
 const count = async (table: 'purchase' | 'lead' | 'orderDocument' | 'auditEntry') => {
   const { all } = await testApp.deps.db
@@ -19,6 +49,10 @@ const count = async (table: 'purchase' | 'lead' | 'orderDocument' | 'auditEntry'
     .executeTakeFirstOrThrow();
   return all;
 };
+
+test('a program that ends while samples are written leaves none, and the next one writes all', () => {
+  expect(leftByEnded).toEqual([0, 0, 0]);
+});
 
 test('the demo catalogue came in as the import of a sheet', async () => {
   const imports = await testApp.app.imports.listImports(5);

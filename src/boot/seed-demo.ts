@@ -1,14 +1,15 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { PaypalSimulator } from '#simulators/paypal/index.ts';
+import { inOneTransaction } from '#adapters/database/index.ts';
 import type { App } from '#core/app.ts';
-import type { Deps } from '#core/deps.ts';
+import type { Database } from '#core/deps.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
 import { importOptionsSchema } from '#core/imports/model.ts';
 import type { DemoInput } from '#demo/report-writer/report-inputs.ts';
+import type { PaypalSimulator } from '#simulators/paypal/index.ts';
 import type { Config } from '../config.ts';
 import { silentSteps } from '../steps.ts';
-import type { OpenOptions } from './open-deps.ts';
+import type { OpenDeps, OpenOptions } from './open-deps.ts';
 
 type SeedOptions = Pick<OpenOptions, 'steps' | 'stop'> & {
   /** All of them without it: tests take a few. */
@@ -85,18 +86,17 @@ async function importCatalogue(
 }
 
 /**
- * Writes half a year of sample orders, enquiries and drafts into an empty demo, while the store is
- * open already: it takes some seconds. The PayPal simulator keeps the samples' payments. `stop`
- * resolves when nothing more is written. Tests switch it off.
+ * Writes half a year of sample orders, enquiries and drafts into a new demo, while the store is open
+ * already: it takes some seconds. The PayPal simulator keeps the samples' payments. `stop` resolves
+ * when nothing more is written; the next start begins anew then. Tests switch it off.
  */
 export function startDemoOffice(
   config: Config,
-  { deps, paypalSimulator }: OfficeDeps,
+  app: App,
+  opened: OpenedParts,
 ): { stop: () => Promise<void> } {
   const abort = new AbortController();
-  const writing = config.hasDemoOffice
-    ? writeOffice({ deps, paypalSimulator }, abort.signal)
-    : Promise.resolve();
+  const writing = config.hasDemoOffice ? writeOffice(app, opened, abort.signal) : Promise.resolve();
   return {
     stop: () => {
       abort.abort();
@@ -105,21 +105,28 @@ export function startDemoOffice(
   };
 }
 
-type OfficeDeps = {
-  readonly deps: Deps;
-  readonly paypalSimulator: PaypalSimulator | undefined;
-};
+type SimulatedOrder = Parameters<PaypalSimulator['addOrder']>[0];
+type OpenedParts = Pick<OpenDeps, 'deps' | 'pool' | 'paypalSimulator'>;
 
 async function writeOffice(
-  { deps, paypalSimulator }: OfficeDeps,
+  app: App,
+  { deps, pool, paypalSimulator }: OpenedParts,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const { isOfficeEmpty, writeDemoOffice } = await import('#demo/office/write-office.ts');
-    if (await isOfficeEmpty(deps.db))
-      await writeDemoOffice(deps, (payment) => paypalSimulator?.addOrder(payment), signal);
+    const { hasSamples, writeDemoOffice } = await import('#demo/office/write-office.ts');
+    const options = {
+      keepPayment: (payment: SimulatedOrder) => paypalSimulator?.addOrder(payment),
+      inOneTransaction: <T>(work: (db: Database) => Promise<T>) => inOneTransaction(pool, work),
+      signal,
+    };
+    await app.store.seedOnce(
+      'office',
+      () => hasSamples(deps.db),
+      () => writeDemoOffice(deps, options),
+    );
   } catch (error) {
     // A demo without samples is better than none.
-    deps.log.error({ error }, 'the samples of the demo were not all written');
+    if (!signal.aborted) deps.log.error({ error }, 'the samples of the demo were not written');
   }
 }

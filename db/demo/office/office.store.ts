@@ -2,13 +2,23 @@ import { sql } from 'kysely';
 import type { Database, Deps } from '#core/deps.ts';
 import type { Role } from '#core/staff/model.ts';
 
-/** True where the demo has no order and no enquiry yet. */
-export async function isOfficeEmpty(db: Database): Promise<boolean> {
+/** True where the demo has the samples: an order or an enquiry of a company that is marked as one. */
+export async function hasSamples(db: Database): Promise<boolean> {
   const [order, lead] = await Promise.all([
-    db.selectFrom('purchase').select('id').limit(1).executeTakeFirst(),
-    db.selectFrom('lead').select('id').limit(1).executeTakeFirst(),
+    db
+      .selectFrom('purchase')
+      .select('id')
+      .where('companyName', 'like', '%(sample)%')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('lead')
+      .select('id')
+      .where('company', 'like', '%(sample)%')
+      .limit(1)
+      .executeTakeFirst(),
   ]);
-  return order === undefined && lead === undefined;
+  return order !== undefined || lead !== undefined;
 }
 
 /** The demo's login of a role. */

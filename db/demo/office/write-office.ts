@@ -1,5 +1,5 @@
-import type { Deps } from '#core/deps.ts';
-import { openOfficeApp } from './office-app.ts';
+import type { Database, Deps } from '#core/deps.ts';
+import { openOfficeApp, type OfficeApp } from './office-app.ts';
 import { addFailedJob, failNewestAnswer, markEmailsAsSent } from './office.store.ts';
 import { planSampleCases } from './sample-cases.ts';
 import { writeSampleCustomers } from './sample-customers.ts';
@@ -12,24 +12,39 @@ import { writeSamplePosts } from './sample-posts.ts';
 import { writeSampleRedirects, writeSampleSearches } from './sample-redirects.ts';
 import { writeSampleDrafts } from './sample-reports.ts';
 
-export { isOfficeEmpty } from './office.store.ts';
+export { hasSamples } from './office.store.ts';
 
 /** Pages of the newest reports that samples are about. */
 const reportPages = 4;
+
+type OfficeOptions = {
+  /** Gives a payment to the demo's payment provider, where staff can refund it. */
+  readonly keepPayment: (payment: SamplePayment) => void;
+  /** Keeps all that is written over its database, or nothing. */
+  readonly inOneTransaction: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
+  /** Ends it between two samples: nothing of them is left then, and its reason is thrown. */
+  readonly signal?: AbortSignal;
+};
 
 /**
  * The back office of an empty demo looks lived in afterwards: half a year of orders and enquiries,
  * drafts and a scheduled change, all marked as samples. They are made by the product's own verbs at
  * the times at which they happened, so that invoices, timelines and the audit log belong to them.
- * `keepPayment` gives them to the demo's payment provider, where staff can refund them. `signal`
- * ends it between two of them.
+ * A program that is killed meanwhile leaves nothing but searches.
  */
-export async function writeDemoOffice(
-  deps: Deps,
-  keepPayment: (payment: SamplePayment) => void,
-  signal?: AbortSignal,
-): Promise<void> {
-  const office = await openOfficeApp(deps, keepPayment);
+export async function writeDemoOffice(deps: Deps, options: OfficeOptions): Promise<void> {
+  const payments = new Map<string, SamplePayment>();
+  const keepPayment = (payment: SamplePayment): void => void payments.set(payment.id, payment);
+  // Searches have read-only transactions of their own.
+  await writeSampleSearches(await openOfficeApp(deps, keepPayment), deps.clock());
+  await options.inOneTransaction(async (db) => {
+    await writeSamples(await openOfficeApp({ ...deps, db }, keepPayment), options.signal);
+    for (const payment of payments.values()) options.keepPayment(payment);
+  });
+}
+
+async function writeSamples(office: OfficeApp, signal: AbortSignal | undefined): Promise<void> {
+  const { deps } = office;
   const now = deps.clock();
   const lists = await Promise.all(
     Array.from({ length: reportPages }, (_, page) => office.app.catalogue.listReports(page + 1)),
@@ -45,7 +60,7 @@ export async function writeDemoOffice(
     ...planSampleEnquiries(office, codes, now),
   ];
   for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    if (signal?.aborted) return;
+    signal?.throwIfAborted();
     office.setTime(at);
     await happen();
     await markEmailsAsSent(deps.db, now);
@@ -56,7 +71,6 @@ export async function writeDemoOffice(
   await writeSamplePosts(office, await writeSampleMedia(office, now), now);
   const slugs = reports.map(({ slug }) => slug);
   await writeSampleRedirects(office, slugs, now);
-  await writeSampleSearches(office, now);
   await writeSampleNewsletter(office, codes, now);
   await failNewestAnswer(deps.db);
   await addFailedJob(deps.db);

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { Database } from '#core/deps.ts';
 import { ConfigError, UnavailableError } from '#src/config.ts';
+import { nestTransactions } from './nested-transactions.ts';
 import { prepareMarked } from './prepared-statements.ts';
 import { DatabaseAwayError, WatchedPool } from './watched-pool.ts';
 
@@ -38,10 +39,7 @@ async function openPool(pool: pg.Pool, stopWatching: () => void): Promise<OpenDa
   // build-deps.ts logs it. On a connection in use the query rejects with the same error.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: prepareMarked(pool) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+  const db = buildQueries(prepareMarked(pool));
   const close = async (): Promise<void> => {
     stopWatching();
     await db.destroy();
@@ -57,6 +55,35 @@ async function openPool(pool: pg.Pool, stopWatching: () => void): Promise<OpenDa
     );
   }
   return { db, pool, close };
+}
+
+const buildQueries = (pool: PostgresPool): Database =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+
+/**
+ * Everything that `work` writes is there afterwards, or nothing where it throws or the program ends:
+ * its own transactions are savepoints of one. They follow one another, since all is one connection.
+ */
+export async function inOneTransaction<T>(
+  pool: pg.Pool,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const answer = await work(buildQueries(nestTransactions(client)));
+    await client.query('commit');
+    return answer;
+  } catch (error) {
+    // A connection that is gone has rolled back already.
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 /** How often a silent database is asked at a start, and the pause before it is asked again, in ms. */

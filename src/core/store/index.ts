@@ -47,7 +47,7 @@ export class Store {
    * start that was killed has done it already. Throws what `seed` throws, which is tried again.
    */
   async seedOnce(
-    part: 'content' | 'catalogue',
+    part: 'content' | 'catalogue' | 'office',
     isThere: () => Promise<boolean>,
     seed: () => Promise<void>,
   ): Promise<void> {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 /** A test of the suite, which runs there with the smallest number that shows its promise. */
 export type LongTest = {
   readonly name: string;
+  /** In test/resilience/, or with its folder. */
   readonly file: string;
   /** How many in a whole drill. */
   readonly defaultCount: number;
@@ -11,7 +12,7 @@ export type LongTest = {
   readonly noun: string;
 };
 
-/** F-01, F-70, F-71, F-02, purchases and emails under random faults, editors who type: with a drill's numbers. */
+/** Kills, random faults and interrupts, with a drill's numbers. */
 export const longTests: readonly LongTest[] = [
   { name: 'purchase-killed', file: 'process-killed', defaultCount: 2000, noun: 'purchases' },
   { name: 'corrected-killed', file: 'corrected-orders-killed', defaultCount: 500, noun: 'pairs' },
@@ -20,6 +21,8 @@ export const longTests: readonly LongTest[] = [
   { name: 'random-faults', file: 'random-faults', defaultCount: 500, noun: 'purchases' },
   { name: 'mail-faults', file: 'mail-faults', defaultCount: 10_000, noun: 'emails' },
   { name: 'editors', file: 'editors-killed', defaultCount: 100, noun: 'kills' },
+  { name: 'first-minutes', file: 'startup/first-minutes', defaultCount: 20, noun: 'first starts' },
+  { name: 'ctrl-c', file: 'startup/stopping', defaultCount: 20, noun: 'first starts' },
 ];
 
 /** Runs the test with `count` of them. True if it passed; its output is shown. */
@@ -27,7 +30,8 @@ export async function runLongTest(
   { file }: LongTest,
   { count, seed }: { readonly count: number; readonly seed: number },
 ): Promise<boolean> {
-  const child = spawn(process.execPath, ['scripts/test.ts', `test/resilience/${file}.test.ts`], {
+  const place = file.includes('/') ? file : `resilience/${file}`;
+  const child = spawn(process.execPath, ['scripts/test.ts', `test/${place}.test.ts`], {
     stdio: 'inherit',
     env: { ...process.env, FAULT_RUNS: String(count), FAULT_SEED: String(seed) },
   });
