@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { chooseTestProject, type TestProject } from './test/support/choose-test-project.ts';
+import { measureStepLimitMs } from './test/support/wait-until.ts';
 
 const files = Object.groupBy(
   globSync(['src/**/*.test.{ts,tsx}', '{db,scripts,simulators,test}/**/*.test.ts']),
@@ -16,10 +17,13 @@ const project = (
   test: { name, include: files[name] ?? [], globalSetup: [...globalSetup], env },
 });
 
+// Measured before the run itself makes the machine busy; its processes inherit it.
+process.env['TEST_STEP_LIMIT_MS'] ??= String(measureStepLimitMs());
+
 /** A project's set-up runs only where one of its files was chosen: unit tests wait for nothing. */
 export default defineConfig({
   test: {
-    // Tests wait for conditions with limits of their own; a busy machine takes its time.
+    // Each step that waits has a limit of its own (test/support/wait-until.ts) and says for what.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // Twice the two cores of CI: many tests wait for a browser, a job or another process.

@@ -3,6 +3,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { expect } from 'vitest';
 import { listAxeFaults } from './axe.ts';
 import { listMissingStyles } from './missing-styles.ts';
+import { stepLimitMs, within } from './wait-until.ts';
 
 /** The headless shell, which draws no windows, needs three fifths of the others' time for a page. */
 const chromiumPaths = [
@@ -92,7 +93,7 @@ type PageOptions = BrowserContextOptions & {
   readonly hasSeenSampleDialog?: boolean;
 };
 
-/** A page of a new visitor, in a context of its own, whose waits take two minutes at most. */
+/** A page of a new visitor, in a context of its own, each of whose steps ends by `stepLimitMs`. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const {
     width = 1280,
@@ -100,12 +101,15 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     hasSeenSampleDialog = true,
     ...contextOptions
   } = options;
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    reducedMotion: 'reduce',
-    ...contextOptions,
-  });
-  context.setDefaultTimeout(300_000);
+  const context = await within(
+    'Chromium has a new window',
+    browser.newContext({
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+      ...contextOptions,
+    }),
+  );
+  context.setDefaultTimeout(stepLimitMs);
   if (hasAnsweredCookies)
     await context.addInitScript(() => {
       localStorage.setItem('gdprAccepted', 'true');
@@ -115,7 +119,17 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     await context.addInitScript(() => {
       if (location.protocol.startsWith('http')) sessionStorage.setItem('sampleDialogSeen', '1');
     });
-  return context.newPage();
+  const page = await within('Chromium has a new page', context.newPage());
+  limitEvaluations(page);
+  return page;
+}
+
+/** Playwright waits for ever for a page whose script is busy, or that a dialog holds. */
+function limitEvaluations(page: Page): void {
+  const evaluate = page.evaluate.bind(page) as (...args: unknown[]) => Promise<unknown>;
+  const limited = (...args: unknown[]): Promise<unknown> =>
+    within(`${page.url()} has run ${String(args[0]).slice(0, 100)}`, evaluate(...args));
+  page.evaluate = limited as Page['evaluate'];
 }
 
 /** Collects script errors and console errors of a page, but for the 4xx that a test provokes. */
