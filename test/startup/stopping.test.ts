@@ -38,9 +38,10 @@ async function interruptWhen(text: string, afterMs: number) {
     terminal.stdin.write('\u0003');
   };
   terminal.stdout.on('data', (chunk: Buffer) => {
-    if (after !== undefined) return void (after += chunk.toString());
+    const isPressed = after !== undefined;
+    if (isPressed) after += chunk.toString();
     const hadIt = before.includes(text);
-    before += chunk.toString();
+    if (!isPressed) before += chunk.toString();
     if (!hadIt && before.includes(text)) void press();
   });
   const code = await new Promise((resolve) => terminal.once('close', resolve));
