@@ -16,6 +16,7 @@ import {
   hasMultipleHosts,
   isCanonicalPath,
   hasValidHost,
+  hasWrongHost,
   rejectHost,
   replaceNul,
   sendNotFound,
@@ -151,7 +152,7 @@ function hasOneSpelling({ url = '/' }: IncomingMessage): boolean {
  * request is for a key as it is.
  */
 function findCachedPage(cache: PageCache, req: IncomingMessage): CachedPage | undefined {
-  if (!isRead(req)) return undefined;
+  if (!isRead(req) || hasWrongHost(req)) return undefined;
   const page = cache.find(req.url ?? '/') ?? findByKey(cache, req);
   return page?.hasMarkdown && prefersMarkdown(req) ? undefined : page;
 }
@@ -170,7 +171,7 @@ function renderForCache(pages: PageRenderer, req: IncomingMessage, res: ServerRe
 }
 
 function readCacheKey(req: IncomingMessage): string | undefined {
-  if (hasMultipleHosts(req.rawHeaders) || !isCanonicalPath(req.url)) return undefined;
+  if (hasWrongHost(req) || !isCanonicalPath(req.url)) return undefined;
   return pageCacheKey(replaceNul(req));
 }
 

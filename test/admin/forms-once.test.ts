@@ -7,7 +7,7 @@ import {
   type AdminClient,
   type AdminTestServer,
 } from './admin-test-client.ts';
-import { countedRows, openAddingForms, type AddingForm } from './forms-that-add.ts';
+import { countedRows, logged, openAddingForms, type AddingForm } from './forms-that-add.ts';
 import { postsByRoute } from './role-matrix.ts';
 
 let admin: AdminTestServer;
@@ -98,6 +98,28 @@ test('a form that was refused is sent again with the same key', async () => {
     .where('id', '=', owner.staffId)
     .execute();
   expect((await post(taken, key)).status).toBe(303);
+});
+
+/** Pages of one form, which nothing can be mistaken for. */
+const onlyForms: readonly string[] = [
+  'admin/content/redirects/import import',
+  'admin/media upload',
+  'admin/services/new save',
+];
+
+test('a form that names nothing its page does is refused, and nothing is made', async () => {
+  const wrong: object[] = [];
+  for (const [name, one] of Object.entries(cases)) {
+    if (one.form['intent'] === undefined || onlyForms.includes(name)) continue;
+    const before = await countRows(one.table);
+    for (const intent of ['made-up', 'toString', '']) {
+      const { status } = await post({ ...one, form: { ...one.form, intent } }, crypto.randomUUID());
+      if (status < 400 || status >= 500) wrong.push({ name, intent, status });
+    }
+    const isDone = one.table !== logged && (await countRows(one.table)) !== before;
+    if (isDone) wrong.push({ name, table: one.table });
+  }
+  expect(wrong).toEqual([]);
 });
 
 /** Intents that add, move or send; all others set what the form says, or end a state. */

@@ -36,7 +36,8 @@ const adds = (table: string, path: string, form: Fields, files?: Files): AddingF
   form,
   ...(files ? { files } : {}),
 });
-const logged = 'audit_entry';
+/** Where a form changes something and makes no other row. */
+export const logged = 'audit_entry';
 const html = '<p>Once</p>';
 const words = { subject: 'Once', body: 'Dear reader' };
 

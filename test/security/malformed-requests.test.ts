@@ -37,6 +37,8 @@ const malformedRequests: [string, string | Buffer][] = [
   ['a broken percent sign', rawGet('/%E0%A4%A')],
   ['an absolute target', rawGet('http://evil.example/')],
   ['no host', rawRequest(['GET / HTTP/1.1', close])],
+  ['a host with a path', rawRequest(['GET / HTTP/1.1', 'Host: a/b', close])],
+  ['a host with a user', rawRequest(['GET /?utm_source=x HTTP/1.1', 'Host: a@b', close])],
   ['two hosts', rawRequest(['GET / HTTP/1.1', 'Host: a', 'Host: b', close])],
   [
     'length and chunks',

@@ -2,7 +2,8 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/preview-report.ts';
 import type { PreviewLink } from '#core/catalogue/index.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { respondRejected } from '#site/refusal-response.ts';
+import { readIntent } from '#site/form-fields.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
@@ -36,14 +37,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const id = readId(params.id);
   const path = withList(reportPaths.preview(id), readListQuery(request.url));
-  if (form.fields['intent'] === 'revoke') {
+  const intent = readIntent(['share', 'open', 'revoke'], form.fields['intent']);
+  if (intent === undefined) return respondRejected(unknownForm, {});
+  if (intent === 'revoke') {
     const revoked = await editing.revokePreview(actor, id, toNumber(form.fields['link']));
     if (!revoked.ok) return respondRejected(revoked, {});
     return redirectWithMessage(context, path, 'The link no longer works.');
   }
   const shared = await editing.sharePreview(actor, id);
   if (!shared.ok) return respondRejected(shared, {});
-  if (form.fields['intent'] === 'open') return redirect(shared.value.path, 303);
+  if (intent === 'open') return redirect(shared.value.path, 303);
   return redirectWithMessage(context, path, 'The link is below.');
 }
 

@@ -5,7 +5,8 @@ import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
-import { findRejectedForm } from '#site/form-fields.ts';
+import { findRejectedForm, readIntent } from '#site/form-fields.ts';
+import { unknownForm } from '#site/refusal-response.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { finishIntent, unwrap } from '#admin/frame/respond.ts';
@@ -48,7 +49,9 @@ async function doIntent(
   id: number,
   form: SubmittedForm,
 ): Promise<Outcome<string>> {
-  if (form.fields['intent'] === 'sample') {
+  const intent = readIntent(['sample', 'upload'], form.fields['intent']);
+  if (intent === undefined) return unknownForm;
+  if (intent === 'sample') {
     const pages = (form.fields['pages'] ?? '').split(/[\s,;]+/).filter((page) => page !== '');
     const numbers = pages.map(Number);
     if (numbers.length === 0 || numbers.some((page) => !Number.isInteger(page) || page < 1))

@@ -9,22 +9,33 @@ import {
 import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { readListAddress, type ListAddress } from '#admin/frame/list-address.ts';
 
-export const readReportList = (url: string): ListAddress =>
+/** Without a currency every price can be read. */
+export const readReportList = (url: string, currency?: string): ListAddress =>
   readListAddress(url, {
     filters: {
       view: reportViews.filter((view) => view !== 'all' && view !== 'bin'),
       words: 'text',
       state: ['draft', 'scheduled', 'published', 'withdrawn'],
-      industry: 'text',
+      industry: (slug) => isReadable({ industry: slug }),
       author: 'text',
-      year: 'text',
-      min: 'text',
-      max: 'text',
+      year: (year) => isReadable({ year }),
+      min: (text) => isPrice(text, currency),
+      max: (text) => isPrice(text, currency),
       checks: checkResults,
     },
+    // The changes of many that were just made.
+    others: ['changed'],
     sorts: reportOrders,
     defaultSort: '-edited',
   });
+
+const isReadable = (given: Partial<Record<'industry' | 'year', string>>): boolean => {
+  const read = staffReportQuerySchema.parse({ order: 'edited', isDescending: '1', ...given });
+  return Object.keys(given).every((name) => read[name as 'industry' | 'year'] !== undefined);
+};
+
+const isPrice = (text: string, currency: string | undefined): boolean =>
+  currency === undefined || !Number.isNaN(readAmount(text, currency));
 
 /** What the core is asked for at this address. */
 export function toReportQuery(

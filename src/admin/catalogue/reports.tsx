@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue, store, staffSearch } = context.get(appContext);
   const { actor, may } = context.get(staffContext);
   const { currency, licences } = await store.getSettings();
-  const list = readReportList(request.url);
+  const list = readReportList(request.url, currency);
   const query = toReportQuery(list, currency);
   const page = unwrap(await catalogue.editing.listReports(actor, query));
   const industries = await catalogue.listIndustries();
@@ -58,7 +58,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const app = context.get(appContext);
-  const list = readReportList(request.url);
+  const { currency } = await app.store.getSiteInfo();
+  const list = readReportList(request.url, currency);
   if (form.fields['intent'] === 'undo') {
     const begun = await app.catalogue.editing.undoBatch(actor, form.fields['batch'] ?? '');
     return finishWork(context, begun, () => hrefOfList(list));

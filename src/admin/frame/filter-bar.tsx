@@ -1,6 +1,5 @@
-import { readDay } from './read-day.ts';
 import { Children, isValidElement, type ReactNode } from 'react';
-import { hrefOfList, type ListAddress } from './list-address.ts';
+import { hrefOfList, quote, type ListAddress } from './list-address.ts';
 
 /** A list's filters: a plain form whose state is the address. The order is kept. */
 export function FilterBar(props: {
@@ -11,11 +10,18 @@ export function FilterBar(props: {
 }) {
   const { list, children, views = [] } = props;
   const isFiltered = Object.keys(list.filters).length > 0;
+  // What was typed into a field is told there.
+  const unread = list.unread.filter((name) => list.filters[name] === undefined);
   const given = Children.toArray(children);
   const filters = given.filter((child) => !isHidden(child));
   return (
     <>
       {views.length > 0 && <SavedViews list={list} views={views} />}
+      {unread.length > 0 && (
+        <p className="error">
+          The list is not narrowed by {quote(unread)}: it has no such filter, or no such value.
+        </p>
+      )}
       <form className="admin-filters" role="search" aria-label="Filter the list" action={list.path}>
         {filters.slice(0, filtersOnPhone)}
         {filters.length > filtersOnPhone && (
@@ -124,7 +130,7 @@ export function TextFilter({
   type = 'search',
 }: FilterProps & { readonly type?: 'search' | 'date' }) {
   const text = list.filters[name] ?? '';
-  const isNoDay = type === 'date' && text !== '' && readDay(text) === undefined;
+  const isUnread = text !== '' && list.unread.includes(name);
   return (
     <label className="admin-filter">
       <span>{label}</span>
@@ -133,9 +139,13 @@ export function TextFilter({
         type={type}
         maxLength={type === 'search' ? 200 : undefined}
         defaultValue={text}
-        aria-invalid={isNoDay ? true : undefined}
+        aria-invalid={isUnread ? true : undefined}
       />
-      {isNoDay && <span className="error">{text} is no day: the list is not narrowed by it.</span>}
+      {isUnread && (
+        <span className="error">
+          {text} {type === 'date' ? 'is no day' : 'can’t be read'}: the list is not narrowed by it.
+        </span>
+      )}
     </label>
   );
 }

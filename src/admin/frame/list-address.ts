@@ -1,10 +1,14 @@
-/**
- * What a list can be asked for in its address: known names and known values, everything else is
- * dropped.
- */
+import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
+import { formKeyField } from './form-key.tsx';
+
+/** What a list can be asked for in its address. */
 export type ListOptions = {
-  /** Names of filters, with their values where only some are possible. */
-  readonly filters: Readonly<Record<string, readonly string[] | 'text'>>;
+  /** Names of filters, with their values where only some are possible, or what makes one readable. */
+  readonly filters: Readonly<
+    Record<string, readonly string[] | 'text' | ((value: string) => boolean)>
+  >;
+  /** Names of what else the page reads in its address. */
+  readonly others?: readonly string[];
   /** Names of the columns that can be sorted by; "-name" is the other way round. */
   readonly sorts: readonly string[];
   readonly defaultSort: string;
@@ -15,6 +19,8 @@ export type ListAddress = {
   readonly path: string;
   /** Only filters that are set. */
   readonly filters: Readonly<Record<string, string>>;
+  /** Names in the address by which the list is not narrowed: unknown ones, or with such values. */
+  readonly unread: readonly string[];
   /** "date", or "-date" for the newest first. */
   readonly sort: string;
   readonly defaultSort: string;
@@ -24,6 +30,7 @@ export type ListAddress = {
 };
 
 const maxLength = 200;
+const knownByAll = ['sort', 'after', 'before', formKeyField];
 
 /** The state of the list at a request's address. */
 export function readListAddress(requestUrl: string, options: ListOptions): ListAddress {
@@ -32,19 +39,52 @@ export function readListAddress(requestUrl: string, options: ListOptions): ListA
     searchParams.get(name)?.trim().slice(0, maxLength) || undefined;
   const filters = Object.entries(options.filters).flatMap(([name, known]) => {
     const value = read(name);
-    const isKnown = value !== undefined && (known === 'text' || known.includes(value));
-    return isKnown ? [[name, value] as const] : [];
+    // What was typed stays in its field, also where it can't be read.
+    const isShown = value !== undefined && (typeof known !== 'object' || known.includes(value));
+    return isShown ? [[name, value] as const] : [];
   });
   const sort = read('sort') ?? options.defaultSort;
   return {
     path: pathname,
     filters: Object.fromEntries(filters),
+    unread: [...new Set(searchParams.keys())].filter(
+      (name) => !isRead(options, name, searchParams.getAll(name)),
+    ),
     sort: options.sorts.includes(sort.replace(/^-/, '')) ? sort : options.defaultSort,
     defaultSort: options.defaultSort,
     after: read('after'),
     before: read('before'),
   };
 }
+
+function isRead(
+  { filters, others = [] }: ListOptions,
+  name: string,
+  values: readonly string[],
+): boolean {
+  if ([...knownByAll, ...others].includes(name)) return true;
+  const known = Object.hasOwn(filters, name) ? filters[name] : undefined;
+  const [value = '', ...more] = values.map((text) => text.trim());
+  if (known === undefined || more.length > 0 || value.length > maxLength) return false;
+  if (value === '' || known === 'text') return true;
+  return typeof known === 'function' ? known(value) : known.includes(value);
+}
+
+/**
+ * For what is done to all that a list has, as an export: `invalid` where it is wider than its address
+ * says.
+ */
+export function refuseUnread({ unread }: Pick<ListAddress, 'unread'>): Refusal | undefined {
+  if (unread.length === 0) return undefined;
+  return fail(
+    'invalid',
+    `The address asks for ${quote(unread)}, which the list can’t be narrowed by: nothing was done.`,
+  );
+}
+
+/** “min” and “max” */
+export const quote = (names: readonly string[]): string =>
+  new Intl.ListFormat('en').format(names.map((name) => `“${name.slice(0, 40)}”`));
 
 type Change = {
   readonly filters?: Readonly<Record<string, string | undefined>>;

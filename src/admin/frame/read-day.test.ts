@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { isDay } from '#core/kernel/time-zone.model.ts';
 import { TextFilter } from './filter-bar.tsx';
 import { readListAddress } from './list-address.ts';
 import { readDay } from './read-day.ts';
@@ -10,7 +11,7 @@ test('a day that no calendar has is none, and its filter says so', () => {
   for (const text of ['2026-02-30', '2026-13-01', '2026-2-3', 'x', undefined])
     expect(readDay(text)).toBeUndefined();
   const show = (from: string) => {
-    const options = { filters: { from: 'text' }, sorts: [], defaultSort: 'at' } as const;
+    const options = { filters: { from: isDay }, sorts: [], defaultSort: 'at' } as const;
     const list = readListAddress(`https://store.example/admin/audit?from=${from}`, options);
     return renderToStaticMarkup(
       createElement(TextFilter, { list, name: 'from', label: 'From', type: 'date' }),

@@ -12,9 +12,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { staffImports, store } = context.get(appContext);
   const { currency } = await store.getSiteInfo();
-  const query = toReportQuery(readReportList(request.url), currency);
+  const list = readReportList(request.url, currency);
+  const query = toReportQuery(list, currency);
   const wanted = { format: params.format, filter: query };
-  return sendExport(request, async (formKey) => {
+  return sendExport(request, list, async (formKey) => {
     const begun = await staffImports.exportReports(actor, { ...wanted, formKey });
     return !begun.ok && begun.code === 'invalid' ? { ...begun, code: 'not-found' } : begun;
   });

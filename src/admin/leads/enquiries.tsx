@@ -7,7 +7,7 @@ import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { BulkBar } from '#admin/frame/bulk-bar.tsx';
 import { FilterBar, SelectFilter, TextFilter, type SavedView } from '#admin/frame/filter-bar.tsx';
-import { hrefOfSameList } from '#admin/frame/list-address.ts';
+import { hrefOfSameList, refuseUnread } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
 import { unwrap } from '#admin/frame/respond.ts';
@@ -50,6 +50,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const change = findByName(changes, form.fields['intent']);
   if (!change) return respondRejected(unknownForm, {});
   const chosen = readSelection(form.fields);
+  const refusal = chosen.kind === 'some' ? undefined : refuseUnread(list);
+  if (refusal) return respondRejected(refusal, {});
   const selection =
     chosen.kind === 'some'
       ? { ids: chosen.keys.map(Number).filter(Number.isInteger) }

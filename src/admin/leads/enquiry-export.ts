@@ -12,8 +12,9 @@ export const handle: AdminHandle = { verb: 'enquiry.export' };
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { actor } = context.get(staffContext);
   const { exports } = context.get(appContext);
-  const input = parseEnquiryQuery(readEnquiryList(request.url), actor.staffId);
-  return sendExport(request, (formKey) =>
+  const list = readEnquiryList(request.url);
+  const input = parseEnquiryQuery(list, actor.staffId);
+  return sendExport(request, list, (formKey) =>
     exports.enquiries.begin(actor, { formKey, fileName: 'enquiries.csv', input }),
   );
 }

@@ -1,3 +1,4 @@
+import { isDay } from '#core/kernel/time-zone.model.ts';
 import { leadKinds } from '#core/leads/lead-kinds.model.ts';
 import { enquiryStates, type EnquiryState } from '#core/leads/inbox/enquiry.model.ts';
 import {
@@ -13,12 +14,12 @@ const options: ListOptions = {
   filters: {
     q: 'text',
     kind: leadKinds,
-    state: enquiryStates,
-    owner: 'text',
+    state: [...enquiryStates, 'all'],
+    owner: (owner) => /^(?:mine|nobody|\d{1,9})$/.test(owner),
     due: ['today'],
     answer: ['yes', 'no'],
-    from: 'text',
-    until: 'text',
+    from: isDay,
+    until: isDay,
   },
   sorts: ['due', 'received'],
   defaultSort: 'due',

@@ -13,6 +13,8 @@ import { placeholders } from '#core/leads/inbox/enquiry.model.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
 import { digestFields } from '#core/kernel/edit-version.model.ts';
 import { appContext } from '#site/context.ts';
+import { readIntent } from '#site/form-fields.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const handle: AdminHandle = { verb: 'enquiry.answer' };
@@ -32,14 +34,17 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { templates } = context.get(appContext).leads.inbox;
   const id = params.id === 'new' ? undefined : readId(params.id);
-  if (form.fields['intent'] === 'delete' && id !== undefined) {
+  const intent = readIntent(['save', 'delete'], form.fields['intent']);
+  if (intent === undefined) return respondRejected(unknownForm, form.fields);
+  if (intent === 'delete') {
+    if (id === undefined) return respondRejected(unknownForm, form.fields);
     const deleted = await templates.delete(actor, id);
     const message = 'The template was deleted.';
-    return finishForm(context, deleted, { path: listPath, message, intent: 'delete' });
+    return finishForm(context, deleted, { path: listPath, message, intent });
   }
   const saved = await templates.save(actor, id, form.fields);
   const message = 'The template was saved.';
-  return finishForm(context, saved, { path: listPath, message, intent: 'save' });
+  return finishForm(context, saved, { path: listPath, message, intent });
 }
 
 /** One template, or a new one. */

@@ -3,6 +3,8 @@ import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { sendExport } from '#admin/work/send-export.ts';
+import { isDay } from '#core/kernel/time-zone.model.ts';
+import { readListAddress } from '#admin/frame/list-address.ts';
 import { readDaySpan } from '#admin/frame/read-day.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
@@ -11,11 +13,15 @@ export const handle: AdminHandle = { verb: 'order.export' };
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { actor } = context.get(staffContext);
   const { exports } = context.get(appContext);
-  const url = new URL(request.url);
-  const { searchParams } = url;
-  const name = `ledger-${searchParams.get('from')}-${searchParams.get('until')}.csv`;
-  const input = readDaySpan(Object.fromEntries(searchParams));
-  return sendExport(request, (formKey) =>
+  const list = readListAddress(request.url, {
+    filters: { from: isDay, until: isDay },
+    sorts: [],
+    defaultSort: '',
+  });
+  const { from = null, until = null } = list.filters;
+  const name = `ledger-${from}-${until}.csv`;
+  const input = readDaySpan(list.filters);
+  return sendExport(request, list, (formKey) =>
     exports.ledger.begin(actor, { formKey, fileName: name, input }),
   );
 }

@@ -12,8 +12,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const { actor } = context.get(staffContext);
   const { exports, store } = context.get(appContext);
   const site = await store.getSiteInfo();
-  const input = readOrderFilter(readOrderList(request.url), site);
-  return sendExport(request, (formKey) =>
+  const list = readOrderList(request.url, site);
+  const input = readOrderFilter(list, site);
+  return sendExport(request, list, (formKey) =>
     exports.orders.begin(actor, { formKey, fileName: 'orders.csv', input }),
   );
 }

@@ -1,4 +1,5 @@
 import { readDay, readDaySpan, toInstants } from '#admin/frame/read-day.ts';
+import { isDay } from '#core/kernel/time-zone.model.ts';
 import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { orderStates, type OrderState } from '#core/orders/order-states.model.ts';
 import {
@@ -13,7 +14,10 @@ import { readListAddress, type ListAddress } from '#admin/frame/list-address.ts'
 const methods = ['card', 'bank'] as const;
 
 /** The list of orders at an address; those to deliver come in the order of their days. */
-export const readOrderList = (requestUrl: string): ListAddress => {
+export const readOrderList = (
+  requestUrl: string,
+  { currency }: Pick<SiteInfo, 'currency'>,
+): ListAddress => {
   const isToDeliver = new URL(requestUrl).searchParams.get('view') === 'to-deliver';
   return readListAddress(requestUrl, {
     filters: {
@@ -21,13 +25,13 @@ export const readOrderList = (requestUrl: string): ListAddress => {
       view: orderViews,
       state: orderStates,
       method: methods,
-      from: 'text',
-      until: 'text',
-      paid: 'text',
-      refunded: 'text',
+      from: isDay,
+      until: isDay,
+      paid: isDay,
+      refunded: isDay,
       report: 'text',
-      min: 'text',
-      max: 'text',
+      min: (text) => readCents(text, currency) !== undefined,
+      max: (text) => readCents(text, currency) !== undefined,
     },
     sorts: ['date', 'amount', ...(isToDeliver ? ['due'] : [])],
     // What is overdue comes first.

@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { orders, store } = context.get(appContext);
   const site = await store.getSiteInfo();
   const { currency, timeZone } = site;
-  const list = readOrderList(request.url);
+  const list = readOrderList(request.url, site);
   const page = unwrap(
     await orders.staff.listOrders(actor, {
       ...readOrderFilter(list, site),

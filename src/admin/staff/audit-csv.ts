@@ -12,9 +12,10 @@ export const handle: AdminHandle = { verb: 'audit.read' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const zone = await context.get(appContext).store.getTimeZone();
-  const input = toAuditFilter(readListAddress(request.url, auditListOptions), zone);
+  const list = readListAddress(request.url, auditListOptions);
+  const input = toAuditFilter(list, zone);
   const { exports } = context.get(appContext);
-  return sendExport(request, (formKey) =>
+  return sendExport(request, list, (formKey) =>
     exports.audit.begin(actor, { formKey, fileName: 'audit-log.csv', input }),
   );
 }

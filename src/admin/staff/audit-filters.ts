@@ -1,6 +1,7 @@
 import type { ListAddress, ListOptions } from '#admin/frame/list-address.ts';
 import type { AuditFilter } from '#core/staff/audit-log.store.ts';
 import { allVerbs } from '#core/staff/verbs.model.ts';
+import { isDay } from '#core/kernel/time-zone.model.ts';
 import { readDaySpan, toInstants } from '#admin/frame/read-day.ts';
 import { auditVerbWords } from './audit-words.ts';
 
@@ -16,14 +17,14 @@ export const auditOutcomes = ['done', 'refused', 'proof-asked'] as const;
 export const auditListOptions: ListOptions = {
   filters: {
     who: 'text',
-    staff: 'text',
+    staff: (id) => /^\d{1,9}$/.test(id),
     verb: auditVerbs,
     kind: 'text',
     thing: 'text',
     outcome: auditOutcomes,
     batch: 'text',
-    from: 'text',
-    until: 'text',
+    from: isDay,
+    until: isDay,
   },
   sorts: ['at'],
   defaultSort: '-at',

@@ -15,7 +15,13 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { describeSending } from '#core/kernel/email-outcome.model.ts';
 import { roleNames, roles, type StaffInvitation, type StaffMember } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
-import { findRejectedForm, getFieldProps, type RejectedForm } from '#site/form-fields.ts';
+import {
+  findRejectedForm,
+  getFieldProps,
+  readIntent,
+  type RejectedForm,
+} from '#site/form-fields.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { describeFactors } from './shown-staff.ts';
 
@@ -45,15 +51,17 @@ export async function action({ context }: Route.ActionArgs) {
   const { invitations } = context.get(appContext).staff;
   const { fields } = form;
   const path = '/admin/staff';
-  if (fields['intent'] === 'revoke') {
+  const intent = readIntent(['invite', 'revoke'], fields['intent']);
+  if (intent === undefined) return respondRejected(unknownForm, fields);
+  if (intent === 'revoke') {
     const revoked = await invitations.revoke(actor, readFieldId(fields['invitation']));
     const message = 'The invitation no longer works.';
-    return finishForm(context, revoked, { path, message, intent: 'revoke' });
+    return finishForm(context, revoked, { path, message, intent });
   }
   const invited = await invitations.invite(actor, fields);
   const what = `The invitation to ${fields['email'] ?? ''}`;
   const message = invited.ok ? describeSending(what, invited.value) : '';
-  return finishForm(context, invited, { path, message, intent: 'invite' });
+  return finishForm(context, invited, { path, message, intent });
 }
 
 const columns: readonly Column<StaffMember>[] = [

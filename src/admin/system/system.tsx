@@ -12,7 +12,7 @@ import type { FileCleaning, HeldFiles, TroubledEmail, TroubledJob } from '#core/
 import { MailServerAlert } from './mail-server-alert.tsx';
 import { readFieldId } from '#admin/frame/read-id.ts';
 import { appContext } from '#site/context.ts';
-import { respondRejected } from '#site/refusal-response.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { capitalize, formatCount } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -43,6 +43,7 @@ export async function action({ context }: Route.ActionArgs) {
       ? redirectWithMessage(context, '/admin/system', 'The files go to the trash now.')
       : respondRejected(allowed, form.fields);
   }
+  if (intent !== 'email' && intent !== 'job') return respondRejected(unknownForm, {});
   const retried =
     intent === 'email'
       ? await system.retryEmail(actor, readFieldId(id))

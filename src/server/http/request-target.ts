@@ -11,6 +11,10 @@ export function hasMultipleHosts(rawHeaders: readonly string[]): boolean {
 export const hasValidHost = ({ headers: { host } }: IncomingMessage): boolean =>
   host !== undefined && /^[^/?#@\\\s]+$/.test(host) && URL.canParse(`http://${host}`);
 
+/** True where it names several hosts, or what no URL can have; see `hasValidHost`. */
+export const hasWrongHost = (req: IncomingMessage): boolean =>
+  hasMultipleHosts(req.rawHeaders) || (req.headers.host !== undefined && !hasValidHost(req));
+
 /** RFC 9112, 3.2: a request without one valid Host is answered with 400. */
 export function rejectHost(res: ServerResponse): void {
   res.writeHead(400, { connection: 'close', 'content-type': 'text/plain; charset=utf-8' });

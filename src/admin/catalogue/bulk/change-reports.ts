@@ -6,7 +6,7 @@ import { parseAmount } from '#core/kernel/money.model.ts';
 import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
-import type { ListAddress } from '#admin/frame/list-address.ts';
+import { refuseUnread, type ListAddress } from '#admin/frame/list-address.ts';
 import { readSelection } from '#admin/frame/selection.ts';
 import { toReportQuery } from '../reports-list.ts';
 
@@ -23,6 +23,8 @@ export async function changeReports(
   const change = readChange(fields, currency);
   if (!change.ok) return change;
   const selection = readSelection(fields);
+  const refusal = selection.kind === 'all-matching' ? refuseUnread(list) : undefined;
+  if (refusal) return refusal;
   const {
     order: _order,
     isDescending: _isDescending,

@@ -11,7 +11,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
-import { respondRejected } from '#site/refusal-response.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { IssueFacts } from './issue-facts.tsx';
 import { IssueForm } from './issue-form.tsx';
 import { IssuePreview } from './issue-preview.tsx';
@@ -49,6 +49,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { fields } = form;
   const { intent = '' } = fields;
   if (params.id === 'new') {
+    if (intent !== 'save') return respondRejected(unknownForm, fields);
     const created = await app.leads.issues.create(actor, fields);
     if (!created.ok) return respondRejected(created, fields, { intent });
     const path = `${listPath}/${created.value.id}`;

@@ -4,7 +4,7 @@ import { subscriptionStates } from '#core/leads/subscribers/subscriber.model.ts'
 export const subscribersPath = '/admin/subscribers';
 
 const options: ListOptions = {
-  filters: { q: 'text', state: subscriptionStates, industry: 'text' },
+  filters: { q: 'text', state: subscriptionStates, industry: (id) => /^\d{1,9}$/.test(id) },
   sorts: ['newest'],
   defaultSort: 'newest',
 };

@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const { actor } = context.get(staffContext);
   const { exports } = context.get(appContext);
   const input = readSubscriberList(request.url);
-  return sendExport(request, (formKey) =>
+  return sendExport(request, input, (formKey) =>
     exports.subscribers.begin(actor, { formKey, fileName: 'subscribers.csv', input }),
   );
 }
