@@ -7,8 +7,10 @@ import type { AttachedByName } from '#core/imports/attach-files.ts';
 import { checkExportFormat } from '#core/imports/sheet.model.ts';
 import { parseId } from '#core/kernel/id.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { Faults } from '#src/faults.ts';
 import { describePath } from '#src/describe-path.ts';
 import { BodyTooLargeError, refuseBody } from '#src/refused-body.ts';
+import { openStreamedBody } from '#src/streamed-body.ts';
 import { answerKeyedCalls, hashChunks, readAsked } from './idempotency-key.ts';
 import type { ApiEnv, ImportApiOptions } from './options.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -17,9 +19,11 @@ import {
   formatAttached,
   formatImport,
   formatRowErrors,
+  failUnread,
   formatUnpublished,
   mappingSchema,
   readOptions,
+  refuseOtherNames,
 } from './spellings.ts';
 
 /** Uploads under way at once, and bytes of each. */
@@ -36,7 +40,6 @@ const maxListedRows = 1000;
  * they come; docs/import.md has the calls.
  */
 export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
-  const { imports } = given.app;
   const options: ImportApiOptions = {
     ...given,
     readBody: (c, maxBytes) => hashChunks(c, given.readBody(c, maxBytes)),
@@ -52,34 +55,18 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
   api.use('/files/*', answerKeyedCalls(options, maxZipBytes));
   api.all('/uploads', (c) => options.answerUpload(c, c.get('actor')));
   api.all('/uploads/:id', (c) => options.answerUpload(c, c.get('actor')));
-  api.post('/files', createFileReceiver(options, { isArchive: false, maxBytes: maxFileBytes }));
-  api.post('/files/zip', createFileReceiver(options, { isArchive: true, maxBytes: maxZipBytes }));
-  api.post('/imports', createReceiver(options));
-  api.get('/imports', async (c) =>
-    c.json({ imports: (await imports.listImports(50)).map((one) => formatImport(imports, one)) }),
+  api.post(
+    '/files',
+    takes('file', 'upload', 'import'),
+    createFileReceiver(options, { isArchive: false, maxBytes: maxFileBytes }),
   );
-  api.use('/imports/:id/*', refuseUnknownIds);
-  api.get('/imports/:id', refuseUnknownIds, async (c) => {
-    const found = await imports.getImport(readId(c));
-    return found ? c.json(formatImport(imports, found)) : sendRefusal(c, notFound);
-  });
-  api.patch('/imports/:id/mapping', createMapper(options));
-  api.post('/imports/:id/run', (c) => goOn(c, imports, (id) => imports.run(id, readAsked(c))));
-  api.post('/imports/:id/cancel', async (c) => {
-    const cancelled = await imports.cancel(readId(c), readAsked(c));
-    return cancelled.ok
-      ? c.json(formatImport(imports, cancelled.value))
-      : sendRefusal(c, cancelled);
-  });
-  api.post('/imports/:id/go-on', (c) => goOn(c, imports, (id) => imports.goOn(id, readAsked(c))));
-  api.post('/imports/:id/undo', (c) => goOn(c, imports, (id) => imports.undo(id, readAsked(c))));
-  api.post('/imports/:id/publish', async (c) => {
-    const published = await imports.publishReady(readId(c), readAsked(c));
-    if (!published.ok) return sendRefusal(c, published);
-    return c.json({ success: true, published: published.value });
-  });
-  api.get('/imports/:id/errors', (c) => sendErrors(c, imports));
-  api.get('/reports/:format{[a-z]+}', createExporter(imports));
+  api.post(
+    '/files/zip',
+    takes('file', 'upload', 'import'),
+    createFileReceiver(options, { isArchive: true, maxBytes: maxZipBytes }),
+  );
+  addImportCalls(api, options);
+  api.get('/reports/:format{[a-z]+}', takes(), createExporter(options));
   api.all('*', (c) => sendRefusal(c, fail('not-found', 'There is no such call.')));
   api.onError((error, c) => {
     const refusal = refuseBody(error);
@@ -96,6 +83,41 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
   return api;
 }
 
+function addImportCalls(api: Hono<ApiEnv>, options: ImportApiOptions): void {
+  const { imports } = options.app;
+  api.post('/imports', createReceiver(options));
+  api.get('/imports', takes(), async (c) =>
+    c.json({ imports: (await imports.listImports(50)).map((one) => formatImport(imports, one)) }),
+  );
+  api.use('/imports/:id/*', refuseUnknownIds);
+  api.get('/imports/:id', refuseUnknownIds, takes(), async (c) => {
+    const found = await imports.getImport(readId(c));
+    return found ? c.json(formatImport(imports, found)) : sendRefusal(c, notFound);
+  });
+  api.patch('/imports/:id/mapping', takes(), createMapper(options));
+  api.post('/imports/:id/run', takes(), (c) =>
+    goOn(c, imports, (id) => imports.run(id, readAsked(c))),
+  );
+  api.post('/imports/:id/cancel', takes(), async (c) => {
+    const cancelled = await imports.cancel(readId(c), readAsked(c));
+    return cancelled.ok
+      ? c.json(formatImport(imports, cancelled.value))
+      : sendRefusal(c, cancelled);
+  });
+  api.post('/imports/:id/go-on', takes(), (c) =>
+    goOn(c, imports, (id) => imports.goOn(id, readAsked(c))),
+  );
+  api.post('/imports/:id/undo', takes(), (c) =>
+    goOn(c, imports, (id) => imports.undo(id, readAsked(c))),
+  );
+  api.post('/imports/:id/publish', takes(), async (c) => {
+    const published = await imports.publishReady(readId(c), readAsked(c));
+    if (!published.ok) return sendRefusal(c, published);
+    return c.json({ success: true, published: published.value });
+  });
+  api.get('/imports/:id/errors', takes('format'), (c) => sendErrors(c, options));
+}
+
 type Imports = App['imports'];
 
 function refuseMethod(c: Context, allowed: readonly string[]): Response {
@@ -107,6 +129,14 @@ function refuseMethod(c: Context, allowed: readonly string[]): Response {
 /** An id that no row can have is none of ours. */
 const refuseUnknownIds: MiddlewareHandler<ApiEnv> = async (c, next) =>
   parseId(c.req.param('id')) === undefined ? sendRefusal(c, notFound) : next();
+
+/** Refuses whatever else an address asks for: what is not read would be taken for done. */
+const takes =
+  (...names: readonly string[]): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const refusal = refuseOtherNames(c.req.queries(), names);
+    return refusal ? sendRefusal(c, refusal) : next();
+  };
 
 const readId = (c: Context): number => parseId(c.req.param('id')) ?? 0;
 
@@ -187,7 +217,8 @@ function createFileReceiver(
     const importId = c.req.query('import');
     if (importId !== undefined && !(await findGivenImport(given.app.imports, importId)))
       return sendRefusal(c, notFound);
-    const fileName = c.req.query('file') ?? (isArchive ? 'files.zip' : '');
+    const fileName = c.req.query('file')?.trim() || (isArchive ? 'files.zip' : undefined);
+    if (fileName === undefined) return sendRefusal(c, failNoName);
     const sent = await readSent(c, given, maxBytes);
     if (!sent.ok) return sendRefusal(c, sent);
     const received = await limit.receive(sent.value, async (chunks) => {
@@ -207,6 +238,10 @@ function createFileReceiver(
     return c.json({ success: isAll, files, ...published.value }, isAll ? 200 : 422);
   };
 }
+
+const failNoName = fail('invalid', 'Name the file in the address: ?file=AC-1001.pdf', {
+  file: ['The report is found by the name of its file.'],
+});
 
 const findGivenImport = async (imports: Imports, id: string) =>
   parseId(id) === undefined ? undefined : imports.getImport(Number(id));
@@ -255,12 +290,18 @@ async function goOn(
 }
 
 /** The bad rows as JSON, or with `?format=xlsx` as a workbook to be mended and sent again. */
-async function sendErrors(c: Context<ApiEnv>, imports: Imports): Promise<Response> {
+async function sendErrors(
+  c: Context<ApiEnv>,
+  { app: { imports }, faults }: ImportApiOptions,
+): Promise<Response> {
   const id = readId(c);
   const found = await imports.getImport(id);
   if (!found) return sendRefusal(c, notFound);
-  if (c.req.query('format') === 'xlsx')
-    return sendFile(c, imports.writeBadRows(found), { name: `errors-${id}.xlsx` });
+  const format = c.req.query('format') ?? 'json';
+  if (format !== 'json' && format !== 'xlsx')
+    return sendRefusal(c, failUnread({ format: ['The rows are sent as json or xlsx.'] }));
+  if (format === 'xlsx')
+    return sendFile(c, imports.writeBadRows(found), { name: `errors-${id}.xlsx`, faults });
   const [bad, unpublished, kept] = await Promise.all([
     imports.listBadRows(id, maxListedRows),
     imports.listUnpublishedRows(id, maxListedRows),
@@ -274,7 +315,7 @@ async function sendErrors(c: Context<ApiEnv>, imports: Imports): Promise<Respons
  * All reports, written as they are read by the program that asked, so that no more than a batch is in
  * memory. Each holds a connection of the database until it is through: few at once.
  */
-function createExporter(imports: Imports): MiddlewareHandler<ApiEnv> {
+function createExporter({ app: { imports }, faults }: ImportApiOptions): MiddlewareHandler<ApiEnv> {
   let count = 0;
   return async (c) => {
     const format = checkExportFormat(c.req.param('format') ?? '');
@@ -282,7 +323,8 @@ function createExporter(imports: Imports): MiddlewareHandler<ApiEnv> {
     if (count >= maxExports) return sendRefusal(c, failManyExports);
     count++;
     const bytes = imports.exportReports(format.value);
-    return sendFile(c, bytes, { name: `reports.${format.value}`, onEnd: () => void count-- });
+    const name = `reports.${format.value}`;
+    return sendFile(c, bytes, { name, faults, onEnd: () => void count-- });
   };
 }
 
@@ -297,15 +339,21 @@ const contentTypes: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
+type SentFile = {
+  readonly name: string;
+  readonly faults: Faults;
+  readonly onEnd?: () => void;
+};
+
 /**
  * Sent in chunks without a length: one that breaks off ends the connection without the last chunk, so
  * that no program takes a part for the whole.
  */
-function sendFile(
+async function sendFile(
   c: Context,
   bytes: AsyncIterable<Uint8Array>,
-  { name, onEnd = () => {} }: { readonly name: string; readonly onEnd?: () => void },
-): Response {
+  { name, faults, onEnd = () => {} }: SentFile,
+): Promise<Response> {
   const headers = {
     'content-type': contentTypes[name.split('.').at(-1) ?? ''] ?? '',
     'content-disposition': `attachment; filename="${name}"`,
@@ -316,6 +364,8 @@ function sendFile(
     onEnd();
     return c.body(null, 200, headers);
   }
-  const stream = Readable.from(bytes).once('close', onEnd);
-  return c.body(Readable.toWeb(stream) as ReadableStream<Uint8Array>, 200, headers);
+  const fields = { method: c.req.method, path: describePath(c.req.path) };
+  const onFault = (error: unknown) =>
+    void faults.report(error, fields, 'an export of the import API broke off');
+  return c.body(await openStreamedBody(bytes, { onEnd, onFault }), 200, headers);
 }

@@ -5,7 +5,7 @@ import type { App } from '#core/app.ts';
 import type { Mapping } from '#core/imports/columns.model.ts';
 import { importOptionsSchema, type ImportOptions, type ReportImport } from '#core/imports/model.ts';
 import { parseCleanJson } from '#core/kernel/clean-text.model.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 const querySchema = z.object({
@@ -18,13 +18,26 @@ const querySchema = z.object({
   upload: z.string().optional(),
 });
 
+/** `invalid`: what an address asks for that its call does not know, by name. */
+export const failUnread = (errors: Readonly<Record<string, string[]>>): Refusal =>
+  fail('invalid', 'The address has names or values that this call does not know.', errors);
+
+/** The same for every name that is none of these, or is there twice. */
+export function refuseOtherNames(
+  query: Readonly<Record<string, readonly string[]>>,
+  names: readonly string[],
+): Refusal | undefined {
+  const errors = Object.entries(query).flatMap(([name, values]): [string, string[]][] => {
+    if (!names.includes(name)) return [[name, ['This call has no such name.']]];
+    return values.length > 1 ? [[name, ['This name is there twice.']]] : [];
+  });
+  return errors.length === 0 ? undefined : failUnread(Object.fromEntries(errors));
+}
+
 /** `invalid` by name. */
 export function readOptions(query: Readonly<Record<string, string>>): Outcome<ImportOptions> {
   const parsed = querySchema.strict().safeParse(query);
-  if (!parsed.success) {
-    const message = 'The address has names or values that this call does not know.';
-    return fail('invalid', message, z.flattenError(parsed.error).fieldErrors);
-  }
+  if (!parsed.success) return failUnread(z.flattenError(parsed.error).fieldErrors);
   const { mode, industries, new_reports: newReports, update, run } = parsed.data;
   return ok({ mode, industries, newReports, isUpdateOnly: update, runsAtOnce: run });
 }

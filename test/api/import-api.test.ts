@@ -164,7 +164,7 @@ test('a program gives files to reports by their names, singly or in a ZIP, whate
     { file: 'F-9.pdf', attached: false, message: 'F-9.pdf: There is no report F-9.' },
     { file: 'readme.txt', attached: false },
   ]);
-  for (const name of ['', '../../F-1.pdf', 'F-1.pdf%00', 'F-1.exe'])
+  for (const name of ['../../F-1.pdf', 'F-1.pdf%00', 'F-1.exe'])
     expect(
       await callJson(`/files?file=${name}`, { method: 'POST', body: 'no file' }),
     ).toMatchObject({
@@ -317,6 +317,36 @@ test('a program sends the files of an import, and what waited for them is publis
     unpublished: 0,
     published: 3,
   });
+});
+
+test('a call refuses what it does not know in its address, and does nothing', async () => {
+  const { id } = await setup.importFile('code,title,industry\nK-9,Known,Food');
+  const before = await countImports();
+  const calls: readonly [method: string, path: string, names: readonly string[]][] = [
+    ['GET', '/reports/csv?state=published', ['state']],
+    ['GET', '/reports/jsonl?industry=food&limit=5', ['industry', 'limit']],
+    ['GET', '/imports?state=done', ['state']],
+    ['GET', `/imports/${id}?rows=1`, ['rows']],
+    ['GET', `/imports/${id}/errors?format=pdf`, ['format']],
+    ['GET', `/imports/${id}/errors?format=xlsx&format=json`, ['format']],
+    ['POST', `/imports/${id}/undo?rows=1`, ['rows']],
+    ['POST', `/imports/${id}/publish?codes=K-9`, ['codes']],
+    ['POST', '/imports?files=a.csv', []],
+    ['POST', '/files?file=a.pdf&purpose=sample', ['purpose']],
+    ['POST', '/files', ['file']],
+    ['POST', '/files?file=%20', ['file']],
+    ['POST', '/files/zip?files=a.zip', ['files']],
+  ];
+  for (const [method, path, names] of calls) {
+    const token = path.startsWith('/reports') ? 'export' : 'imports';
+    const options = method === 'POST' ? { method, token, body: 'x' } : { method, token };
+    const { status, body } = await callJson(path, options);
+    expect([path, status, body['success']]).toEqual([path, 422, false]);
+    expect(Object.keys(body['errors'] as object)).toEqual(names);
+  }
+  expect(await countImports()).toBe(before);
+  const { body } = await callJson(`/imports/${id}`);
+  expect(body['state']).toBe('done');
 });
 
 test('an export frees its place, whether it is read, left or only asked for', async () => {

@@ -1,5 +1,6 @@
 import type { Route } from './+types/export-person.ts';
 import { staffContext } from '#admin/context.ts';
+import { sendFile } from '#admin/frame/send-file.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { refusalInit } from '#site/refusal-response.ts';
@@ -15,10 +16,5 @@ export async function action({ context }: Route.ActionArgs) {
   const { people } = context.get(appContext);
   const exported = await people.exportPerson(actor, form.fields['email'] ?? '');
   if (!exported.ok) return new Response(`${exported.message}\n`, refusalInit(exported));
-  return new Response(JSON.stringify(exported.value, null, 2), {
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': 'attachment; filename="person.json"',
-    },
-  });
+  return sendFile(exported.value, 'person.json');
 }

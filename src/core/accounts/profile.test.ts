@@ -1,4 +1,6 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeJson } from '#core/kernel/streamed-json.model.ts';
 import {
   accountPassword,
   openAccount,
@@ -69,11 +71,12 @@ test('the data export has everything that is stored about a customer, and no sec
       requestedAt: buyer.deps.clock(),
     })
     .execute();
-  const exported = JSON.stringify([
-    await orders.dataExport.exportData(customer),
-    await accounts.exportData(customer),
-    await leads.exportData(customer.email),
-  ]);
+  const parts = {
+    orders: orders.dataExport.exportData(customer),
+    ...(await accounts.exportData(customer)),
+    ...(await leads.exportData(customer.email)),
+  };
+  const exported = await text(writeJson(parts));
   for (const part of [
     number,
     billing.mobile_no,

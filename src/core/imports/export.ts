@@ -24,11 +24,12 @@ export async function* exportReports(
   format: SheetFormat,
   { chooseReports, onRow }: ExportOptions = {},
 ): AsyncGenerator<Uint8Array> {
+  const currency = await deps.getCurrency();
   const tx = await deps.db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
     const ids = await chooseReports?.(tx);
     const readBatches = () => deps.catalogue.streamWholeReports(tx, ids);
-    yield* writeSheet(deps, format, readBatches, onRow);
+    yield* writeSheet({ ...deps, getCurrency: async () => currency }, format, readBatches, onRow);
   } finally {
     await tx.rollback().execute();
   }

@@ -8,6 +8,7 @@ import type { AskedChange, ImportDeps } from './deps.ts';
 import type { Mapping } from './columns.model.ts';
 import type { Imports } from './index.ts';
 import type { BadRow, KeptRow } from './import-rows.store.ts';
+import { findImport } from './imports.store.ts';
 import { listUnpublishedGroups, type UnpublishedGroup } from './held-back-rows.store.ts';
 import type { ImportOptions, NewImport, ReportImport, UploadSummary } from './model.ts';
 import { Export, type BegunExport } from '../kernel/exports.ts';
@@ -55,15 +56,14 @@ export class StaffImports {
     this.#export = new Export(deps, deps.longWork, 'reports', {
       verb: 'report.export',
       title: 'Export reports',
-      count: async (actor, { filter }) =>
-        (await deps.db.transaction().execute(list(actor, filter))).length,
+      count: async (tx, actor, { filter }) => (await list(actor, filter)(tx)).length,
       open: (actor, { format, filter }, onRow) =>
         ok(imports.exportReports(format, { chooseReports: list(actor, filter), onRow })),
     });
     this.#badRows = new Export(deps, deps.longWork, 'bad-rows', {
       verb: 'import.run',
       title: 'Export bad rows of an import',
-      count: async (_, { importId }) => (await imports.getImport(importId))?.counts.bad ?? 0,
+      count: async (tx, _, { importId }) => (await findImport(tx, importId))?.counts.bad ?? 0,
       open: async (_, { importId }, onRow) => {
         const current = await imports.getImport(importId);
         return current

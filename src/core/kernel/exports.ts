@@ -1,6 +1,6 @@
 /** Exports as long work: whatever their length, they are written to a file that is kept for days. */
 import type { Readable } from 'node:stream';
-import type { Deps } from '../deps.ts';
+import type { Deps, Tx } from '../deps.ts';
 import type { StaffActor } from '../staff/model.ts';
 import type { StaffVerb } from '../staff/verbs.model.ts';
 import type { LongWork } from './long-work.ts';
@@ -18,7 +18,7 @@ export type ExportSource<Input> = {
   /** As people read it: "Export orders". */
   readonly title: string;
   /** How many rows it will have; undefined where that is not known, and it is quick as a rule. */
-  readonly count?: (actor: StaffActor, input: Input) => Promise<number>;
+  readonly count?: (tx: Tx, actor: StaffActor, input: Input) => Promise<number>;
   readonly open: (
     actor: StaffActor,
     input: Input,
@@ -72,9 +72,9 @@ export class Export<Input> {
       verb,
       formKey,
       isQuick: ({ total = 0 }) => total <= quickRows,
-      prepare: async () => {
+      prepare: async (tx) => {
         const stored: StoredInput = { fileName, given: input };
-        return ok({ title, input: stored, total: await count?.(actor, input) });
+        return ok({ title, input: stored, total: await count?.(tx, actor, input) });
       },
     });
     if (!begun.ok) return begun;

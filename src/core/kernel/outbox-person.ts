@@ -1,10 +1,13 @@
 import type { Database, Tx } from '../deps.ts';
 import { eraseEmailsOfPerson, listEmailsOfPerson } from './outbox.store.ts';
 import type { PersonalData } from './personal-data.model.ts';
+import { readWithoutIds } from './row-pages.ts';
 
 /** Emails to a person, and those to sales that repeat what the person typed. */
 export const createOutboxPersonalData = ({ db }: { readonly db: Database }): PersonalData => ({
-  exportPerson: async (addresses) => ({ emails: await listEmailsOfPerson(db, addresses) }),
+  exportPerson: async (addresses) => ({
+    emails: readWithoutIds((page) => listEmailsOfPerson(db, addresses, page)),
+  }),
   erasePerson: async (tx: Tx, addresses) => [
     {
       table: 'outbox_email',

@@ -5,6 +5,7 @@ import { withdrawn } from './claim.ts';
 import { toHeld, type EmailOutcome } from './email-outcome.model.ts';
 import { foretellSending } from './mail-server-trouble.store.ts';
 import { erasedRecipient } from './erased-person.store.ts';
+import type { RowPage } from './row-pages.ts';
 
 export type QueuedEmail = {
   readonly id: number;
@@ -193,15 +194,21 @@ export async function dropQueuedEmails(tx: Tx, messageIds: readonly string[]): P
 const replyTo = sql<string>`lower(body ->> 'replyTo')`;
 
 /** Emails to these addresses in lower case, and notices to sales of what they sent, oldest first. */
-export const listEmailsOfPerson = (db: Database, addresses: readonly string[]) =>
+export const listEmailsOfPerson = (
+  db: Database,
+  addresses: readonly string[],
+  { after, limit }: RowPage,
+) =>
   db
     .selectFrom('outboxEmail')
-    .select(['recipient', 'subject', 'state', 'queuedAt', 'sentAt'])
+    .select(['id', 'recipient', 'subject', 'state', 'queuedAt', 'sentAt'])
     .select(sql<string | null>`body ->> 'text'`.as('text'))
     .where((eb) =>
       eb.or([eb(eb.fn('lower', ['recipient']), 'in', addresses), eb(replyTo, 'in', addresses)]),
     )
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(limit)
     .execute();
 
 /**

@@ -1,5 +1,6 @@
 /** What modules keep of a person, and what they erase on request. Types only. */
 import type { Tx } from '../deps.ts';
+import type { ExportedParts } from './streamed-json.model.ts';
 
 /** A person as the modules know them: spellings of one mailbox, in lower case. */
 export type PersonAddresses = readonly string[];
@@ -16,8 +17,8 @@ export type ErasedRows = {
 
 /** The part of one module. */
 export type PersonalData = {
-  /** Everything that the module keeps, under its name in the exported file. */
-  readonly exportPerson: (addresses: PersonAddresses) => Promise<Readonly<Record<string, unknown>>>;
+  /** Everything that the module keeps; what may be long is read while the file is written. */
+  readonly exportPerson: (addresses: PersonAddresses) => Promise<ExportedParts>;
   /** Files that go with the rows. They are removed first, so that a repeated erasing finds them. */
   readonly listFiles?: (addresses: PersonAddresses) => Promise<readonly string[]>;
   readonly erasePerson: (tx: Tx, addresses: PersonAddresses) => Promise<readonly ErasedRows[]>;

@@ -1,6 +1,8 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { addApplication } from '../../../test/support/test-enquiries.ts';
+import { writeJson } from '../kernel/streamed-json.model.ts';
 import { exportLeadData } from './data-export.ts';
 
 let testApp: TestApp;
@@ -38,7 +40,8 @@ test('what is exported names the CVs that are kept, and the issues that were sen
   const visitor = { clientIp: '198.51.100.78', pagePath: '/' };
   await app.leads.subscribe({ email, turnstile_token: 'human' }, visitor);
   await addSentIssue('News of tin');
-  expect(await exportLeadData(deps.db, [email])).toMatchObject({
+  const file = writeJson(await exportLeadData(deps.db, [email]));
+  expect(JSON.parse(await text(file))).toMatchObject({
     enquiries: [{ kind: 'career', cvName: 'cleo.pdf' }],
     newsletter: { issues: [{ subject: 'News of tin', state: 'sent' }] },
   });

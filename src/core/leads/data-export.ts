@@ -1,4 +1,6 @@
 import type { Database } from '../deps.ts';
+import { readWithoutIds } from '../kernel/row-pages.ts';
+import type { ExportedParts } from '../kernel/streamed-json.model.ts';
 import { listAnswersByEmails, listLeadsByEmails } from './leads.store.ts';
 import { listSubscriptionsByEmails } from './subscribers.store.ts';
 
@@ -6,12 +8,12 @@ import { listSubscriptionsByEmails } from './subscribers.store.ts';
 export async function exportLeadData(
   db: Database,
   emails: readonly string[],
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<ExportedParts> {
   const addresses = emails.map((email) => email.toLowerCase());
   const subscriptions = await listSubscriptionsByEmails(db, addresses);
   return {
-    enquiries: await listLeadsByEmails(db, addresses),
-    answers: await listAnswersByEmails(db, addresses),
+    enquiries: readWithoutIds((page) => listLeadsByEmails(db, addresses, page)),
+    answers: readWithoutIds((page) => listAnswersByEmails(db, addresses, page)),
     newsletter: subscriptions[0] ?? null,
     ...(subscriptions.length > 1 ? { furtherNewsletters: subscriptions.slice(1) } : {}),
   };

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import type { DB } from '../kernel/database-types.ts';
+import type { RowPage } from '../kernel/row-pages.ts';
 
 /** Makes leads of the same fingerprint wait for each other until `tx` ends. */
 export async function lockFingerprint(tx: Tx, fingerprint: string): Promise<void> {
@@ -30,20 +31,32 @@ export async function insertLead(tx: Tx, lead: Insertable<DB['lead']>): Promise<
 }
 
 /** The enquiries from these addresses, which are in lower case, oldest first. */
-export const listLeadsByEmails = (db: Database, addresses: readonly string[]) =>
+export const listLeadsByEmails = (
+  db: Database,
+  addresses: readonly string[],
+  { after, limit }: RowPage,
+) =>
   db
     .selectFrom('lead')
-    .select(['kind', 'createdAt', 'pagePath', 'fields', 'consent', 'cvName'])
+    .select(['id', 'kind', 'createdAt', 'pagePath', 'fields', 'consent', 'cvName'])
     .where((eb) => eb(eb.fn('lower', ['email']), 'in', addresses))
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(limit)
     .execute();
 
 /** What staff answered them, oldest first. */
-export const listAnswersByEmails = (db: Database, addresses: readonly string[]) =>
+export const listAnswersByEmails = (
+  db: Database,
+  addresses: readonly string[],
+  { after, limit }: RowPage,
+) =>
   db
     .selectFrom('leadAnswer')
     .innerJoin('lead', 'lead.id', 'leadAnswer.leadId')
-    .select(['leadAnswer.subject', 'leadAnswer.body', 'leadAnswer.sentAt'])
+    .select(['leadAnswer.id', 'leadAnswer.subject', 'leadAnswer.body', 'leadAnswer.sentAt'])
     .where((eb) => eb(eb.fn('lower', ['lead.email']), 'in', addresses))
+    .where('leadAnswer.id', '>', after)
     .orderBy('leadAnswer.id')
+    .limit(limit)
     .execute();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import { erasedEmail, erasedName } from '../kernel/erased-person.store.ts';
+import type { RowPage } from '../kernel/row-pages.ts';
 
 /** Ids of the leads with these addresses, in lower case. */
 const leadIds = (db: Database | Tx, addresses: readonly string[]) =>
@@ -18,12 +19,18 @@ export async function listCvKeys(db: Database, addresses: readonly string[]): Pr
 }
 
 /** What staff wrote down about a person's enquiries. */
-export const listNotesAboutPerson = (db: Database, addresses: readonly string[]) =>
+export const listNotesAboutPerson = (
+  db: Database,
+  addresses: readonly string[],
+  { after, limit }: RowPage,
+) =>
   db
     .selectFrom('leadNote')
-    .select(['body', 'createdAt'])
+    .select(['id', 'body', 'createdAt'])
     .where('leadId', 'in', leadIds(db, addresses))
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(limit)
     .execute();
 
 /** What belongs to a person's leads goes, the leads stay without the person. Numbers of rows. */

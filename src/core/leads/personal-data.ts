@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { PersonalData } from '../kernel/personal-data.model.ts';
+import { readWithoutIds } from '../kernel/row-pages.ts';
 import { exportLeadData } from './data-export.ts';
 import {
   deleteSubscribers,
@@ -12,7 +13,7 @@ import {
 export const createLeadPersonalData = ({ db, clock }: Deps): PersonalData => ({
   exportPerson: async (addresses) => ({
     ...(await exportLeadData(db, addresses)),
-    notesOfStaff: await listNotesAboutPerson(db, addresses),
+    notesOfStaff: readWithoutIds((page) => listNotesAboutPerson(db, addresses, page)),
   }),
   listFiles: (addresses) => listCvKeys(db, addresses),
   erasePerson: async (tx, addresses) => {

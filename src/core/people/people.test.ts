@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConfirmedAccount } from '../../../test/support/test-accounts.ts';
@@ -77,7 +78,8 @@ async function addWholePerson(word: string): Promise<{ email: string; cvKey: str
 
 test('all that is kept of a person is exported as one value, in any spelling of the address', async () => {
   const { email } = await addWholePerson('quilla');
-  const exported = unwrap(await people().exportPerson(owner, `QUILLA+x@person.example`));
+  const file = unwrap(await people().exportPerson(owner, `QUILLA+x@person.example`));
+  const exported = await json(file);
   expect(exported).toMatchObject({
     addresses: ['quilla+x@person.example', 'quilla+news@person.example', email],
     enquiries: [{ kind: 'contact' }, { kind: 'contact' }, { kind: 'career' }],

@@ -5,6 +5,7 @@ import { emailField } from '../kernel/form-fields.ts';
 import { toMailboxKey } from '../kernel/mailbox-key.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { ErasedRows } from '../kernel/personal-data.model.ts';
+import { writeJson } from '../kernel/streamed-json.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { listStoredAddresses } from './addresses.store.ts';
 import type { PeopleDeps } from './deps.ts';
@@ -27,10 +28,14 @@ export class PersonalDataRequests {
   }
 
   /**
-   * Everything that is stored about the owner of the address, in any spelling of it, as one value
-   * for a JSON file. `forbidden`, `proof-needed`; `invalid` for what is no address.
+   * Everything that is stored about the owner of the address, in any spelling of it, as the bytes of
+   * a JSON file that are read while they are written. `forbidden`, `proof-needed`; `invalid` for what
+   * is no address.
    */
-  async exportPerson(actor: StaffActor, email: string): Promise<Outcome<object>> {
+  async exportPerson(
+    actor: StaffActor,
+    email: string,
+  ): Promise<Outcome<AsyncIterable<Uint8Array>>> {
     const { db, clock } = this.#deps;
     const attempt = this.#toAttempt('person.export', email);
     const refusal = await refuseAsStaff(this.#deps, actor, attempt);
@@ -42,7 +47,7 @@ export class PersonalDataRequests {
     );
     await recordAudit(db, this.#deps, { ...attempt, actor });
     const exportedAt = clock().toISOString();
-    return ok({ exportedAt, addresses, ...Object.assign({}, ...parts) });
+    return ok(writeJson({ exportedAt, addresses, ...Object.assign({}, ...parts) }));
   }
 
   /**

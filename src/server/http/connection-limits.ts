@@ -45,6 +45,7 @@ export function createLimitedServer(
     },
     (req, res) => {
       openAnswers.add(req, res);
+      if (req.httpVersionMinor === 0) resetWhereBroken(res);
       limitBodyTime(req, limits.bodyTimeoutMs ?? 30_000);
       onRequest(req, res);
     },
@@ -63,6 +64,18 @@ export function createLimitedServer(
   if (limits.maxConnectionsPerClient !== undefined)
     limitConnectionsPerClient(server, limits.maxConnectionsPerClient);
   return server;
+}
+
+/**
+ * HTTP/1.0 has no last chunk: an answer without a length ends with its connection, so that one which
+ * breaks off looks whole. A reset looks broken.
+ */
+function resetWhereBroken(res: ServerResponse): void {
+  const destroy = res.destroy.bind(res);
+  res.destroy = (error) => {
+    if (error && res.headersSent && !res.writableEnded) res.socket?.resetAndDestroy();
+    return destroy(error);
+  };
 }
 
 /** What is answered to bytes that are no request, or a request whose head is too long or too slow. */

@@ -1,4 +1,6 @@
 import type { Route } from './+types/data-export.ts';
+import { writeJson } from '#core/kernel/streamed-json.model.ts';
+import { openStreamedBody } from '#src/streamed-body.ts';
 import { appContext } from '#site/context.ts';
 import { requireCustomer } from './profile-actions.ts';
 
@@ -9,11 +11,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const exportedData = {
     profile: { ...customer, ...(await accounts.exportData(customer)) },
     sessions: await accounts.listSessions(customer, sessionSecret),
-    orders: await orders.dataExport.exportData(customer),
+    orders: orders.dataExport.exportData(customer),
     shared: await orders.joinLinks.listSharedSeats(customer),
     ...(customer.confirmed ? await leads.exportData(customer.email) : {}),
   };
-  return new Response(JSON.stringify(exportedData, null, 2), {
+  return new Response(await openStreamedBody(writeJson(exportedData)), {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="my-data.json"',

@@ -1,11 +1,12 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Customer } from '#core/accounts/model.ts';
 import type { DB } from '#core/kernel/database-types.ts';
+import type { RowPage } from '#core/kernel/row-pages.ts';
 import { whereOwner } from '../order-access.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 import { whereOfPerson } from './personal-data.store.ts';
 
-type Condition = (eb: ExpressionBuilder<DB, 'purchase'>) => Expression<SqlBool>;
+export type Condition = (eb: ExpressionBuilder<DB, 'purchase'>) => Expression<SqlBool>;
 
 export const ofCustomer =
   (customer: Customer): Condition =>
@@ -18,7 +19,11 @@ export const ofPerson =
     whereOfPerson(eb, addresses);
 
 /** Orders as they are made out, oldest first, with the id of each. */
-export const listOrdersForExport = (db: DatabaseOrTx, condition: Condition) =>
+export const listOrdersForExport = (
+  db: DatabaseOrTx,
+  condition: Condition,
+  { after, limit }: RowPage,
+) =>
   db
     .selectFrom('purchase')
     .select([
@@ -61,7 +66,9 @@ export const listOrdersForExport = (db: DatabaseOrTx, condition: Condition) =>
       'payment',
     ])
     .where(condition)
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(limit)
     .execute();
 
 export const listDocumentsForExport = (db: DatabaseOrTx, purchaseId: number) =>

@@ -1,4 +1,5 @@
 import type { Customer } from '#core/accounts/model.ts';
+import { readByPages } from '#core/kernel/row-pages.ts';
 import type { OrderDeps } from '../deps.ts';
 import {
   listDocumentsForExport,
@@ -9,6 +10,7 @@ import {
   listSeatsForExport,
   ofCustomer,
   ofPerson,
+  type Condition,
 } from './data-export.store.ts';
 
 /** The orders' part of a customer's data export. */
@@ -21,28 +23,28 @@ export class OrderExport {
 
   /**
    * Everything stored about a customer's orders: what they typed, payments, documents, refunds,
-   * seats, downloads and history. The secrets in links are left out.
+   * seats, downloads and history, read order by order. The secrets in links are left out.
    */
-  async exportData(customer: Customer): Promise<object[]> {
-    return this.#addDetails(await listOrdersForExport(this.#deps.db, ofCustomer(customer)));
+  exportData(customer: Customer): AsyncGenerator<object> {
+    return this.#readOrders(ofCustomer(customer));
   }
 
   /** The same for a person by their addresses, which are in lower case. */
-  async exportPersonOrders(addresses: readonly string[]): Promise<object[]> {
-    return this.#addDetails(await listOrdersForExport(this.#deps.db, ofPerson(addresses)));
+  exportPersonOrders(addresses: readonly string[]): AsyncGenerator<object> {
+    return this.#readOrders(ofPerson(addresses));
   }
 
-  #addDetails(orders: Awaited<ReturnType<typeof listOrdersForExport>>): Promise<object[]> {
+  async *#readOrders(condition: Condition): AsyncGenerator<object> {
     const { db } = this.#deps;
-    return Promise.all(
-      orders.map(async ({ id, ...order }) => ({
+    const orders = readByPages((page) => listOrdersForExport(db, condition, page));
+    for await (const { id, ...order } of orders)
+      yield {
         ...order,
         documents: await listDocumentsForExport(db, id),
         refunds: await listRefundsForExport(db, id),
         seats: await listSeatsForExport(db, id),
         downloads: await listDownloadsForExport(db, id),
         history: await listEventsForExport(db, id),
-      })),
-    );
+      };
   }
 }

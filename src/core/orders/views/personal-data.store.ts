@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import type { Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';
 import { erasedEmail, erasedName } from '#core/kernel/erased-person.store.ts';
+import type { RowPage } from '#core/kernel/row-pages.ts';
 import type { OrderState } from '../order-states.model.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
@@ -70,14 +71,20 @@ export async function listUnfinishedOrders(
 }
 
 /** Seats of a person in the orders of others. */
-export const listSeatsOfPerson = (db: DatabaseOrTx, addresses: readonly string[]) =>
+export const listSeatsOfPerson = (
+  db: DatabaseOrTx,
+  addresses: readonly string[],
+  { after, limit }: RowPage,
+) =>
   db
     .selectFrom('seat')
     .innerJoin('purchase', 'purchase.id', 'seat.purchaseId')
-    .select(['purchase.number as order', 'reportTitle', 'seat.name', 'seat.email'])
+    .select(['seat.id', 'purchase.number as order', 'reportTitle', 'seat.name', 'seat.email'])
     .select(['invitedAt', 'acceptedAt', 'revokedAt'])
     .where((eb) => eb(eb.fn('lower', ['seat.email']), 'in', addresses))
+    .where('seat.id', '>', after)
     .orderBy('seat.id')
+    .limit(limit)
     .execute();
 
 /** Download links of a person: as the buyer, and as the reader of a seat. */

@@ -1,5 +1,6 @@
 import type { Tx } from '#core/deps.ts';
 import type { ErasedRows, PersonalData } from '#core/kernel/personal-data.model.ts';
+import { readWithoutIds } from '#core/kernel/row-pages.ts';
 import type { OrderDeps } from '../deps.ts';
 import { OrderExport } from './data-export.ts';
 import {
@@ -32,8 +33,8 @@ export class OrderPersonalData implements PersonalData {
   }
 
   exportPerson: PersonalData['exportPerson'] = async (addresses) => ({
-    orders: await this.#orderExport.exportPersonOrders(addresses),
-    seats: await listSeatsOfPerson(this.#deps.db, addresses),
+    orders: this.#orderExport.exportPersonOrders(addresses),
+    seats: readWithoutIds((page) => listSeatsOfPerson(this.#deps.db, addresses, page)),
   });
 
   /** The copies with the person's name on every page, and pro-forma invoices. */
