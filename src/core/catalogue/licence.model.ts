@@ -2,7 +2,7 @@ import { spellNumber } from '../kernel/number-words.model.ts';
 import type { Cents } from '../kernel/money.model.ts';
 import type { Price, PriceName } from './report-input.model.ts';
 
-/** In the order in which they are offered; each has more users than the one before. */
+/** The specification's licences: each store has them, and offers those that its settings list. */
 export const licences = ['single-user', 'multiple-user', 'corporate-user'] as const;
 export type Licence = (typeof licences)[number];
 
@@ -36,6 +36,10 @@ export const findDefaultLicence = (
   prices: Prices,
   offered: readonly Pick<LicenceTerms, 'id'>[] = licences.map((id) => ({ id })),
 ): Licence | undefined => offered.find(({ id }) => getLicencePrice(prices, id) !== undefined)?.id;
+
+/** True where a licence has a price, which may be on request. */
+export const hasLicencePrice = (prices: Prices): boolean =>
+  Object.entries(prices).some(([name, price]) => name !== 'dataSheet' && price !== undefined);
 
 /** What a licence costs; undefined where it is not offered, or on request only. */
 export function getLicencePrice(prices: Prices, licence: Licence): Cents | undefined {
@@ -122,6 +126,26 @@ export function spellOutRights(terms: LicenceTerms): LicenceTerms {
     rights: terms.rights.replace('{seats}', seats),
     summary: terms.summary?.replace('{seats}', seats),
   };
+}
+
+const hasMoreSeats = (one: number | null, other: number | null): boolean =>
+  other !== null && (one === null || one > other);
+
+/**
+ * The offered licences that are larger than one that was sold, in the store's order: those for more
+ * readers than it had, and of those for as many the ones behind it.
+ */
+export function listLargerLicences(
+  offered: readonly LicenceTerms[],
+  sold: { readonly licence: Licence; readonly seatLimit: number | null },
+): LicenceTerms[] {
+  const place = offered.findIndex(({ id }) => id === sold.licence);
+  const isBehind = (at: number): boolean => place >= 0 && at > place;
+  return offered.filter(
+    ({ id, seats }, at) =>
+      id !== sold.licence &&
+      (hasMoreSeats(seats, sold.seatLimit) || (seats === sold.seatLimit && isBehind(at))),
+  );
 }
 
 /** The terms of a licence; undefined where the store does not offer it. */

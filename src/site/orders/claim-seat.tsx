@@ -32,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return respondRejected(requested, values);
 }
 
-/** Colleagues of a company with a corporate licence ask for seats of their own. */
+/** Colleagues of a company with a licence for all of them ask for seats of their own. */
 export default function ClaimSeat({ loaderData: { joinLink }, actionData }: Route.ComponentProps) {
   const { licensee, reportTitle, rights, emailDomain } = joinLink;
   const rejected = actionData && !actionData.ok ? actionData : undefined;

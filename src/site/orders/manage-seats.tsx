@@ -64,7 +64,6 @@ function InvitationForm({
   order: OrderView;
   rejected: RejectedForm | undefined;
 }) {
-  const isCorporate = order.licence === 'corporate-user';
   const seatsLeft = `${order.seatsLeft} ${order.seatsLeft === 1 ? 'seat' : 'seats'} left.`;
   return (
     <form method="post" className="mt-3 grid gap-4 sm:grid-cols-2">
@@ -83,8 +82,8 @@ function InvitationForm({
         maxLength={254}
       />
       <p className="label sm:col-span-2">
-        {isCorporate ? "Only addresses at your company's email domain." : seatsLeft} Each reader
-        gets their own copy.
+        {order.isForCompany ? "Only addresses at your company's email domain." : seatsLeft} Each
+        reader gets their own copy.
       </p>
       <p className="sm:col-span-2">
         <SubmitButton busyLabel="Inviting…" className="button quiet">
@@ -95,14 +94,14 @@ function InvitationForm({
   );
 }
 
-/** Why a corporate licence has no link for colleagues: the order's email names no company. */
+/** Why a whole company's licence has no link for colleagues: the order's email names no company. */
 export function CompanyEmailNeeded({ order }: { order: OrderView }) {
-  if (order.licence !== 'corporate-user' || order.joinUrl) return null;
+  if (!order.isForCompany || order.joinUrl) return null;
   return (
     <p className="mt-8">
-      Colleagues claim their seats of a corporate licence with an email address at your company's
-      domain. {order.email} belongs to a public email provider: please write to us, and we will move
-      the order to your company address.
+      Colleagues claim their seats of this licence with an email address at your company's domain.{' '}
+      {order.email} belongs to a public email provider: please write to us, and we will move the
+      order to your company address.
     </p>
   );
 }

@@ -91,7 +91,7 @@ function OrderedReport({ report, delivery }: Pick<Offer, 'report' | 'delivery'>)
 }
 
 function SummaryLines({ offer, quote }: SummaryProps) {
-  const { report, licence, licenceTerms, priceCents, currency, deliveryDays } = offer;
+  const { report, licenceTerms, priceCents, currency, deliveryDays } = offer;
   return (
     <>
       <OrderedReport report={report} delivery={offer.delivery} />
@@ -104,7 +104,7 @@ function SummaryLines({ offer, quote }: SummaryProps) {
             <a className="link" href={paths.report(report.slug)}>
               Change licence
             </a>
-            {licence === 'corporate-user' && (
+            {licenceTerms.seats === null && (
               <span className="mt-2 block">
                 Please order with your company email address: colleagues at the same domain can then
                 claim their own copies.

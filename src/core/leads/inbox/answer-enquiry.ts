@@ -1,3 +1,4 @@
+import { getListPrice } from '../../catalogue/licence.model.ts';
 import type { Tx } from '../../deps.ts';
 import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
 import type { EmailOutcome } from '../../kernel/email-outcome.model.ts';
@@ -100,7 +101,7 @@ export class EnquiryAnswers {
     const report =
       reportId === null ? undefined : await catalogue.getReportForSale({ id: reportId });
     if (!report) return {};
-    const price = formatPrice(report.prices.single, await this.#deps.getCurrency());
+    const price = formatPrice(getListPrice(report.prices), await this.#deps.getCurrency());
     const values = { report: report.title, link: `${origin}/${report.slug}` };
     return price === '' ? values : { ...values, price };
   }

@@ -110,7 +110,7 @@ export const placeholders = {
   name: 'the name of the person who asks',
   report: 'the title of the report',
   link: 'the address of the report',
-  price: 'its price for a single user',
+  price: 'its price for the fewest readers',
 } as const;
 export type Placeholder = keyof typeof placeholders;
 export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string>>>;

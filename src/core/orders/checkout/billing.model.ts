@@ -1,6 +1,5 @@
 import { phoneRule } from '#core/kernel/phone.model.ts';
 import { z } from 'zod';
-import { licences } from '#core/catalogue/licence.model.ts';
 import {
   emailField,
   idField,
@@ -103,7 +102,8 @@ export const parseBilling = (form: FormInput): z.ZodSafeParseResult<Billing> =>
  */
 export const orderItemForm = z.object({
   report_id: text('the report', 60),
-  type: z.enum(licences, { error: 'Please choose one of the three licences.' }).optional(),
+  /** One that is not offered is refused, with those that are. */
+  type: text('the licence', 80).optional(),
   amount: z
     .string({ error: 'The amount is not a price.' })
     .trim()

@@ -5,13 +5,12 @@ import {
   findDefaultLicence,
   findLicenceTerms,
   getLicencePrice,
-  isLicence,
-  licences,
+  hasLicencePrice,
   listOffers,
-  priceNames,
   type Licence,
   type LicenceTerms,
 } from '#core/catalogue/licence.model.ts';
+import { spellNumber } from '#core/kernel/number-words.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';
@@ -116,11 +115,12 @@ export class Offers {
     const { db, catalogue } = this.#deps;
     const publisher = await this.#deps.getPublisher();
     const { licences: offered, currency } = publisher;
-    if (licence !== undefined && !isLicence(licence)) return failUnknownLicence(offered);
+    const wanted = offered.find((one) => one.id === licence);
+    if (licence !== undefined && !wanted) return failUnknownLicence(offered);
     const { report, link } = await this.#findReport(id);
     if (!report) return fail('not-found', 'This report is not for sale: there is no such report.');
     const chosen =
-      licence ?? link?.licence ?? findDefaultLicence(report.prices, offered) ?? defaultLicence;
+      wanted?.id ?? link?.licence ?? findDefaultLicence(report.prices, offered) ?? defaultLicence;
     const licenceTerms = findLicenceTerms(offered, chosen);
     if (!licenceTerms) return failUnknownLicence(offered);
     const priceCents = getLicencePrice(report.prices, chosen);
@@ -169,8 +169,7 @@ const notForSale =
 
 /** The licence can't be ordered here. */
 function refuseLicence({ prices }: ReportForSale, terms: LicenceTerms): Refusal {
-  if (licences.every((licence) => prices[priceNames[licence]] === undefined))
-    return fail('invalid', notForSale, { type: [notForSale] });
+  if (!hasLicencePrice(prices)) return fail('invalid', notForSale, { type: [notForSale] });
   const isOnRequest = listOffers(prices, [terms]).length > 0;
   const message = isOnRequest
     ? `The price of the licence “${terms.name}” is on request: please ask us for it.`
@@ -197,12 +196,10 @@ function listPaymentMethods(
   ];
 }
 
-const countWords = ['no', 'one', 'two', 'three'];
-
 function failUnknownLicence(offered: readonly LicenceTerms[]): Refusal {
   const names = offered.map(({ id }) => id).join(', ');
   const choice =
-    offered.length === 1 ? 'the licence' : `one of the ${countWords[offered.length]} licences:`;
+    offered.length === 1 ? 'the licence' : `one of the ${spellNumber(offered.length)} licences:`;
   const message = `Please choose ${choice} ${names}.`;
   return fail('invalid', message, { type: [message] });
 }

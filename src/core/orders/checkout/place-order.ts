@@ -1,10 +1,5 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
-import {
-  getLicencePrice,
-  licences,
-  type Licence,
-  type LicenceTerms,
-} from '#core/catalogue/licence.model.ts';
+import { getLicencePrice, type Licence, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import {
   failWithFieldErrors,
   groupErrorsByField,
@@ -181,11 +176,12 @@ export class OrderPlacement {
     const { report, currency } = offer.value;
     const shownCents = item.amount === undefined ? undefined : parseAmount(item.amount, currency);
     const isCode = /\D/.test(item.report_id);
+    const { licences } = await this.#deps.getPublisher();
     const licenceByPrice =
       item.type === undefined && isCode && shownCents !== undefined
-        ? licences.find((licence) => getLicencePrice(report.prices, licence) === shownCents)
+        ? licences.find(({ id }) => getLicencePrice(report.prices, id) === shownCents)
         : undefined;
-    const licence = licenceByPrice ?? offer.value.licence;
+    const licence = licenceByPrice?.id ?? offer.value.licence;
     const chosen =
       licence === offer.value.licence
         ? offer

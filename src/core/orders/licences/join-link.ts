@@ -33,7 +33,7 @@ export type SharedSeat = {
 
 const getSignatureText = ({ number }: Pick<Purchase, 'number'>): string => `join ${number}`;
 
-/** Colleagues under a corporate licence take seats by themselves: by link, or in their account. */
+/** Colleagues under a whole company's licence take seats by themselves: by link, or in their account. */
 export class JoinLinks {
   readonly #deps: OrderDeps;
   readonly #invitations: SeatInvitations;
@@ -152,7 +152,7 @@ export class JoinLinks {
 
   #hasJoinLink(order: Purchase): boolean {
     return (
-      order.licence === 'corporate-user' &&
+      order.seatLimit === null &&
       hasAccess(order.state) &&
       !this.#deps.isFreeEmailDomain(getEmailDomain(order.email))
     );

@@ -36,7 +36,7 @@ type Invitation = {
   readonly letterhead: Letterhead;
 };
 
-/** Seats of a corporate licence, whose readers are not counted. */
+/** Seats of a whole company's licence, whose readers are not counted. */
 const unlimitedSeats = 1000;
 
 export const getEmailDomain = (email: string): string => email.toLowerCase().split('@')[1] ?? '';
@@ -52,8 +52,8 @@ export class SeatInvitations {
   }
 
   /**
-   * How many more seats an order has beside those taken. A corporate licence has none where anybody
-   * can have an address of the buyer's email domain.
+   * How many more seats an order has beside those taken. A whole company's licence has none where
+   * anybody can have an address of the buyer's email domain.
    */
   countSeatsLeft(order: Purchase, takenSeats: number): number {
     if (order.seatLimit !== null) return Math.max(0, order.seatLimit - 1 - takenSeats);

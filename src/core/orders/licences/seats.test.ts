@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
+import {
+  createCustomer,
+  openLicenceTester,
+  type LicenceTester,
+} from '../../../../test/support/test-licences.ts';
 
 let tester: LicenceTester;
 beforeEach(async () => {
@@ -101,4 +105,49 @@ test("the number of a team's readers is a setting, and an order keeps the one th
   expect(await certificates.verifyCertificate(String(viewBefore?.certificateToken))).toMatchObject({
     certificate: { seats: 'Up to 5 named readers of the company.' },
   });
+});
+
+/** The store's licences have so many readers each; null for a whole company. */
+async function setSeats(seats: Readonly<Record<string, number | null>>): Promise<void> {
+  const { store } = tester.app;
+  const settings = await store.getSettings();
+  const licences = settings.licences.map((terms) => {
+    const wanted = seats[terms.id];
+    return wanted === undefined ? terms : { ...terms, seats: wanted };
+  });
+  expect((await store.replaceSettings({ ...settings, licences }, 'test')).ok).toBe(true);
+}
+
+test('who may read comes from a licence’s terms, whatever it is called', async () => {
+  await setSeats({ 'multiple-user': null, 'corporate-user': 20 });
+  const all = await tester.buyReport('multiple-user');
+  expect((await tester.inviteToSeat(all.number, 'bo@company.example')).ok).toBe(true);
+  expect(await tester.inviteToSeat(all.number, 'bo@other.example')).toMatchObject({
+    code: 'invalid',
+  });
+  expect(await tester.viewOwnOrder(all.number)).toMatchObject({
+    isForCompany: true,
+    joinUrl: expect.stringContaining(`/join/${all.number}`),
+  });
+  const colleague = createCustomer(7, 'cy@company.example');
+  const { joinLinks } = tester.app.orders;
+  expect(await joinLinks.listSharedSeats(colleague)).toMatchObject([{ number: all.number }]);
+  const named = await tester.buyReport('corporate-user');
+  expect((await tester.inviteToSeat(named.number, 'bo@other.example')).ok).toBe(true);
+  expect(await tester.viewOwnOrder(named.number)).toMatchObject({
+    isForCompany: false,
+    joinUrl: undefined,
+    seatsLeft: 18,
+  });
+});
+
+test('an upgrade is to a licence for more readers than the order has', async () => {
+  const listNames = async (number: string) =>
+    (await tester.viewOwnOrder(number))?.upgrades.map(({ licence }) => licence);
+  const { number } = await tester.buyReport('multiple-user');
+  expect(await listNames(number)).toEqual(['corporate-user']);
+  await setSeats({ 'corporate-user': 4 });
+  expect(await listNames(number)).toEqual([]);
+  await setSeats({ 'corporate-user': 6 });
+  expect(await listNames(number)).toEqual(['corporate-user']);
 });

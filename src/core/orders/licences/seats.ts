@@ -76,8 +76,8 @@ export class Seats {
   }
 
   /**
-   * A colleague is emailed a seat to accept. `invalid` for an address of another domain under a
-   * corporate licence and for the buyer's own, `conflict` where no seat is left, `rate-limited`
+   * A colleague is emailed a seat to accept. `invalid` for an address of another domain where the
+   * licence is a whole company's, and for the buyer's own, `conflict` where no seat is left, `rate-limited`
    * after 30 an hour. The answer is what becomes of the email: `repeated` where one was sent within
    * the same hour.
    */
@@ -90,7 +90,7 @@ export class Seats {
       return failWithFieldErrors(groupErrorsByField(parsedForm.error.issues));
     const reader = parsedForm.data;
     const domain = getEmailDomain(order.email);
-    if (order.licence === 'corporate-user' && getEmailDomain(reader.email) !== domain)
+    if (order.seatLimit === null && getEmailDomain(reader.email) !== domain)
       return failWithFieldErrors({ email: [`This licence is for addresses at ${domain}.`] });
     const retryAfterSeconds = await this.#deps.consumeRateLimit(
       'seat-invitation',

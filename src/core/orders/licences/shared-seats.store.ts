@@ -3,8 +3,8 @@ import type { Customer } from '#core/accounts/model.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
 /**
- * Orders of others in which this customer's address has a seat, or whose corporate licence is for
- * its domain: newest first, at most 200. `seatToken` is null where the address has no seat yet;
+ * Orders of others in which this customer's address has a seat, or whose licence is for the whole
+ * company of its domain: newest first, at most 200. `seatToken` is null where the address has no seat yet;
  * orders in which its seat was revoked are left out.
  */
 export function listSharedOrders(
@@ -30,7 +30,7 @@ export function listSharedOrders(
       return eb.or([
         eb('seat.id', 'is not', null),
         eb.and([
-          eb('purchase.licence', '=', 'corporate-user'),
+          eb('purchase.seatLimit', 'is', null),
           eb(eb.fn('lower', [domain]), '=', address.domain),
         ]),
       ]);

@@ -2,9 +2,8 @@ import { unpaidStates, type OrderState } from '../order-states.model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
   buildRightsText,
-  findLicenceTerms,
   getLicencePrice,
-  licences,
+  listLargerLicences,
   type Licence,
   type LicenceTerms,
 } from '#core/catalogue/licence.model.ts';
@@ -160,11 +159,11 @@ export class Upgrades {
       presentCents,
       paid,
     };
-    const larger = licences.slice(licences.indexOf(order.licence) + 1).flatMap((licence) => {
-      const licenceTerms = findLicenceTerms(offered, licence);
+    const larger = listLargerLicences(offered, order).flatMap((licenceTerms) => {
+      const { id: licence } = licenceTerms;
       const largerCents = getLicencePrice(report.prices, licence) ?? 0;
       const price = priceUpgrade(tax, { ...sale, largerCents });
-      if (!licenceTerms || !price) return [];
+      if (!price) return [];
       const isGross = tax.kind === 'vat' && tax.prices === 'gross' && price.basisPoints > 0;
       const listCents = isGross ? price.totalCents : price.netCents;
       const taxed = { ...price, ...checked };

@@ -72,7 +72,9 @@ type LicenceDetails = {
   readonly certificateToken: string | null;
   readonly seats: readonly Seat[];
   readonly seatsLeft: number;
-  /** Where colleagues take seats of a corporate licence by themselves. */
+  /** True where everybody employed by the buyer's company may read. */
+  readonly isForCompany: boolean;
+  /** Where colleagues take seats of a whole company's licence by themselves. */
   readonly joinUrl: string | undefined;
   /** Larger licences for the difference in price; empty once the order was upgraded. */
   readonly upgrades: readonly Upgrade[];
@@ -113,6 +115,7 @@ const noLicenceDetails: LicenceDetails = {
   certificateToken: null,
   seats: [],
   seatsLeft: 0,
+  isForCompany: false,
   joinUrl: undefined,
   upgrades: [],
   needsWaiver: false,
@@ -193,6 +196,7 @@ export class OrderPage {
       certificateToken: openCertificateToken(this.#deps, order),
       seats,
       seatsLeft: this.#seats.countSeatsLeft(order, seats.length),
+      isForCompany: order.seatLimit === null,
       joinUrl: this.#joinLinks.getJoinUrl(order),
       upgrades: isUpgraded ? [] : await this.#upgrades.listUpgrades(order),
       needsWaiver: hasRightOfWithdrawal(order.buyerKind, order.countryCode),
