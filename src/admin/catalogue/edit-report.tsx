@@ -1,3 +1,4 @@
+import { draftFields, isDraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import type { Route } from './+types/edit-report.ts';
 import type { SavedFields } from '#core/catalogue/index.ts';
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
@@ -11,7 +12,7 @@ import { PartFields, PriceFields, SearchEnginePreview } from './editor/editor-pa
 import { compareField } from './editor/compare-field.ts';
 import { DataFields } from './editor/data-fields.tsx';
 import type { EditorForm } from './editor/editor-fields.tsx';
-import { countFieldRows, formFields, isFormField, toTexts } from './editor/field-texts.ts';
+import { countFieldRows, toTexts } from './editor/field-texts.ts';
 import { SaveBar } from './editor/save-bar.tsx';
 import type { Texts } from './editor/texts.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
@@ -52,7 +53,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     values,
     currency,
     licences,
-    texts: Object.assign({}, ...formFields.map((path) => toTexts(path, values[path], currency))),
+    texts: Object.assign({}, ...draftFields.map((path) => toTexts(path, values[path], currency))),
     shown: JSON.stringify(describeShown(values, currency)),
     counts: countFieldRows(values),
     industries: industries.map(({ slug, name }) => [slug, name] as const),
@@ -88,7 +89,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 function pickConflicting({ conflicts }: SavedFields, posted: Texts): Texts {
   return Object.assign(
     {},
-    ...conflicts.map(({ path }) => isFormField(path) && pickTexts(path, posted)),
+    ...conflicts.map(({ path }) => isDraftField(path) && pickTexts(path, posted)),
   );
 }
 
@@ -103,7 +104,7 @@ function describeConflicts(
   currency: string,
 ): Refusal {
   const errors = conflicts.flatMap(({ path, theirs, by }) => {
-    if (!isFormField(path)) return [];
+    if (!isDraftField(path)) return [];
     const mine = changes.find((change) => change.path === path)?.after ?? null;
     const compared = compareField(path, mine, theirs, currency);
     const who = by?.name ?? 'Somebody else';

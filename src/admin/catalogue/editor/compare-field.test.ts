@@ -1,9 +1,9 @@
+import type { DraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import { expect, test } from 'vitest';
 import { compareField } from './compare-field.ts';
 import { readData } from './data-texts.ts';
-import type { FormField } from './field-texts.ts';
 
-const compare = (path: FormField, mine: unknown, theirs: unknown) =>
+const compare = (path: DraftField, mine: unknown, theirs: unknown) =>
   compareField(path, mine, theirs, 'USD');
 const readSeries = (points: string, more: Record<string, string> = {}): unknown =>
   readData({

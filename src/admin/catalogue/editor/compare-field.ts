@@ -1,6 +1,6 @@
+import type { DraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import { findExtraLines } from '#admin/frame/extra-lines.ts';
 import { toLines } from './field-lines.ts';
-import type { FormField } from './field-texts.ts';
 
 const maxLines = 40;
 
@@ -9,7 +9,7 @@ const maxLines = 40;
  * it. "nothing" is an empty value. Pure, for server and browser.
  */
 export function compareField(
-  path: FormField,
+  path: DraftField,
   mine: unknown,
   theirs: unknown,
   currency: string,

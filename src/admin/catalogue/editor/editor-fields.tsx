@@ -1,3 +1,4 @@
+import type { DraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import type { ReactNode } from 'react';
 import type { RejectedForm } from '#site/form-fields.ts';
 import {
@@ -7,7 +8,6 @@ import {
   TextField,
   type Option,
 } from '#admin/frame/fields.tsx';
-import type { FormField } from './field-texts.ts';
 import type { Texts } from './texts.ts';
 
 /** What the editor's fields show: the draft's texts, or what was typed where a save was refused. */
@@ -21,7 +21,7 @@ export const FieldBox = ({
   path,
   children,
 }: {
-  readonly path: FormField;
+  readonly path: DraftField;
   readonly children: ReactNode;
 }) => (
   <div className="edit-field" data-path={path}>
@@ -32,7 +32,7 @@ export const FieldBox = ({
 
 type FieldProps = {
   readonly form: EditorForm;
-  readonly path: FormField;
+  readonly path: DraftField;
   readonly label: string;
   readonly hint?: ReactNode;
 };
@@ -96,7 +96,7 @@ export const Lines = (
 );
 
 const Offered = (props: {
-  readonly path: FormField;
+  readonly path: DraftField;
   readonly label: string;
   readonly texts: readonly string[];
 }) => (

@@ -1,6 +1,7 @@
+import type { DraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import { toPlainText, type RichText } from '#core/catalogue/rich-text.model.ts';
 import { toDataTexts } from './data-texts.ts';
-import { toTexts, type FormField } from './field-texts.ts';
+import { toTexts } from './field-texts.ts';
 import { readLines, readRowTexts } from './texts.ts';
 
 /** What the form calls controls whose names are not words. */
@@ -17,7 +18,7 @@ const labels: Readonly<Record<string, string>> = {
  * A field's value as lines of words that can be compared, none for null: paragraphs of a description,
  * entries of a list, "World production, values: 2021 5" of a series. Pure, for server and browser.
  */
-export function toLines(path: FormField, value: unknown, currency: string): string[] {
+export function toLines(path: DraftField, value: unknown, currency: string): string[] {
   if (value === null || value === undefined) return [];
   if (path === 'data') return toDataLines(value);
   const text =

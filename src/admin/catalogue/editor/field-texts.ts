@@ -1,11 +1,6 @@
 /** A field's value as the texts of its form controls, and back. Pure, for server and browser. */
 import { readDeliveryTexts, toDeliveryTexts } from './delivery-texts.ts';
-import {
-  draftFields,
-  isDraftField,
-  kindOf,
-  type DraftField,
-} from '#core/catalogue/fields/report-fields.model.ts';
+import { kindOf, type DraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import type { ContentsEntry, ReportParts } from '#core/catalogue/report-input.model.ts';
 import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
@@ -16,19 +11,15 @@ import { countDataRows, readData, toDataTexts } from './data-texts.ts';
 import { flattenContents, formatOutline, nestOutline, parseOutline } from './outline.ts';
 import { orNull, readLines, readRowTexts, toRowTexts, type Texts } from './texts.ts';
 
-export type FormField = DraftField;
-export const formFields = draftFields;
-export const isFormField = isDraftField;
-
 /** Fields of several controls, named by the field and more: "faqs.0.question", "delivery.days". */
-export const isRowsField = (field: FormField): boolean =>
+export const isRowsField = (field: DraftField): boolean =>
   field === 'faqs' || field === 'keyFigures' || field === 'data' || field === 'delivery';
 
 /** Empty rows below the filled ones, for who has no script. */
 const spareRows = 2;
 
 /** What the controls of a field show for its value; a value that can't be read shows as it is. */
-export function toTexts(field: FormField, value: unknown, currency: string): Texts {
+export function toTexts(field: DraftField, value: unknown, currency: string): Texts {
   if (field === 'faqs' || field === 'keyFigures') return toRows(field, value);
   if (field === 'data') return toDataTexts(value);
   if (field === 'delivery') return toDeliveryTexts(value);
@@ -74,7 +65,7 @@ function toRows(field: keyof typeof rowFields, value: unknown): Texts {
 }
 
 /** How many rows the texts of repeatable fields have. */
-export const countFieldRows = (values: Readonly<Record<FormField, unknown>>) => ({
+export const countFieldRows = (values: Readonly<Record<DraftField, unknown>>) => ({
   faqs: countRows(values.faqs),
   keyFigures: countRows(values.keyFigures),
   data: countDataRows(values.data),
@@ -89,7 +80,7 @@ const countRows = (value: unknown): number => (Array.isArray(value) ? value.leng
  * `readHtml` reads.
  */
 export function readValue(
-  field: FormField,
+  field: DraftField,
   texts: Texts,
   { currency, readHtml }: { currency: string; readHtml: (html: string) => unknown },
 ): unknown {

@@ -1,15 +1,16 @@
+import type { DraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import type { ReactNode } from 'react';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import type { FieldNames } from '../versions/field-names.ts';
 import { toDataTexts } from './data-texts.ts';
 import { toLines } from './field-lines.ts';
-import { toTexts, type FormField } from './field-texts.ts';
+import { toTexts } from './field-texts.ts';
 import { reportParts, type ReportPart } from './report-parts.tsx';
 import { readLines, readRowTexts } from './texts.ts';
 
 /** What a draft says of each field; null for nothing. */
-type Values = Readonly<Record<FormField, unknown>>;
+type Values = Readonly<Record<DraftField, unknown>>;
 
 type ReportTextProps = {
   readonly values: Values;
@@ -45,7 +46,7 @@ const listRows = (fields: ReportPart['fields'], props: ReportTextProps) =>
       (field) => [props.names[field], <FieldText key={field} field={field} {...props} />] as const,
     );
 
-function FieldText(props: ReportTextProps & { readonly field: FormField }): ReactNode {
+function FieldText(props: ReportTextProps & { readonly field: DraftField }): ReactNode {
   const { field, values, currency, industryNames } = props;
   const value = values[field];
   if (field === 'data') return <DataText value={value} />;

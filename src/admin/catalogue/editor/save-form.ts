@@ -1,8 +1,9 @@
 /** The editor's form as it is posted without script: all fields at once. */
+import { draftFields, type DraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import { parseCleanJson } from '#core/kernel/clean-text.model.ts';
 import { createHash } from 'node:crypto';
 import type { EditedReport, FieldChange } from '#core/catalogue/index.ts';
-import { formFields, isRowsField, readValue, toTexts, type FormField } from './field-texts.ts';
+import { isRowsField, readValue, toTexts } from './field-texts.ts';
 import { spreadPeriod } from './period.ts';
 import type { Texts } from './texts.ts';
 
@@ -16,11 +17,11 @@ const hashTexts = (texts: Texts): string =>
 
 export const describeShown = (values: EditedReport['values'], currency: string): Shown =>
   Object.fromEntries(
-    formFields.map((field) => [field, hashTexts(toTexts(field, values[field], currency))]),
+    draftFields.map((field) => [field, hashTexts(toTexts(field, values[field], currency))]),
   );
 
 /** The texts of one field in a posted form; undefined where the form does not have it. */
-export function pickTexts(field: FormField, posted: Texts): Texts | undefined {
+export function pickTexts(field: DraftField, posted: Texts): Texts | undefined {
   if (!isRowsField(field)) {
     const text = posted[field];
     return text === undefined ? undefined : { [field]: text.replaceAll('\r\n', '\n') };
@@ -42,7 +43,7 @@ export function readPostedChanges(
 ): FieldChange[] {
   const shown = readShown(posted['shown']);
   const given = { ...posted, ...spreadPeriod(posted) };
-  return formFields.flatMap((path) => {
+  return draftFields.flatMap((path) => {
     const texts = pickTexts(path, given);
     if (!texts) return [];
     const current = toTexts(path, values[path], reading.currency);

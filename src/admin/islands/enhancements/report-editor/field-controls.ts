@@ -1,5 +1,6 @@
+import type { DraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import { compareField } from '#admin/catalogue/editor/compare-field.ts';
-import { readValue, toTexts, type FormField } from '#admin/catalogue/editor/field-texts.ts';
+import { readValue, toTexts } from '#admin/catalogue/editor/field-texts.ts';
 import { fillRows, showRowTitles } from './repeated-rows.ts';
 import type { RichTextField } from './rich-text-field.ts';
 
@@ -20,7 +21,7 @@ export class FieldControls {
   }
 
   /** The value that a field's controls say. */
-  read(path: FormField): unknown {
+  read(path: DraftField): unknown {
     if (path === 'description') return this.richText?.read() ?? null;
     const texts: Record<string, string> = {};
     const controls = this.findBox(path)?.querySelectorAll('input, textarea, select') ?? [];
@@ -37,7 +38,7 @@ export class FieldControls {
   }
 
   /** Only where the person asks for it, or their own text comes back. */
-  write(path: FormField, value: unknown): void {
+  write(path: DraftField, value: unknown): void {
     if (path === 'description') return this.richText?.write(value);
     const texts = toTexts(path, value, this.#currency);
     const box = this.findBox(path);
@@ -50,7 +51,7 @@ export class FieldControls {
   }
 
   /** Of what the field says and what somebody else has written, only what differs. */
-  compare(path: FormField, theirs: unknown): { readonly mine: string; readonly theirs: string } {
+  compare(path: DraftField, theirs: unknown): { readonly mine: string; readonly theirs: string } {
     return compareField(path, this.read(path), theirs, this.#currency);
   }
 }

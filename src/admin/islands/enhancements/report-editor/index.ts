@@ -1,7 +1,7 @@
 /** The editor of a report over its plain form: saves by itself, field by field. */
+import { isDraftField, type DraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import { formatHourIn } from '#core/kernel/time-zone.model.ts';
 import type { SavedFields } from '#core/catalogue/index.ts';
-import { isFormField, type FormField } from '#admin/catalogue/editor/field-texts.ts';
 import { connectRows } from './repeated-rows.ts';
 import { connectAddLines } from './add-lines.ts';
 import { connectContentsTree } from './contents-tree.ts';
@@ -56,7 +56,7 @@ class ReportEditor {
     this.#queue = new SaveQueue({
       revision: Number(revision),
       values: this.#values,
-      read: (path) => (isFormField(path) ? this.#fields.read(path) : null),
+      read: (path) => (isDraftField(path) ? this.#fields.read(path) : null),
       send: (changes, known) => sendChanges(this.#url, changes, known),
       keep: (path, pending) => this.#keep(path, pending),
       onState: (state, message) => this.#showState(state, message),
@@ -106,13 +106,13 @@ class ReportEditor {
     )) {
       const path = control.closest<HTMLElement>('[data-path]')?.dataset['path'];
       const isTyped = control.name !== '' && control.value !== control.defaultValue;
-      if (isTyped && isFormField(path) && path !== 'description') this.#touch(path);
+      if (isTyped && isDraftField(path) && path !== 'description') this.#touch(path);
     }
   }
 
   /** Puts text that was typed and never saved back into its field. */
   #restore({ path, pending, earlier }: LeftChange): void {
-    if (!isFormField(path)) return;
+    if (!isDraftField(path)) return;
     this.#fields.write(path, pending.after);
     this.#queue.restore(path, pending);
     const [other] = earlier.filter(({ value }) => !isSameValue(value, pending.after));
@@ -146,7 +146,7 @@ class ReportEditor {
     }
   }
 
-  #note(path: FormField, theirs: unknown, text: string, actions: Note['actions']): void {
+  #note(path: DraftField, theirs: unknown, text: string, actions: Note['actions']): void {
     const box = this.#fields.findBox(path);
     if (box) showNote(box, { text, ...this.#fields.compare(path, theirs), actions });
   }
@@ -154,10 +154,10 @@ class ReportEditor {
   #onInput(event: Event): void {
     const box = event.target instanceof Element ? event.target.closest('[data-path]') : null;
     const path = box instanceof HTMLElement ? box.dataset['path'] : undefined;
-    if (isFormField(path)) this.#touch(path);
+    if (isDraftField(path)) this.#touch(path);
   }
 
-  #touch(path: FormField): void {
+  #touch(path: DraftField): void {
     this.#queue.touch(path, performance.now());
   }
 
@@ -186,7 +186,7 @@ class ReportEditor {
 
   #showConflict({ path, theirs, by }: Conflict): void {
     const box = this.#fields.findBox(path);
-    if (!box || !isFormField(path)) return;
+    if (!box || !isDraftField(path)) return;
     const isMine = by !== undefined && String(by.staffId) === this.#staffId;
     const who = isMine ? 'You, in another window,' : (by?.name ?? 'Somebody else');
     showNote(box, {
