@@ -2,7 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { Report as ReportTable } from '../../kernel/database-types.ts';
-import { fieldNames, getField, type FieldName } from '../fields/report-fields.model.ts';
+import {
+  fieldNames,
+  getField,
+  type FieldName,
+  type FieldValues,
+} from '../fields/report-fields.model.ts';
 import type { CardValues, ListedField } from '../model.ts';
 import type { StoredReportState, VersionParts } from '../report-version.model.ts';
 
@@ -36,7 +41,7 @@ export type ListedFacts = Readonly<Pick<Selectable<ReportTable>, (typeof listedN
 /** The fields that lists show, as their columns hold them. */
 export const toListedValues = (parts: VersionParts) =>
   Object.fromEntries(listedFields.map((name) => [name, parts[name] ?? null])) as {
-    readonly [Name in ListedField]: VersionParts[Name] | null;
+    readonly [Name in ListedField]: FieldValues[Name] | null;
   };
 
 /** The same as cards have them. */
