@@ -51,14 +51,13 @@ export const toShownGroups = (
 ): ShownGroup[] =>
   groups
     .filter(({ kind }) => hasPage(places[kind].list))
-    .map(({ kind, rows, hasMore, isNearest = false }) => {
+    .map(({ kind, rows, hasMore }) => {
       const { list, page, filter = 'q' } = places[kind];
-      const groupTitle = isNearest ? 'Reports that visitors find for this' : places[kind].title;
       const toRow = ({ id, title, note, state }: Found) => {
         const [word] = (state !== undefined && findByName(stateWords, state)) || [];
         const href = page(encodeURIComponent(id));
         return { href, title, note: [note, word].filter(Boolean).join(', ') };
       };
       const viewAll = hasMore ? `${list}?${new URLSearchParams({ [filter]: query })}` : undefined;
-      return { title: groupTitle, rows: rows.map(toRow), viewAll };
+      return { title: places[kind].title, rows: rows.map(toRow), viewAll };
     });

@@ -34,8 +34,7 @@ export class StaffSearch {
   /**
    * The newest things that have the text in their name, number, code or email, in groups; groups
    * without one are left out, and so is everything for a text of less than two characters. Staff
-   * who see people masked find their orders and enquiries by number and report alone. Where nothing
-   * has the text, the reports that visitors find for it are the only group. `forbidden`.
+   * who see people masked find their orders and enquiries by number and report alone. `forbidden`.
    */
   async search(actor: StaffActor, text: string): Promise<Outcome<FoundGroup[]>> {
     const { db, clock } = this.#deps;
@@ -53,8 +52,7 @@ export class StaffSearch {
     };
     const kinds = foundKinds.filter((kind) => mayDo(actor.role, verbOfKind[kind]));
     const groups = await Promise.all(kinds.map(async (kind) => toGroup(kind, await find[kind]())));
-    const found = groups.filter(({ rows }) => rows.length > 0);
-    return ok(found.length > 0 ? found : await this.#findNearest(actor, words));
+    return ok(groups.filter(({ rows }) => rows.length > 0));
   }
 
   /**
@@ -68,12 +66,6 @@ export class StaffSearch {
     const words = text.trim().slice(0, maxLength);
     if (words.length < minLength) return ok([]);
     return ok(await store.listReports(db, await findReportIds(words, rowsPerGroup)));
-  }
-
-  async #findNearest(actor: StaffActor, words: string): Promise<FoundGroup[]> {
-    const nearest = await this.listNearestReports(actor, words);
-    if (!nearest.ok || nearest.value.length === 0) return [];
-    return [{ kind: 'report', rows: nearest.value, hasMore: false, isNearest: true }];
   }
 }
 

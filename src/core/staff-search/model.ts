@@ -18,6 +18,4 @@ export type FoundGroup = {
   readonly rows: readonly Found[];
   /** There are more than are listed. */
   readonly hasMore: boolean;
-  /** None has the text as it stands: these are what visitors find for it. */
-  readonly isNearest?: boolean;
 };
