@@ -13,6 +13,7 @@ import { BodyTooLargeError, refuseBody } from '#src/refused-body.ts';
 import { openStreamedBody } from '#src/streamed-body.ts';
 import { answerKeyedCalls, hashChunks, readAsked } from './idempotency-key.ts';
 import type { ApiEnv, ImportApiOptions } from './options.ts';
+import { answerSearch } from './search.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { createUploadLimit } from './upload-limit.ts';
 import {
@@ -36,8 +37,8 @@ const maxMappingBytes = 256 * 1024;
 const maxListedRows = 1000;
 
 /**
- * Imports and exports for programs with a token, under /api/v1. Bodies of any size go to the disk as
- * they come; docs/import.md has the calls.
+ * Imports, exports and the search for programs with a token, under /api/v1. Bodies of any size go to
+ * the disk as they come; docs/import.md has the calls.
  */
 export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
   const options: ImportApiOptions = {
@@ -46,10 +47,9 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
   };
   const api = new Hono<ApiEnv>();
   api.use(methodNotAllowed({ app: api, onMethodNotAllowed: refuseMethod }));
-  api.use('/imports/*', requireScope(options, 'imports'));
-  api.use('/reports/*', requireScope(options, 'export'));
-  api.use('/files/*', requireScope(options, 'imports'));
-  api.use('/uploads/*', requireScope(options, 'imports'));
+  for (const path of ['/imports/*', '/files/*', '/uploads/*'])
+    api.use(path, requireScope(options, 'imports'));
+  for (const path of ['/reports/*', '/search']) api.use(path, requireScope(options, 'export'));
   api.use(removeUsedUpload(options));
   api.use('/imports/*', answerKeyedCalls(options, maxFileBytes));
   api.use('/files/*', answerKeyedCalls(options, maxZipBytes));
@@ -66,6 +66,9 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
     createFileReceiver(options, { isArchive: true, maxBytes: maxZipBytes }),
   );
   addImportCalls(api, options);
+  api.get('/search', takes('q', 'page', 'industry', 'sort', 'exact'), (c) =>
+    answerSearch(c, options.search),
+  );
   api.get('/reports/:format{[a-z]+}', takes(), createExporter(options));
   api.all('*', (c) => sendRefusal(c, fail('not-found', 'There is no such call.')));
   api.onError((error, c) => {

@@ -2,11 +2,13 @@ import type { Hash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { App } from '#core/app.ts';
 import type { Faults } from '#src/faults.ts';
+import type { SearchedStore } from './search.ts';
 
 export type ImportApiOptions = {
   readonly app: Pick<App, 'imports' | 'apiTokens' | 'uploads' | 'answerOnce'>;
   /** Answers a request of tus 1.0 for uploads of this owner. */
   readonly answerUpload: (c: Context, owner: string) => Promise<Response>;
+  readonly search: SearchedStore;
   readonly faults: Faults;
   readonly readClientIp: (c: Context) => string;
   /**

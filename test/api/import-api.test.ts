@@ -9,6 +9,7 @@ import { createImportApi } from '#src/import-api/index.ts';
 import { readChunks } from '#server/http/body-limit.ts';
 import { Faults } from '#src/faults.ts';
 import { createPdf } from '../support/goods-files.ts';
+import { bareReport } from '../support/test-publisher.ts';
 import { createZip } from '../support/zip-file.ts';
 import { openTestImports, type TestImports } from '../support/test-imports.ts';
 import { testProgram } from '../support/test-staff.ts';
@@ -32,6 +33,11 @@ beforeAll(async () => {
       apiTokens,
       uploads: new Uploads(deps),
       answerOnce: createAnswerOnce(deps),
+    },
+    search: {
+      searchReports: setup.publisher.catalogue.searchReports,
+      getCurrency: async () => 'USD',
+      origin: 'https://reports.example',
     },
     answerUpload: async (c) => c.body(null, 404),
     faults: new Faults(deps.log),
@@ -369,4 +375,49 @@ test('an export frees its place, whether it is read, left or only asked for', as
     });
   }
   server.close();
+});
+
+test('a program searches as visitors do, and hears what its words were taken for', async () => {
+  const { write } = setup.publisher;
+  await write(
+    { ...bareReport, code: 'SE-1', title: 'Zirconium Markets', prices: { single: 350_000 } },
+    { ...bareReport, code: 'SE-2', title: 'Zirconium Sand' },
+  );
+  const search = async (query: string, token = 'export') => {
+    const answer = await call(`/search${query}`, { token });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const found = await search('?q=zirconum');
+  expect(found).toMatchObject({
+    status: 200,
+    body: {
+      query: 'zirconum',
+      total: 2,
+      page: 1,
+      pages: 1,
+      understood: [{ typed: 'zirconum', kind: 'corrected', as: ['zirconium'] }],
+      mentioned: [],
+    },
+  });
+  expect(found.body['reports']).toContainEqual(
+    expect.objectContaining({
+      code: 'SE-1',
+      title: 'Zirconium Markets',
+      url: expect.stringMatching(/^https:\/\/reports\.example\/zirconium-markets$/) as string,
+      lowest_price: '3500.00',
+      currency: 'USD',
+    }),
+  );
+  expect(await search('?q=nothingatall')).toMatchObject({
+    status: 200,
+    body: { total: 0, reports: [], mentioned: [] },
+  });
+  expect(await search('?q=')).toMatchObject({
+    status: 422,
+    body: { errors: { q: [expect.any(String)] } },
+  });
+  expect((await search('?q=a&page=0')).status).toBe(422);
+  expect((await search('?q=a&unknown=1')).status).toBe(422);
+  expect((await search('?q=zirconium', 'imports')).status).toBe(403);
+  expect((await search('?q=zirconium', 'rst_searcher')).status).toBe(401);
 });

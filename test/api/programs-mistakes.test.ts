@@ -106,6 +106,11 @@ test('A-70 a JSON body that stalls is 408 in the shape of its call', async () =>
   const imports = createImportApi({
     app,
     faults,
+    search: {
+      searchReports: (query) => app.catalogue.searchReports(query),
+      getCurrency: async () => 'USD',
+      origin: 'https://reports.example',
+    },
     readClientIp: () => 'ip',
     answerUpload: async (c) => c.body(null, 404),
     readBody: (c, maxBytes) => readChunks(c.req.raw, maxBytes, pace),

@@ -40,8 +40,14 @@ const deps = createTestDeps({
   filesFolder: run.filesFolder,
   email: { send: async () => {} },
 });
+const app = createApp(deps);
 const api = createImportApi({
-  app: createApp(deps),
+  app,
+  search: {
+    searchReports: (query) => app.catalogue.searchReports(query),
+    getCurrency: async () => 'USD',
+    origin: deps.origin,
+  },
   answerUpload: async (c) => c.body(null, 404),
   faults: new Faults(deps.log),
   readClientIp: () => '192.0.2.1',

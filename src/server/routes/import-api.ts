@@ -9,6 +9,11 @@ import { answerTus } from '../uploads/tus-uploads.ts';
 export const importApiRoutes = (options: ServerOptions) =>
   createImportApi({
     app: options.app,
+    search: {
+      searchReports: (query) => options.app.catalogue.searchReports(query),
+      getCurrency: async () => (await options.app.store.getSiteInfo()).currency,
+      origin: options.origin,
+    },
     faults: options.faults,
     answerUpload: (c, owner) => answerTus(c, options, { owner, path: '/api/v1/uploads' }),
     readClientIp: (c) => readClientIp(c, options),
