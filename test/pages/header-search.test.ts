@@ -114,7 +114,44 @@ test('the search page says why it found a report, and which words no report has'
   if (!row) throw new Error('No report of the test has another name');
   const page = await readMain(await pages.get(`/custom_search?q=${row.synonym}+zzzzqqq`));
   expect(page).toContain(`Also called “${row.synonym}”.`);
-  expect(page).toContain('In no report: zzzzqqq');
+  expect(page).toContain('though no report has zzzzqqq.');
+});
+
+test('questions about the store find its pages, while they are typed and on the page', async () => {
+  type Suggested = { readonly pages: readonly { readonly href: string }[] };
+  const suggest = async (words: string): Promise<string[]> => {
+    const answer = await pages.get(`/data/search?${new URLSearchParams({ q: words })}`);
+    return ((await answer.json()) as Suggested).pages.map(({ href }) => href);
+  };
+  for (const [words, beginning, href] of [
+    ['invoice', 'invoi', '/how-to-order'],
+    ['bank transfer', 'bank trans', '/how-to-order'],
+    ['about us', 'about u', '/about'],
+    ['careers', 'caree', '/career'],
+    ['refund', 'refu', '/refund-policy'],
+  ] as const) {
+    expect([words, await suggest(words)]).toEqual([words, expect.arrayContaining([href])]);
+    expect([beginning, await suggest(beginning)]).toEqual([
+      beginning,
+      expect.arrayContaining([href]),
+    ]);
+    const page = await (
+      await pages.get(`/custom_search?${new URLSearchParams({ q: words })}`)
+    ).text();
+    expect([words, page.includes(`href="${href}"`)]).toEqual([words, true]);
+  }
+  const main = await readMain(await pages.get('/custom_search?q=refund'));
+  expect(main).toMatch(
+    /\d pages? of this site for refund(?:, and no report|; no report is about it)/,
+  );
+});
+
+test('empty fields of a form are not in the address', async () => {
+  const path = '/custom_search?q=steel&price_from=&price_to=&format=pdf&format=xlsx';
+  const answer = await pages.get(path);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe('/custom_search?q=steel&format=pdf%2Cxlsx');
+  expect((await pages.get('/custom_search?q=')).headers.get('location')).toBe('/custom_search');
 });
 
 test('filters stand in the address, and too many of them say so', async () => {

@@ -1,7 +1,7 @@
 /** Queries that nobody has tuned the search to: they are counted, not looked at one by one. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listOwnPages } from '#site/catalogue/site-pages.ts';
+import { findOwnPages } from '#site/catalogue/site-pages.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { openDemoFinders, type DemoFinders } from './demo-finders.ts';
 
@@ -50,13 +50,13 @@ test('what is not sold is said to be nothing, but for words that a report has in
 test('questions about the store itself find its pages', async () => {
   const missed: string[] = [];
   for (const { query, expected } of fresh.own) {
-    const pages = await listOwnPages(testApp.app.content, query);
+    const { pages } = await findOwnPages(testApp.app.content, query);
     const hrefs = pages.map(({ href }) => href.replace(/#.*/, ''));
     if (!expected.some((href) => hrefs.includes(href))) missed.push(query);
   }
   expect(missed).toEqual([]);
   for (const words of ['lithium', 'steel prices', '', '???', 'zzzz']) {
-    const pages = await listOwnPages(testApp.app.content, words);
+    const { pages } = await findOwnPages(testApp.app.content, words);
     const isPost = ({ href }: { readonly href: string }) => /^\/(?:blog|press)-det/.test(href);
     expect([words, pages.filter((page) => !isPost(page))]).toEqual([words, []]);
   }

@@ -26,16 +26,6 @@ export const listServices = (db: Database, limit?: number): Promise<Service[]> =
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
 
-/** At most six services whose name contains the text, in upper or lower case. */
-export const findServices = (db: Database, text: string): Promise<{ id: number; name: string }[]> =>
-  db
-    .selectFrom('service')
-    .select(['id', 'name'])
-    .where('name', 'ilike', containsPattern(text))
-    .orderBy('name')
-    .limit(100)
-    .execute();
-
 const postColumns = [
   'id',
   'slug',

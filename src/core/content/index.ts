@@ -57,9 +57,9 @@ export function createContent(deps: ContentDeps) {
     getTermsInForce: () => getTermsInForce(deps),
     ...createEditing({ ...deps, library: new LibraryPictures(deps) }),
     listServices: (limit?: number) => listServices(db, limit),
-    searchServices: (words: string) => searchServices(deps, words),
-    searchSite: (words: string, pages: readonly NamedPage[]) =>
-      searchSite(deps, cleanPrefix(words.trim(), 200), pages),
+    /** Pages of the store and services, by words that are typed to the end or not. */
+    searchSite: (words: string, pages: readonly NamedPage[], isTyping = false) =>
+      searchSite(deps, { words: cleanPrefix(words.trim(), 200), isTyping }, pages),
     listPosts: (kind: PostKind, limit?: number) => store.listPosts(db, kind, limit),
     findPostLinkingTo: (kind: PostKind, path: string) => store.findPostLinkingTo(db, kind, path),
     getPost: (kind: PostKind, slug: string) => store.getPost(db, kind, slug),
@@ -166,12 +166,6 @@ const createUndoHandlers = (deps: ContentDeps): UndoHandlers => ({
   'testimonial.edit': (tx, entry) => undoEntryChange(tx, deps, 'testimonial', entry),
   'logo.edit': (tx, entry) => undoEntryChange(tx, deps, 'clientLogo', entry),
 });
-
-/** Services whose name contains the words. Fewer than two characters find nothing. */
-async function searchServices({ db }: Deps, words: string) {
-  const text = cleanPrefix(words.trim(), 200);
-  return text.length < 2 ? [] : store.findServices(db, text);
-}
 
 /** Fills an empty store in one transaction. */
 const seed = (deps: Deps, content: SeedContent): Promise<void> =>

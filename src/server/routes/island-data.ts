@@ -4,7 +4,7 @@ import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import { listTaxLines } from '#core/orders/tax.model.ts';
 import { splitTitle, type SuggestedReport } from '#core/catalogue/model.ts';
 import { toPublications } from '#core/catalogue/publication.model.ts';
-import { listOwnPages } from '#site/catalogue/site-pages.ts';
+import { findOwnPages } from '#site/catalogue/site-pages.ts';
 import { paths } from '#src/paths.ts';
 import type { App } from '#core/app.ts';
 import type { ServerOptions } from '../options.ts';
@@ -15,10 +15,9 @@ const maxServices = 6;
 
 /** What the header's search shows of words that are being typed. */
 async function suggest({ catalogue, content, store }: App, query: string) {
-  const [suggestions, pages, services, { currency }] = await Promise.all([
+  const [suggestions, { pages, services }, { currency }] = await Promise.all([
     catalogue.suggest(query),
-    listOwnPages(content, query),
-    content.searchServices(query),
+    findOwnPages(content, query, true),
     store.getSiteInfo(),
   ]);
   return {

@@ -15,6 +15,8 @@ type Props = {
   readonly isAtLeast: boolean;
   /** Of the store itself, which were found. */
   readonly pageCount: number;
+  /** Reports that are about something else mention the words. */
+  readonly isMentioned: boolean;
   readonly parts: readonly UnderstoodPart[];
   readonly filters: FilterValues;
 };
@@ -52,54 +54,77 @@ export function SearchHead(props: Props) {
   );
 }
 
-function Understood({ query, words, filters, pageCount, ...counted }: Props) {
-  const count = formatReportCount(counted);
+function Understood(props: Props) {
+  const { query, words, filters, pageCount, total } = props;
+  const count = formatReportCount(props);
   if (query === '') return <strong>{count}</strong>;
-  if (words !== query)
-    return (
-      <>
-        <strong>{count}</strong> for <strong>{words}</strong>. You typed “{query}”;{' '}
-        <a href={paths.search(query, { ...filters, exact: '1' })}>search for exactly that</a>
-      </>
-    );
-  if (counted.total === 0 && pageCount > 0)
-    return (
-      <>
-        <strong>{formatCount(pageCount, 'page')}</strong> of this site for <strong>{query}</strong>,
-        no report
-      </>
-    );
-  if (counted.total === 0) return texts.noResults;
-  return (
+  if (total === 0 && pageCount === 0) return <NoReport {...props} />;
+  const pages = (
     <>
-      <strong>{count}</strong> for <strong>{query}</strong>
+      <strong>{formatCount(pageCount, 'page')}</strong> of this site
     </>
   );
-}
-
-/** What else the words were taken for, and those that are in no report. */
-function UsedWords({ parts }: Pick<Props, 'parts'>) {
-  const added = parts.filter(
-    ({ kind, typed, as }) => kind === 'translated' || (kind === 'added' && isAcronym(typed, as[0])),
-  );
-  const dropped = parts.filter(({ kind }) => kind === 'dropped');
+  const subject = <strong>{words}</strong>;
   return (
     <>
-      {added.map(({ typed, as }) => (
-        <span key={typed}>
+      {total === 0 ? (
+        <>
+          {pages} for {subject}
+          {props.isMentioned ? '; no report is about it, but some mention it' : ', and no report'}
+        </>
+      ) : (
+        <>
+          <strong>{count}</strong> for {subject}
+          {pageCount > 0 && <>, and {pages}</>}
+          <Ignored parts={props.parts} />
+        </>
+      )}
+      .
+      {words !== query && (
+        <>
           {' '}
-          {typed} = {as.slice(0, 2).join(', ')}
-        </span>
-      ))}
-      {dropped.length > 0 && (
-        <span>
-          {' '}
-          In no report: <del>{dropped.map(({ typed }) => typed).join(' ')}</del>
-        </span>
+          You typed “{query}”;{' '}
+          <a href={paths.search(query, { ...filters, exact: '1' })}>search for exactly that</a>.
+        </>
       )}
     </>
   );
 }
+
+const NoReport = ({ words, isMentioned }: Props) =>
+  isMentioned ? (
+    <>
+      No report is about <strong>{words}</strong>, but some mention it.
+    </>
+  ) : (
+    texts.noResults
+  );
+
+/** Words that no report has, of a search that found some by the others. */
+function Ignored({ parts }: Pick<Props, 'parts'>) {
+  const dropped = parts.filter(({ kind }) => kind === 'dropped');
+  return (
+    dropped.length > 0 && (
+      <>
+        , though no report has <del>{dropped.map(({ typed }) => typed).join(' ')}</del>
+      </>
+    )
+  );
+}
+
+/** What else the words were taken for. */
+const UsedWords = ({ parts }: Pick<Props, 'parts'>) =>
+  parts
+    .filter(
+      ({ kind, typed, as }) =>
+        kind === 'translated' || (kind === 'added' && isAcronym(typed, as[0])),
+    )
+    .map(({ typed, as }) => (
+      <span key={typed}>
+        {' '}
+        {typed} = {as.slice(0, 2).join(', ')}.
+      </span>
+    ));
 
 const maxAcronymLength = 5;
 

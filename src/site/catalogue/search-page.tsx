@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import type { Route } from './+types/search-page.ts';
 import type { App } from '#core/app.ts';
 import type { Understood } from '#core/catalogue/search/understood.model.ts';
@@ -14,7 +15,7 @@ import { readFilters, toReportQuery } from './list-filters.ts';
 import { SearchEmpty, type NearIndustry } from './search-empty.tsx';
 import { SearchHead } from './search-head.tsx';
 import { SearchResults } from './search-results.tsx';
-import { listOwnPages } from './site-pages.ts';
+import { findOwnPages } from './site-pages.ts';
 
 const nearIndustryCount = 3;
 const linesPerIndustry = 16;
@@ -35,13 +36,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const query = (params.get('q') ?? '').slice(0, 200).replaceAll('\0', '').trim();
   const filters = readFilters(params);
-  const { currency } = await store.getSiteInfo();
   const page = params.get('page') ?? undefined;
+  // A form without script sends its empty fields, too.
+  if ([...params.values()].includes(''))
+    throw redirect(paths.search(query || undefined, filters, Number(page) || undefined));
+  const { currency } = await store.getSiteInfo();
   const asked = toReportQuery(query, filters, { currency, page });
-  const [reports, pages, services, industries, sources] = await Promise.all([
+  const [reports, { pages, services }, industries, sources] = await Promise.all([
     catalogue.searchReports(asked),
-    listOwnPages(content, query),
-    content.searchServices(query),
+    findOwnPages(content, query),
     catalogue.listIndustries(),
     catalogue.listSources(),
   ]);
@@ -138,6 +141,7 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
         {...{ query, words, filters }}
         total={reports.total}
         pageCount={loaderData.pages.length}
+        isMentioned={reports.mentioned.length > 0}
         isAtLeast={reports.isAtLeast}
         parts={reports.understood.parts}
       />

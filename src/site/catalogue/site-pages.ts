@@ -61,10 +61,20 @@ const fixedPages: readonly NamedPage[] = [
 
 export type PageLink = { readonly title: string; readonly href: string };
 
-/** Lists links to the store's own pages that answer the words, the best first. */
-export async function listOwnPages(content: App['content'], words: string): Promise<PageLink[]> {
-  const found = await content.searchSite(words, fixedPages);
-  return found.map((page) => ({ title: page.title, href: toPageHref(page) }));
+/**
+ * Finds links to the store's own pages that answer the words, the best first, and its services.
+ * `isTyping` where the last word may be the beginning of one.
+ */
+export async function findOwnPages(
+  content: App['content'],
+  words: string,
+  isTyping = false,
+): Promise<{
+  readonly pages: readonly PageLink[];
+  readonly services: readonly { readonly id: number; readonly name: string }[];
+}> {
+  const { pages, services } = await content.searchSite(words, fixedPages, isTyping);
+  return { pages: pages.map((page) => ({ title: page.title, href: toPageHref(page) })), services };
 }
 
 /** Where a page that was found stands. */

@@ -27,7 +27,7 @@ const search = async (words: string): Promise<void> => {
   const { catalogue, content } = testApp.app;
   await catalogue.searchReports(toQuery(words));
   await catalogue.suggest(words);
-  await content.searchServices(words);
+  await content.searchSite(words, [], true);
 };
 const findCodes = async (words: string, more: Partial<ReportQuery> = {}): Promise<string[]> => {
   const found = await publisher.catalogue.searchReports({ ...toQuery(words), ...more });
