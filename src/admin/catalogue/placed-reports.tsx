@@ -31,6 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchWords } = context.get(appContext).catalogue;
   const list = readListAddress(request.url, {
     filters: { q: 'text', kind: placeKinds },
+    others: ['term', 'means'],
     sorts: [],
     defaultSort: 'term',
   });

@@ -40,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const list = readListAddress(request.url, {
     filters: { q: 'text', kind: meaningKinds, by: authors.map(([by]) => by) },
+    others: ['term', 'means', 'one-way', 'missed', 'edit'],
     sorts: [],
     defaultSort: 'term',
   });
