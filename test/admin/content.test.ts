@@ -27,7 +27,7 @@ function readForm(html: string): Record<string, string> {
   const value = (name: string) => new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
   const text = (name: string) =>
     new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)<`).exec(html)?.[1];
-  const fields = ['name', 'slug', 'createdAt', 'image', 'imageText', 'version', 'author'];
+  const fields = ['name', 'slug', 'createdAt', 'image', 'imageText', 'revision', 'author'];
   return {
     intent: 'save',
     state: /<option value="(\w+)" selected/.exec(html)?.[1] ?? '',
@@ -129,8 +129,8 @@ test('F31: a question is added, moved and hidden, and the site shows nothing of 
     before,
   );
   const path = `/admin/content/faq/${id}`;
-  const { version = '' } = readForm(await readPage(path));
-  const hidden = { ...form, version, isHidden: '1' };
+  const { revision = '' } = readForm(await readPage(path));
+  const hidden = { ...form, revision, isHidden: '1' };
   expect((await editor.post(path, hidden)).status).toBe(303);
   await waitForPage('/faq', (text) => !text.includes('A hostile question?'));
   expect(await readPage('/admin/content/faq?state=hidden')).toContain('A hostile question?');

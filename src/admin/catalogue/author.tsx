@@ -2,13 +2,12 @@ import type { Route } from './+types/author.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
-import { FormVersion } from '#admin/frame/form-version.tsx';
+import { FormRevision } from '#admin/frame/form-revision.tsx';
 import { fieldProps, SelectField, TextAreaField } from '#admin/frame/fields.tsx';
 import { readId } from '#admin/frame/read-id.ts';
 import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { maxAboutLength } from '#core/catalogue/author.model.ts';
-import { digestFields } from '#core/kernel/edit-version.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext } from '#site/context.ts';
 import { formatCount } from '#ui/format.ts';
@@ -48,8 +47,8 @@ export default function EditAuthor({ loaderData, actionData }: Route.ComponentPr
       }
     >
       <AdminForm intent="change" rejected={actionData}>
-        <FormVersion
-          version={digestFields('author', author)}
+        <FormRevision
+          revision={author.revision}
           rejected={actionData}
           fields={[
             ['kind', 'Kind', author.kind],

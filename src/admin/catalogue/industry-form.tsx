@@ -1,7 +1,6 @@
 import { AdminForm } from '#admin/frame/admin-form.tsx';
-import { FormVersion } from '#admin/frame/form-version.tsx';
+import { FormRevision } from '#admin/frame/form-revision.tsx';
 import { fieldProps, SelectField, TextAreaField, TextField } from '#admin/frame/fields.tsx';
-import { digestFields } from '#core/kernel/edit-version.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { pictogramNames } from '#ui/pictogram.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -22,14 +21,14 @@ const pictogramOptions = pictogramNames.map((name) => [name, name.replaceAll(/-+
 
 /** The fields of an industry; without one, of a new one. */
 export function IndustryForm(props: {
-  readonly industry: Values | undefined;
+  readonly industry: (Values & { readonly revision: number }) | undefined;
   readonly rejected: RejectedForm | undefined;
 }) {
   const { industry, rejected } = props;
   const field = (name: keyof Values) => fieldProps(name, industry?.[name], rejected);
   return (
     <AdminForm intent={industry ? 'change' : 'create'} rejected={rejected}>
-      {industry && <IndustryVersion industry={industry} rejected={rejected} />}
+      {industry && <IndustryRevision industry={industry} rejected={rejected} />}
       <TextField {...field('name')} label="Name" required maxLength={120} />
       <div className="admin-row">
         <TextField
@@ -66,12 +65,12 @@ export function IndustryForm(props: {
   );
 }
 
-const IndustryVersion = (props: {
-  readonly industry: Values;
+const IndustryRevision = (props: {
+  readonly industry: Values & { readonly revision: number };
   readonly rejected: RejectedForm | undefined;
 }) => (
-  <FormVersion
-    version={digestFields('industry', props.industry)}
+  <FormRevision
+    revision={props.industry.revision}
     rejected={props.rejected}
     fields={[
       ['name', 'Name', props.industry.name],

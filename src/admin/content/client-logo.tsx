@@ -19,14 +19,13 @@ export const action = (args: Route.ActionArgs) =>
 
 /** One client. */
 export default function EditClientLogo({ loaderData, actionData }: Route.ComponentProps) {
-  const { entry, version, staffId, mayDelete } = loaderData;
+  const { entry, staffId, mayDelete } = loaderData;
   const saving = findRejectedForm(actionData, 'save');
   return (
     <EntryPage
       entry={entry}
       title={entry?.name ?? 'New client'}
       back={{ label: 'Client logos', href: listPath }}
-      version={version}
       fields={[
         ['name', 'Name', entry?.name],
         ['image', 'Logo', entry?.image],

@@ -1,6 +1,5 @@
 /** What the pages of questions, testimonials and clients do alike. */
 import type { RouterContextProvider } from 'react-router';
-import { formatVersion } from '#core/kernel/edit-version.model.ts';
 import type { EntryEditing } from '#core/content/entry-editing.ts';
 import { entryStates, type EntryKind } from '#core/content/entry.model.ts';
 import { staffContext } from '#admin/context.ts';
@@ -53,7 +52,6 @@ export async function loadEntry<Kind extends EntryKind>(
     entry,
     staffId: actor.staffId,
     mayDelete: may('content.delete-for-ever'),
-    version: formatVersion(entry?.changedAt),
   };
 }
 

@@ -3,7 +3,7 @@ import type { EntryKind, EditedEntry } from '#core/content/entry.model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { CheckboxField } from '#admin/frame/fields.tsx';
-import { FormVersion, type VersionField } from '#admin/frame/form-version.tsx';
+import { FormRevision, type RevisionField } from '#admin/frame/form-revision.tsx';
 import { ChangedBy } from '#admin/frame/times.tsx';
 import { findRejectedForm, type RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -17,15 +17,14 @@ export function EntryPage(props: {
   /** Its name, or what a new one is. */
   readonly title: string;
   readonly back: { readonly label: string; readonly href: string };
-  readonly version: string;
   readonly staffId: number;
   readonly mayDelete: boolean;
   readonly rejected: RejectedForm | undefined;
   /** What is stored of its own fields. */
-  readonly fields: readonly VersionField[];
+  readonly fields: readonly RevisionField[];
   readonly children: ReactNode;
 }) {
-  const { fields, entry, title, back, version, staffId, mayDelete, rejected, children } = props;
+  const { fields, entry, title, back, staffId, mayDelete, rejected, children } = props;
   const isBinned = entry?.binnedAt !== undefined && entry.binnedAt !== null;
   const saving = findRejectedForm(rejected, 'save');
   return (
@@ -39,11 +38,13 @@ export function EntryPage(props: {
         <UnbinNote name={title} answer={rejected} mayDelete={mayDelete} />
       ) : (
         <AdminForm intent="save" rejected={saving} keepsTextOf={staffId}>
-          <FormVersion
-            version={version}
-            rejected={saving}
-            fields={entry ? [...fields, listBox('isHidden', 'Hidden', entry.isHidden)] : []}
-          />
+          {entry && (
+            <FormRevision
+              revision={entry.revision}
+              rejected={saving}
+              fields={[...fields, listBox('isHidden', 'Hidden', entry.isHidden)]}
+            />
+          )}
           {children}
           <CheckboxField
             name="isHidden"
@@ -67,7 +68,7 @@ export const isChecked = (
 ): boolean => (rejected ? rejected.values[name] === '1' : (stored ?? false));
 
 /** What a box is stored as, as its form posts it. */
-export const listBox = (name: string, label: string, isSet: boolean): VersionField => [
+export const listBox = (name: string, label: string, isSet: boolean): RevisionField => [
   name,
   label,
   isSet ? '1' : '',

@@ -2,7 +2,7 @@ import type { Route } from './+types/faq.ts';
 import { staffContext } from '#admin/context.ts';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
-import { listText } from '#admin/frame/form-version.tsx';
+import { listText } from '#admin/frame/form-revision.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
@@ -28,14 +28,13 @@ export const action = (args: Route.ActionArgs) =>
 
 /** One question and its answer. */
 export default function EditFaq({ loaderData, actionData }: Route.ComponentProps) {
-  const { entry, tree, savedText, version, staffId, mayDelete } = loaderData;
+  const { entry, tree, savedText, staffId, mayDelete } = loaderData;
   const saving = findRejectedForm(actionData, 'save');
   return (
     <EntryPage
       entry={entry}
       title={entry?.title ?? 'New question'}
       back={{ label: 'FAQ', href: listPath }}
-      version={version}
       fields={[['title', 'Question', entry?.title], ...listText('html', 'Answer', savedText)]}
       staffId={staffId}
       mayDelete={mayDelete}

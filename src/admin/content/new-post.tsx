@@ -36,7 +36,7 @@ export default function NewPost({ loaderData, actionData }: Route.ComponentProps
   const { noun, back, tree, staffId } = loaderData;
   return (
     <AdminPage title={`New ${noun[0]}`} back={back}>
-      <PostForm post={undefined} tree={tree} version="" staffId={staffId} rejected={actionData} />
+      <PostForm post={undefined} tree={tree} staffId={staffId} rejected={actionData} />
     </AdminPage>
   );
 }

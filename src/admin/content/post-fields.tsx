@@ -7,7 +7,7 @@ import {
 } from '#core/content/post.model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
-import { FormVersion, listText, type VersionField } from '#admin/frame/form-version.tsx';
+import { FormRevision, listText, type RevisionField } from '#admin/frame/form-revision.tsx';
 import { fieldProps, SelectField, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { PictureField } from '#admin/frame/picture-field.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
@@ -23,7 +23,6 @@ type PostFormProps = {
   /** The saved text without its formatting; nothing of a new one. */
   readonly savedText?: string | undefined;
   /** Which text of the post the form is made from. */
-  readonly version: string;
   readonly staffId: number;
   readonly rejected: RejectedForm | undefined;
 };
@@ -34,11 +33,17 @@ type PartProps = { readonly field: (name: FieldName) => ReturnType<typeof fieldP
 
 /** The form of a post; what is typed is kept in the browser until it is saved. */
 export function PostForm(props: PostFormProps) {
-  const { post, tree, savedText, version, staffId, rejected } = props;
+  const { post, tree, savedText, staffId, rejected } = props;
   const field = (name: FieldName) => fieldProps(name, post?.[name], rejected);
   return (
     <AdminForm intent="save" rejected={rejected} keepsTextOf={staffId} className="admin-form wide">
-      <FormVersion version={version} rejected={rejected} fields={listFields(post, savedText)} />
+      {post && (
+        <FormRevision
+          revision={post.revision}
+          rejected={rejected}
+          fields={listFields(post, savedText)}
+        />
+      )}
       <TextField {...field('name')} label="Title" required maxLength={200} autoComplete="off" />
       <TextAreaField
         {...field('summary')}
@@ -61,22 +66,19 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
-const listFields = (post: EditedPost | undefined, savedText: string | undefined): VersionField[] =>
-  post === undefined
-    ? []
-    : [
-        ['name', 'Title', post.name],
-        ['summary', 'Summary', post.summary],
-        ...listText('html', 'Text', savedText),
-        ['state', 'State', post.state, postStateNames[post.state]],
-        ['slug', 'Address', post.slug],
-        ['author', 'Author', post.author],
-        ['image', 'Picture', post.image],
-        ['imageText', 'What it shows', post.imageText],
-        ['metaTitle', 'Title for search engines', post.metaTitle],
-        ['metaDescription', 'Description for search engines', post.metaDescription],
-        ['metaKeywords', 'Keywords', post.metaKeywords],
-      ];
+const listFields = (post: EditedPost, savedText: string | undefined): RevisionField[] => [
+  ['name', 'Title', post.name],
+  ['summary', 'Summary', post.summary],
+  ...listText('html', 'Text', savedText),
+  ['state', 'State', post.state, postStateNames[post.state]],
+  ['slug', 'Address', post.slug],
+  ['author', 'Author', post.author],
+  ['image', 'Picture', post.image],
+  ['imageText', 'What it shows', post.imageText],
+  ['metaTitle', 'Title for search engines', post.metaTitle],
+  ['metaDescription', 'Description for search engines', post.metaDescription],
+  ['metaKeywords', 'Keywords', post.metaKeywords],
+];
 
 const stateOptions = postStates.map((state) => [state, postStateNames[state]] as const);
 

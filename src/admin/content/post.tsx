@@ -1,5 +1,4 @@
 import type { Route } from './+types/post.ts';
-import { formatVersion } from '#core/kernel/edit-version.model.ts';
 import { postStateNames, type EditedPost } from '#core/content/post.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
@@ -30,7 +29,6 @@ export async function loader({ context, params, pattern }: Route.LoaderArgs) {
     post,
     tree: content.readBody(form.fields['html'] ?? post.html),
     savedText: readSavedText({ content }, post.html, form.fields['html']),
-    version: formatVersion(post.changedAt),
     back: { label: title, href: listPath },
     shownAt:
       post.state === 'published'
@@ -64,7 +62,7 @@ export async function action({ context, params, pattern }: Route.ActionArgs) {
 
 /** One blog post or press release. */
 export default function EditPost({ loaderData, actionData }: Route.ComponentProps) {
-  const { post, tree, savedText, version, back, shownAt, staffId, mayDelete } = loaderData;
+  const { post, tree, savedText, back, shownAt, staffId, mayDelete } = loaderData;
   return (
     <AdminPage
       title={post.name}
@@ -88,7 +86,6 @@ export default function EditPost({ loaderData, actionData }: Route.ComponentProp
           post={post}
           tree={tree}
           savedText={savedText}
-          version={version}
           staffId={staffId}
           rejected={findRejectedForm(actionData, 'save')}
         />

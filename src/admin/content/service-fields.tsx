@@ -1,17 +1,16 @@
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
-import type { Service } from '#core/content/model.ts';
+import type { EditedService, Service } from '#core/content/model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
-import { FormVersion, listText } from '#admin/frame/form-version.tsx';
+import { FormRevision, listText } from '#admin/frame/form-revision.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { PictureField } from '#admin/frame/picture-field.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
-import { digestFields } from '#core/kernel/edit-version.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 /** The form of a service; without one, of a new one. */
 export function ServiceForm(props: {
-  readonly service: Service | undefined;
+  readonly service: EditedService | undefined;
   /** The text that the editor begins with. */
   readonly tree: RichText;
   /** The saved text without its formatting; nothing of a new one. */
@@ -24,8 +23,8 @@ export function ServiceForm(props: {
   return (
     <AdminForm intent={service ? 'change' : 'create'} rejected={rejected} keepsTextOf={staffId}>
       {service && (
-        <FormVersion
-          version={digestFields('service', service)}
+        <FormRevision
+          revision={service.revision}
           rejected={rejected}
           fields={[
             ['name', 'Name', service.name],

@@ -1,6 +1,6 @@
 import type { Route } from './+types/testimonial.ts';
 import type { EditedEntry } from '#core/content/entry.model.ts';
-import type { VersionField } from '#admin/frame/form-version.tsx';
+import type { RevisionField } from '#admin/frame/form-revision.tsx';
 import { CheckboxField, fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { PictureField } from '#admin/frame/picture-field.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
@@ -19,7 +19,7 @@ export const loader = (args: Route.LoaderArgs) =>
 export const action = (args: Route.ActionArgs) =>
   actOnEntry(args.context.get(appContext).content.testimonialEditing, args, listPath);
 
-const listFields = (entry: EditedEntry<'testimonial'> | undefined): VersionField[] => [
+const listFields = (entry: EditedEntry<'testimonial'> | undefined): RevisionField[] => [
   ['name', 'Name', entry?.name],
   ['designation', 'Position and company', entry?.designation],
   ['description', 'What they say', entry?.description],
@@ -29,7 +29,7 @@ const listFields = (entry: EditedEntry<'testimonial'> | undefined): VersionField
 
 /** What one reader says. */
 export default function EditTestimonial({ loaderData, actionData }: Route.ComponentProps) {
-  const { entry, version, staffId, mayDelete } = loaderData;
+  const { entry, staffId, mayDelete } = loaderData;
   const saving = findRejectedForm(actionData, 'save');
   const field = (name: 'name' | 'designation' | 'description' | 'image') =>
     fieldProps(name, entry?.[name], saving);
@@ -38,7 +38,6 @@ export default function EditTestimonial({ loaderData, actionData }: Route.Compon
       entry={entry}
       title={entry?.name ?? 'New testimonial'}
       back={{ label: 'Testimonials', href: listPath }}
-      version={version}
       fields={listFields(entry)}
       staffId={staffId}
       mayDelete={mayDelete}

@@ -4,14 +4,13 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
-import { FormVersion } from '#admin/frame/form-version.tsx';
+import { FormRevision } from '#admin/frame/form-revision.tsx';
 import { SelectField, TextAreaField, TextField, fieldProps } from '#admin/frame/fields.tsx';
 import { readId } from '#admin/frame/read-id.ts';
 import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { placeholders } from '#core/leads/inbox/enquiry.model.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
-import { digestFields } from '#core/kernel/edit-version.model.ts';
 import { appContext } from '#site/context.ts';
 import { readIntent } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
@@ -93,8 +92,8 @@ function TemplateForm(props: {
   return (
     <AdminForm intent="save" rejected={rejected}>
       {template && (
-        <FormVersion
-          version={digestFields('template', template)}
+        <FormRevision
+          revision={template.revision}
           rejected={rejected}
           fields={[
             ['name', 'Name', template.name],

@@ -5,7 +5,7 @@ import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
-import { SavedNow } from '#admin/frame/form-version.tsx';
+import { SavedNow } from '#admin/frame/form-revision.tsx';
 import { fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';

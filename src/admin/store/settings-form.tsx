@@ -1,6 +1,6 @@
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
-import { SavedNow } from '#admin/frame/form-version.tsx';
+import { SavedNow } from '#admin/frame/form-revision.tsx';
 import { DefaultSubmit } from '#admin/frame/row-fields.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';

@@ -6,7 +6,7 @@ import { countListed } from '../kernel/list-page.store.ts';
 import type { ListStart } from '../kernel/list-page.ts';
 import type { Author, AuthorKind } from './author.model.ts';
 
-export type EditedAuthor = Author & { readonly id: number };
+export type EditedAuthor = Author & { readonly id: number; readonly revision: number };
 
 export type AuthorFilter = {
   readonly words: string | undefined;
@@ -36,7 +36,14 @@ const selectEdited = (db: Database) =>
           .as('published'),
       (join) => join.onRef('published.authorId', '=', 'author.id'),
     )
-    .select(['author.id', 'author.slug', 'author.name', 'author.kind', 'author.about'])
+    .select([
+      'author.id',
+      'author.slug',
+      'author.name',
+      'author.kind',
+      'author.about',
+      'author.revision',
+    ])
     .select((eb) => eb.fn.coalesce('published.reports', sql.lit(0)).as('reports'));
 
 /** By name; before a row, the nearest first. `reports` are the published ones. */
@@ -76,10 +83,10 @@ export const findForEditing = (db: Database, id: number): Promise<EditedAuthor |
 export const lockAuthor = (
   tx: Tx,
   id: number,
-): Promise<{ kind: AuthorKind; about: string } | undefined> =>
+): Promise<{ kind: AuthorKind; about: string; revision: number } | undefined> =>
   tx
     .selectFrom('author')
-    .select(['kind', 'about'])
+    .select(['kind', 'about', 'revision'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { refuseOldForm } from '../kernel/refuse-old-form.ts';
+import { refuseOldForm } from '../kernel/edit-revision.ts';
 import type { WantedList } from '../kernel/wanted-list.model.ts';
 import type { UndoHandler } from '../staff/undo.model.ts';
 import type { StaffActor } from '../staff/model.ts';
@@ -62,7 +62,7 @@ export class AuthorEditing {
       const before = await store.lockAuthor(tx, id);
       if (!before) return noSuchAuthor;
       const values = parseForm(authorForm, form);
-      const old = await refuseOldForm(tx, { kind: 'author', thing, before, form, values });
+      const old = await refuseOldForm(tx, { thing, before, form, values });
       if (old) return old;
       if (!values.ok) return values;
       audit(changedFields(before, values.value));

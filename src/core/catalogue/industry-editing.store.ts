@@ -11,10 +11,12 @@ const columns = [
   'metaTitle',
   'metaDescription',
   'metaKeywords',
+  'revision',
 ] as const;
 
 export type EditedIndustry = IndustryValues & {
   readonly id: number;
+  readonly revision: number;
   readonly reports: number;
   readonly publishedReports: number;
 };

@@ -7,7 +7,7 @@ import { parseForm, readTextField, type FormInput } from '../kernel/form-fields.
 import { slugify } from '../kernel/slugify.ts';
 import { isAsLogged } from '../kernel/logged-change.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
-import { refuseOldForm } from '../kernel/refuse-old-form.ts';
+import { refuseOldForm } from '../kernel/edit-revision.ts';
 import type { StaffActor } from '../staff/model.ts';
 import type { UndoHandler } from '../staff/undo.model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
@@ -81,7 +81,7 @@ export class IndustryEditing {
       const before = await store.lockIndustry(tx, id);
       if (!before) return noSuchIndustry;
       const values = await this.#readForm(tx, form, id);
-      const old = await refuseOldForm(tx, { kind: 'industry', thing, before, form, values });
+      const old = await refuseOldForm(tx, { thing, before, form, values });
       if (old) return old;
       if (!values.ok) return values;
       audit(changedFields(before, values.value));
@@ -101,7 +101,7 @@ export class IndustryEditing {
     const industry = await store.lockIndustry(tx, addedId ?? Number(entry.thingId));
     if (!industry || !isAsLogged(industry, after))
       return fail('conflict', 'This industry has changed since.');
-    const { id, ...current } = industry;
+    const { id, revision: _, ...current } = industry;
     const before = changeSchema.omit({ id: true }).safeParse(entry.before).data ?? {};
     const values = { ...current, ...before };
     const refusal =

@@ -11,7 +11,7 @@ export type EntryTable<Kind extends EntryKind> = {
   readonly update: (tx: Tx, id: number, values: EntryValues<Kind> & Edit) => Promise<unknown>;
 };
 
-const edited = ['id', 'isHidden', 'changedAt', 'changedBy', 'binnedAt'] as const;
+const edited = ['id', 'isHidden', 'changedAt', 'changedBy', 'binnedAt', 'revision'] as const;
 
 export const entryTables: { readonly [Kind in EntryKind]: EntryTable<Kind> } = {
   faq: {

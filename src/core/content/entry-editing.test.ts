@@ -9,7 +9,6 @@ import { addTestStaff } from '../../../test/support/test-staff.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import type { Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
-import { formatVersion } from '../kernel/edit-version.model.ts';
 
 let testApp: TestApp;
 let editor: StaffActor;
@@ -45,10 +44,10 @@ test('a question is added last, changed, moved, hidden and binned, and the site 
   expect((await listFaqs()).at(-1)).toMatchObject({ id });
   expect(await faqEditing.move(editor, id, 'down')).toMatchObject({ ok: true });
   const form = { title: 'May I not?', html, isHidden: '1' };
-  const version = formatVersion((await read(id))?.changedAt);
-  expect(await faqEditing.change(editor, id, { ...form, version })).toMatchObject({ ok: true });
+  const revision = String((await read(id))?.revision);
+  expect(await faqEditing.change(editor, id, { ...form, revision })).toMatchObject({ ok: true });
   expect((await listFaqs()).some((faq) => faq.id === id)).toBe(false);
-  const other = { ...form, title: 'May I never?', version };
+  const other = { ...form, title: 'May I never?', revision };
   const late = await faqEditing.change(editor, id, other);
   expect(late).toMatchObject({ code: 'conflict' });
   expect(await undoLast('faq')).toMatchObject({ ok: true });
@@ -68,8 +67,8 @@ const read = async (id: number) => {
 test('a form that is sent again since its answer was lost is no conflict, and changes nothing', async () => {
   const { faqEditing } = testApp.app.content;
   const id = readId(await faqEditing.create(editor, { title: 'Again?', html: '<p>No</p>' }));
-  const version = formatVersion((await read(id))?.changedAt);
-  const form = { title: 'Once more?', html: '<p>No</p>', version };
+  const revision = String((await read(id))?.revision);
+  const form = { title: 'Once more?', html: '<p>No</p>', revision };
   expect(await faqEditing.change(editor, id, form)).toMatchObject({ ok: true });
   const changed = await read(id);
   expect(await faqEditing.change(owner, id, form)).toMatchObject({ ok: true });

@@ -7,7 +7,7 @@ import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
-import { failChangedSince, formatVersion } from '../kernel/edit-version.model.ts';
+import { refuseOldForm } from '../kernel/edit-revision.ts';
 import {
   deleteEntry,
   entryTables,
@@ -99,8 +99,7 @@ export class EntryEditing<Kind extends EntryKind> {
 
   /**
    * The entry has these values. `not-found`, `invalid`, `conflict` where it is in the bin or was
-   * changed since the form's `version`, unless it says the same already: a form whose answer was
-   * lost is sent again.
+   * changed since the form was made.
    */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, all, audit) => {
@@ -108,12 +107,13 @@ export class EntryEditing<Kind extends EntryKind> {
       if (!before) return noSuchEntry;
       if (before.binnedAt) return fail('conflict', 'Take this out of the bin first.');
       const values = await this.#readForm(tx, form);
-      const isOld = formatVersion(before.changedAt) !== form['version'];
-      if (isOld && !(values.ok && hasValues(before, values.value)))
-        return failChangedSince(before.changedBy);
+      const thing = { kind: entryThings[this.#kind], id: String(id) };
+      const old = await refuseOldForm(tx, { thing, before, form, values });
+      if (old) return old;
       if (!values.ok) return values;
       audit(changedFields(before, values.value));
-      if (!isOld) await this.#table.update(tx, id, { ...values.value, ...this.#by(actor) });
+      if (!hasValues(before, values.value))
+        await this.#table.update(tx, id, { ...values.value, ...this.#by(actor) });
       return ok(undefined);
     });
   }

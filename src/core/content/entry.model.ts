@@ -40,6 +40,7 @@ export type EditedEntry<Kind extends EntryKind> = EntryValues<Kind> & {
   readonly changedAt: Date | null;
   readonly changedBy: string;
   readonly binnedAt: Date | null;
+  readonly revision: number;
 };
 
 export const entryStates = ['shown', 'hidden', 'bin'] as const;

@@ -38,6 +38,9 @@ export type Service = {
   readonly priority: number | null;
 };
 
+/** With the number of its last edit. */
+export type EditedService = Service & { readonly revision: number };
+
 /** A service as its page shows it. */
 export type ShownService = Service & {
   /** What the picture shows, as the media library says; empty for the publisher's own files. */

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
 import type { StaffActor } from '../staff/model.ts';
-import { formatVersion } from '../kernel/edit-version.model.ts';
 import type { EditedPost } from './post.model.ts';
 
 let testApp: TestApp;
@@ -43,7 +42,7 @@ const toForm = (post: EditedPost, changes: Record<string, string> = {}) => ({
   imageText: post.imageText,
   createdAt: post.createdAt?.toISOString().slice(0, 16) ?? '',
   image: post.image ?? '',
-  version: formatVersion(post.changedAt),
+  revision: String(post.revision),
   ...changes,
 });
 

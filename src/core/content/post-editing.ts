@@ -19,7 +19,7 @@ import {
   toAuditedPost,
 } from './post-rules.ts';
 import { postForm } from './post-form.ts';
-import { failChangedSince, formatVersion } from '../kernel/edit-version.model.ts';
+import { refuseOldForm } from '../kernel/edit-revision.ts';
 import {
   postThings,
   type EditedPost,
@@ -92,19 +92,19 @@ export class PostEditing {
 
   /**
    * The post has these values; an address that visitors knew leads to the new one. `not-found`,
-   * `invalid`, `conflict` where it is in the bin or was changed since the form's `version`, unless
-   * it says the same already: a form whose answer was lost is sent again.
+   * `invalid`, `conflict` where it is in the bin or was changed since the form was
+   * made.
    */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, before, audit) => {
       if (before.binnedAt) return inBin;
       const values = await this.#readForm(tx, form, before);
-      const isOld = formatVersion(before.changedAt) !== form['version'];
-      if (isOld && !(values.ok && hasValues(before, values.value)))
-        return failChangedSince(before.changedBy);
+      const thing = { kind: postThings[this.kind], id: String(id) };
+      const old = await refuseOldForm(tx, { thing, before, form, values });
+      if (old) return old;
       if (!values.ok) return values;
       audit(changedFields(toAuditedPost(before), toAuditedPost(values.value)));
-      if (!isOld)
+      if (!hasValues(before, values.value))
         await store.updatePost(tx, this.kind, before, { ...values.value, ...this.#by(actor) });
       return ok(undefined);
     });

@@ -44,6 +44,7 @@ export type EditedPost = PostValues & {
   readonly changedAt: Date | null;
   readonly changedBy: string;
   readonly binnedAt: Date | null;
+  readonly revision: number;
 };
 
 export type PostListRow = Pick<

@@ -19,6 +19,7 @@ const columns = [
   'changedAt',
   'changedBy',
   'binnedAt',
+  'revision',
 ] as const;
 
 export const findPost = (

@@ -5,12 +5,12 @@ import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { LibraryPictures } from '../media/index.ts';
-import { refuseOldForm } from '../kernel/refuse-old-form.ts';
+import { refuseOldForm } from '../kernel/edit-revision.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import { cleanBody } from './body-html.ts';
 import { listServices } from './content.store.ts';
-import type { Service } from './model.ts';
+import type { EditedService, Service } from './model.ts';
 import { serviceForm, type ServiceValues } from './service-form.ts';
 import * as store from './services.store.ts';
 
@@ -35,7 +35,7 @@ export class ServiceEditing {
   }
 
   /** `forbidden`, `not-found`. */
-  async get(actor: StaffActor, id: number): Promise<Outcome<Service>> {
+  async get(actor: StaffActor, id: number): Promise<Outcome<EditedService>> {
     const refusal = refuseVerb(actor, verb, this.#deps.clock());
     if (refusal) return refusal;
     const service = await store.findService(this.#deps.db, id);
@@ -62,7 +62,7 @@ export class ServiceEditing {
       if (!before) return noSuchService;
       const values = await this.#readForm(tx, form);
       const { thing } = attemptOn(id);
-      const old = await refuseOldForm(tx, { kind: 'service', thing, before, form, values });
+      const old = await refuseOldForm(tx, { thing, before, form, values });
       if (old) return old;
       if (!values.ok) return values;
       audit(changedFields(before, values.value));

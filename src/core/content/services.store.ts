@@ -1,8 +1,8 @@
 import type { Database, Tx } from '../deps.ts';
-import type { Service } from './model.ts';
+import type { EditedService } from './model.ts';
 import type { ServiceValues } from './service-form.ts';
 
-export const findService = (db: Database | Tx, id: number): Promise<Service | undefined> =>
+export const findService = (db: Database | Tx, id: number): Promise<EditedService | undefined> =>
   db.selectFrom('service').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function insertService(tx: Tx, values: ServiceValues): Promise<number> {

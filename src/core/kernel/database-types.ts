@@ -62,6 +62,7 @@ export interface AnswerTemplate {
   id: Generated<number>;
   kind: LeadKind | null;
   name: string;
+  revision: Generated<number>;
   subject: string;
 }
 
@@ -102,6 +103,7 @@ export interface Author {
   id: Generated<number>;
   kind: "desk" | "person" | null;
   name: string;
+  revision: Generated<number>;
   slug: string;
 }
 
@@ -120,6 +122,7 @@ export interface BlogPost {
   metaTitle: Generated<string>;
   name: string;
   reportCode: string | null;
+  revision: Generated<number>;
   slug: string;
   state: Generated<PostState>;
   summary: Generated<string>;
@@ -146,6 +149,7 @@ export interface ClientLogo {
   isSample: Generated<boolean>;
   name: string;
   position: Generated<number>;
+  revision: Generated<number>;
 }
 
 export interface Country {
@@ -250,6 +254,7 @@ export interface Faq {
   id: Generated<number>;
   isHidden: Generated<boolean>;
   position: number;
+  revision: Generated<number>;
   title: string;
 }
 
@@ -358,6 +363,7 @@ export interface Industry {
   name: string;
   pictogram: string;
   position: number | null;
+  revision: Generated<number>;
   slug: string;
 }
 
@@ -677,6 +683,7 @@ export interface PolicyDraft {
   description: string;
   html: string;
   name: string;
+  revision: Generated<number>;
   savedAt: Timestamp;
   savedBy: string;
   title: string;
@@ -713,6 +720,7 @@ export interface PressRelease {
   metaKeywords: Generated<string>;
   metaTitle: Generated<string>;
   name: string;
+  revision: Generated<number>;
   slug: string;
   state: Generated<PostState>;
   summary: Generated<string>;
@@ -820,6 +828,7 @@ export interface Redirect {
   hits: Generated<number>;
   id: Generated<number>;
   lastHitAt: Timestamp | null;
+  revision: Generated<number>;
   toPath: string;
 }
 
@@ -1048,6 +1057,7 @@ export interface Service {
   image: string | null;
   name: string;
   priority: number | null;
+  revision: Generated<number>;
 }
 
 export interface Setting {
@@ -1175,6 +1185,7 @@ export interface Testimonial {
   isSample: Generated<boolean>;
   name: string;
   position: Generated<number>;
+  revision: Generated<number>;
 }
 
 export interface WebhookAttempt {

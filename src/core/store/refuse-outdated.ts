@@ -1,5 +1,5 @@
 import type { Tx } from '../deps.ts';
-import { failChangedSince } from '../kernel/edit-version.model.ts';
+import { failChangedSince } from '../kernel/edit-revision.ts';
 import type { Refusal } from '../kernel/outcome.model.ts';
 import { listOverwritten } from './changed-settings.model.ts';
 import { settingsSchema, type StoreSettings } from './settings.model.ts';

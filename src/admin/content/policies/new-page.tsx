@@ -30,7 +30,7 @@ export default function NewPage({ loaderData, actionData }: Route.ComponentProps
   return (
     <AdminPage title="New page" back={{ label: 'Policies', href: listPath }}>
       <AdminForm intent="add" rejected={actionData} idPrefix="page-">
-        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="revision" value={version} />
         <PageFields page={undefined} footer={{ groups, place: undefined }} rejected={actionData} />
         <div className="admin-buttons">
           <SubmitButton busyLabel="Adding…">Add the page</SubmitButton>

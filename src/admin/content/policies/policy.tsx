@@ -3,7 +3,7 @@ import { staffContext } from '#admin/context.ts';
 import { AdminForm, FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
-import { FormVersion, listText, type VersionField } from '#admin/frame/form-version.tsx';
+import { FormRevision, listText, type RevisionField } from '#admin/frame/form-revision.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { finishForm, redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
@@ -72,7 +72,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 /** One legal text: its next one, and all that were published. */
 export default function Policy({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, inForce, draft, tree, version, staffId } = loaderData;
+  const { page, inForce, draft, tree, revision, staffId } = loaderData;
   const text = draft ?? inForce;
   const isOfPage = actionData?.intent === 'page' || actionData?.intent === 'remove';
   const rejected = isOfPage ? undefined : actionData;
@@ -92,8 +92,8 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
         keepsTextOf={staffId}
       >
         <DefaultSubmit />
-        <FormVersion
-          version={version}
+        <FormRevision
+          revision={revision}
           rejected={rejected}
           fields={listFields(text, loaderData.savedText)}
         />
@@ -134,8 +134,8 @@ const ThePage = (props: LoaderData & { readonly rejected: RejectedForm | undefin
     >
       {rejected?.intent === 'remove' && <FormErrors rejected={rejected} />}
       <AdminForm intent="page" rejected={rejected} className="admin-form" idPrefix="page-">
-        <FormVersion
-          version={String(pageVersion)}
+        <FormRevision
+          revision={pageVersion}
           rejected={own}
           fields={[
             ['name', 'Name', page.name],
@@ -157,7 +157,7 @@ const ThePage = (props: LoaderData & { readonly rejected: RejectedForm | undefin
 const listFields = (
   text: LoaderData['inForce'] | LoaderData['draft'],
   savedText: string | undefined,
-): VersionField[] => [
+): RevisionField[] => [
   ['title', 'Title', text?.title],
   ['description', 'Description for search engines', text?.description],
   ...listText('html', 'Text', savedText),

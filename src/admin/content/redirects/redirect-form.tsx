@@ -1,22 +1,21 @@
 import type { WrittenRedirects } from '#core/store/redirects/redirects.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
-import { FormVersion } from '#admin/frame/form-version.tsx';
+import { FormRevision } from '#admin/frame/form-revision.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
-import { digestFields } from '#core/kernel/edit-version.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 /** The form of a redirect; without one, of a new one. */
 export function RedirectForm(props: {
-  readonly redirect?: { readonly from: string; readonly to: string };
+  readonly redirect?: { readonly from: string; readonly to: string; readonly revision: number };
   readonly rejected: RejectedForm | undefined;
 }) {
   const { redirect, rejected } = props;
   return (
     <AdminForm intent="save" rejected={rejected}>
       {redirect && (
-        <FormVersion
-          version={digestFields('redirect', redirect)}
+        <FormRevision
+          revision={redirect.revision}
           rejected={rejected}
           fields={[
             ['from', 'From', redirect.from],

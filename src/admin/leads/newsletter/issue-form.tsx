@@ -1,5 +1,5 @@
 import { AdminForm } from '#admin/frame/admin-form.tsx';
-import { SavedNow } from '#admin/frame/form-version.tsx';
+import { SavedNow } from '#admin/frame/form-revision.tsx';
 import { CheckboxField, fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
 import type { RichText } from '#core/catalogue/rich-text.model.ts';

@@ -55,7 +55,15 @@ export const listTemplateRows = (db: Database | Tx) =>
   db
     .selectFrom('answerTemplate')
     .leftJoin('staff', 'staff.id', 'answerTemplate.changedBy')
-    .select(['answerTemplate.id', 'answerTemplate.name', 'kind', 'subject', 'body', 'changedAt'])
+    .select([
+      'answerTemplate.id',
+      'answerTemplate.name',
+      'kind',
+      'subject',
+      'body',
+      'changedAt',
+      'revision',
+    ])
     .select('staff.name as changedBy')
     .orderBy('answerTemplate.name')
     .execute();
@@ -83,10 +91,13 @@ export async function insertTemplate(
 }
 
 /** The template's fields, locked until `tx` ends. */
-export const lockTemplate = (tx: Tx, id: number): Promise<TemplateFields | undefined> =>
+export const lockTemplate = (
+  tx: Tx,
+  id: number,
+): Promise<(TemplateFields & { readonly revision: number }) | undefined> =>
   tx
     .selectFrom('answerTemplate')
-    .select(['name', 'kind', 'subject', 'body'])
+    .select(['name', 'kind', 'subject', 'body', 'revision'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
-import { refuseOldForm } from '../../kernel/refuse-old-form.ts';
+import { refuseOldForm } from '../../kernel/edit-revision.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import {
   deleteTemplateRow,
@@ -18,6 +18,7 @@ import { listUnknownPlaceholders, templateForm } from './enquiry.model.ts';
 /** A text that answers begin with. */
 export type AnswerTemplate = TemplateFields & {
   readonly id: number;
+  readonly revision: number;
   readonly changedAt: Date;
   /** null for one that came with the program. */
   readonly changedBy: string | null;
@@ -69,8 +70,7 @@ export class AnswerTemplates {
       const before = await lockTemplate(tx, id);
       if (!before) return failNotFound;
       const { thing } = attempt;
-      const written = { kind: 'template', thing, before, form, values: parsed } as const;
-      const old = await refuseOldForm(tx, written);
+      const old = await refuseOldForm(tx, { thing, before, form, values: parsed });
       if (old) return old;
       if (await isTemplateNameTaken(tx, fields.name, id)) return failNameTaken;
       await updateTemplate(tx, id, change);

@@ -5,7 +5,7 @@ import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
 import { createAsStaff } from '../../kernel/create-as-staff.ts';
 import { changedFields, hasValues } from '../../kernel/changed-fields.ts';
 import { judgeEmailError, type JudgedEmail } from '../../kernel/email-failure.ts';
-import { failChangedSince } from '../../kernel/edit-version.model.ts';
+import { failChangedSince } from '../../kernel/edit-revision.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';

@@ -88,16 +88,19 @@ export type PolicyDraftRow = {
   readonly savedBy: string;
 };
 
-export const listPolicyDrafts = (db: Database): Promise<(PolicyDraftRow & { name: string })[]> =>
+/** A draft that is stored, with the number of its last edit. */
+export type StoredPolicyDraft = PolicyDraftRow & { readonly revision: number };
+
+export const listPolicyDrafts = (db: Database): Promise<(StoredPolicyDraft & { name: string })[]> =>
   db.selectFrom('policyDraft').selectAll().execute();
 
 export const findPolicyDraft = (
   db: Database | Tx,
   name: string,
-): Promise<PolicyDraftRow | undefined> =>
+): Promise<StoredPolicyDraft | undefined> =>
   db
     .selectFrom('policyDraft')
-    .select(['title', 'description', 'html', 'savedAt', 'savedBy'])
+    .select(['title', 'description', 'html', 'savedAt', 'savedBy', 'revision'])
     .where('name', '=', name)
     .executeTakeFirst();
 

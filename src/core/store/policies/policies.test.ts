@@ -102,8 +102,8 @@ test('a text has all that its editor writes, and no picture that the library doe
 });
 
 test('of two forms that were made from one text the second is told, and may be sent again', async () => {
-  const { version } = await getTerms();
-  const made = (html: string, from = version) => ({ ...form(html), version: from });
+  const { revision } = await getTerms();
+  const made = (html: string, from = revision) => ({ ...form(html), revision: from });
   const both = await Promise.all(
     ['<p>Anna’s.</p>', '<p>Bo’s.</p>'].map((html) =>
       app.policies.saveDraft(owner, 'terms', made(html)),
@@ -121,7 +121,7 @@ test('of two forms that were made from one text the second is told, and may be s
   const old = made('<p>Old.</p>');
   expect(await app.policies.publish(owner, 'terms', old)).toMatchObject({ code: 'conflict' });
   expect((await getTerms()).draft?.html).toBe(kept);
-  const { version: now } = await getTerms();
+  const { revision: now } = await getTerms();
   expect(await app.policies.publish(owner, 'terms', made('<p>Both.</p>', now))).toMatchObject({
     ok: true,
   });

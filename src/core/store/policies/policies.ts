@@ -1,6 +1,6 @@
 import { toDay } from '../../kernel/time-zone.model.ts';
 import { z } from 'zod';
-import { failChangedSince, formatVersion } from '../../kernel/edit-version.model.ts';
+import { failChangedSince } from '../../kernel/edit-revision.ts';
 import type { Policy } from '../../content/model.ts';
 import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
 import { toPlainText, type RichText } from '../../catalogue/rich-text.model.ts';
@@ -49,7 +49,7 @@ type EditedPolicy = {
   /** Newest first. */
   readonly versions: readonly store.PolicyVersionRow[];
   /** Which text the form is made from: it comes back with it. */
-  readonly version: string;
+  readonly revision: string;
 };
 
 type ComparedVersion = {
@@ -108,12 +108,12 @@ export class Policies {
     const draft = await store.findPolicyDraft(db, name);
     const versions = await store.listPolicyVersions(db, name);
     const tree = html.readRichText(draft?.html ?? inForce?.html ?? '');
-    const version = toVersion(draft, versions[0]?.number);
+    const revision = toRevision(draft, versions[0]?.number);
     const footer = {
       groups: navigation.footer.map(({ title }) => title),
       place: findFooterGroup(navigation, page),
     };
-    return ok({ page, footer, pageVersion, inForce, draft, tree, versions, version });
+    return ok({ page, footer, pageVersion, inForce, draft, tree, versions, revision });
   }
 
   /** A published text beside the one before it, line by line. `forbidden`, `not-found`. */
@@ -144,11 +144,11 @@ export class Policies {
     form: FormInput,
     typed: PolicyText,
   ): Promise<Refusal | undefined> {
-    const version = form['version'];
-    if (version === undefined) return undefined;
+    const revision = form['revision'];
+    if (revision === undefined) return undefined;
     const draft = await store.findPolicyDraft(db, name);
     const newest = draft ? undefined : await store.findNewestVersion(db, name);
-    if (version === toVersion(draft, newest?.number ?? 0)) return undefined;
+    if (revision === toRevision(draft, newest?.number)) return undefined;
     const now = draft ?? newest;
     if (now && hasValues(now, typed)) return undefined;
     const changedBy = draft?.savedBy ?? (await store.findPublisher(db, name));
@@ -157,7 +157,7 @@ export class Policies {
 
   /**
    * The draft has this text; visitors read the one in force. `forbidden`, `invalid`, `conflict`
-   * where another was saved since the form's `version`, `not-found`.
+   * where another was saved since the form's `revision`, `not-found`.
    */
   async saveDraft(actor: StaffActor, name: string, form: FormInput): Promise<Outcome<undefined>> {
     if (!(await this.#hasPage(name))) return noSuchPage;
@@ -236,6 +236,6 @@ export class Policies {
 
 const noSuchPage = fail('not-found', 'There is no such page.');
 
-/** Another one after every saved draft and every published text, whose numbers go up. */
-const toVersion = (draft: store.PolicyDraftRow | undefined, newestNumber = 0): string =>
-  formatVersion(draft?.savedAt) || String(newestNumber);
+/** Another one after every saved draft and every published text. */
+const toRevision = (draft: store.StoredPolicyDraft | undefined, newestNumber = 0): string =>
+  draft ? `draft ${draft.revision}` : `text ${newestNumber}`;

@@ -202,7 +202,7 @@ function readForm(form: FormInput) {
 }
 
 const readVersion = (form: FormInput): number | undefined => {
-  const text = readTextField(form, 'version');
+  const text = readTextField(form, 'revision');
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 };
 

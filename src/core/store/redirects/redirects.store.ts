@@ -11,13 +11,14 @@ export type RedirectRow = PathPair & {
   readonly createdBy: string;
   readonly hits: number;
   readonly lastHitAt: Date | null;
+  readonly revision: number;
 };
 
 const selectRedirects = (db: DatabaseOrTx) =>
   db
     .selectFrom('redirect')
     .select(['id', 'fromPath as from', 'toPath as to'])
-    .select(['createdAt', 'createdBy', 'hits', 'lastHitAt']);
+    .select(['createdAt', 'createdBy', 'hits', 'lastHitAt', 'revision']);
 
 /** Any constant will do; no other lock of ours has this one. */
 const redirectsLock = 7_250_053;

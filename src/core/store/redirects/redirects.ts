@@ -4,7 +4,7 @@ import type { LoggedChange } from '../../kernel/logged-change.ts';
 import { actAsStaff, getActorName, type AuditChange } from '../../kernel/audit.ts';
 import { readTextField, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
-import { refuseOldForm } from '../../kernel/refuse-old-form.ts';
+import { refuseOldForm } from '../../kernel/edit-revision.ts';
 import type { WantedList } from '../../kernel/wanted-list.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
@@ -99,8 +99,7 @@ export class Redirects {
       if (!before) return noSuchRedirect;
       // Imports, and redirects that lead on to others, change it as well.
       const changed = { kind: 'redirect', field: before.from };
-      const opened = { before, form, values: pair };
-      const old = await refuseOldForm(tx, { kind: 'redirect', thing: changed, ...opened });
+      const old = await refuseOldForm(tx, { thing: changed, before, form, values: pair });
       if (old) return old;
       if (!pair.ok) return pair;
       const [taken] = await store.findRedirectsFrom(tx, [pair.value.from]);

@@ -1,7 +1,7 @@
 import type { RejectedForm } from '#site/form-fields.ts';
 
 /** Of a field whose stored text people would not read as it is, `shown` is what they read. */
-export type VersionField = readonly [
+export type RevisionField = readonly [
   name: string,
   label: string,
   stored: string | number | null | undefined,
@@ -13,26 +13,26 @@ export const listText = (
   name: string,
   label: string,
   savedText: string | undefined,
-): readonly VersionField[] => (savedText === undefined ? [] : [[name, label, savedText]]);
+): readonly RevisionField[] => (savedText === undefined ? [] : [[name, label, savedText]]);
 
 /**
  * Which state of a thing its form shows. Where somebody saved another one meanwhile, their texts
  * stand above what was typed, so that both can be read before one replaces the other.
  */
-export function FormVersion(props: {
-  readonly version: string;
+export function FormRevision(props: {
+  readonly revision: number | string;
   readonly rejected: RejectedForm | undefined;
-  readonly fields: readonly VersionField[];
+  readonly fields: readonly RevisionField[];
 }) {
-  const { version, rejected, fields } = props;
-  const typedFor = rejected?.values['version'];
-  const isOld = typedFor !== undefined && typedFor !== version;
+  const { revision, rejected, fields } = props;
+  const typedFor = rejected?.values['revision'];
+  const isOld = typedFor !== undefined && typedFor !== String(revision);
   const other = fields.filter(
     ([name, , stored]) => (rejected?.values[name] ?? '').trim() !== (stored ?? '').toString(),
   );
   return (
     <>
-      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="revision" value={revision} />
       {isOld && (
         <SavedNow
           saved={other.map(([, label, stored, shown = stored]) => [label, shown?.toString() ?? ''])}
