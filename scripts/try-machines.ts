@@ -2,9 +2,10 @@
  * `npm run machines`: installs and starts clones of the committed project as other people would, and
  * says for each whether the store opened, or which sentence said what is missing. Ends with 1 where
  * it was neither. `npm run machines -- pnpm` tries those with the word in their name. The oldest
- * Node, npm 9 to 12 and pnpm come from tools/machines.
+ * Node, npm 9 to 12 and pnpm come from tools/machines, clean roots from debootstrap; where this
+ * machine can't make them, one sentence says why.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -18,14 +19,24 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildIfNeeded } from './build.ts';
+import {
+  findWhyNoRoots,
+  makeRoot,
+  personId,
+  runInside,
+  type Debian,
+} from './machines/clean-root.ts';
 import { findInTool, installTool } from './support/install-tool.ts';
 
 type Machine = {
   readonly name: string;
+  /** A clean root; this machine without it. */
+  readonly inside?: { readonly debian: Debian; readonly isRoot: boolean };
   /** Path of the Node that people have, and of the JavaScript of their package manager. */
   readonly node: string;
   readonly manager: string;
-  readonly install: readonly string[];
+  /** None where the packages and pages of the machine before are taken along. */
+  readonly install?: readonly string[];
   readonly run: readonly string[];
   /** dist/ was built elsewhere, and is brought along. */
   readonly isBuilt?: boolean;
@@ -33,13 +44,41 @@ type Machine = {
   readonly sentence?: RegExp;
 };
 
-const port = 18_090;
 const openWithinMs = 240_000;
-installTool('machines');
+try {
+  installTool('machines');
+} catch (error) {
+  console.error(`Other machines are not tried: ${String(error)}`);
+  process.exit(1);
+}
 const oldestNode = findInTool('machines', 'oldest-node/bin/node');
+const tools = findInTool('machines', '');
 const npm = (major: number): string => findInTool('machines', `npm-${major}/bin/npm-cli.js`);
 
-const machines: readonly Machine[] = [
+/** Places of this machine's folders in a clean root. */
+const insideTools = '/opt/machines';
+const insideRuntime = '/opt/runtime';
+
+/** In clean roots, one after the other: the second takes what the first has installed and built. */
+const cleanMachines: readonly Machine[] = [
+  {
+    name: 'Debian 13 with its own Node 20.19 and npm 9, as a normal user: the two commands',
+    inside: { debian: '13', isRoot: false },
+    node: '/usr/bin/node',
+    manager: `${insideTools}/npm-9/bin/npm-cli.js`,
+    install: ['ci'],
+    run: ['start'],
+  },
+  {
+    name: 'Debian 12 with Node 24, as root: a start',
+    inside: { debian: '12', isRoot: true },
+    node: `${insideRuntime}/bin/node`,
+    manager: `${insideTools}/npm-11/bin/npm-cli.js`,
+    run: ['start'],
+  },
+];
+
+const machinesHere: readonly Machine[] = [
   {
     name: 'Node 20.19 with npm 9, the two commands',
     node: oldestNode,
@@ -82,31 +121,45 @@ const machines: readonly Machine[] = [
   },
 ];
 
-/** An account's surroundings, in which nothing but this Node and this package manager is found. */
-function describeAccount(folder: string, { node, manager }: Machine): NodeJS.ProcessEnv {
+type Place = { readonly folder: string; readonly port: number };
+
+/** A command in the store's folder, where nothing but this Node and this package manager is found. */
+function surround(machine: Machine, { folder, port }: Place, words: readonly string[]) {
+  const { node, manager, inside } = machine;
   const programs = path.join(folder, 'programs');
-  mkdirSync(programs);
+  mkdirSync(programs, { recursive: true });
   const write = (name: string, command: string): void => {
     writeFileSync(path.join(programs, name), `#!/bin/sh\nexec ${command} "$@"\n`);
     chmodSync(path.join(programs, name), 0o755);
   };
   write('node', node);
   write(manager.includes('pnpm') ? 'pnpm' : 'npm', `${node} ${manager}`);
-  const ours = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('npm_') && name !== 'NODE_OPTIONS' && name !== 'NODE_ENV',
+  const settings = { PORT: String(port), LOG_LEVEL: 'error' };
+  if (!inside) {
+    const ours = Object.entries(process.env).filter(
+      ([name]) => !name.startsWith('npm_') && name !== 'NODE_OPTIONS' && name !== 'NODE_ENV',
+    );
+    const PATH = [programs, '/usr/bin', '/bin'].join(path.delimiter);
+    const env = { ...Object.fromEntries(ours), PATH, ...settings };
+    return { program: node, args: [manager, ...words], cwd: path.join(folder, 'store'), env };
+  }
+  const runtime = path.resolve(path.dirname(process.execPath), '..');
+  const [program, args] = runInside(
+    {
+      ...inside,
+      mounts: { [folder]: '/srv', [tools]: insideTools, [runtime]: insideRuntime },
+      env: { PATH: '/srv/programs:/usr/sbin:/usr/bin:/sbin:/bin', ...settings },
+    },
+    ['node', manager, ...words],
   );
-  return {
-    ...Object.fromEntries(ours),
-    PATH: [programs, '/usr/bin', '/bin'].join(path.delimiter),
-    PORT: String(port),
-    LOG_LEVEL: 'error',
-  };
+  return { program, args: [...args], cwd: folder, env: process.env };
 }
 
 /** Starts the store, and answers what it printed until it opened or ended; it has ended then. */
-async function startStore(machine: Machine, store: string, env: NodeJS.ProcessEnv) {
-  const program = spawn(machine.node, [machine.manager, ...machine.run], {
-    cwd: store,
+async function startStore(machine: Machine, place: Place) {
+  const { program: name, args, cwd, env } = surround(machine, place, machine.run);
+  const program = spawn(name, args, {
+    cwd,
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -118,24 +171,42 @@ async function startStore(machine: Machine, store: string, env: NodeJS.ProcessEn
   const until = performance.now() + openWithinMs;
   while (!output.includes('Ctrl+C stops') && program.exitCode === null && performance.now() < until)
     await sleep(100);
-  const isOpen = (await fetch(`http://localhost:${port}/report-store`).catch(() => null))?.ok;
+  const page = `http://localhost:${place.port}/report-store`;
+  const isOpen = (await fetch(page).catch(() => null))?.ok;
   if (program.exitCode === null) process.kill(-Number(program.pid), 'SIGINT');
   return { output, isOpen: isOpen === true, code: await ended };
 }
 
+/** Installs the packages into the store's folder; what npm said where that failed. */
+async function install(machine: Machine, place: Place): Promise<string | undefined> {
+  const words = [...(machine.install ?? []), '--prefer-offline', '--no-audit', '--no-fund'];
+  const { program: name, args, cwd, env } = surround(machine, place, words);
+  const program = spawn(name, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()));
+  const code = await new Promise((resolve) => program.once('close', resolve));
+  return code === 0 ? undefined : `the installation failed:\n${output}`;
+}
+
 /** What is wrong with how the store met this machine; undefined where it opened or said what is. */
-async function tryMachine(machine: Machine, folder: string): Promise<string | undefined> {
-  const store = path.join(folder, 'store');
+async function tryMachine(
+  machine: Machine,
+  place: Place,
+  before: string | undefined,
+): Promise<string | undefined> {
+  const store = path.join(place.folder, 'store');
   execFileSync('git', ['clone', '--quiet', process.cwd(), store]);
+  if (machine.inside) await makeRoot(machine.inside.debian);
   if (machine.isBuilt) cpSync('dist', path.join(store, 'dist'), { recursive: true });
-  const env = describeAccount(folder, machine);
-  const { status, stdout, stderr } = spawnSync(
-    machine.node,
-    [machine.manager, ...machine.install, '--prefer-offline'],
-    { cwd: store, env, encoding: 'utf8' },
-  );
-  if (status !== 0) return `the installation failed:\n${stdout}${stderr}`;
-  const { output, isOpen, code } = await startStore(machine, store, env);
+  if (machine.install === undefined)
+    for (const part of ['node_modules', 'dist'])
+      execFileSync('cp', ['-al', path.join(String(before), 'store', part), path.join(store, part)]);
+  if (machine.inside?.isRoot === false)
+    execFileSync('chown', ['-R', `${personId}:${personId}`, place.folder]);
+  const failure = machine.install && (await install(machine, place));
+  if (failure !== undefined) return failure;
+  const { output, isOpen, code } = await startStore(machine, place);
   const isLeft = existsSync(path.join(store, '.data/postgres/postmaster.pid'));
   const isAsExpected = machine.sentence
     ? !isOpen && code !== 0 && machine.sentence.test(output)
@@ -143,20 +214,35 @@ async function tryMachine(machine: Machine, folder: string): Promise<string | un
   return isAsExpected ? undefined : `open: ${isOpen}, ended with ${code}:\n${output}`;
 }
 
-await buildIfNeeded();
-const [word = ''] = process.argv.slice(2);
-for (const machine of machines.filter(({ name }) => name.includes(word))) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-machine-'));
-  // As root the database runs under another account, inside this folder.
-  chmodSync(folder, 0o755);
-  const startedAt = performance.now();
+/** Tries them one after the other, and says how each went. */
+async function tryAll(machines: readonly Machine[], port: number): Promise<void> {
+  const folders: string[] = [];
   try {
-    const trouble = await tryMachine(machine, folder);
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    const success = machine.sentence ? 'says what is missing' : 'opens';
-    console.log(`${machine.name}: ${trouble ?? success}, ${seconds} s`);
-    if (trouble !== undefined) process.exitCode = 1;
+    for (const machine of machines) {
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-machine-'));
+      // As root the database runs under another account, inside this folder.
+      chmodSync(folder, 0o755);
+      const startedAt = performance.now();
+      const trouble = await tryMachine(machine, { folder, port }, folders.at(-1));
+      folders.push(folder);
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      const success = machine.sentence ? 'says what is missing' : 'opens';
+      console.log(`  ${machine.name}: ${trouble ?? success}, ${seconds} s`);
+      if (trouble !== undefined) process.exitCode = 1;
+    }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
 }
+
+await buildIfNeeded();
+const [word = ''] = process.argv.slice(2);
+const choose = (machines: readonly Machine[]) => machines.filter(({ name }) => name.includes(word));
+const whyNoRoots = await findWhyNoRoots();
+if (whyNoRoots !== undefined) console.log(`  Clean roots of Debian are not tried: ${whyNoRoots}.`);
+// Beside one another: installing waits for the network, and making a root for the disk.
+await Promise.all([
+  tryAll(whyNoRoots === undefined ? choose(cleanMachines) : [], 18_190),
+  // What Debian 13 shows already needs no second look.
+  tryAll(choose(machinesHere.slice(whyNoRoots === undefined ? 1 : 0)), 18_090),
+]);
