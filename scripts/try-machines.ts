@@ -237,12 +237,14 @@ async function tryAll(machines: readonly Machine[], port: number): Promise<void>
 
 await buildIfNeeded();
 const [word = ''] = process.argv.slice(2);
-const choose = (machines: readonly Machine[]) => machines.filter(({ name }) => name.includes(word));
+const isChosen = ({ name }: Machine): boolean => name.includes(word);
 const whyNoRoots = await findWhyNoRoots();
 if (whyNoRoots !== undefined) console.log(`  Clean roots of Debian are not tried: ${whyNoRoots}.`);
+const clean = whyNoRoots === undefined ? cleanMachines : [];
+// What Debian 13 shows already needs no second look.
+const here = machinesHere.slice(clean.length > 0 ? 1 : 0);
 // Beside one another: installing waits for the network, and making a root for the disk.
 await Promise.all([
-  tryAll(whyNoRoots === undefined ? choose(cleanMachines) : [], 18_190),
-  // What Debian 13 shows already needs no second look.
-  tryAll(choose(machinesHere.slice(whyNoRoots === undefined ? 1 : 0)), 18_090),
+  tryAll(clean.some(isChosen) ? clean : [], 18_190),
+  tryAll(here.filter(isChosen), 18_090),
 ]);
