@@ -4,12 +4,23 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeThisProcess, findOwner } from '#src/boot/lock-data-folder.ts';
 import { createSteps } from '#src/steps.ts';
 import { compressAssets } from './compress-assets.ts';
 
 const buildStampFile = 'dist/stamp';
+const turnFile = '.data/building';
 const simulatorsFile = 'dist/simulators.js';
 /** Where the other builds write meanwhile: React Router empties dist/. */
 const besideFolder = '.dist';
@@ -20,14 +31,47 @@ const endWithParent = new URL('./support/end-with-parent.ts', import.meta.url).h
  * where it fails, and the signal's reason where that ends it: nothing half built is left then.
  */
 export async function buildIfNeeded(steps = createSteps(), signal?: AbortSignal): Promise<void> {
-  const stamp = hashSources();
-  const isCurrent = isBuiltFrom(stamp);
-  if (isCurrent && existsSync(simulatorsFile)) return;
-  await steps.run('Building the pages (once for this version)', async () => {
-    if (!isCurrent) await build(signal);
-    await buildWithVite('vite.simulators.config.ts', signal);
-  });
-  writeFileSync(buildStampFile, stamp);
+  const isWhole = (): boolean => isBuilt() && existsSync(simulatorsFile);
+  if (isWhole()) return;
+  const release = await waitForTurn(signal);
+  try {
+    if (isWhole()) return;
+    const stamp = hashSources();
+    await steps.run('Building the pages (once for this version)', async () => {
+      if (!isBuiltFrom(stamp)) await build(signal);
+      await buildWithVite('vite.simulators.config.ts', signal);
+    });
+    writeFileSync(buildStampFile, stamp);
+  } finally {
+    release();
+  }
+}
+
+/**
+ * No other process builds in this checkout afterwards, until the answered function is called. Throws
+ * the signal's reason where that ends the wait.
+ */
+export async function waitForTurn(
+  signal?: AbortSignal,
+  printLine: (line: string) => void = console.log,
+): Promise<() => void> {
+  mkdirSync(path.dirname(turnFile), { recursive: true });
+  let hasSaid = false;
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      writeFileSync(turnFile, describeThisProcess(), { flag: 'wx' });
+      return () => rmSync(turnFile, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const owner = findOwner(turnFile);
+    if (!owner) rmSync(turnFile, { force: true }); // It was killed.
+    else if (!hasSaid)
+      printLine(`Process ${owner.pid} builds this checkout already: waiting for its end…`);
+    hasSaid ||= owner !== undefined;
+    await sleep(100);
+  }
 }
 
 /** True where dist/ is of these sources. */
@@ -122,14 +166,21 @@ function findTool(name: string): string {
   return path.join(String(folder), String(bin[name]));
 }
 
+const buildingScripts =
+  /^scripts.((start|support|dev)\W.*|\w+-cli|build|compress-assets|subset-fonts)\./;
+
+/** Of scripts/ the commands and what builds: others, such as those of tests, change no build. */
+export const isInBuild = (file: string): boolean =>
+  !file.includes('.test.') && (!file.startsWith('scripts') || buildingScripts.test(file));
+
 /** A hash of the names and contents of everything that a build is made from. */
 function hashSources(): string {
   const hash = createHash('sha256');
   const add = (file: string): void => void hash.update(`${file}\n`).update(readFileSync(file));
   for (const folder of ['src', 'db', 'public', 'scripts', 'simulators']) {
     for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      if (found.isFile() && !found.name.includes('.test.'))
-        add(path.join(found.parentPath, found.name));
+      const file = path.join(found.parentPath, found.name);
+      if (found.isFile() && isInBuild(file)) add(file);
     }
   }
   for (const file of [
@@ -145,6 +196,8 @@ function hashSources(): string {
 }
 
 if (import.meta.main) {
+  const release = await waitForTurn();
   await build();
   writeFileSync(buildStampFile, hashSources());
+  release();
 }

@@ -37,9 +37,13 @@ export function lockDataFolder(folder: string): () => void {
         'or set DATA_DIR to another.',
     );
   }
-  writeFileSync(lockFile, [process.pid, readStartTime(process.pid), process.ppid].join('\n'));
+  writeFileSync(lockFile, describeThisProcess());
   return () => rmSync(lockFile, { force: true });
 }
+
+/** What a lock file says of the process that has it. */
+export const describeThisProcess = (): string =>
+  [process.pid, readStartTime(process.pid), process.ppid].join('\n');
 
 type Owner = { readonly pid: number; readonly isOrphan: boolean };
 
@@ -57,7 +61,8 @@ function waitForEndingOwner(lockFile: string): Owner | undefined {
   return owner;
 }
 
-function findOwner(lockFile: string): Owner | undefined {
+/** The other process that has the lock and still runs. */
+export function findOwner(lockFile: string): Owner | undefined {
   if (!existsSync(lockFile)) return undefined;
   const [pidLine, startTime = '', parentPid = ''] = readFileSync(lockFile, 'utf8').split('\n');
   const pid = Number(pidLine);
