@@ -174,12 +174,13 @@ async function startStore(machine: Machine, place: Place) {
   const page = `http://localhost:${place.port}/report-store`;
   const isOpen = (await fetch(page).catch(() => null))?.ok;
   if (program.exitCode === null) process.kill(-Number(program.pid), 'SIGINT');
-  return { output, isOpen: isOpen === true, code: await ended };
+  const code = await ended;
+  return { output, isOpen: isOpen === true, code };
 }
 
 /** Installs the packages into the store's folder; what npm said where that failed. */
 async function install(machine: Machine, place: Place): Promise<string | undefined> {
-  const words = [...(machine.install ?? []), '--prefer-offline', '--no-audit', '--no-fund'];
+  const words = [...(machine.install ?? []), '--prefer-offline'];
   const { program: name, args, cwd, env } = surround(machine, place, words);
   const program = spawn(name, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -8,8 +8,8 @@ import { addTestStaff, testProgram } from '../../test/support/test-staff.ts';
 
 let testApp: TestApp;
 let database: OpenDatabase;
-/** When this sample is written, the program ends: before any of them, and amid them. */
-const interruptedAt = [1, 40];
+/** At this statement the program ends: before any sample is written, and amid them. */
+const interruptedAt = [1, 700];
 beforeAll(async () => {
   testApp = await openTestApp();
   database = await openDatabase(testApp.databaseUrl, 1);
@@ -27,11 +27,10 @@ let leftByEnded: readonly number[];
 const write = (signal?: AbortSignal): Promise<void> =>
   writeDemoOffice(testApp.deps, {
     keepPayment: testApp.addPaypalOrder,
-    inOneTransaction: (work) => inOneTransaction(database.pool, work),
-    ...(signal ? { signal } : {}),
+    inOneTransaction: (work) => inOneTransaction(database.pool, work, signal),
   });
 
-/** A signal that is aborted when it is looked at for the n-th time: between two samples. */
+/** A signal that is aborted when it is looked at for the n-th time. */
 function abortAt(look: number): AbortSignal {
   let looks = 0;
   const { signal } = new AbortController();

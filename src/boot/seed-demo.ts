@@ -117,8 +117,8 @@ async function writeOffice(
     const { hasSamples, writeDemoOffice } = await import('#demo/office/write-office.ts');
     const options = {
       keepPayment: (payment: SimulatedOrder) => paypalSimulator?.addOrder(payment),
-      inOneTransaction: <T>(work: (db: Database) => Promise<T>) => inOneTransaction(pool, work),
-      signal,
+      inOneTransaction: <T>(work: (db: Database) => Promise<T>) =>
+        inOneTransaction(pool, work, signal),
     };
     await app.store.seedOnce(
       'office',

@@ -22,8 +22,6 @@ type OfficeOptions = {
   readonly keepPayment: (payment: SamplePayment) => void;
   /** Keeps all that is written over its database, or nothing. */
   readonly inOneTransaction: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
-  /** Ends it between two samples: nothing of them is left then, and its reason is thrown. */
-  readonly signal?: AbortSignal;
 };
 
 /**
@@ -38,12 +36,12 @@ export async function writeDemoOffice(deps: Deps, options: OfficeOptions): Promi
   // Searches have read-only transactions of their own.
   await writeSampleSearches(await openOfficeApp(deps, keepPayment), deps.clock());
   await options.inOneTransaction(async (db) => {
-    await writeSamples(await openOfficeApp({ ...deps, db }, keepPayment), options.signal);
+    await writeSamples(await openOfficeApp({ ...deps, db }, keepPayment));
     for (const payment of payments.values()) options.keepPayment(payment);
   });
 }
 
-async function writeSamples(office: OfficeApp, signal: AbortSignal | undefined): Promise<void> {
+async function writeSamples(office: OfficeApp): Promise<void> {
   const { deps } = office;
   const now = deps.clock();
   const lists = await Promise.all(
@@ -60,7 +58,6 @@ async function writeSamples(office: OfficeApp, signal: AbortSignal | undefined):
     ...planSampleEnquiries(office, codes, now),
   ];
   for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    signal?.throwIfAborted();
     office.setTime(at);
     await happen();
     await markEmailsAsSent(deps.db, now);

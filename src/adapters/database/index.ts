@@ -64,17 +64,19 @@ const buildQueries = (pool: PostgresPool): Database =>
   });
 
 /**
- * Everything that `work` writes is there afterwards, or nothing where it throws or the program ends:
+ * Everything that `work` writes is there afterwards, or nothing where it throws, `signal` is
+ * aborted or the program ends:
  * its own transactions are savepoints of one. They follow one another, since all is one connection.
  */
 export async function inOneTransaction<T>(
   pool: pg.Pool,
   work: (db: Database) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const answer = await work(buildQueries(nestTransactions(client)));
+    const answer = await work(buildQueries(nestTransactions(client, signal)));
     await client.query('commit');
     return answer;
   } catch (error) {

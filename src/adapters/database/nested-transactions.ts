@@ -3,9 +3,10 @@ import type pg from 'pg';
 
 /**
  * One connection with a transaction under way, as a pool for Kysely: each transaction that is begun
- * over it is a savepoint, which is released or rolled back in its place.
+ * over it is a savepoint, which is released or rolled back in its place. Where `signal` is aborted,
+ * each further statement fails with its reason.
  */
-export function nestTransactions(client: pg.PoolClient): PostgresPool {
+export function nestTransactions(client: pg.PoolClient, signal?: AbortSignal): PostgresPool {
   let depth = 0;
   const translate = (text: string): string => {
     if (text === 'begin') return `savepoint level_${++depth}`;
@@ -15,6 +16,7 @@ export function nestTransactions(client: pg.PoolClient): PostgresPool {
     return `rollback to savepoint ${level}; release savepoint ${level}`;
   };
   const send = (text: string, values: readonly unknown[]): Promise<unknown> => {
+    signal?.throwIfAborted();
     const translated = translate(text);
     // Without values, since only then several statements may come at once.
     return translated === text
