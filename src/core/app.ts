@@ -98,7 +98,7 @@ export function createApp(given: Deps): App {
   const orders = createOrdersOver(deps, catalogue, { content, store });
   const publishing = { ...deps, getPublisher: createGetPublisher(deps, store) };
   const { getCountryName } = content;
-  const getCurrency = async () => (await getSettings()).currency;
+  const getCurrency = async (tx?: Tx) => (await store.getSettings(tx)).currency;
   const leads = createLeads({
     ...publishing,
     longWork,

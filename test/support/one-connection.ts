@@ -3,6 +3,7 @@ import type { OpenDatabase } from '#adapters/database/index.ts';
 import type { Deps } from '#core/deps.ts';
 
 const transactions = new AsyncLocalStorage<true>();
+const watched = new WeakSet<OpenDatabase['pool']>();
 
 /** Fails what happens within a transaction, but for the transaction's own statements. */
 function refuseWithinTransaction(what: string): void {
@@ -20,6 +21,8 @@ export const besideTransaction = <T>(work: () => T): T => transactions.exit(work
  * load all connections are held by transactions that wait for one.
  */
 export function refuseOtherConnections({ db, pool }: OpenDatabase): void {
+  if (watched.has(pool)) return;
+  watched.add(pool);
   const begin = db.transaction.bind(db);
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
   Object.assign(pool, {

@@ -7,7 +7,6 @@ import { EmailFailure } from '#core/kernel/email-failure.ts';
 import { callPaypalControl, getPaypalLedger, type PaypalLedger } from './paypal.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase } from './test-database.ts';
-import { refuseCallsWithin, refuseOtherConnections } from './one-connection.ts';
 import { createTestDeps } from './test-deps.ts';
 import { startWebhookListener, type ReceivedWebhook } from './webhook-listener.ts';
 
@@ -46,16 +45,10 @@ export type TestApp = {
 export type TestAppOptions = Pick<
   Parameters<typeof createTestDeps>[0],
   'paypalTimeoutMs' | 'rendersDocuments'
-> & {
-  /** A transaction that waits for something else than itself fails: see one-connection.ts. */
-  readonly isStrict?: boolean;
-};
+>;
 
 /** The app over a database with the demo and the PayPal simulator; the test moves its clock. */
-export async function openTestApp({
-  isStrict = false,
-  ...options
-}: TestAppOptions = {}): Promise<TestApp> {
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase('small');
   const folder = createTemporaryFolder('app');
   const pendingWebhooks: ReceivedWebhook[] = [];
@@ -67,8 +60,7 @@ export async function openTestApp({
   });
   const mailServer = createFakeMailServer();
   let clockOffsetMs = 0;
-  if (isStrict) refuseOtherConnections(database);
-  const unguarded = createTestDeps({
+  const deps = createTestDeps({
     ...options,
     database,
     paypalUrl: paypal.origin,
@@ -76,7 +68,6 @@ export async function openTestApp({
     clock: () => new Date(Date.now() + clockOffsetMs),
     email: mailServer,
   });
-  const deps = isStrict ? refuseCallsWithin(unguarded) : unguarded;
   const app = createApp(deps);
   await openFilePlace(deps);
   const callControlApi: TestApp['callControlApi'] = async (control, body) =>

@@ -21,6 +21,7 @@ import { createVault } from '#adapters/vault.ts';
 import { createWebhookSender } from '#adapters/webhooks/index.ts';
 import type { Deps } from '#core/deps.ts';
 import { deriveQuickKey } from './derive-quick-key.ts';
+import { refuseCallsWithin, refuseOtherConnections } from './one-connection.ts';
 
 export type TestDepsOptions = {
   readonly database: OpenDatabase;
@@ -65,8 +66,16 @@ function judgeVatNumber(digits: string) {
   return { kind: 'valid', consultation: `WAPI${digits}` } as const;
 }
 
-/** Real adapters, but for quick documents and password keys, and a captcha decided by its token. */
+/**
+ * Real adapters, but for quick documents and password keys, and a captcha decided by its token. A
+ * transaction that waits for something else than itself fails: see one-connection.ts.
+ */
 export function createTestDeps(options: TestDepsOptions): Deps {
+  refuseOtherConnections(options.database);
+  return refuseCallsWithin(createDeps(options));
+}
+
+function createDeps(options: TestDepsOptions): Deps {
   const { database, paypalUrl, filesFolder, email } = options;
   const { clock = () => new Date(), paypalTimeoutMs = 60_000 } = options;
   const files = createDiskFileStorage(filesFolder);

@@ -1,4 +1,5 @@
-import type { Database } from '#core/deps.ts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '#core/deps.ts';
 import { Imports } from '#core/imports/index.ts';
 import { ImportUploads } from '#core/imports/uploads.ts';
 import { importOptionsSchema, type ImportOptions, type ReportImport } from '#core/imports/model.ts';
@@ -23,7 +24,11 @@ export type TestImports = {
 export async function openTestImports(): Promise<TestImports> {
   const publisher = await openTestPublisher();
   const { deps, catalogue } = publisher;
-  const getCurrency = async () => 'USD';
+  // As the store's settings, it is read from the database.
+  const getCurrency = async (tx: Database | Tx = deps.db) => {
+    await sql`select 1`.execute(tx);
+    return 'USD';
+  };
   const importDeps = {
     ...deps,
     longWork: publisher.longWork,

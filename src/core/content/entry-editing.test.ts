@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitUntilQueryIsBlocked } from '../../../test/support/finished-work.ts';
 import { makePicture } from '../../../test/support/hostile-pictures.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
-import { waitUntil } from '../../../test/support/wait-until.ts';
+import { besideTransaction } from '../../../test/support/one-connection.ts';
 import type { Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 
@@ -126,20 +126,13 @@ async function uploadPicture(): Promise<{ id: number; name: string }> {
   return uploaded.value;
 }
 
-/** Sessions of the database that wait for another one. */
-const listWaiting = async (): Promise<unknown[]> =>
-  (
-    await sql`select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(testApp.deps.db)
-  ).rows;
-
 test('a picture is not removed while an entry that shows it is saved', async () => {
   const { id, name } = await uploadPicture();
   const { library, editing } = testApp.app.media;
   const { removing } = await testApp.deps.db.transaction().execute(async (tx) => {
     expect(await library.refuseUnusable(tx, name, 'image')).toBeUndefined();
-    const begun = editing.remove(owner, id);
-    await waitUntil('the removal waits', async () => (await listWaiting()).length === 1);
+    const begun = besideTransaction(() => editing.remove(owner, id));
+    await waitUntilQueryIsBlocked(testApp.deps.db);
     await tx.insertInto('clientLogo').values({ name: 'Mill', image: name }).execute();
     return { removing: begun };
   });

@@ -16,8 +16,8 @@ export type ImportDeps = Deps & {
     | 'goods'
     | 'editing'
   >;
-  /** The store's, in which prices are. */
-  readonly getCurrency: () => Promise<string>;
+  /** The store's, in which prices are; in the transaction that asks. */
+  readonly getCurrency: (tx?: Tx) => Promise<string>;
   /** Those of the codes whose report was ordered after `since`, unless the order came to nothing. */
   readonly listCodesOrderedSince: (
     tx: Tx,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LongWork } from '#core/kernel/long-work.ts';
+import { besideTransaction } from '../../../test/support/one-connection.ts';
 import { expectOk } from '../../../test/support/test-editing.ts';
 import type { ImportDeps } from './deps.ts';
 import { Imports } from './index.ts';
@@ -351,8 +352,10 @@ test('one that goes in as a whole is cancelled amid its transaction, and nothing
   const { longWork: worker } = openBrokenWorker({
     getCurrency: async () => {
       // Not waited for: the open transaction holds the import until it sees that it was cancelled.
-      const current = await readState(id);
-      if (current?.state === 'running') cancelled ??= setup.imports.cancel(id);
+      await besideTransaction(async () => {
+        const current = await readState(id);
+        if (current?.state === 'running') cancelled ??= setup.imports.cancel(id);
+      });
       return 'USD';
     },
   });

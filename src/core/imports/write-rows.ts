@@ -25,7 +25,7 @@ export async function writeRows(
   given: ReportImport,
   { rows, isDryRun }: { readonly rows: readonly StagedRow[]; readonly isDryRun: boolean },
 ): Promise<RowResult[]> {
-  const read = await readAll(deps, given, rows);
+  const read = await readAll(tx, deps, given, rows);
   const codesChecked = await refuseRepeated(tx, given, read, 'code');
   const checked = await refuseRepeated(tx, given, codesChecked, 'slug');
   const known = await deps.catalogue.listKnownCodes(tx, listCodes(checked));
@@ -43,12 +43,13 @@ export async function writeRows(
 }
 
 async function readAll(
+  tx: Tx,
   { html, sleep, getCurrency }: ImportDeps,
   { headers, mapping }: ReportImport,
   rows: readonly StagedRow[],
 ): Promise<Row[]> {
   const read: Row[] = [];
-  const currency = await getCurrency();
+  const currency = await getCurrency(tx);
   for (const { number, cells, problem } of rows) {
     const row = readRow({ headers, cells }, mapping, { reader: html, currency });
     const errors = problem === null ? row.errors : [createCellError('', '', problem)];

@@ -14,7 +14,7 @@ import type { Role, StaffActor } from './model.ts';
 let testApp: TestApp;
 let owner: StaffActor;
 beforeAll(async () => {
-  testApp = await openTestApp({ isStrict: true });
+  testApp = await openTestApp();
   owner = await addTestStaff(testApp.deps.db, 'owner');
 });
 afterAll(() => testApp?.close());

@@ -11,7 +11,7 @@ import {
 
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await openTestApp({ isStrict: true });
+  testApp = await openTestApp();
 });
 afterAll(() => testApp?.close());
 

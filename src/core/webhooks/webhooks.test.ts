@@ -20,7 +20,7 @@ let isBroken = false;
 let app: App;
 
 beforeAll(async () => {
-  testApp = await openTestApp({ isStrict: true });
+  testApp = await openTestApp();
   owner = await addTestStaff(testApp.deps.db, 'owner');
   listener = await startWebhookListener((webhook) => void received.push(webhook));
   const { webhooks } = testApp.deps;

@@ -13,7 +13,7 @@ let testApp: TestApp;
 let anna: StaffActor;
 let ben: StaffActor;
 beforeAll(async () => {
-  testApp = await openTestApp({ isStrict: true });
+  testApp = await openTestApp();
   anna = await addTestStaff(testApp.deps.db, 'sales', { name: 'Anna' });
   ben = await addTestStaff(testApp.deps.db, 'owner');
 });
