@@ -13,6 +13,7 @@ import { BodyTooLargeError, refuseBody } from '#src/refused-body.ts';
 import { openStreamedBody } from '#src/streamed-body.ts';
 import { answerKeyedCalls, hashChunks, readAsked } from './idempotency-key.ts';
 import type { ApiEnv, ImportApiOptions } from './options.ts';
+import { describeSearch } from './openapi.ts';
 import { answerSearch } from './search.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { createUploadLimit } from './upload-limit.ts';
@@ -49,7 +50,8 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
   api.use(methodNotAllowed({ app: api, onMethodNotAllowed: refuseMethod }));
   for (const path of ['/imports/*', '/files/*', '/uploads/*'])
     api.use(path, requireScope(options, 'imports'));
-  for (const path of ['/reports/*', '/search']) api.use(path, requireScope(options, 'export'));
+  for (const path of ['/reports/*', '/search', '/openapi.json'])
+    api.use(path, requireScope(options, 'export'));
   api.use(removeUsedUpload(options));
   api.use('/imports/*', answerKeyedCalls(options, maxFileBytes));
   api.use('/files/*', answerKeyedCalls(options, maxZipBytes));
@@ -66,6 +68,7 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
     createFileReceiver(options, { isArchive: true, maxBytes: maxZipBytes }),
   );
   addImportCalls(api, options);
+  api.get('/openapi.json', takes(), (c) => c.json(describeSearch(options.search.origin)));
   api.get('/search', takes('q', 'page', 'industry', 'sort', 'exact'), (c) =>
     answerSearch(c, options.search),
   );

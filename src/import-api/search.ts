@@ -13,12 +13,38 @@ import { sendRefusal } from './send-refusal.ts';
 const maxCharacters = 200;
 const maxPage = 100_000;
 
-const querySchema = z.strictObject({
+export const querySchema = z.strictObject({
   q: z.string().trim().min(1, 'Please give the words to look for.').max(maxCharacters),
   page: z.coerce.number().int().min(1).max(maxPage).default(1),
   industry: z.string().max(100).optional(),
   sort: z.enum(sortOptions).default('match'),
   exact: z.enum(['0', '1']).default('0'),
+});
+
+const foundSchema = z.object({
+  code: z.string(),
+  title: z.string(),
+  url: z.string(),
+  industry: z.string(),
+  industry_slug: z.string(),
+  /** A day: "2026-11-02". */
+  published_on: z.string(),
+  pages: z.number().nullable(),
+  /** In the currency's own units, with a point: "3500.00". */
+  lowest_price: z.string().nullable(),
+  currency: z.string(),
+  why: z.object({ place: z.string(), text: z.string(), without: z.array(z.string()) }).nullable(),
+});
+
+export const answerSchema = z.object({
+  query: z.string(),
+  understood: z.array(z.object({ typed: z.string(), kind: z.string(), as: z.array(z.string()) })),
+  total: z.number(),
+  is_at_least: z.boolean(),
+  page: z.number(),
+  pages: z.number(),
+  reports: z.array(foundSchema),
+  mentioned: z.array(foundSchema),
 });
 
 export type SearchedStore = {
@@ -51,19 +77,24 @@ export async function answerSearch(c: Context, store: SearchedStore): Promise<Re
     store.getCurrency(),
   ]);
   const format = (report: FoundReport) => formatFound(report, currency, store.origin);
-  return c.json({
+  const answer: z.infer<typeof answerSchema> = {
     query: q,
-    understood: found.understood.parts.map(({ typed, kind, as }) => ({ typed, kind, as })),
+    understood: found.understood.parts.map(({ typed, kind, as }) => ({ typed, kind, as: [...as] })),
     total: found.total,
     is_at_least: found.isAtLeast,
     page: found.pageNumber,
     pages: found.pageCount,
     reports: found.items.map(format),
     mentioned: found.mentioned.map(format),
-  });
+  };
+  return c.json(answer);
 }
 
-function formatFound(report: FoundReport, currency: string, origin: string) {
+function formatFound(
+  report: FoundReport,
+  currency: string,
+  origin: string,
+): z.infer<typeof foundSchema> {
   const { code, title, slug, industry, industrySlug, publishedOn, reason, prices } = report;
   const price = getListPrice(prices);
   return {
@@ -76,6 +107,6 @@ function formatFound(report: FoundReport, currency: string, origin: string) {
     pages: report.pages ?? null,
     lowest_price: typeof price === 'number' ? toDecimalString(price, currency) : null,
     currency,
-    why: reason ? { place: reason.place, text: reason.text, without: reason.without } : null,
+    why: reason ? { place: reason.place, text: reason.text, without: [...reason.without] } : null,
   };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiTokens } from '#core/api-tokens/index.ts';
 import { createAnswerOnce } from '#core/kernel/answer-once.ts';
@@ -420,4 +421,40 @@ test('a program searches as visitors do, and hears what its words were taken for
   expect((await search('?q=a&unknown=1')).status).toBe(422);
   expect((await search('?q=zirconium', 'imports')).status).toBe(403);
   expect((await search('?q=zirconium', 'rst_searcher')).status).toBe(401);
+});
+
+test('the search has a description that its answers follow', async () => {
+  expect((await call('/openapi.json', { token: 'rst_no_such' })).status).toBe(401);
+  const description = (await (await call('/openapi.json', { token: 'export' })).json()) as {
+    readonly paths: {
+      readonly '/search': {
+        readonly get: {
+          readonly parameters: readonly { readonly name: string; readonly required: boolean }[];
+          readonly responses: Record<
+            string,
+            { content: { 'application/json': { schema: object } } }
+          >;
+        };
+      };
+    };
+  };
+  const { parameters, responses } = description.paths['/search'].get;
+  expect(parameters.map(({ name, required }) => [name, required])).toEqual([
+    ['q', true],
+    ['page', false],
+    ['industry', false],
+    ['sort', false],
+    ['exact', false],
+  ]);
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  for (const [query, status] of [
+    ['?q=zirconium', 200],
+    ['?q=nothingatall', 200],
+    ['?q=', 422],
+  ] as const) {
+    const answer = await call(`/search${query}`, { token: 'export' });
+    const schema = responses[status]?.content['application/json'].schema ?? false;
+    const isValid = ajv.validate(schema, await answer.json());
+    expect([answer.status, isValid, ajv.errorsText()]).toEqual([status, true, 'No errors']);
+  }
 });
