@@ -1,4 +1,4 @@
-/** The demo's reports, searched in PostgreSQL and in memory. */
+/** The demo's reports, and the search over them. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Finder } from '#core/catalogue/search/finder.ts';

@@ -111,6 +111,13 @@ const editColumn: Column<Row> = {
       >
         Add a synonym
       </a>
+      <a
+        className="admin-button"
+        href={`/admin/synonyms/reports?${new URLSearchParams({ term: words })}#new`}
+        aria-label={`Place a report for ${words}`}
+      >
+        Place a report
+      </a>
       <IntentButton
         intent="remove"
         label="Remove"

@@ -63,21 +63,27 @@ export function SearchEmpty(props: Props) {
   );
 }
 
+/** Where a page of the store answers, nobody misses a report. */
 function NoReport(props: Props) {
   const { query, pages, mentioned, reportCount, industries } = props;
   const all = `None of our ${formatCount(reportCount, 'report')}`;
-  const isAnswered = pages.length > 0 || mentioned.length > 0;
+  const isMentioned = mentioned.length > 0;
+  const isAnswered = pages.length > 0 || isMentioned;
   return (
     <>
-      <h2>{query === '' ? 'Ask us for a report' : `We have no report on ${query} yet`}</h2>
-      <p className="search-empty-lead">
-        {mentioned.length > 0
-          ? `${all} is about this. It is mentioned in:`
-          : `${all} has these words, and no similar spelling was found.`}
-        {!isAnswered &&
-          industries.length > 0 &&
-          ' Perhaps one of these industries has what you are looking for.'}
-      </p>
+      {(pages.length === 0 || isMentioned) && (
+        <>
+          <h2>{query === '' ? 'Ask us for a report' : `We have no report on ${query} yet`}</h2>
+          <p className="search-empty-lead">
+            {isMentioned
+              ? `${all} is about this. It is mentioned in:`
+              : `${all} has these words, and no similar spelling was found.`}
+            {!isAnswered &&
+              industries.length > 0 &&
+              ' Perhaps one of these industries has what you are looking for.'}
+          </p>
+        </>
+      )}
       <Mentions {...props} />
       {!isAnswered && industries.length > 0 && (
         <ul>

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { UnderstoodPart } from '#core/catalogue/search/understood.model.ts';
+import type { UnderstoodPart } from '#core/catalogue/search/plan.model.ts';
 import { SearchHead } from './search-head.tsx';
 
 const nothing = {

@@ -1,4 +1,4 @@
-import type { UnderstoodPart } from '#core/catalogue/search/understood.model.ts';
+import type { UnderstoodPart } from '#core/catalogue/search/plan.model.ts';
 import type { FilterValues } from './list-filters.ts';
 import { formatReportCount } from './list-paging.tsx';
 import { paths } from '#src/paths.ts';

@@ -29,10 +29,10 @@ import {
   minFoundByTitle,
   minReportsOfBroad,
   type Plan,
+  type Understood,
 } from './plan.model.ts';
 import { listFurther } from './rank.store.ts';
 import { understand } from './understand.ts';
-import type { Understood } from './understood.model.ts';
 
 export type Found = {
   /** Of one page, in their order. */

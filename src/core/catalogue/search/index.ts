@@ -20,7 +20,7 @@ import { findIndustries, findNearestIndustries } from './find.store.ts';
 import { MissedSearches, recordMissedSearch } from './missed-searches.ts';
 import { cleanQuery } from './normalize.model.ts';
 import { SearchWords } from './search-words.ts';
-import type { Understood } from './understood.model.ts';
+import type { Understood } from './plan.model.ts';
 
 export type FoundReport = ListedReport & {
   /** undefined in a list without words. */

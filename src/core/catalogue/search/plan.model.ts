@@ -1,4 +1,4 @@
-/** A query as the index is asked it. Pure. */
+/** A query as the index is asked it, and as pages show that it was understood. Pure. */
 import { toKey } from './normalize.model.ts';
 
 /** Stems that stand for a word of the query when a report has all of them. */
@@ -164,3 +164,23 @@ export function listShorter(groups: readonly Group[], weight: number): Group[][]
 
 export const sumWeights = (groups: readonly Group[]): number =>
   groups.reduce((sum, { weight }) => sum + weight, 0);
+
+export type UnderstoodPart = {
+  readonly typed: string;
+  /**
+   * `plain` is looked for as it is; `added` is looked for under other words too; `corrected` is
+   * looked for in another spelling; `translated` is looked for in the store's language; `soft`
+   * makes a report fit better; `dropped` is nowhere.
+   */
+  readonly kind: 'plain' | 'added' | 'translated' | 'corrected' | 'soft' | 'dropped';
+  /** The other words or spellings, the best first. */
+  readonly as: readonly string[];
+};
+
+export type Understood = {
+  /** In their order; words that every query has are not among them. */
+  readonly parts: readonly UnderstoodPart[];
+  /** The query in the spelling that was looked for. */
+  readonly words: string;
+  readonly isCorrected: boolean;
+};

@@ -12,7 +12,7 @@ import {
   toStem,
   type Token,
 } from './normalize.model.ts';
-import type { Alternative } from './plan.model.ts';
+import type { Alternative, UnderstoodPart } from './plan.model.ts';
 import {
   findInCompound,
   isBeside,
@@ -23,7 +23,6 @@ import {
   type Meant,
 } from './search-word.model.ts';
 import { correctWord, listDeletes, toSingular, type Correction } from './spelling.model.ts';
-import type { UnderstoodPart } from './understood.model.ts';
 
 export type Asked = {
   readonly words: string;

@@ -22,6 +22,8 @@ import {
   type Code,
   type Group,
   type Plan,
+  type Understood,
+  type UnderstoodPart,
 } from './plan.model.ts';
 import { toQueryKey } from './search-word.model.ts';
 import {
@@ -34,7 +36,6 @@ import {
   type Context,
   type Span,
 } from './spans.ts';
-import type { Understood, UnderstoodPart } from './understood.model.ts';
 import { noiseWords, softWords } from './word-lists.model.ts';
 
 const maxTokens = 24;
