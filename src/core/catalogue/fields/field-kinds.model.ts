@@ -61,6 +61,9 @@ type Bounds = {
   faqs: { readonly maxCount: number };
 };
 
+/** Kinds whose words can be looked through. */
+type ProseKind = 'line' | 'richText' | 'contents' | 'keyFigures' | 'faqs';
+
 /** The parts of the editor, in its order, as their headings call them. */
 export const editorParts = {
   report: 'Report',
@@ -114,7 +117,7 @@ type Common<Kind extends FieldKind> = {
    */
   readonly shows: 'page' | 'lists' | 'elsewhere';
   /** True for texts in which placeholders, wrong growth and names of other markets are looked for. */
-  readonly isProse?: true;
+  readonly isProse?: Kind extends ProseKind ? true : never;
   /** A sentence for a value of the right kind that is wrong all the same. */
   rule?(value: KindValues[Kind]): string | undefined;
 };
