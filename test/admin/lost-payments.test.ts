@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
-import { simulatorWebhookId } from '#simulators/paypal/webhook-sender.ts';
-import { getStoreId } from '#core/kernel/store-identity.store.ts';
-import { approvePayment } from '../support/paypal.ts';
+import { payLostOrder as payOrderOf } from '../support/lost-payment.ts';
 import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
 
 let admin: AdminTestServer;
@@ -12,37 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin?.close());
 
-/** A payment of an order that this store's database has lost; answers its capture. */
-async function payLostOrder(id: number): Promise<string> {
-  const { db, app, paypalUrl } = admin.server;
-  const code = String((await app.catalogue.listReports(1)).items[0]?.code);
-  const paypal = createPaypalProvider({
-    baseUrl: paypalUrl,
-    clientId: 'local',
-    secret: 'local',
-    webhookId: simulatorWebhookId,
-  });
-  const key = String(id).padStart(16, 'e');
-  const created = await paypal.createProviderOrder({
-    requestId: `c-${id}`,
-    customId: `${await getStoreId(db)}-${id}-${key}`,
-    invoiceId: `QI-${String(id).padStart(6, '0')}-${key.slice(0, 6)}`,
-    description: 'A report',
-    item: { name: 'A report', description: 'Licence', sku: `${code}/single-user` },
-    amountCents: 350_000,
-    taxCents: 0,
-    currency: 'USD',
-    brandName: 'B',
-    returnUrl: 'https://x.example/',
-    cancelUrl: 'https://x.example/',
-  });
-  if (created.kind !== 'created') throw new Error(JSON.stringify(created));
-  await approvePayment(created.approvalUrl);
-  await paypal.captureProviderOrder(created.providerId, `k-${id}`);
-  const order = await paypal.getProviderOrder(created.providerId);
-  return String(order.kind === 'found' && order.captures[0]?.id);
-}
-
+const payLostOrder = (id: number) => payOrderOf(admin.server, id);
 const readAttention = async () => (await finance.get('/admin/attention')).text();
 
 test('a payment without an order is recreated, refunded or settled from the office', async () => {

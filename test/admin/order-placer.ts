@@ -7,20 +7,24 @@ export type OrderPlacer = {
   /** A new buyer's order: a transfer that is awaited, or a card payment that was delivered. */
   readonly placeOrder: (method: 'card' | 'bank', changes?: object) => Promise<string>;
   readonly readState: (number: string) => Promise<string>;
+  /** The cookie of the browser of the buyer who ordered last. */
+  readonly readSecret: () => string;
 };
 
 /** Buyers of the first report at a running server. */
 export async function createOrderPlacer({ app, db }: TestServer): Promise<OrderPlacer> {
   const code = String((await app.catalogue.listReports(1)).items[0]?.code);
   let buyers = 0;
+  const toSecret = (buyer: number): string => String(buyer).padStart(64, 'a');
   const readState = async (number: string): Promise<string> => {
     const order = db.selectFrom('purchase').select('state').where('number', '=', number);
     return (await order.executeTakeFirstOrThrow()).state;
   };
   return {
     readState,
+    readSecret: () => toSecret(buyers),
     placeOrder: async (method, changes = {}) => {
-      const buyerSecret = String(++buyers).padStart(64, 'a');
+      const buyerSecret = toSecret(++buyers);
       // One person would not pay twice for one licence.
       const email = buyers === 1 ? billing.email : `buyer-${buyers}.${billing.email}`;
       const placed = await app.orders.placement.placeOrder(

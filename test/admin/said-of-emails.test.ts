@@ -4,7 +4,7 @@ import { insertEnquiry } from '../support/test-enquiries.ts';
 import { startPlayingMailServer } from '../support/playing-mail-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
-import { createOrderPlacer } from './order-placer.ts';
+import { createOrderPlacer, type OrderPlacer } from './order-placer.ts';
 
 type Says = (what: string) => string;
 type Case = readonly [state: string, says: Says, hasServer: boolean];
@@ -21,6 +21,7 @@ type Started = {
   readonly owner: AdminClient;
   readonly sales: AdminClient;
   readonly finance: AdminClient;
+  readonly buyers: OrderPlacer;
   /** An order that is delivered. */
   readonly number: string;
   readonly close: () => Promise<void>;
@@ -39,7 +40,8 @@ async function start([state, says, hasServer]: Case): Promise<Started> {
   const env = { SMTP_URL: mail?.url ?? 'smtp://127.0.0.1:9' };
   const office = await startOffice(['owner', 'sales', 'finance'], env);
   const { db } = office.admin.server;
-  const number = await (await createOrderPlacer(office.admin.server)).placeOrder('card');
+  const buyers = await createOrderPlacer(office.admin.server);
+  const number = await buyers.placeOrder('card');
   await waitUntil('the first email was tried', async () =>
     db.selectFrom('outboxEmail').select('id').where('attemptCount', '>', 0).executeTakeFirst(),
   );
@@ -51,7 +53,7 @@ async function start([state, says, hasServer]: Case): Promise<Started> {
     await office.admin.close();
     await mail?.close();
   };
-  return { ...office, number, close };
+  return { ...office, buyers, number, close };
 }
 
 async function send(client: AdminClient, path: string, form: Record<string, string>) {
@@ -77,6 +79,44 @@ async function expectOfOrder({ admin, sales, finance, number }: Started, says: S
   expect(again).toContain(says(`The same email to ${recipient}`));
   const moved = await send(finance, `${path}/address`, { email: 'moved@buyer.example' });
   expect(moved).toContain(says('The email with new download links'));
+}
+
+/** What a buyer reads after they gave a colleague a seat. */
+async function inviteColleague({ admin, buyers }: Started): Promise<string> {
+  const { url } = admin.server;
+  const number = await buyers.placeOrder('card', { type: 'multiple-user' });
+  const headers = { origin: url, cookie: `buyer=${buyers.readSecret()}` };
+  const page = `${url}/payment-success?order=${number}`;
+  const reader = { what: 'invite', name: 'Bo Reader', email: 'bo@reader.example' };
+  const sent = await fetch(page, {
+    method: 'POST',
+    redirect: 'manual',
+    headers,
+    body: new URLSearchParams(reader),
+  });
+  expect(sent.status, await sent.clone().text()).toBe(303);
+  const [flash = ''] = sent.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  return (await fetch(page, { headers: { cookie: `${headers.cookie}; ${flash}` } })).text();
+}
+
+async function askForSample({ admin: { server } }: Started): Promise<string> {
+  const code = String((await server.app.catalogue.listReports(1)).items[0]?.code);
+  const asked = await fetch(`${server.url}/data/forms/sample`, {
+    method: 'POST',
+    headers: { origin: server.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      name: 'Rea Der',
+      email: 'reader@samples.example',
+      mobile_no: '20 7946 0000',
+      company_name: 'Samples Ltd',
+      country: '+44',
+      message: 'Please.',
+      privacy_policy: '1',
+      report_id: code,
+      turnstile_token: await createCaptchaToken(server.captchaUrl),
+    }),
+  });
+  return asked.text();
 }
 
 async function subscribe({ admin: { server } }: Started): Promise<string> {
@@ -112,6 +152,54 @@ async function expectOfAddresses(started: Started, says: Says) {
     says === waits
       ? `The email with the link ${away}`
       : 'Password reset link has been sent to your email.',
+  );
+}
+
+async function expectOfCorrection({ finance, number }: Started, says: Says) {
+  const corrected = await send(finance, `/admin/orders/${number}/correct-invoice`, {
+    intent: 'correct',
+    name: 'Ada Berg',
+    company: 'Berg',
+    address: 'Street 1',
+    tax_id: '',
+    reason: 'Wrong street',
+  });
+  expect(corrected).toContain('was issued.');
+  expect(corrected).toContain(says('The email with it to the buyer'));
+}
+
+async function expectOfNewsletterTest({ owner }: Started, says: Says) {
+  const created = await owner.post('/admin/issues/new', {
+    intent: 'save',
+    subject: 'News',
+    preheader: '',
+    body: '<p>Hello</p>',
+    cards: '',
+  });
+  const path = new URL(created.headers.get('location') ?? '', 'http://x').pathname;
+  const tested = await owner.post(path, { intent: 'test' });
+  if (says !== waits) {
+    const page = await (await owner.follow(tested)).text();
+    expect(page).toContain('The mail server took a test to');
+    return;
+  }
+  expect(tested.status).toBe(503);
+  const page = await tested.text();
+  expect(page).not.toContain('took a test');
+  expect(page).toMatch(/The mail server (?:refuses this store|did not take the test)/);
+}
+
+async function expectOfVisitors(started: Started, says: Says) {
+  const away = 'our mail server takes no emails at the moment';
+  expect(await inviteColleague(started)).toContain(
+    says === waits
+      ? `The seat is reserved. The invitation follows: ${away}`
+      : 'The seat is reserved, and the invitation is on its way.',
+  );
+  expect(await askForSample(started)).toContain(
+    says === waits
+      ? `The sample is not in your mailbox yet: ${away}`
+      : 'The sample is on its way to your mailbox.',
   );
 }
 
@@ -152,6 +240,15 @@ describe.each(cases)('where the mail server %s', (...one) => {
 
   test('who asks for new links or a new password reads it, whether the store knows the address or not', () =>
     expectOfAddresses(started, says));
+
+  test('a corrected invoice says it of the email to its buyer', () =>
+    expectOfCorrection(started, says));
+
+  test('a test of the newsletter was taken, or the form says why not', () =>
+    expectOfNewsletterTest(started, says));
+
+  test('a colleague’s invitation and a sample say it to who asked for them', () =>
+    expectOfVisitors(started, says));
 
   test('a subscriber reads it after the form', async () => {
     expect(await subscribe(started)).toContain(

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minPasswordLength } from '#core/accounts/password.model.ts';
 import { phoneRule } from '#core/kernel/phone.model.ts';
+import { createOrderPlacer } from '../admin/order-placer.ts';
 import { billing } from '../support/billing.ts';
+import { createCaptchaToken } from '../support/captcha.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
 
 let pages: PageTestServer;
@@ -105,42 +109,138 @@ function listTries(field: Checked): [what: string, value: string, isRefused: boo
   ].filter(([what]) => !isBox || what === 'nothing') as [string, string, boolean][];
 }
 
+type Posted = {
+  readonly path: string;
+  /** A field that this form alone has on its page. */
+  readonly named: string;
+  readonly cookie?: string;
+  /** What is sent with the fields that the form shows. */
+  readonly base: Readonly<Record<string, string>>;
+  /** Fields of which the server asks nothing that HTML could say. */
+  readonly untried?: readonly string[];
+  /** Fields that are empty for some, though HTML asks them of everybody. */
+  readonly mayBeEmpty?: ReadonlySet<string>;
+};
+
+/** Where the browser refuses something else than the server does. */
+async function listFaults({ path, named, cookie = '', base, ...form }: Posted): Promise<string[]> {
+  const { untried = [], mayBeEmpty = new Set() } = form;
+  const { url } = pages.server;
+  const shown = await pages.get(path, { cookie });
+  const fields = readFields(await shown.text(), named);
+  if (fields.length === 0) return [`${path}: there is no form with ${named}`];
+  const right = Object.fromEntries(fields.map(({ name }) => [name, texts[name] ?? '']));
+  const faults: string[] = [];
+  for (const field of fields) {
+    if (untried.includes(field.name)) continue;
+    for (const [what, value, isRefused] of listTries(field)) {
+      const answer = await fetch(url + path, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ ...right, ...base, [field.name]: value }),
+        headers: { origin: url, cookie },
+      });
+      const html = await answer.text();
+      if (what === 'nothing' && mayBeEmpty.has(field.name)) continue;
+      if (isMarked(html, field.name) !== isRefused)
+        faults.push(
+          `${field.name}: ${what} ${answer.status} ${isRefused ? 'passes' : 'is refused'}`,
+        );
+    }
+    // What the server asks of phones and passwords, HTML can say, too.
+    if (field.type === 'tel' && !phoneRule.test('x'.repeat(6)) && field.pattern === undefined)
+      faults.push(`${field.name}: no pattern`);
+    if (field.name === 'password' && field.minLength !== minPasswordLength)
+      faults.push(`${field.name}: no minlength`);
+    if (/text|tel|email|password/.test(field.type) && field.maxLength === undefined)
+      faults.push(`${field.name}: no maxlength`);
+  }
+  return faults;
+}
+
 test.each(forms)(
   'what the browser refuses of %s the server refuses, and nothing else',
   async (address, named) => {
-    const path = address.replace(':code', pages.report.code);
-    const fields = readFields(await (await pages.get(path)).text(), named);
-    expect(fields.length).toBeGreaterThan(0);
-    const country = address.startsWith('/buy-now') || address === '/become-reseller' ? '1' : '+39';
-    const hidden = { report_id: pages.report.code, type: 'single-user', buyer_type: 'company' };
-    const right = Object.fromEntries(fields.map(({ name }) => [name, texts[name] ?? '']));
-    // Without a solved captcha, and without the terms, nothing is ever stored.
-    const base = { ...hidden, ...right, ...('country' in right ? { country } : {}), policy: '' };
-    const faults: string[] = [];
-    for (const field of fields) {
-      if (field.name === 'turnstile_token' || field.name === 'policy') continue;
-      for (const [what, value, isRefused] of listTries(field)) {
-        const answer = await pages.postForm(path, { ...base, [field.name]: value });
-        const html = await answer.text();
-        if (
-          address.startsWith('/buy-now') &&
-          what === 'nothing' &&
-          askedOfCompanies.has(field.name)
-        )
-          continue;
-        if (isMarked(html, field.name) !== isRefused)
-          faults.push(
-            `${field.name}: ${what} ${answer.status} ${isRefused ? 'passes' : 'is refused'}`,
-          );
-      }
-      // What the server asks of phones and passwords, HTML can say, too.
-      if (field.type === 'tel' && !phoneRule.test('x'.repeat(6)) && field.pattern === undefined)
-        faults.push(`${field.name}: no pattern`);
-      if (field.type === 'password' && field.minLength !== minPasswordLength)
-        faults.push(`${field.name}: no minlength`);
-      if (/text|tel|email|password/.test(field.type) && field.maxLength === undefined)
-        faults.push(`${field.name}: no maxlength`);
-    }
+    const { code } = pages.report;
+    const isCheckout = address.startsWith('/buy-now');
+    const country = isCheckout || address === '/become-reseller' ? '1' : '+39';
+    const hidden = { report_id: code, type: 'single-user', buyer_type: 'company' };
+    const path = address.replace(':code', code);
+    const html = await (await pages.get(path)).text();
+    const hasCountry = readFields(html, named).some(({ name }) => name === 'country');
+    const faults = await listFaults({
+      path,
+      named,
+      // Without a solved captcha, and without the terms, nothing is ever stored.
+      base: { ...hidden, ...(hasCountry ? { country } : {}), policy: '' },
+      untried: ['turnstile_token', 'policy'],
+      ...(isCheckout ? { mayBeEmpty: askedOfCompanies } : {}),
+    });
     expect(faults).toEqual([]);
   },
 );
+
+/** A customer who is signed in; their cookie. */
+async function signIn(email: string): Promise<string> {
+  const person = { name: 'Ada', email, mobile_no: '+39 02 0000', address: 'Via 1', password };
+  await pages.postForm('/signup', person);
+  const login = await pages.postForm('/login', { email, password });
+  return login.headers.getSetCookie().map((line) => line.split(';')[0])[0] ?? '';
+}
+const password = 'correct horse';
+
+async function readResetPath(email: string): Promise<string> {
+  const { captchaUrl, mailboxUrl } = pages.server;
+  const turnstile_token = await createCaptchaToken(captchaUrl);
+  await pages.postForm('/forgot-password', { email, turnstile_token });
+  return waitUntil('the link is emailed', async () => {
+    const sent = await listEmailsTo(mailboxUrl, email);
+    return /\/reset-password\?token=\w+/.exec(sent.map(({ text }) => text).join('\n'))?.[0];
+  });
+}
+
+test('what the browser refuses of a customer’s forms the server refuses, and nothing else', async () => {
+  const email = 'ada@checks.example';
+  const cookie = await signIn(email);
+  const reset = await readResetPath(email);
+  const address = { name: 'Ada', email, mobile_no: '+39 02 0000', address: 'Via 1', country: '1' };
+  const all: readonly Posted[] = [
+    { path: reset, named: 'password', base: {} },
+    {
+      path: '/profile',
+      named: 'mobile_no',
+      cookie,
+      base: { ...address, what: 'profile', present: '' },
+      // Read where the address changes alone.
+      untried: ['present'],
+    },
+    {
+      path: '/profile',
+      named: 'password',
+      cookie,
+      base: { what: 'password', present: password, password: 'another horse' },
+    },
+  ];
+  for (const form of all) expect([form.path, await listFaults(form)]).toEqual([form.path, []]);
+});
+
+test('what the browser refuses of the forms of seats the server refuses, and nothing else', async () => {
+  const buyers = await createOrderPlacer(pages.server);
+  const openOrder = async (type: string) => {
+    const number = await buyers.placeOrder('card', { type });
+    return { path: `/payment-success?order=${number}`, cookie: `buyer=${buyers.readSecret()}` };
+  };
+  const base = { name: 'Bo', email: 'bo@reader.example' };
+  const team = await openOrder('multiple-user');
+  const company = await openOrder('corporate-user');
+  const html = await (await pages.get(company.path, { cookie: company.cookie })).text();
+  const joinUrl =
+    /name="join"[^>]*value="([^"]*)"/.exec(html)?.[1] ??
+    /value="([^"]*\/join\/[^"]*)"/.exec(html)?.[1];
+  const { pathname, search } = new URL((joinUrl ?? '').replaceAll('&amp;', '&'));
+  const all: readonly Posted[] = [
+    { ...team, named: 'name', base: { ...base, what: 'invite' } },
+    { path: pathname + search, named: 'name', base },
+  ];
+  for (const form of all) expect([form.path, await listFaults(form)]).toEqual([form.path, []]);
+});

@@ -123,6 +123,7 @@ function AddressFields({ customer, countries, rejected }: Props) {
         }))}
         error={rejected?.errors['country']?.[0]}
         defaultValue={rejected?.values['country'] ?? String(customer.countryId ?? '')}
+        required
       />
       <Field
         {...getProps('state', customer.region, rejected)}
