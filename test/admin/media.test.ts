@@ -171,11 +171,11 @@ const findPicture = (name: string) =>
     .where('name', '=', name)
     .executeTakeFirstOrThrow();
 
-async function createReport(): Promise<number> {
+async function createReport(code: string): Promise<number> {
   const [industry] = await admin.server.app.catalogue.listIndustries();
   const made = await editor.post('/admin/reports/new', {
     intent: 'create',
-    code: 'MED-1',
+    code,
     title: 'Tin',
     industry: industry?.slug ?? '',
   });
@@ -184,7 +184,7 @@ async function createReport(): Promise<number> {
 
 test('a picture comes into a report from the library, where it is described first', async () => {
   await upload('tin mine.png', '#0b0c0d', '');
-  const id = await createReport();
+  const id = await createReport('MED-1');
   const page = await openOffice(`/admin/reports/${id}/edit`);
   const errors = collectPageErrors(page);
   await page.waitForSelector('form[data-connected]');
@@ -207,6 +207,26 @@ test('a picture comes into a report from the library, where it is described firs
     return isDeepStrictEqual(draft?.changes['description'], [picture]);
   });
   expect(errors).toEqual([]);
+});
+
+test('a picture that is pressed while the search answers is the one that is chosen', async () => {
+  await upload('copper mine.png', '#0b0c0e', '');
+  const page = await openOffice(`/admin/reports/${await createReport('MED-2')}/edit`);
+  await page.click('button[aria-label="Picture from the media library"]');
+  const tile = page.locator('.media-grid button:has-text("copper-mine")');
+  await tile.scrollIntoViewIfNeeded();
+  const box = await tile.boundingBox();
+  const answered = page.waitForResponse((response) => response.url().includes('words=copper'));
+  await page.fill('.media-picker input[type=search]', 'copper');
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  await page.mouse.down();
+  await (await answered).finished();
+  // Whatever the answer leads to is on the page after its next frames.
+  await page.evaluate(
+    () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+  );
+  await page.mouse.up();
+  await page.locator('.media-grid form input').waitFor();
 });
 
 test('sales and viewers have no library', async () => {

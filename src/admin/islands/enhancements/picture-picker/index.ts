@@ -48,6 +48,7 @@ class Picker {
     const query = new URLSearchParams({ words: this.#dialog.words.value });
     if (after !== undefined) query.set('after', after);
     const found = await this.#ask(`${this.#url}?${query}`);
+    await this.#dialog.waitForRelease();
     if (search !== this.#searches || !found) return;
     const { pictures, next } = found;
     this.#dialog.showPictures(pictures, {

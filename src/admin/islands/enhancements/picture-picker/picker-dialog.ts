@@ -16,6 +16,8 @@ export type PickerDialog = {
   /** One line, also spoken. */
   readonly say: (text: string) => void;
   readonly showPictures: (pictures: readonly PickedPicture[], options: ShowOptions) => void;
+  /** Resolves when no picture is being pressed: one that went meanwhile would not be chosen. */
+  readonly waitForRelease: () => Promise<void>;
   /** Asks what a picture shows. */
   readonly askForText: (picture: PickedPicture) => Promise<string>;
 };
@@ -44,7 +46,19 @@ export function createDialog(): PickerDialog {
     close,
   );
   const askFor: PickerDialog['askForText'] = (picture) => askForText(grid, picture);
-  return { element, words, say, showPictures, ...upload, askForText: askFor };
+  const waitForRelease = () => untilReleased(grid);
+  return { element, words, say, showPictures, waitForRelease, ...upload, askForText: askFor };
+}
+
+/** The click comes right behind the end of the press, before the timer. */
+async function untilReleased(grid: HTMLElement): Promise<void> {
+  if (!grid.matches(':active')) return;
+  const end = new AbortController();
+  await new Promise<void>((resolve) => {
+    for (const event of ['pointerup', 'pointercancel'])
+      addEventListener(event, () => setTimeout(resolve), { signal: end.signal });
+  });
+  end.abort();
 }
 
 function createResults(grid: HTMLElement, say: (text: string) => void) {
