@@ -33,7 +33,11 @@ async function readForm(path: string): Promise<Record<string, string>> {
 }
 
 const add = async (fields: Record<string, string>) =>
-  owner.post(`${list}/new`, { ...(await readForm(`${list}/new`)), ...fields });
+  owner.post(`${list}/new`, {
+    intent: 'add',
+    ...(await readForm(`${list}/new`)),
+    ...fields,
+  });
 const change = async (id: string, fields: Record<string, string>) =>
   owner.post(`${list}/${id}`, {
     intent: 'page',

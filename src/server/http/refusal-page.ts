@@ -49,7 +49,7 @@ export const isBrowser = (accept: string | undefined): boolean =>
 export function sendRefusalPage(c: Context, refused: RefusedRequest): Response {
   const { message, status } = refused;
   const headers = { 'cache-control': 'private, no-store', ...refused.headers };
-  const call = findCallShape(c);
+  const call = findCallShape(c.req.path, c.req.header('accept'));
   if (call) return c.json({ ...call.fields, message }, status, headers);
   if (!isBrowser(c.req.header('accept'))) return c.text(`${message}\n`, status, headers);
   return c.html(writeRefusalPage(refused, c.req.path), status, {
@@ -60,9 +60,13 @@ export function sendRefusalPage(c: Context, refused: RefusedRequest): Response {
   });
 }
 
-function findCallShape(c: Context): { readonly fields: object } | undefined {
-  const asksForJson = c.req.header('accept')?.startsWith('application/json') ?? false;
-  const call = callShapes.find(({ start }) => start.test(c.req.path));
+/** What a call's refusal says besides its sentence; undefined for what is no call. */
+export function findCallShape(
+  path: string,
+  accept: string | undefined,
+): { readonly fields: object } | undefined {
+  const asksForJson = accept?.startsWith('application/json') ?? false;
+  const call = callShapes.find(({ start }) => start.test(path));
   return call ?? (asksForJson ? { fields: { ok: false } } : undefined);
 }
 
@@ -70,7 +74,11 @@ function findCallShape(c: Context): { readonly fields: object } | undefined {
 const callShapes: readonly { readonly start: RegExp; readonly fields: object }[] = [
   { start: /^\/admin\/api\/user\//, fields: { success: false, status: false } },
   { start: /^\/(?:admin\/api|api\/v1)\//, fields: { success: false } },
-  { start: /^\/(?:data|admin\/uploads)(?:\/|$)/, fields: { ok: false } },
+  {
+    start:
+      /^\/(?:data|admin\/(?:uploads|passkey|media\/data|search-data|reports\/[^/]+\/save))(?:\/|$)/,
+    fields: { ok: false },
+  },
 ];
 
 /** As attributes: pages allow no other styles than those of the site. */

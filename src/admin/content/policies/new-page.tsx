@@ -5,6 +5,7 @@ import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { finishForm } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { PageFields } from './page-fields.tsx';
 
@@ -19,6 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
+  if (form.fields['intent'] !== 'add') return respondRejected(unknownForm, form.fields);
   const added = await context.get(appContext).policies.pages.add(actor, form.fields);
   const path = added.ok ? `${listPath}/${added.value}` : listPath;
   return finishForm(context, added, { path, message: 'The page was added. Publish its text.' });
