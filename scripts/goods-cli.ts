@@ -5,7 +5,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { App } from '#core/app.ts';
-import { isLicence, licences } from '#core/catalogue/licence.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { printOutcome, withStore } from './support/with-store.ts';
 
@@ -57,16 +56,27 @@ async function list(goods: Goods, code: string): Promise<Outcome<string>> {
   return ok(lines.length === 0 ? `${code} has no uploaded files.` : lines.join('\n'));
 }
 
-/** "single" stands for the licence single-user. undefined where one is unknown. */
-function parseLicences(text: string | undefined) {
-  if (text === undefined) return licences;
-  const named = text.split(',').map((name) => `${name.trim().replace(/-user$/, '')}-user`);
-  return named.every(isLicence) ? named : undefined;
+/** By their ids; "single" stands for the licence single-user. undefined where one is unknown. */
+function parseLicences(text: string | undefined, known: readonly string[]) {
+  if (text === undefined) return known;
+  const named = text.split(',').map((name) => {
+    const id = name.trim();
+    return known.includes(id) ? id : `${id}-user`;
+  });
+  return named.every((id) => known.includes(id)) ? named : undefined;
 }
 
-async function add(goods: Goods, code: string, values: Values): Promise<Outcome<string>> {
+async function add(
+  { catalogue: { goods }, store }: App,
+  code: string,
+  values: Values,
+): Promise<Outcome<string>> {
   const { file = [], title, purpose = 'goods', edition } = values;
-  const chosenLicences = parseLicences(values.licences);
+  const { licences } = await store.getSettings();
+  const chosenLicences = parseLicences(
+    values.licences,
+    licences.map(({ id }) => id),
+  );
   const isPurpose = purpose === 'goods' || purpose === 'sample' || purpose === 'cover';
   if (file.length === 0 || !chosenLicences || !isPurpose) return fail('malformed', help);
   const reason = values['new-edition'];
@@ -109,19 +119,20 @@ async function makeSample(goods: Goods, code: string, pages: string): Promise<Ou
 
 /** What `npm run goods -- <words>` prints, or the sentence with which it ends with exit code 1. */
 export async function runGoodsCommand(
-  goods: Goods,
+  app: App,
   words: readonly string[],
 ): Promise<Outcome<string>> {
+  const { goods } = app.catalogue;
   const { values, positionals } = readArguments(words);
   const { code } = values;
   const [command] = positionals;
   if (code === undefined) return ok(help);
   if (command === 'list') return list(goods, code);
-  if (command === 'add') return add(goods, code, values);
+  if (command === 'add') return add(app, code, values);
   return command === 'sample' ? makeSample(goods, code, values.pages ?? '') : ok(help);
 }
 
 if (import.meta.main)
-  await withStore({ refusedExitCode: 1, usesFiles: true }, async ({ catalogue }) =>
-    printOutcome(await runGoodsCommand(catalogue.goods, process.argv.slice(2))),
+  await withStore({ refusedExitCode: 1, usesFiles: true }, async (app) =>
+    printOutcome(await runGoodsCommand(app, process.argv.slice(2))),
   );

@@ -96,13 +96,14 @@ const insertReports = (db: Database, titles: string) =>
     ), made as (
       insert into report (slug, code, industry_id, further_industry_ids, title,
         short_description, published_on, updated_at, state, released_at, version_number,
-        pages, single_cents, multiple_cents, corporate_cents, data_sheet_cents, delivery, cover)
+        pages, prices, delivery, cover)
       select lower(code), code, 1 + abs(hashtext(topic)) % 30,
         case when abs(hashtext(code)) % 5 = 0 then array[1 + (abs(hashtext(code)) / 5) % 30]
           else '{}' end, title, title,
         date '2026-11-01' - abs(hashtext(code)) % 3000, now(), 'published', now(), 1,
-        10 + abs(hashtext(code)) % 300, 100000 + 25000 * (abs(hashtext(code)) % 20), 500000, 700000,
-        90000, 'made', '{"series": [], "rankings": []}'
+        10 + abs(hashtext(code)) % 300, jsonb_build_object('single',
+          100000 + 25000 * (abs(hashtext(code)) % 20), 'multiple', 500000, 'corporate', 700000,
+          'dataSheet', 90000), 'made', '{"series": [], "rankings": []}'
       from given returning id, code, title)
     insert into report_version (report_id, number, parts, made_at, made_by)
     select id, 1, jsonb_build_object('title', title, 'industry', '', 'slug', lower(code),

@@ -30,12 +30,14 @@ const addCopies = (
       select * from report order by id limit ${originals}::int),
     copied as (
       insert into report (slug, code, industry_id, further_industry_ids, title, short_description,
-        published_on, updated_at, state, released_at, version_number, pages, single_cents,
-        multiple_cents, corporate_cents, data_sheet_cents, delivery, cover)
+        published_on, updated_at, state, released_at, version_number, pages, prices,
+        delivery, cover)
       select r.slug || '-' || n, r.code || '-' || n, r.industry_id, r.further_industry_ids,
         r.title || ' ' || n, r.short_description, r.published_on - (n * 7 % 3000)::int, r.updated_at,
-        r.state, r.released_at, 1, r.pages, r.single_cents + n % 40 * 2500, r.multiple_cents + n % 40 * 2500,
-        r.corporate_cents + n % 40 * 2500, r.data_sheet_cents, r.delivery,
+        r.state, r.released_at, 1, r.pages,
+        (select jsonb_object_agg(name, case when name <> 'dataSheet' and jsonb_typeof(price) = 'number'
+          then to_jsonb(price::int + n % 40 * 2500) else price end)
+          from jsonb_each(r.prices) as given (name, price)), r.delivery,
         case when n % 10 = 0 then r.cover else '{"key": "", "series": [], "rankings": []}' end
       from original r, generate_series(${first}::int, ${first + copiesAtOnce - 1}::int) n
       limit ${limit}::int returning *),

@@ -117,6 +117,7 @@ export function createApp(given: Deps): App {
   const people = createPeopleOver(deps, { leads, orders, accounts });
   const importing = createImports({
     ...deps,
+    listLicences: async (tx) => (await store.getSettings(tx)).licences,
     longWork,
     catalogue,
     getCurrency,
@@ -150,6 +151,7 @@ const createCatalogueOver = (deps: Deps, { longWork, store }: Pick<App, 'longWor
     longWork,
     getLetterhead: async (tx) => toPublisher(await store.getSettings(tx)).letterhead,
     getNewDelivery: async (tx) => (await store.getSettings(tx)).newReports.delivery,
+    listLicences: async (tx) => (await store.getSettings(tx)).licences,
     listPageAddresses: (tx) => store.holdPageAddresses(tx),
   });
 

@@ -3,7 +3,7 @@ import { successMessages } from '#core/leads/model.ts';
 import { truncateTitle, buildBreadcrumbTitle, maxRelatedReports } from '#core/catalogue/model.ts';
 import { grantDownloads } from '#core/orders/model.ts';
 import { minPasswordLength } from '#core/accounts/password.model.ts';
-import { licences, defaultLicence } from '#core/catalogue/licence.model.ts';
+import { specifiedLicences, defaultLicence } from '#core/catalogue/licence.model.ts';
 import { resellerReplyHours } from '#core/leads/model.ts';
 import { texts } from './texts.ts';
 import { pageConstants } from './page-constants.ts';
@@ -37,7 +37,7 @@ test("section 9: every constant and limit is the specification's", () => {
     maxRelatedReports,
     resellerReplyHours,
     defaultLicence,
-    [...licences],
+    [...specifiedLicences],
   ]).toEqual([6, 5, 24, 'single-user', ['single-user', 'multiple-user', 'corporate-user']]);
   expect(truncateTitle('x'.repeat(81))).toBe(`${'x'.repeat(80)}…`);
   expect(buildBreadcrumbTitle('a b c d e f g h i j k l')).toBe('a b c d e f g h i j');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessiblePages, launchBrowser, openPage } from '../support/browser.ts';
 import { insertEnquiry } from '../support/test-enquiries.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   ({ id: reportId } = await db
     .selectFrom('report')
     .select('id')
-    .where('singleCents', 'is not', null)
+    .where(sql<boolean>`prices ? 'single'`)
     .executeTakeFirstOrThrow());
 });
 afterAll(() => admin?.close());

@@ -1,3 +1,4 @@
+import { raisePrice } from '../support/raise-price.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billing } from '../support/billing.ts';
 import { createPdf } from '../support/goods-files.ts';
@@ -146,7 +147,7 @@ test('a promised order that its buyer corrects is paid once, promised once and d
   const first = await send({});
   await admin.server.db
     .updateTable('report')
-    .set((eb) => ({ singleCents: eb('singleCents', '+', 10_000) }))
+    .set({ prices: raisePrice('single', 10_000) })
     .where('code', '=', code)
     .execute();
   const corrected = await send({ company_name: 'Corrected Ltd' });

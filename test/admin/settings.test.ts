@@ -57,27 +57,26 @@ test('a time zone is found by its city and saved by its name; another word is re
   expect((await owner.post(path, { timeZone: 'UTC' })).status).toBe(303);
 });
 
-test('licences are renamed and taken out, and an error stands at its own licence', async () => {
+test('licences are renamed and withdrawn, and an error stands at its own licence', async () => {
   const before = await getSettings();
   const fields = Object.fromEntries(
-    before.licences.slice(1).flatMap(({ id, name, rights, seats }) => [
-      [`${id}.isOffered`, '1'],
-      [`${id}.name`, `${name} plus`],
-      [`${id}.rights`, rights],
-      [`${id}.seats`, seats === null ? '' : String(seats)],
+    before.licences.flatMap(({ id, name, rights, seats }, place) => [
+      [`licences.${place}.row`, '1'],
+      [`licences.${place}.id`, id],
+      ...(place === 0 ? [] : [[`licences.${place}.isOffered`, '1']]),
+      [`licences.${place}.includesNewEditions`, '1'],
+      [`licences.${place}.name`, `${name} plus`],
+      [`licences.${place}.rights`, rights],
+      [`licences.${place}.seats`, seats === null ? '' : String(seats)],
     ]),
   );
-  const [first] = before.licences.slice(1);
-  const wrong = await owner.post('/admin/settings/licences', {
-    ...fields,
-    [`${first?.id}.name`]: '',
-  });
+  const wrong = await owner.post('/admin/settings/licences', { ...fields, 'licences.1.name': '' });
   expect(wrong.status).toBe(422);
-  expect(await wrong.text()).toContain(`href="#${first?.id}.name"`);
+  expect(await wrong.text()).toContain('href="#licences.1.name"');
   expect((await owner.post('/admin/settings/licences', fields)).status).toBe(303);
   const { licences } = await getSettings();
-  expect(licences.map(({ name }) => name)).toEqual(
-    before.licences.slice(1).map(({ name }) => `${name} plus`),
+  expect(licences.map(({ name, isOffered }) => [name, isOffered])).toEqual(
+    before.licences.map(({ name }, place) => [`${name} plus`, place > 0]),
   );
   const made = await owner.post('/admin/reports/new', {
     intent: 'create',

@@ -299,14 +299,7 @@ test('the terminal refuses files that leave a licence with nothing, and says whi
   const file = `${folder.path}/report.pdf`;
   writeFileSync(file, await createPdf(4));
   const run = (...words: string[]) =>
-    runGoodsCommand(admin.server.app.catalogue.goods, [
-      'add',
-      '--code',
-      code,
-      '--file',
-      file,
-      ...words,
-    ]);
+    runGoodsCommand(admin.server.app, ['add', '--code', code, '--file', file, ...words]);
   for (const words of [[], ['--new-edition', 'For few.']])
     expect(await run('--licences', 'corporate', ...words)).toMatchObject({
       ok: false,

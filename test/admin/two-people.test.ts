@@ -31,7 +31,7 @@ const settingsForms = [
   ['/admin/settings/legal', 'legal.name', 'Quill Ltd', 'Quill plc'],
   ['/admin/settings/numbering', 'numbering.invoice', 'A-{year}-{000000}', 'B-{year}-{000000}'],
   ['/admin/settings/currency', 'currency', 'EUR', 'GBP'],
-  ['/admin/settings/licences', 'single-user.rights', 'Anna may read it.', 'Bea may read it.'],
+  ['/admin/settings/licences', 'licences.0.rights', 'Anna may read it.', 'Bea may read it.'],
   ['/admin/content/site/brand', 'brand.tagline', 'Annas words', 'Beas words'],
   ['/admin/content/site/contact', 'offices.0.place', 'Antwerp', 'Berlin'],
   ['/admin/content/site/about', 'about.html', '<p>Annas text</p>', '<p>Beas text</p>'],

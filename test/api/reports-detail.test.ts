@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectCacheableRead, expectGolden } from './api-expectations.ts';
 import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
@@ -19,7 +20,7 @@ test('a change of the report shows at once', async () => {
   await api.server.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('report')
-      .set({ singleCents: 123_450 })
+      .set({ prices: sql`prices || '{"single": 123450}'` })
       .where('code', '=', api.report.code)
       .execute();
     await api.server.invalidate(tx, [`report:${api.report.slug}`]);

@@ -1,6 +1,6 @@
 /** Addresses of everything that a store answers, made from its routes and its contract. */
 import { endpoints } from '#src/api/endpoints.ts';
-import { findDefaultLicence } from '#core/catalogue/licence.model.ts';
+import { isOrderable } from '#core/catalogue/licence.model.ts';
 import routes from '#src/routes.ts';
 import type { TestStore } from '../support/four-stores.ts';
 
@@ -87,7 +87,7 @@ const listReportAddresses = ({ reports, settings }: TestStore) => ({
   'buy-now': [
     at('/buy-now?id=nothing', 404),
     ...reports.map(({ code, prices }) =>
-      at(`/buy-now?id=${code}`, findDefaultLicence(prices) ? 200 : 422),
+      at(`/buy-now?id=${code}`, isOrderable(prices) ? 200 : 422),
     ),
   ],
 });

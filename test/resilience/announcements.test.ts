@@ -1,3 +1,4 @@
+import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPurgeClient, type PurgeBy } from '#adapters/cdn/purge-client.ts';
 import { startCdnSimulator, type CdnSimulator } from '#simulators/cdn.ts';
@@ -62,6 +63,7 @@ async function write(deps: Deps, ...inputs: ReportInput[]): Promise<void> {
     getLetterhead: () => Promise.reject(new Error('No email is written here')),
     getNewDelivery: async () => ({ kind: 'by-us', days: 5 }),
     listPageAddresses: async () => [],
+    listLicences: async () => defaultLicenceTerms,
   });
   await deps.db
     .transaction()

@@ -1,3 +1,4 @@
+import { raisePrice } from '../support/raise-price.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { billing } from '../support/billing.ts';
@@ -112,7 +113,7 @@ test('A-03 a price change stops new orders at the old price and leaves placed on
   expect(placed.status).toBe(200);
   await attacker.server.db
     .updateTable('report')
-    .set((eb) => ({ singleCents: eb('singleCents', '+', 10_000) }))
+    .set({ prices: raisePrice('single', 10_000) })
     .where('code', '=', report_id)
     .execute();
   const late = await createOrder({ report_id, amount, email: 'late@company.example' });

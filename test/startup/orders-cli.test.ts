@@ -28,7 +28,7 @@ const startGoodsCli = (...words: string[]) => startCli('scripts/goods-cli.ts', w
 const runOrdersCli = async (...words: string[]): Promise<Ended> =>
   toEnded(await runOrdersCommand(server.app, words));
 const runGoodsCli = async (...words: string[]): Promise<Ended> =>
-  toEnded(await runGoodsCommand(server.app.catalogue.goods, words));
+  toEnded(await runGoodsCommand(server.app, words));
 
 const toEnded = (outcome: Outcome<string>): Ended =>
   outcome.ok

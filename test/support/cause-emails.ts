@@ -1,5 +1,5 @@
 /** Everything that makes a store write emails, through the verbs that forms call. */
-import { getLicencePrice, licences, type Licence } from '#core/catalogue/licence.model.ts';
+import { getLicencePrice, specifiedLicences, type Licence } from '#core/catalogue/licence.model.ts';
 import { openSecrets } from '#core/kernel/link-secrets.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import { billing } from './billing.ts';
@@ -139,7 +139,9 @@ export async function causeOrderEmails(store: TestStore): Promise<void> {
   const { server, reports } = store;
   const [report] = reports;
   if (!report) throw new Error('the store has no report');
-  const type = licences.filter((one) => getLicencePrice(report.prices, one) !== undefined).at(-1);
+  const type = specifiedLicences
+    .filter((one) => getLicencePrice(report.prices, one) !== undefined)
+    .at(-1);
   const form = { ...billing, report_id: report.code, type: type as Licence };
   // The longest title has to fit into a subject.
   const [longest = report] = reports.toSorted((a, b) => b.title.length - a.title.length);

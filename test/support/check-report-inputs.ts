@@ -1,3 +1,4 @@
+import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
 import { writeReports } from '#core/catalogue/writing/write-reports.ts';
 import type { ReportInput } from '#core/catalogue/report-input.model.ts';
 import type { Tx } from '#core/deps.ts';
@@ -14,6 +15,7 @@ export const checkReportInputs = (tx: Tx, inputs: readonly ReportInput[]) =>
       enqueue: async () => {},
       getNewDelivery: async () => ({ kind: 'by-us', days: 5 }),
       listPageAddresses: async () => [],
+      listLicences: async () => defaultLicenceTerms,
       finder: { put: async () => {} },
     },
     inputs,

@@ -136,7 +136,7 @@ const listCodes = async ({ db }: TestServer): Promise<string[]> =>
       .selectFrom('report')
       .select('code')
       .where('state', '=', 'published')
-      .orderBy(sql`num_nonnulls(single_cents, multiple_cents, corporate_cents)`, 'desc')
+      .orderBy(sql`(select count(*) from jsonb_object_keys(prices - 'dataSheet'))`, 'desc')
       .orderBy('id')
       .execute()
   ).map(({ code }) => code);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { Database, Tx } from '#core/deps.ts';
 import { Imports } from '#core/imports/index.ts';
 import { ImportUploads } from '#core/imports/uploads.ts';
@@ -34,6 +35,7 @@ export async function openTestImports(): Promise<TestImports> {
     longWork: publisher.longWork,
     catalogue,
     getCurrency,
+    listLicences: async () => defaultLicenceTerms,
     listCodesOrderedSince,
   };
   const imports = new Imports(importDeps);

@@ -1,3 +1,4 @@
+import { raisePrice } from './raise-price.ts';
 import { openSecrets } from '#core/kernel/link-secrets.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { TestApp, TestAppOptions } from './test-app.ts';
@@ -89,7 +90,7 @@ export async function openLicenceTester(options?: TestAppOptions): Promise<Licen
     changeTeamPrice: async (cents) =>
       void (await deps.db
         .updateTable('report')
-        .set((eb) => ({ multipleCents: eb('multipleCents', '+', cents) }))
+        .set({ prices: raisePrice('multiple', cents) })
         .where('code', '=', buyer.reportCode)
         .execute()),
     insertCustomer: (email, isConfirmed) => insertCustomer(buyer, email, isConfirmed),

@@ -1,4 +1,5 @@
 /** A catalogue without the demo: two industries, and reports as the test writes them. */
+import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
 import { createCatalogue, type Catalogue, type WriteResult } from '#core/catalogue/index.ts';
 import type { ReportInput } from '#core/catalogue/report-input.model.ts';
 import { openFilePlace } from '#core/kernel/file-place.ts';
@@ -73,6 +74,7 @@ export async function openTestPublisher(
     getLetterhead: async () => letterhead,
     getNewDelivery: async () => ({ kind: 'files' }),
     listPageAddresses: async () => [],
+    listLicences: async () => defaultLicenceTerms,
   });
   await catalogue.addIndustries(publisherIndustries);
   tags = [];

@@ -1,4 +1,4 @@
-import { draftFields, isDraftField } from '#core/catalogue/fields/report-fields.model.ts';
+import { isDraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import type { Route } from './+types/edit-report.ts';
 import type { SavedFields } from '#core/catalogue/index.ts';
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
@@ -12,7 +12,7 @@ import { PartFields, PriceFields, SearchEnginePreview } from './editor/editor-pa
 import { compareField } from './editor/compare-field.ts';
 import { DataFields } from './editor/data-fields.tsx';
 import type { EditorForm } from './editor/editor-fields.tsx';
-import { countFieldRows, toTexts } from './editor/field-texts.ts';
+import { countFieldRows, listFormFields, toTexts } from './editor/field-texts.ts';
 import { SaveBar } from './editor/save-bar.tsx';
 import type { Texts } from './editor/texts.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
@@ -53,7 +53,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     values,
     currency,
     licences,
-    texts: Object.assign({}, ...draftFields.map((path) => toTexts(path, values[path], currency))),
+    texts: Object.assign(
+      {},
+      ...listFormFields(values).map((path) => toTexts(path, values[path], currency)),
+    ),
     shown: JSON.stringify(describeShown(values, currency)),
     counts: countFieldRows(values),
     industries: industries.map(({ slug, name }) => [slug, name] as const),

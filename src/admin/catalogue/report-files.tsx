@@ -1,6 +1,5 @@
 import type { Route } from './+types/report-files.ts';
 import type { App } from '#core/app.ts';
-import { licences as allLicences, listLicenceNames } from '#core/catalogue/licence.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
@@ -87,7 +86,10 @@ function readUpload(
       : findLineFault(reason);
   if (isNewEdition && fault !== undefined) return failField('reason', fault);
   const title = (fields['title'] ?? '').trim();
-  const chosen = allLicences.filter((licence) => fields[`licence.${licence}`] === '1');
+  const chosen = Object.keys(fields).flatMap((name) => {
+    const licence = /^licence\.([a-z0-9-]{1,60})$/.exec(name)?.[1];
+    return licence !== undefined && fields[name] === '1' ? [licence] : [];
+  });
   return ok({
     file: {
       path: file.path,
@@ -116,7 +118,7 @@ export default function ReportFiles({ loaderData, actionData }: Route.ComponentP
             What buyers get depends on its delivery.
           </p>
         ) : (
-          <FileTable files={files} names={new Map(listLicenceNames(licences))} />
+          <FileTable files={files} names={new Map(licences.map(({ id, name }) => [id, name]))} />
         )}
       </AdminSection>
       {mayEdit && (

@@ -195,7 +195,9 @@ const describeChanged = (
   changed: VersionList['versions'][number]['changed'],
   names: FieldNames,
 ): string =>
-  changed.length === 0 ? 'Its state changed.' : changed.map((field) => names[field]).join(', ');
+  changed.length === 0
+    ? 'Its state changed.'
+    : changed.map((field) => names[field] ?? field).join(', ');
 
 const Editions = ({ editions }: Pick<VersionList, 'editions'>) => (
   <AdminSection title="Editions">

@@ -3,7 +3,7 @@ import type { RejectedForm } from '#site/form-fields.ts';
 import { fieldProps } from './fields.tsx';
 import { readRows } from './form-rows.ts';
 
-type RowField = (
+export type RowField = (
   name: string,
   label: string,
 ) => ReturnType<typeof fieldProps> & { readonly id: string; readonly label: string };
@@ -20,6 +20,8 @@ type RowFieldsProps<Row> = {
   readonly max: number;
   /** False where the rows are always the same ones, in an order. */
   readonly canAdd?: boolean;
+  /** False where a row that is there stays. */
+  readonly canRemove?: boolean;
   /** The fields of one row: `field` makes the props of one, by its name in the row. */
   readonly children: (field: RowField, place: number, row: Row | undefined) => ReactNode;
 };
@@ -64,6 +66,7 @@ function OneRow<Row extends object>(
   props: RowFieldsProps<Row> & { readonly place: number; readonly count: number },
 ) {
   const { path, noun, stored, rejected, canAdd = true, children, place, count } = props;
+  const { canRemove = canAdd } = props;
   const row = rejected ? undefined : stored[place];
   const rowPath = `${path}.${place}`;
   return (
@@ -77,7 +80,7 @@ function OneRow<Row extends object>(
         place={place}
         isLast={place === count - 1}
         name={`${noun} ${place + 1}`}
-        canRemove={canAdd}
+        canRemove={canRemove}
       />
     </li>
   );

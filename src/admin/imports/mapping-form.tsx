@@ -8,7 +8,7 @@ import { ImportRules } from './import-rules.tsx';
 
 /** Which header is which column, with the first cells below each. */
 export function MappingForm({
-  view: { current, missing, samples },
+  view: { current, missing, samples, licences },
   rejected,
 }: {
   readonly view: ImportView;
@@ -33,7 +33,7 @@ export function MappingForm({
           </thead>
           <tbody>
             {current.headers.map((header, index) => (
-              <HeaderRow key={header} {...{ header, index, samples, current }} />
+              <HeaderRow key={header} {...{ header, index, samples, current, licences }} />
             ))}
           </tbody>
         </table>
@@ -53,7 +53,8 @@ const HeaderRow = ({
   index,
   samples,
   current,
-}: Pick<ImportView, 'current' | 'samples'> & {
+  licences,
+}: Pick<ImportView, 'current' | 'licences' | 'samples'> & {
   readonly header: string;
   readonly index: number;
 }) => (
@@ -69,7 +70,12 @@ const HeaderRow = ({
     </td>
     <td data-label="Column">
       {header !== '' && (
-        <ColumnChoice header={header} index={index} chosen={current.mapping[header]} />
+        <ColumnChoice
+          header={header}
+          index={index}
+          chosen={current.mapping[header]}
+          licences={licences}
+        />
       )}
     </td>
   </tr>
@@ -79,15 +85,19 @@ const ColumnChoice = ({
   header,
   index,
   chosen,
+  licences,
 }: {
   readonly header: string;
   readonly index: number;
   readonly chosen: string | null | undefined;
+  readonly licences: ImportView['licences'];
 }) => (
   <select name={`map.${index}`} defaultValue={chosen ?? ''} aria-label={`Column for ${header}`}>
     <option value="">Leave out</option>
-    {[...new Set([...(chosen ? [chosen] : []), ...listColumnChoices(header)])].map((name) => (
-      <option key={name}>{name}</option>
-    ))}
+    {[...new Set([...(chosen ? [chosen] : []), ...listColumnChoices(header, licences)])].map(
+      (name) => (
+        <option key={name}>{name}</option>
+      ),
+    )}
   </select>
 );

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { licences } from '#core/catalogue/licence.model.ts';
 import { currencies } from '#core/kernel/money.model.ts';
 import { nameZone } from '#core/kernel/zone-names.model.ts';
 import { ZoneField } from '#ui/zone-field.tsx';
@@ -13,6 +12,7 @@ import {
   TextField,
 } from '#admin/frame/fields.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
+import { RowFields, type RowField } from '#admin/frame/row-fields.tsx';
 import { deliveryChoices } from '#admin/catalogue/editor/delivery-texts.ts';
 import { numberKinds, type SettingsPage } from './settings-forms.ts';
 
@@ -137,39 +137,62 @@ const taxFields: Fields = ({ tax }, rejected) => {
   );
 };
 
-const licenceFields: Fields = (settings, rejected) =>
-  licences.map((id) => {
-    const stored = settings.licences.find((one) => one.id === id);
-    return (
-      <fieldset key={id} className="admin-form">
-        <legend>
-          <b>{stored?.name ?? id}</b>
-        </legend>
-        <CheckboxField
-          name={`${id}.isOffered`}
-          label="Offered"
-          defaultChecked={isChecked(`${id}.isOffered`, stored !== undefined, rejected)}
-        />
-        <TextField label="Name" {...fieldProps(`${id}.name`, stored?.name, rejected)} />
-        <TextAreaField
-          label="What it allows"
-          hint="{seats} is the number of readers in words."
-          rows={3}
-          {...fieldProps(`${id}.rights`, stored?.rights, rejected)}
-        />
-        <TextField
-          label="In a few words"
-          {...fieldProps(`${id}.summary`, stored?.summary, rejected)}
-        />
-        <TextField
-          label="Named readers"
-          hint="Including the buyer; empty if everybody in the company may read."
-          inputMode="numeric"
-          {...fieldProps(`${id}.seats`, stored?.seats, rejected)}
-        />
-      </fieldset>
-    );
-  });
+const licenceFields: Fields = ({ licences }, rejected) => (
+  <RowFields
+    path="licences"
+    legend="Licences"
+    hint="In the order in which they are offered. Orders keep the terms under which they were sold."
+    noun="licence"
+    stored={licences}
+    rejected={rejected}
+    max={12}
+    canRemove={false}
+  >
+    {(field, place, row) => <LicenceRow {...{ field, place, row, rejected }} />}
+  </RowFields>
+);
+
+function LicenceRow(props: {
+  readonly field: RowField;
+  readonly place: number;
+  readonly row: StoreSettings['licences'][number] | undefined;
+  readonly rejected: RejectedForm | undefined;
+}) {
+  const { field, place, row, rejected } = props;
+  const path = `licences.${place}`;
+  const id = field('id', '');
+  return (
+    <div className="admin-form">
+      <input type="hidden" name={id.name} value={id.defaultValue ?? ''} />
+      <TextField {...field('name', 'Name')} />
+      <TextAreaField
+        {...field('rights', 'What it allows')}
+        hint="{seats} is the number of readers in words."
+        rows={3}
+      />
+      <TextField {...field('summary', 'In a few words')} />
+      <TextField
+        {...field('seats', 'Named readers')}
+        hint="Including the buyer; empty if everybody in the company may read."
+        inputMode="numeric"
+      />
+      <CheckboxField
+        name={`${path}.includesNewEditions`}
+        label="Buyers get later editions"
+        defaultChecked={isChecked(
+          `${path}.includesNewEditions`,
+          row?.includesNewEditions ?? true,
+          rejected,
+        )}
+      />
+      <CheckboxField
+        name={`${path}.isOffered`}
+        label="Offered"
+        defaultChecked={isChecked(`${path}.isOffered`, row?.isOffered ?? true, rejected)}
+      />
+    </div>
+  );
+}
 
 /** The fields of each part of the settings. */
 const newReportFields: Fields = ({ newReports: { delivery } }, rejected) => (

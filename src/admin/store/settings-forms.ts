@@ -1,4 +1,4 @@
-import { licences } from '#core/catalogue/licence.model.ts';
+import { readRows } from '#admin/frame/form-rows.ts';
 import { readDeliveryTexts } from '#admin/catalogue/editor/delivery-texts.ts';
 import type { StoreSettings } from '#core/store/settings.model.ts';
 import type { FieldValues } from '#site/form-fields.ts';
@@ -77,33 +77,20 @@ export const readSettings: Readonly<
     },
   }),
   licences: (fields, settings) => ({
-    licences: licences
-      .filter((id) => fields[`${id}.isOffered`] === '1')
-      .map((id) => {
-        const summary = fields[`${id}.summary`]?.trim();
-        const seats = fields[`${id}.seats`]?.trim();
-        return {
-          ...settings.licences.find((one) => one.id === id),
-          id,
-          name: fields[`${id}.name`],
-          rights: fields[`${id}.rights`],
-          ...(summary ? { summary } : { summary: undefined }),
-          seats: seats ? Number(seats) : null,
-        };
-      }),
-  }),
-};
-
-/** Errors of a list are at its n-th entry: here at the licence that the n-th one is. */
-export const nameLicenceErrors = (
-  errors: Readonly<Record<string, readonly string[]>>,
-  fields: FieldValues,
-): Record<string, readonly string[]> => {
-  const offered = licences.filter((id) => fields[`${id}.isOffered`] === '1');
-  return Object.fromEntries(
-    Object.entries(errors).map(([place, messages]) => {
-      const [, index, name] = /^licences\.(\d+)\.(\w+)$/.exec(place) ?? [];
-      return [index === undefined ? place : `${offered[Number(index)]}.${name}`, messages];
+    licences: readRows(fields, 'licences').map(({ id = '', name = '', ...row }) => {
+      const summary = row['summary']?.trim();
+      const seats = row['seats']?.trim();
+      return {
+        ...settings.licences.find((one) => one.id === id),
+        // A new one gets its id from its name.
+        ...(id === '' ? {} : { id }),
+        name,
+        rights: row['rights'],
+        ...(summary ? { summary } : { summary: undefined }),
+        seats: seats ? Number(seats) : null,
+        includesNewEditions: row['includesNewEditions'] === '1',
+        isOffered: row['isOffered'] === '1',
+      };
     }),
-  );
+  }),
 };

@@ -2,13 +2,7 @@ import { data } from 'react-router';
 import type { Route } from './+types/settings-page.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import {
-  nameLicenceErrors,
-  pageTitles,
-  readSettings,
-  settingsPages,
-  type SettingsPage,
-} from './settings-forms.ts';
+import { pageTitles, readSettings, settingsPages, type SettingsPage } from './settings-forms.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { settingsFields } from './settings-fields.tsx';
 import { loadSettings, saveSettings, type SettingsPart } from './settings-part.ts';
@@ -28,7 +22,7 @@ const createPart = (page: SettingsPage): SettingsPart => ({
   title: pageTitles[page],
   renderFields: settingsFields[page],
   read: readSettings[page],
-  nameErrors: nameLicenceErrors,
+  listRows: () => (page === 'licences' ? ['licences'] : []),
   showValues: {
     'tax.rates': () => undefined,
     'tax.kind': (kind) => (kind === 'none' ? 'No tax is charged' : 'A tax is charged'),

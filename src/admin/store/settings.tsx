@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     numbering: `${numbering.order}, ${numbering.invoice}`,
     currency,
     timeZone: nameZone(settings.timeZone),
-    licences: licences.map(({ name }) => name).join(', '),
+    licences: licences.flatMap((one) => (one.isOffered ? [one.name] : [])).join(', '),
     newReports: nameDelivery(settings.newReports.delivery),
   };
   return { services: unwrap(services.listServices(actor)), facts };

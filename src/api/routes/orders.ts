@@ -1,3 +1,4 @@
+import { isSpecifiedLicence } from '#core/catalogue/licence.model.ts';
 import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { limitJsonBody, sendRefusal } from '../error-responses.ts';
 import type { ApiContext, ApiOptions, ApiRouter } from '../options.ts';
@@ -14,9 +15,11 @@ export function addOrderRoutes(api: ApiRouter, options: ApiOptions): void {
 
 function addBuyLinkRoute(api: ApiRouter, { app, origin }: ApiOptions): void {
   api.get('/custom-buy-now-link/:id', async (c) => {
+    const type = c.req.query('type');
+    // The contract knows the specification's licences alone.
     const offer = await app.orders.offers.getOffer(
       c.req.param('id').slice(0, 60),
-      c.req.query('type'),
+      type === undefined || isSpecifiedLicence(type) ? type : '',
     );
     if (!offer.ok) return sendRefusal(c, offer);
     const { report, buyLinkId, priceCents, currency } = offer.value;

@@ -20,7 +20,7 @@ import { listIndustries } from './industries.store.ts';
 import { IndustryEditing } from './industry-editing.ts';
 import { keepByRevision } from './kept-by-revision.ts';
 import type { Letterhead } from '../kernel/email-layout.ts';
-import type { Licence, Prices } from './licence.model.ts';
+import type { Licence, LicenceTerms, Prices } from './licence.model.ts';
 import { maxRelatedReports, type Report } from './model.ts';
 import type { ListedReport } from './report-row.model.ts';
 import * as overview from './overview.store.ts';
@@ -78,6 +78,8 @@ type CatalogueDeps = SlugDeps & {
   readonly getLetterhead: (tx?: Tx) => Promise<Letterhead>;
   /** What new reports get that say nothing of their delivery. */
   readonly getNewDelivery: (tx: Tx) => Promise<Delivery>;
+  /** All of the store's, those that it does not sell any more among them. */
+  readonly listLicences: (tx?: Tx) => Promise<readonly LicenceTerms[]>;
   /** PostgreSQL's where missing. */
   readonly finder?: Finder;
 };

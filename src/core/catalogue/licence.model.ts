@@ -1,25 +1,54 @@
+/** The licences of a store: rows of its settings, whose terms decide what each of them does. Pure. */
 import { spellNumber } from '../kernel/number-words.model.ts';
 import type { Cents } from '../kernel/money.model.ts';
-import type { Price, PriceName } from './report-input.model.ts';
+import type { Price, PriceName, ReportParts } from './report-input.model.ts';
 
-/** The specification's licences: each store has them, and offers those that its settings list. */
-export const licences = ['single-user', 'multiple-user', 'corporate-user'] as const;
-export type Licence = (typeof licences)[number];
+/** The id of a row: "corporate-user". */
+export type Licence = string;
+
+/** The specification's licences, which every store has. */
+export const specifiedLicences = ['single-user', 'multiple-user', 'corporate-user'] as const;
+
+/** True for a licence that the JSON contract names. */
+export const isSpecifiedLicence = (licence: Licence): boolean =>
+  specifiedLicences.some((one) => one === licence);
 
 export const defaultLicence: Licence = 'single-user';
 
-export const isLicence = (text: unknown): text is Licence =>
-  licences.some((licence) => licence === text);
-
 /** A price that is missing is not offered. The data sheet is not sold in the checkout. */
-export type Prices = Readonly<Partial<Record<PriceName, Price>>>;
+export type Prices = ReportParts['prices'];
 
-/** The price of each licence. */
-export const priceNames = {
+/** The prices of the specification's licences have names of their own, in every version. */
+const specifiedPrices: Readonly<Record<Licence, PriceName>> = {
   'single-user': 'single',
   'multiple-user': 'multiple',
   'corporate-user': 'corporate',
-} as const satisfies Record<Licence, PriceName>;
+};
+const dataSheet = 'dataSheet';
+
+/** Ids that no further licence can have: prices are called so. */
+const takenIds: ReadonlySet<string> = new Set([...Object.values(specifiedPrices), 'data-sheet']);
+
+/** True for what may be the id of a licence. */
+export const isLicenceId = (text: string): boolean =>
+  /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text) && text.length <= 60 && !takenIds.has(text);
+
+/** What the price of a licence is called. */
+export const getPriceName = (licence: Licence): PriceName => specifiedPrices[licence] ?? licence;
+
+/** The licence that a price is of; undefined for the data sheet's. */
+export const findPricedLicence = (name: PriceName): Licence | undefined =>
+  name === dataSheet
+    ? undefined
+    : (specifiedLicences.find((licence) => specifiedPrices[licence] === name) ?? name);
+
+/** The licences that have a price, which may be on request: the specification's first. */
+export function listPricedLicences(prices: Prices): Licence[] {
+  const names = Object.keys(prices).filter((name) => prices[name] !== undefined);
+  const licences = names.flatMap((name) => findPricedLicence(name) ?? []);
+  const further = licences.filter((licence) => !isSpecifiedLicence(licence)).toSorted();
+  return [...specifiedLicences.filter((licence) => licences.includes(licence)), ...further];
+}
 
 /** A licence that a report is offered in. */
 export type LicenceOffer = { readonly terms: LicenceTerms; readonly price: Price };
@@ -27,32 +56,34 @@ export type LicenceOffer = { readonly terms: LicenceTerms; readonly price: Price
 /** The store's licences in which the report is offered, in the store's order. */
 export const listOffers = (prices: Prices, offered: readonly LicenceTerms[]): LicenceOffer[] =>
   offered.flatMap((terms) => {
-    const price = prices[priceNames[terms.id]];
+    const price = prices[getPriceName(terms.id)];
     return price === undefined ? [] : [{ terms, price }];
   });
 
-/** The licence that is chosen at first: the smallest that can be ordered; undefined without one. */
+/** The licence that is chosen at first: the first that can be ordered; undefined without one. */
 export const findDefaultLicence = (
   prices: Prices,
-  offered: readonly Pick<LicenceTerms, 'id'>[] = licences.map((id) => ({ id })),
+  offered: readonly Pick<LicenceTerms, 'id'>[],
 ): Licence | undefined => offered.find(({ id }) => getLicencePrice(prices, id) !== undefined)?.id;
 
+/** True where a licence can be ordered at once. */
+export const isOrderable = (prices: Prices): boolean => typeof getListPrice(prices) === 'number';
+
 /** True where a licence has a price, which may be on request. */
-export const hasLicencePrice = (prices: Prices): boolean =>
-  Object.entries(prices).some(([name, price]) => name !== 'dataSheet' && price !== undefined);
+export const hasLicencePrice = (prices: Prices): boolean => listPricedLicences(prices).length > 0;
 
 /** What a licence costs; undefined where it is not offered, or on request only. */
 export function getLicencePrice(prices: Prices, licence: Licence): Cents | undefined {
-  const price = prices[priceNames[licence]];
+  const price = prices[getPriceName(licence)];
   return typeof price === 'number' ? price : undefined;
 }
 
-/** The price that a list shows: of the smallest licence that is offered. */
-export const getListPrice = (prices: Prices): Price | undefined => {
-  const licence = findDefaultLicence(prices);
-  if (licence) return getLicencePrice(prices, licence);
-  return licences.map((id) => prices[priceNames[id]]).find((price) => price !== undefined);
-};
+/** The price that a list shows: the lowest, or "on request" where there is no amount. */
+export function getListPrice(prices: Prices): Price | undefined {
+  const all = listPricedLicences(prices).map((licence) => prices[getPriceName(licence)]);
+  const amounts = all.filter((price) => typeof price === 'number');
+  return amounts.length > 0 ? Math.min(...amounts) : all[0];
+}
 
 /** What a licence is called and allows, as a store's settings say. */
 export type LicenceTerms = {
@@ -66,6 +97,8 @@ export type LicenceTerms = {
   readonly seats: number | null;
   /** True where buyers get the editions that come later, without paying again. */
   readonly includesNewEditions: boolean;
+  /** False where it is no longer sold: orders keep it. */
+  readonly isOffered: boolean;
 };
 
 /** The specification's three licences. */
@@ -78,6 +111,7 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
     summary: 'One named person, at any place',
     seats: 1,
     includesNewEditions: true,
+    isOffered: true,
   },
   {
     id: 'multiple-user',
@@ -88,6 +122,7 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
     summary: 'Up to {seats} named people of one company, at any of its sites',
     seats: 5,
     includesNewEditions: true,
+    isOffered: true,
   },
   {
     id: 'corporate-user',
@@ -98,24 +133,27 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
     summary: 'Everyone employed by one company, at all its sites worldwide',
     seats: null,
     includesNewEditions: true,
+    isOffered: true,
   },
 ];
 
-/** Each licence and what the store calls it; where it is not offered, what it is called at first. */
-export const listLicenceNames = (
-  offered: readonly LicenceTerms[],
-): readonly (readonly [id: Licence, name: string])[] =>
-  defaultLicenceTerms.map(({ id, name }) => [
-    id,
-    offered.find((terms) => terms.id === id)?.name ?? name,
-  ]);
+/**
+ * A store's licences with the specification's that it does not list, which it does not offer: as
+ * settings had them when withdrawn ones were left out.
+ */
+export const addSpecifiedLicences = (listed: readonly LicenceTerms[]): LicenceTerms[] => [
+  ...listed,
+  ...defaultLicenceTerms
+    .filter(({ id }) => !listed.some((one) => one.id === id))
+    .map((terms) => ({ ...terms, isOffered: false })),
+];
 
-/** The prices that a report may have, each named by its licence as `listLicenceNames` has it. */
+/** The prices that a report may have, each named by its licence. */
 export const listPriceNames = (
-  offered: readonly LicenceTerms[],
+  licences: readonly LicenceTerms[],
 ): readonly (readonly [price: PriceName, name: string])[] => [
-  ...listLicenceNames(offered).map(([id, name]) => [priceNames[id], name] as const),
-  ['dataSheet', 'Data sheet'],
+  ...licences.map(({ id, name }) => [getPriceName(id), name] as const),
+  [dataSheet, 'Data sheet'],
 ];
 
 /** The same terms with the number of readers in their sentences. */
@@ -128,8 +166,12 @@ export function spellOutRights(terms: LicenceTerms): LicenceTerms {
   };
 }
 
-const hasMoreSeats = (one: number | null, other: number | null): boolean =>
-  other !== null && (one === null || one > other);
+const compareSeats = (one: number | null, other: number | null): number =>
+  (one ?? Infinity) === (other ?? Infinity) ? 0 : (one ?? Infinity) - (other ?? Infinity);
+
+/** The licences for fewer readers first; of those for as many in the store's order. */
+export const sortBySeats = (licences: readonly LicenceTerms[]): LicenceTerms[] =>
+  licences.toSorted((one, other) => compareSeats(one.seats, other.seats));
 
 /**
  * The offered licences that are larger than one that was sold, in the store's order: those for more
@@ -141,14 +183,13 @@ export function listLargerLicences(
 ): LicenceTerms[] {
   const place = offered.findIndex(({ id }) => id === sold.licence);
   const isBehind = (at: number): boolean => place >= 0 && at > place;
-  return offered.filter(
-    ({ id, seats }, at) =>
-      id !== sold.licence &&
-      (hasMoreSeats(seats, sold.seatLimit) || (seats === sold.seatLimit && isBehind(at))),
-  );
+  return offered.filter(({ id, seats }, at) => {
+    const more = compareSeats(seats, sold.seatLimit);
+    return id !== sold.licence && (more > 0 || (more === 0 && isBehind(at)));
+  });
 }
 
-/** The terms of a licence; undefined where the store does not offer it. */
+/** The terms of a licence; undefined where the store does not have it. */
 export const findLicenceTerms = (
   all: readonly LicenceTerms[],
   licence: Licence,
@@ -162,9 +203,8 @@ export const removeLicenceName = (rights: string, licenceName: string): string =
   rights.startsWith(`${licenceName}. `) ? rights.slice(licenceName.length + 2) : rights;
 
 /** What the price of a list is for: "single user"; "" where there is none. */
-export const describeListPrice = (prices: Prices, offered: readonly LicenceTerms[]): string => {
-  const licence =
-    findDefaultLicence(prices) ?? licences.find((id) => prices[priceNames[id]] !== undefined);
-  const terms = licence && findLicenceTerms(offered, licence);
-  return terms?.name.toLowerCase() ?? '';
-};
+export function describeListPrice(prices: Prices, offered: readonly LicenceTerms[]): string {
+  const shown = getListPrice(prices);
+  const offer = listOffers(prices, offered).find(({ price }) => price === shown);
+  return offer?.terms.name.toLowerCase() ?? '';
+}

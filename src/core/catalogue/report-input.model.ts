@@ -8,7 +8,14 @@ import type { FieldValues } from './fields/report-fields.model.ts';
 /** In the smallest unit of the store's currency. A licence without a price is not offered. */
 export type Price = Cents | 'on-request';
 
-export type PriceName = 'single' | 'multiple' | 'corporate' | 'dataSheet';
+/**
+ * What a price is of: a licence by its id, or the data sheet. Those of the specification's licences
+ * are called single, multiple and corporate.
+ */
+export type PriceName = string;
+type NamedPrices<Value> = Readonly<
+  Partial<Record<'single' | 'multiple' | 'corporate' | 'dataSheet', Value>>
+> & { readonly [name: PriceName]: Value | undefined };
 
 /**
  * How a report reaches its buyers: as the publisher's uploaded `files`; `made` from the report's
@@ -51,7 +58,7 @@ export type Faq = { readonly question: string; readonly answer: string };
 
 /** Everything that a publisher can give: the fields of their table, and the prices. */
 export type ReportParts = FieldValues & {
-  readonly prices: Readonly<Partial<Record<PriceName, Price>>>;
+  readonly prices: NamedPrices<Price>;
 };
 
 /**
@@ -60,4 +67,4 @@ export type ReportParts = FieldValues & {
  */
 export type ReportInput = { readonly code: string } & {
   readonly [Part in keyof Omit<ReportParts, 'prices'>]?: ReportParts[Part] | null;
-} & { readonly prices?: Readonly<Partial<Record<PriceName, Price | null>>> | null };
+} & { readonly prices?: NamedPrices<Price | null> | null };

@@ -2,7 +2,6 @@ import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import { removeProjectedYears } from './forecast.ts';
 import { listSoldKinds, type Delivery } from './goods/delivery.model.ts';
-import type { Prices } from './licence.model.ts';
 import { reportsPerPage, type ReportCard, type Paginated } from './model.ts';
 import { describePictures } from '../media/index.ts';
 import { fillPictures, listPictureNames } from './rich-text-pictures.model.ts';
@@ -53,21 +52,13 @@ export const toCard = (row: CardRow): ReportCard => ({
   formats: listSoldKinds(row),
   delivery: toDelivery(row),
   isPrinted: row.delivery === 'made' && row.goodsKinds === null,
-  prices: toPrices(row),
+  prices: row.prices,
   cover: removeProjectedYears(row.cover),
   ...(row.coverPicture === null ? {} : { coverPicture: row.coverPicture }),
 });
 
 const toDelivery = ({ delivery: kind, deliveryDays }: CardRow): Delivery =>
   kind === 'by-us' ? { kind, days: deliveryDays ?? 0 } : { kind };
-
-const toPrices = (row: CardRow): Prices => ({
-  ...(row.singleCents === null ? {} : { single: row.singleCents }),
-  ...(row.multipleCents === null ? {} : { multiple: row.multipleCents }),
-  ...(row.corporateCents === null ? {} : { corporate: row.corporateCents }),
-  ...(row.dataSheetCents === null ? {} : { dataSheet: row.dataSheetCents }),
-  ...Object.fromEntries(row.pricesOnRequest.map((name) => [name, 'on-request' as const])),
-});
 
 /** One page of published reports, newest first; pages are numbered from 1. */
 export async function listReports(

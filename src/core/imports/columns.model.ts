@@ -6,6 +6,7 @@ import {
   reportFields,
   type FieldName,
 } from '../catalogue/fields/report-fields.model.ts';
+import { getPriceName, type LicenceTerms } from '../catalogue/licence.model.ts';
 import type { PriceName } from '../catalogue/report-input.model.ts';
 
 export const codeColumn = 'code';
@@ -17,6 +18,18 @@ export const priceColumns: Readonly<Record<string, PriceName>> = {
   price_corporate: 'corporate',
   price_data_sheet: 'dataSheet',
 };
+
+/** The column of a price: "price_department" of the licence department. */
+export const toPriceColumn = (name: PriceName): string =>
+  Object.keys(priceColumns).find((column) => priceColumns[column] === name) ??
+  `price_${name.replaceAll('-', '_')}`;
+
+/** The price that a column is of, of whichever licence; undefined for every other column. */
+export function findPriceName(column: string): PriceName | undefined {
+  if (Object.hasOwn(priceColumns, column)) return priceColumns[column];
+  return /^price_([a-z][a-z0-9]*(?:_[a-z0-9]+)*)$/.exec(column)?.[1]?.replaceAll('_', '-');
+}
+
 const faqFields = ['question', 'answer'] as const;
 const keyFigureFields = ['label', 'value', 'years', 'source', 'computed'] as const;
 
@@ -74,22 +87,29 @@ export function parseContinuation(name: string): readonly [string, number] | und
 }
 
 export function isColumn(name: string): boolean {
-  if (plainNames.has(name) || parseContinuation(name)) return true;
+  if (plainNames.has(name) || parseContinuation(name) || findPriceName(name)) return true;
   return Object.values(numberedColumns).some(({ prefix, fields, max }) => {
     const [, digits, field] = new RegExp(`^${prefix}_([1-9]\\d{0,2})_(\\w+)$`).exec(name) ?? [];
     return Number(digits) <= max && fields.some((one) => one === field);
   });
 }
 
-/** Columns that a header can be mapped to; of numbered ones those with the header's own number. */
-export function listColumnChoices(header: string): string[] {
+/**
+ * Columns that a header can be mapped to, prices of these licences among them; of numbered ones those
+ * with the header's own number.
+ */
+export function listColumnChoices(
+  header: string,
+  licences: readonly Pick<LicenceTerms, 'id'>[] = [],
+): string[] {
   const given = Number(/\d+/.exec(header)?.[0] ?? '1');
   const number = given >= 1 && given <= numberedColumns.faqs.max ? given : 1;
   const numbered = Object.values(numberedColumns).flatMap(({ prefix, fields }) =>
     fields.map((field) => `${prefix}_${number}_${field}`),
   );
   const continued = [...longNames].map((name) => `${name}_${number}`);
-  return [...plainNames, ...[...numbered, ...continued].filter(isColumn)];
+  const prices = licences.map(({ id }) => toPriceColumn(getPriceName(id)));
+  return [...new Set([...plainNames, ...prices, ...[...numbered, ...continued].filter(isColumn)])];
 }
 
 /** Header to column; null for a header whose column is left out. */

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/index.ts';
+import type { LicenceTerms } from '../catalogue/licence.model.ts';
 import type { Deps, Tx } from '../deps.ts';
 import type { LongWork } from '../kernel/long-work.ts';
 import type { FormEffect } from '../kernel/sent-forms.ts';
@@ -16,6 +17,8 @@ export type ImportDeps = Deps & {
     | 'goods'
     | 'editing'
   >;
+  /** All of the store's, those that it does not sell any more among them. */
+  readonly listLicences: (tx?: Tx) => Promise<readonly LicenceTerms[]>;
   /** The store's, in which prices are; in the transaction that asks. */
   readonly getCurrency: (tx?: Tx) => Promise<string>;
   /** Those of the codes whose report was ordered after `since`, unless the order came to nothing. */

@@ -1,6 +1,7 @@
 import type { WholeReport } from '../catalogue/index.ts';
 import type { Tx } from '../deps.ts';
 import type { ImportDeps } from './deps.ts';
+import { toPriceColumn } from './columns.model.ts';
 import type { HtmlReader } from './html-reader.ts';
 import { maxXlsxCellLength, type SheetFormat, type WrittenRow } from './sheet.model.ts';
 import { listExportColumns, splitLongCells, writeCells, type ColumnCounts } from './write-row.ts';
@@ -78,16 +79,18 @@ async function countColumns(
   sleep: ImportDeps['sleep'],
 ): Promise<ColumnCounts> {
   let [faqs, keyFigures] = [0, 0];
+  const prices = new Set<string>();
   const continuations = new Map<string, number>();
   for await (const reports of batches) {
     await sleep(0);
     for (const report of reports) {
       faqs = Math.max(faqs, report.parts.faqs?.length ?? 0);
+      for (const name of Object.keys(report.parts.prices ?? {})) prices.add(toPriceColumn(name));
       keyFigures = Math.max(keyFigures, report.parts.keyFigures?.length ?? 0);
       if (format.maxCellLength !== Infinity) countContinuations(continuations, report, format);
     }
   }
-  return { faqs, keyFigures, continuations };
+  return { faqs, keyFigures, prices, continuations };
 }
 
 function countContinuations(

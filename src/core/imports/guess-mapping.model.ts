@@ -1,6 +1,13 @@
 /** Which header of a publisher's sheet is which column, guessed from its words. Pure. */
 import { fieldNames, getField } from '../catalogue/fields/report-fields.model.ts';
-import { codeColumn, isColumn, type Mapping } from './columns.model.ts';
+import { getPriceName, isSpecifiedLicence, type LicenceTerms } from '../catalogue/licence.model.ts';
+import {
+  codeColumn,
+  isColumn,
+  priceColumns,
+  toPriceColumn,
+  type Mapping,
+} from './columns.model.ts';
 
 const otherCodes = ['report_id', 'report_code', 'sku', 'product_code'];
 const otherNames: Readonly<Record<string, string>> = Object.fromEntries([
@@ -27,11 +34,25 @@ const wordsOfEveryPrice = /^(?:price|cost|in|users?|licen[cs]e|us|usd|eur|gbp|in
 const getOwn = <T>(values: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
+type Licence = Pick<LicenceTerms, 'id' | 'name'>;
+
+const removePriceWords = (name: string): string =>
+  name
+    .split('_')
+    .filter((word) => !wordsOfEveryPrice.test(word))
+    .join('_');
+
 /** "Single User Price (USD)": each licence's price, whatever currency its header names. */
-function findPrice(name: string): string | undefined {
-  const rest = name.split('_').filter((word) => !wordsOfEveryPrice.test(word));
-  const isPrice = /price|cost/.test(name) || rest.length > 0;
-  return isPrice ? getOwn(priceWords, rest.join('_')) : undefined;
+function findPrice(name: string, licences: readonly Licence[]): string | undefined {
+  const rest = removePriceWords(name);
+  const hasWord = /price|cost/.test(name);
+  const own = licences.find(
+    ({ id, name: called }) =>
+      !isSpecifiedLicence(id) &&
+      [id, called].some((text) => removePriceWords(normalizeHeader(text)) === rest),
+  );
+  if (own && hasWord) return toPriceColumn(getPriceName(own.id));
+  return hasWord || rest.length > 0 ? getOwn(priceWords, rest) : undefined;
 }
 
 /** "Question 2", "Q2", "FAQ 2 answer" and the like. */
@@ -43,8 +64,11 @@ function findFaq(name: string): string | undefined {
   return `faq_${Number(number)}_${field}`;
 }
 
-function findColumn(name: string): string | undefined {
-  const found = [name, getOwn(otherNames, name), findPrice(name), findFaq(name)];
+function findColumn(name: string, licences: readonly Licence[]): string | undefined {
+  // A price of a licence is guessed where the store has it: a "price range" is none.
+  const isPrice = name.startsWith('price_') && !Object.hasOwn(priceColumns, name);
+  const own = isPrice ? undefined : name;
+  const found = [own, getOwn(otherNames, name), findPrice(name, licences), findFaq(name)];
   return found.find((column) => column !== undefined && isColumn(column));
 }
 
@@ -55,13 +79,20 @@ export const normalizeHeader = (header: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_|_$/g, '');
 
-/** What each header is: as it was mapped before, by its name, or nothing. A column is used once. */
-export function guessMapping(headers: readonly string[], remembered: Mapping): Mapping {
+/**
+ * What each header is: as it was mapped before, by its name, or nothing. A column is used once. Prices
+ * are those of the store's licences.
+ */
+export function guessMapping(
+  headers: readonly string[],
+  remembered: Mapping,
+  licences: readonly Licence[] = [],
+): Mapping {
   const used = new Set<string>();
   const guesses: [string, string | null][] = [];
   for (const header of headers.filter((name) => name !== '')) {
     const name = normalizeHeader(header);
-    const guess = getOwn(remembered, name) ?? findColumn(name) ?? null;
+    const guess = getOwn(remembered, name) ?? findColumn(name, licences) ?? null;
     const isFree = guess !== null && !used.has(guess);
     guesses.push([header, isFree ? guess : null]);
     if (isFree) used.add(guess);

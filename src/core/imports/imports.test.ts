@@ -1,3 +1,4 @@
+import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -280,6 +281,7 @@ function openBrokenWorker(broken: Partial<ImportDeps>) {
     ...publisher.deps,
     catalogue: publisher.catalogue,
     getCurrency: async () => 'USD',
+    listLicences: async () => defaultLicenceTerms,
     listCodesOrderedSince: async () => new Set(),
     ...broken,
     longWork,

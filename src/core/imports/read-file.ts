@@ -61,8 +61,8 @@ const storeBatch = ({ db }: ImportDeps, id: number, batch: readonly NewRow[]): P
     await updateImport(tx, id, { lastRow, rowCount: current.rowCount + rows.length });
   });
 
-const finishReading = ({ db }: ImportDeps, id: number, headers: string[]): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+const finishReading = (deps: ImportDeps, id: number, headers: string[]): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
     const current = await lockImport(tx, id);
     if (current?.state !== 'reading') return;
     const errors = checkMapping(headers, current.mapping);
@@ -71,7 +71,11 @@ const finishReading = ({ db }: ImportDeps, id: number, headers: string[]): Promi
       const refusal = `The mapping of "${wrong[0]}" is wrong: ${wrong[1].join(' ')}`;
       return updateImport(tx, id, { state: 'refused', refusal });
     }
-    const guess = guessMapping(headers, await readRememberedHeaders(tx));
+    const guess = guessMapping(
+      headers,
+      await readRememberedHeaders(tx),
+      await deps.listLicences(tx),
+    );
     const mapping = mergeMappings(guess, current.mapping);
     await rememberHeaders(
       tx,

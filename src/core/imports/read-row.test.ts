@@ -163,7 +163,8 @@ test('a long text goes over several cells and comes back whole', () => {
 });
 
 test('columns stand in one order, with as many numbered ones as are needed', () => {
-  const counts = { faqs: 1, keyFigures: 0, continuations: new Map([['body_html', 3]]) };
+  const prices = new Set(['price_department']);
+  const counts = { faqs: 1, keyFigures: 0, prices, continuations: new Map([['body_html', 3]]) };
   const columns = listExportColumns(counts);
   expect(columns.slice(0, 3)).toEqual(['code', 'title', 'industry']);
   expect(columns.slice(-4)).toEqual([

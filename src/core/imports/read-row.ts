@@ -8,7 +8,8 @@ import {
   findHeader,
   numberedColumns,
   parseContinuation,
-  priceColumns,
+  findPriceName,
+  toPriceColumn,
   type Mapping,
   type NumberedField,
 } from './columns.model.ts';
@@ -95,7 +96,9 @@ class InputBuilder {
   /** null for a licence that is not offered any more. */
   addPrices(currency: string): void {
     const prices: Record<string, unknown> = {};
-    for (const [column, name] of Object.entries(priceColumns)) {
+    for (const column of this.#cells.keys()) {
+      const name = findPriceName(column);
+      if (name === undefined) continue;
       const cell = this.#getUsable(column);
       if (!cell) continue;
       const text = cell.text.trim();
@@ -157,7 +160,6 @@ export const createCellError = (column: string, text: string, message: string): 
 const partNames: ReadonlyMap<string, string> = new Map<string, string>([
   ...fieldColumns.map(({ field, name }) => [field, name] as const),
   ['prices', 'price_single'],
-  ...Object.entries(priceColumns).map(([column, name]) => [`prices.${name}`, column] as const),
   ['faqs', 'faq_1_question'],
   ['keyFigures', 'key_figure_1_label'],
 ]);
@@ -170,7 +172,8 @@ export function toCellErrors(
 ): CellError[] {
   const cells = collectCells(row, mapping);
   return Object.entries(partErrors).flatMap(([part, messages]) => {
-    const column = partNames.get(part) ?? part;
+    const [, price] = /^prices\.(.+)$/.exec(part) ?? [];
+    const column = price === undefined ? (partNames.get(part) ?? part) : toPriceColumn(price);
     const cell = cells.get(column);
     return messages.map((message) =>
       createCellError(cell?.header ?? findHeader(column, mapping), cell?.text ?? '', message),

@@ -1,3 +1,4 @@
+import type { LicenceTerms } from '../catalogue/licence.model.ts';
 import { recordAudit, refuseAsStaff, toFormEffect } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffReportFilter } from '../catalogue/editing/staff-list.model.ts';
@@ -38,6 +39,8 @@ export type ImportView = {
   readonly publishing: number | undefined;
   readonly kept: readonly KeptRow[];
   readonly uploads: UploadSummary;
+  /** The store's: a price of each may have a column. */
+  readonly licences: readonly LicenceTerms[];
 };
 
 /** Imports and exports by staff: each verb takes who does it first. */
@@ -101,6 +104,7 @@ export class StaffImports {
       unpublished: await listUnpublishedGroups(this.#deps.db, id, listedGroups),
       kept: await this.#imports.listKeptRows(id, listedRows),
       uploads,
+      licences: await this.#deps.listLicences(),
     });
   }
 

@@ -4,7 +4,13 @@ import { getField, listValues } from '../catalogue/fields/report-fields.model.ts
 import type { KeyFigure, ReportParts } from '../catalogue/report-input.model.ts';
 import { formatCell, formatPrice } from './cell-kinds.ts';
 import type { HtmlReader } from './html-reader.ts';
-import { codeColumn, fieldColumns, numberedColumns, priceColumns } from './columns.model.ts';
+import {
+  codeColumn,
+  fieldColumns,
+  numberedColumns,
+  priceColumns,
+  toPriceColumn,
+} from './columns.model.ts';
 
 /** The text of each column that the report fills. */
 export function writeCells(
@@ -33,10 +39,8 @@ function writePrices(
   currency: string,
   prices: ReportParts['prices'] = {},
 ): void {
-  for (const [column, name] of Object.entries(priceColumns)) {
-    const price = prices[name];
-    if (price !== undefined) cells.set(column, formatPrice(price, currency));
-  }
+  for (const [name, price] of Object.entries(prices))
+    if (price !== undefined) cells.set(toPriceColumn(name), formatPrice(price, currency));
 }
 
 function writeNumbered(
@@ -52,17 +56,19 @@ function writeNumbered(
 export type ColumnCounts = {
   readonly faqs: number;
   readonly keyFigures: number;
+  /** Columns of prices, of whichever licences. */
+  readonly prices: ReadonlySet<string>;
   /** Of long texts: into how many cells the longest one goes. */
   readonly continuations: ReadonlyMap<string, number>;
 };
 
 /** All columns of an export, in their order. */
-export function listExportColumns({ faqs, keyFigures, continuations }: ColumnCounts): string[] {
+export function listExportColumns(counts: ColumnCounts): string[] {
+  const { faqs, keyFigures, prices, continuations } = counts;
+  const allPrices = new Set([...Object.keys(priceColumns), ...[...prices].toSorted()]);
   const plain = [
     codeColumn,
-    ...fieldColumns.flatMap(({ name }) =>
-      name === 'pages' ? [name, ...Object.keys(priceColumns)] : [name],
-    ),
+    ...fieldColumns.flatMap(({ name }) => (name === 'pages' ? [name, ...allPrices] : [name])),
   ];
   const numbered = (part: keyof typeof numberedColumns, count: number): string[] =>
     Array.from({ length: count }, (_, index) =>

@@ -2,7 +2,7 @@
 import type { Tx } from '../deps.ts';
 import type { ReportInput } from '../catalogue/report-input.model.ts';
 import { comparePlaces } from '../kernel/compare-places.model.ts';
-import { codeColumn, findHeader, priceColumns } from './columns.model.ts';
+import { codeColumn, findHeader, findPriceName } from './columns.model.ts';
 import type { ImportDeps } from './deps.ts';
 import {
   findEarlierRows,
@@ -168,4 +168,4 @@ function joinErrors(
   return all.toSorted((a, b) => compare(a.column, b.column));
 }
 
-const isPriceColumn = (column: string): boolean => Object.hasOwn(priceColumns, column);
+const isPriceColumn = (column: string): boolean => findPriceName(column) !== undefined;

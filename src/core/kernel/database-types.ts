@@ -8,7 +8,7 @@ import type { ChangedBy, DraftChanges, PublishKind } from "../catalogue/editing/
 import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
 import type { DeliveryKind } from "../catalogue/goods/delivery.model.ts";
 import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
-import type { Licence } from "../catalogue/licence.model.ts";
+import type { Licence, Prices } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
 import type { RichText } from "../catalogue/rich-text.model.ts";
@@ -855,10 +855,8 @@ export interface Refund {
 export interface Report {
   binnedAt: Timestamp | null;
   code: string;
-  corporateCents: number | null;
   cover: Figures;
   coverPicture: string | null;
-  dataSheetCents: number | null;
   dataSource: Generated<string | null>;
   dataYear: Generated<number | null>;
   delivery: Generated<DeliveryKind>;
@@ -870,13 +868,11 @@ export interface Report {
   id: Generated<number>;
   industryId: number;
   lowestCents: ColumnType<number | null, never, never>;
-  multipleCents: number | null;
   pages: number | null;
-  pricesOnRequest: Generated<PriceName[]>;
+  prices: Generated<Prices>;
   publishedOn: string;
   releasedAt: Timestamp | null;
   shortDescription: string;
-  singleCents: number | null;
   slug: string;
   state: StoredReportState;
   title: string;

@@ -74,6 +74,9 @@ function describeTaxOfPrices(tax: StoreSettings['tax']): string {
   return `${tax.prices === 'net' ? 'plus' : 'incl.'} ${tax.name}`;
 }
 
+const listOffered = ({ licences }: StoreSettings): LicenceTerms[] =>
+  licences.filter(({ isOffered }) => isOffered).map(spellOutRights);
+
 /** What pages show of the settings. */
 export const toSiteInfo = (settings: StoreSettings): SiteInfo => ({
   siteName: settings.name,
@@ -98,7 +101,7 @@ export const toSiteInfo = (settings: StoreSettings): SiteInfo => ({
   bank: settings.bank,
   currency: settings.currency,
   timeZone: settings.timeZone,
-  licences: settings.licences.map(spellOutRights),
+  licences: listOffered(settings),
   taxNote: describeTaxOfPrices(settings.tax),
   orderNumberExample: settings.numbering.order.replace(/\{0+\}/, '…'),
   headerLinks: settings.navigation.header,
@@ -121,7 +124,9 @@ export type Publisher = {
   readonly currency: Currency;
   /** Of its days and hours, an IANA name. */
   readonly timeZone: string;
+  /** Those that are offered. */
   readonly licences: readonly LicenceTerms[];
+  readonly allLicences: readonly LicenceTerms[];
   readonly numbering: StoreSettings['numbering'];
   readonly tax: StoreSettings['tax'];
 };
@@ -160,7 +165,8 @@ export const toPublisher = (settings: StoreSettings): Publisher => {
     bank: settings.bank,
     currency: settings.currency,
     timeZone: settings.timeZone,
-    licences: settings.licences.map(spellOutRights),
+    licences: listOffered(settings),
+    allLicences: settings.licences.map(spellOutRights),
     numbering: settings.numbering,
     tax,
   };

@@ -6,10 +6,15 @@
 import { z } from 'zod';
 import { deliverySchema } from '../catalogue/goods/delivery-schema.model.ts';
 import { defaultDelivery } from '../catalogue/goods/delivery.model.ts';
-import { defaultLicenceTerms, licences } from '../catalogue/licence.model.ts';
+import {
+  addSpecifiedLicences,
+  defaultLicenceTerms,
+  isLicenceId,
+} from '../catalogue/licence.model.ts';
 import { pageNames, socialNetworks } from '../content/model.ts';
 import { emailWordsSchema } from '../kernel/email-words.model.ts';
 import { currencies } from '../kernel/money.model.ts';
+import { slugify } from '../kernel/slugify.ts';
 import { findZone, unknownZone } from '../kernel/zone-names.model.ts';
 import { coloursSchema } from './colours.model.ts';
 import { htmlText } from './html.model.ts';
@@ -65,8 +70,9 @@ const about = z.strictObject({
 
 const bank = z.strictObject({ holder: line(140), iban: line(42), bic: line(14) });
 
-const licenceTerms = z.strictObject({
-  id: z.enum(licences),
+const licenceFields = z.strictObject({
+  /** Made from the name where it is missing; it stays when the licence is renamed. */
+  id: z.string().default(''),
   name: line(60),
   /** What it allows, in one sentence; `{seats}` is the number of readers in words. */
   rights: line(600),
@@ -76,7 +82,16 @@ const licenceTerms = z.strictObject({
   seats: z.int().min(1).max(10_000).nullable(),
   /** True where buyers get the editions that come later, without paying again. */
   includesNewEditions: z.boolean().default(true),
+  /** False where it is no longer sold: orders keep it, and so do the prices of reports. */
+  isOffered: z.boolean().default(true),
 });
+
+const licenceTerms = licenceFields
+  .transform((terms) => ({ ...terms, id: terms.id || slugify(terms.name) }))
+  .refine(({ id }) => isLicenceId(id), {
+    path: ['name'],
+    message: 'Choose another name: this one can’t be told from another.',
+  });
 
 const policy = z.strictObject({
   title: line(120),
@@ -111,14 +126,16 @@ const allSettings = z.strictObject({
   bank: bank.nullable().default(null),
   currency: z.enum(currencies).default('USD'),
   timeZone: timeZoneField.default('UTC'),
-  /** Those that are offered, in the order in which they are offered. */
+  /** In the order in which they are offered; the specification's are always among them. */
   licences: z
     .array(licenceTerms)
-    .min(1)
+    .max(12)
+    .refine((all) => all.some(({ isOffered }) => isOffered), 'Offer at least one licence.')
     .refine(
       (all) => new Set(all.map(({ id }) => id)).size === all.length,
       'A licence is there twice.',
     )
+    .transform(addSpecifiedLicences)
     .default([...defaultLicenceTerms]),
   /** What new and imported reports get that don't say how they are delivered. */
   newReports: z.strictObject({ delivery: deliverySchema.default(defaultDelivery) }).prefault({}),

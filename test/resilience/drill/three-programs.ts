@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Random } from '#demo/random.ts';
 import { readZipParts } from '../../support/read-goods.ts';
@@ -119,7 +120,7 @@ async function giveGoods(
       .selectFrom('report')
       .select(['id', 'code'])
       .where('state', '=', 'published')
-      .where('singleCents', 'is not', null)
+      .where(sql<boolean>`prices ? 'single'`)
       // Not one of an import, nor the one that all others buy.
       .where('code', 'not like', 'DR-%')
       .where('code', '!=', reportCode)

@@ -1,7 +1,6 @@
 /** What the list's actions for many reports post, and what the core makes of it. */
 import type { App } from '#core/app.ts';
 import type { BulkChange } from '#core/catalogue/index.ts';
-import type { PriceName } from '#core/catalogue/report-input.model.ts';
 import { parseAmount } from '#core/kernel/money.model.ts';
 import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -41,8 +40,6 @@ export async function changeReports(
   });
 }
 
-const licenceFields: readonly PriceName[] = ['single', 'multiple', 'corporate', 'dataSheet'];
-
 function readChange(fields: Fields, currency: string): Outcome<BulkChange> {
   switch (fields['intent']) {
     case 'prices':
@@ -63,7 +60,10 @@ function readChange(fields: Fields, currency: string): Outcome<BulkChange> {
 }
 
 function readPriceChange(fields: Fields, currency: string): Outcome<BulkChange> {
-  const licences = licenceFields.filter((name) => fields[`licence.${name}`] === '1');
+  const licences = Object.keys(fields).flatMap((name) => {
+    const price = /^licence\.([\w-]{1,60})$/.exec(name)?.[1];
+    return price !== undefined && fields[name] === '1' ? [price] : [];
+  });
   if (licences.length === 0) return fail('invalid', 'Choose the licences whose prices change.');
   const amount = (fields['amount'] ?? '').trim();
   const prices = { kind: 'prices', licences, roundTo: parseAmount('1', currency) } as const;

@@ -1,6 +1,10 @@
 /** A field's value as the texts of its form controls, and back. Pure, for server and browser. */
 import { readDeliveryTexts, toDeliveryTexts } from './delivery-texts.ts';
-import { kindOf, type DraftField } from '#core/catalogue/fields/report-fields.model.ts';
+import {
+  isDraftField,
+  kindOf,
+  type DraftField,
+} from '#core/catalogue/fields/report-fields.model.ts';
 import type { ContentsEntry, ReportParts } from '#core/catalogue/report-input.model.ts';
 import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
@@ -10,6 +14,10 @@ import { readAmount } from '#core/kernel/written-amount.model.ts';
 import { countDataRows, readData, toDataTexts } from './data-texts.ts';
 import { flattenContents, formatOutline, nestOutline, parseOutline } from './outline.ts';
 import { orNull, readLines, readRowTexts, toRowTexts, type Texts } from './texts.ts';
+
+/** The fields of a report's form: prices of whichever licences there are among them. */
+export const listFormFields = (values: object): DraftField[] =>
+  Object.keys(values).filter(isDraftField);
 
 /** Fields of several controls, named by the field and more: "faqs.0.question", "delivery.days". */
 export const isRowsField = (field: DraftField): boolean =>

@@ -1,4 +1,4 @@
-import type { DraftField } from '#core/catalogue/fields/report-fields.model.ts';
+import { isPriceField, type DraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import type { ReactNode } from 'react';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
@@ -22,7 +22,13 @@ type ReportTextProps = {
 
 /** The parts in which a report says anything. */
 export const listWrittenParts = (values: Values): readonly ReportPart[] =>
-  reportParts.filter(({ fields }) => fields.some((field) => values[field] !== null));
+  reportParts
+    .map((part) => withPrices(part, values))
+    .filter(({ fields }) => fields.some((field) => values[field] !== null));
+
+/** Prices are of whichever licences there are. */
+const withPrices = (part: ReportPart, values: Values): ReportPart =>
+  part.id === 'prices' ? { ...part, fields: Object.keys(values).filter(isPriceField) } : part;
 
 /** All that a report says, as text: for people who may read it and change nothing. */
 export const ReportText = (props: ReportTextProps) => (
@@ -43,7 +49,8 @@ const listRows = (fields: ReportPart['fields'], props: ReportTextProps) =>
   fields
     .filter((field) => props.values[field] !== null)
     .map(
-      (field) => [props.names[field], <FieldText key={field} field={field} {...props} />] as const,
+      (field) =>
+        [props.names[field] ?? field, <FieldText key={field} field={field} {...props} />] as const,
     );
 
 function FieldText(props: ReportTextProps & { readonly field: DraftField }): ReactNode {

@@ -1,9 +1,9 @@
 /** The editor's form as it is posted without script: all fields at once. */
-import { draftFields, type DraftField } from '#core/catalogue/fields/report-fields.model.ts';
+import type { DraftField } from '#core/catalogue/fields/report-fields.model.ts';
 import { parseCleanJson } from '#core/kernel/clean-text.model.ts';
 import { createHash } from 'node:crypto';
 import type { EditedReport, FieldChange } from '#core/catalogue/index.ts';
-import { isRowsField, readValue, toTexts } from './field-texts.ts';
+import { isRowsField, listFormFields, readValue, toTexts } from './field-texts.ts';
 import { spreadPeriod } from './period.ts';
 import type { Texts } from './texts.ts';
 
@@ -17,7 +17,10 @@ const hashTexts = (texts: Texts): string =>
 
 export const describeShown = (values: EditedReport['values'], currency: string): Shown =>
   Object.fromEntries(
-    draftFields.map((field) => [field, hashTexts(toTexts(field, values[field], currency))]),
+    listFormFields(values).map((field) => [
+      field,
+      hashTexts(toTexts(field, values[field], currency)),
+    ]),
   );
 
 /** The texts of one field in a posted form; undefined where the form does not have it. */
@@ -43,7 +46,7 @@ export function readPostedChanges(
 ): FieldChange[] {
   const shown = readShown(posted['shown']);
   const given = { ...posted, ...spreadPeriod(posted) };
-  return draftFields.flatMap((path) => {
+  return listFormFields(values).flatMap((path) => {
     const texts = pickTexts(path, given);
     if (!texts) return [];
     const current = toTexts(path, values[path], reading.currency);

@@ -1,4 +1,4 @@
-import { listLicenceNames, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import type { LicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
@@ -65,7 +65,7 @@ export const SampleForm = ({ rejected }: { readonly rejected: RejectedForm | und
 const LicenceBoxes = ({ licences }: { readonly licences: readonly LicenceTerms[] }) => (
   <fieldset className="edit-kinds">
     <legend>Licences that include it</legend>
-    {listLicenceNames(licences).map(([id, name]) => (
+    {licences.map(({ id, name }) => (
       <label key={id}>
         <input type="checkbox" name={`licence.${id}`} value="1" defaultChecked /> {name}
       </label>

@@ -17,7 +17,7 @@ export const Differences = ({
     {differences.length === 0 && <p>They are identical.</p>}
     {differences.map(({ path, before, after }) => (
       <section key={path} className="edit-difference">
-        <h3>{names[path]}</h3>
+        <h3>{names[path] ?? path}</h3>
         <ChangedLines
           before={toLines(path, before, currency)}
           after={toLines(path, after, currency)}

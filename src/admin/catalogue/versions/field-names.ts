@@ -13,9 +13,8 @@ export function listFieldNames(licences: readonly LicenceTerms[]): FieldNames {
   const prices = new Map(
     listPriceNames(licences).map(([name, label]) => [`prices.${name}`, `Price (${label})`]),
   );
-  const names = draftFields.map((field) => [
-    field,
-    isPriceField(field) ? prices.get(field) : getField(field).label,
-  ]);
-  return Object.fromEntries(names) as FieldNames;
+  const others = draftFields.flatMap((field) =>
+    isPriceField(field) ? [] : [[field, getField(field).label] as const],
+  );
+  return Object.fromEntries([...others, ...prices]) as FieldNames;
 }

@@ -1,3 +1,4 @@
+import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LongWork } from '#core/kernel/long-work.ts';
@@ -81,6 +82,7 @@ function openOtherProcess(onChunk: (done: number) => Promise<void>): LongWork {
       }),
       getNewDelivery: async () => ({ kind: 'made' }),
       listPageAddresses: async () => [],
+      listLicences: async () => defaultLicenceTerms,
     },
   );
   return longWork;

@@ -1,5 +1,6 @@
 import { ok, type Outcome } from '../../kernel/outcome.model.ts';
-import { type DraftField, draftFields, isDraftField } from '../fields/report-fields.model.ts';
+import { type DraftField, isDraftField } from '../fields/report-fields.model.ts';
+import { getPriceName } from '../licence.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { mayDo, refuseVerb } from '../../staff/verbs.model.ts';
 import type { StoredReportState } from '../report-version.model.ts';
@@ -9,7 +10,7 @@ import { noReport } from './act-on-report.ts';
 import { isSold } from './bin.store.ts';
 import { checkDraft, readDraft } from './check-draft.ts';
 import type { Findings } from '../writing/checks.model.ts';
-import { readDraftField, type ChangedBy } from './draft.model.ts';
+import { readDraftField, type ChangedBy, listSaidFields } from './draft.model.ts';
 import * as drafts from './drafts.store.ts';
 import { completeParts } from './preview.ts';
 import { findSchedule, type PlannedPublishing } from './schedules.store.ts';
@@ -40,7 +41,7 @@ const presenceMs = 30_000;
 
 /** The draft of a report. The others see that it is open. `not-found`, `forbidden`. */
 export async function openDraft(
-  { db, clock }: EditingDeps,
+  { db, clock, listLicences }: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<EditedReport>> {
@@ -52,6 +53,7 @@ export async function openDraft(
   const draft = await drafts.readDraft(db, reportId);
   const changes = draft?.changes ?? {};
   const schedule = await findSchedule(db, reportId);
+  const prices = (await listLicences()).map(({ id }) => `prices.${getPriceName(id)}` as const);
   const { staffId } = actor;
   if (mayDo(actor.role, 'report.edit'))
     await drafts.noteEditor(db, { reportId, staffId, now }, false);
@@ -67,7 +69,10 @@ export async function openDraft(
     slug: completeParts(report, readDraft(report, changes).parts).slug,
     revision: draft?.revision ?? 1,
     values: Object.fromEntries(
-      draftFields.map((field) => [field, readDraftField(report, changes, field)]),
+      listSaidFields([report], changes, prices).map((field) => [
+        field,
+        readDraftField(report, changes, field),
+      ]),
     ) as Record<DraftField, unknown>,
     changed: Object.keys(changes).filter(isDraftField),
     changedBy: draft?.changedBy ?? {},

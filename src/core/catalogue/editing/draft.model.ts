@@ -1,7 +1,12 @@
 /**
  * What a draft is: the fields that differ from what the report says now. Pure, safe in the browser.
  */
-import type { DraftField } from '../fields/report-fields.model.ts';
+import {
+  isPriceField,
+  listDraftFields,
+  type DraftField,
+  type PriceField,
+} from '../fields/report-fields.model.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import type { ReportData, VersionParts } from '../report-version.model.ts';
 
@@ -31,6 +36,18 @@ export function normalizeValue(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? null : value;
 }
 
+/** The fields that these versions and changes may say something of, and further prices. */
+export function listSaidFields(
+  said: readonly Said[],
+  changes: DraftChanges = {},
+  further: readonly PriceField[] = [],
+): DraftField[] {
+  const given = said.flatMap(({ parts }) =>
+    Object.keys(parts.prices ?? {}).map((name) => `prices.${name}` as const),
+  );
+  return listDraftFields([...given, ...Object.keys(changes).filter(isPriceField), ...further]);
+}
+
 /** What a version says of a field; null for nothing. */
 export function readField({ parts, data }: Said, field: DraftField): unknown {
   if (field === 'data') return data;
@@ -53,5 +70,5 @@ export function toReportInput(code: string, changes: DraftChanges): ReportInput 
     if (price === undefined) parts[name] = value;
     else prices[price] = value;
   }
-  return { code, ...parts, ...(Object.keys(prices).length > 0 ? { prices } : {}) };
+  return { code, ...parts, ...(Object.keys(prices).length > 0 ? { prices } : {}) } as ReportInput;
 }

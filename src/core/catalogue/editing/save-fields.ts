@@ -185,7 +185,7 @@ async function describeOthers(
   const schedule = await findSchedule(tx, reportId);
   return {
     changedByOthers: Object.entries(draft.changedBy).flatMap(([path, by]) =>
-      isDraftField(path) && by.revision > revision && by.staffId !== actor.staffId
+      isDraftField(path) && by && by.revision > revision && by.staffId !== actor.staffId
         ? [{ path, value: readDraftField(report, draft.changes, path), by }]
         : [],
     ),

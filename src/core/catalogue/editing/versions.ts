@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DraftField, draftFields } from '../fields/report-fields.model.ts';
+import type { DraftField } from '../fields/report-fields.model.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
 import { saveLastEdits } from '../writing/last-edits.store.ts';
 import { readReportById } from '../writing/stored-reports.store.ts';
 import { actOnReport, noReport } from './act-on-report.ts';
-import { readDraftField, readField } from './draft.model.ts';
+import { readDraftField, readField, listSaidFields } from './draft.model.ts';
 import { lockDraft, noteEditor, putDraft, readDraft } from './drafts.store.ts';
 import { applyChanges } from './save-fields.ts';
 import {
@@ -68,7 +68,7 @@ const nothing = { parts: {}, data: null };
 
 function toRow(version: StoredVersion, previous: StoredVersion | undefined): VersionRow {
   const { number, madeAt, madeBy, parts } = version;
-  const changed = draftFields.filter(
+  const changed = listSaidFields([version, previous ?? nothing]).filter(
     (field) => !isDeepStrictEqual(readField(version, field), readField(previous ?? nothing, field)),
   );
   return { number, madeAt, madeBy, state: parts.state, title: parts.title, changed };
@@ -88,7 +88,7 @@ export async function compareVersions(
   const newer = to === 'draft' ? report : await readVersion(db, reportId, to);
   if (!report || !older || !newer) return fail('not-found', 'There is no such version.');
   const changes = to === 'draft' ? ((await readDraft(db, reportId))?.changes ?? {}) : {};
-  const differences = draftFields.map((path) => ({
+  const differences = listSaidFields([older, newer], changes).map((path) => ({
     path,
     before: readField(older, path),
     after: readDraftField(newer, changes, path),
@@ -112,7 +112,7 @@ export const restoreVersion = (
     if (report.state === 'bin') return fail('conflict', 'This report is in the bin.');
     const now = deps.clock();
     const draft = await lockDraft(tx, reportId, now);
-    const accepted = draftFields
+    const accepted = listSaidFields([version, report], draft.changes)
       .filter((path) => path !== 'slug')
       .map((path) => ({ path, after: readField(version, path) }))
       .filter(

@@ -406,15 +406,16 @@ export const listValues = (parts: Partial<FieldValues>): readonly FieldValue[] =
   });
 
 /** Prices are no rows: each licence has one, and a store's settings name them (decision 0062). */
-const priceFields = [
+export type PriceField = `prices.${PriceName}`;
+export const isPriceField = (field: string): field is PriceField =>
+  /^prices\.[a-z][a-zA-Z0-9-]{0,59}$/.test(field);
+/** Of the specification's licences and the data sheet: every report's comparison begins with them. */
+const priceFields: readonly PriceField[] = [
   'prices.single',
   'prices.multiple',
   'prices.corporate',
   'prices.dataSheet',
-] as const satisfies readonly `prices.${PriceName}`[];
-export type PriceField = (typeof priceFields)[number];
-export const isPriceField = (field: DraftField): field is PriceField =>
-  priceFields.some((price) => price === field);
+];
 
 /** Everything that the editor edits, by its path. Each is saved and merged as a whole. */
 export type DraftField = FieldsWith<{ readonly editor: object }> | PriceField;
@@ -422,12 +423,18 @@ const isEdited = (name: FieldName): name is Exclude<DraftField, PriceField> =>
   getField(name).editor !== undefined;
 
 /** In the order of the table; the prices stand behind the number of pages. */
-export const draftFields: readonly DraftField[] = fieldNames
-  .filter(isEdited)
-  .flatMap((name) => (name === 'pages' ? [name, ...priceFields] : [name]));
+export const listDraftFields = (further: readonly PriceField[] = []): DraftField[] =>
+  fieldNames
+    .filter(isEdited)
+    .flatMap((name) =>
+      name === 'pages' ? [name, ...new Set([...priceFields, ...further.toSorted()])] : [name],
+    );
+
+/** Those that every report has, whichever licences there are. */
+export const draftFields: readonly DraftField[] = listDraftFields();
 
 export const isDraftField = (path: unknown): path is DraftField =>
-  draftFields.some((field) => field === path);
+  typeof path === 'string' && (isPriceField(path) || draftFields.some((field) => field === path));
 
 /** What decides how a field's value is read, shown and compared. */
 export const kindOf = (field: DraftField): FieldKind | 'price' =>

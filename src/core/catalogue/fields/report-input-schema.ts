@@ -111,15 +111,17 @@ const segment = z.object({
   items: lines('A segment', 300, 1000),
 });
 
-const prices = z.object(
-  {
-    single: price('single user'),
-    multiple: price('multiple user'),
-    corporate: price('corporate'),
-    dataSheet: price('data sheet'),
-  },
-  { error: 'Give one price for each licence.' },
-);
+const prices = z
+  .object(
+    {
+      single: price('single user'),
+      multiple: price('multiple user'),
+      corporate: price('corporate'),
+      dataSheet: price('data sheet'),
+    },
+    { error: 'Give one price for each licence.' },
+  )
+  .catchall(price('named'));
 
 type ListField = FieldOf<'list' | 'lines'>;
 const toLines = ({ said, maxLength, maxCount }: ListField) => lines(said, maxLength, maxCount);

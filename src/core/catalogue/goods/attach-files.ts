@@ -15,14 +15,19 @@ import {
   type EditionFile,
 } from './edition-files.store.ts';
 import { restoreLostFiles } from './restore-lost.ts';
-import { isLicence } from '../licence.model.ts';
 import { describeEmptyLicences, type GoodsFile } from './delivery.model.ts';
 import { readGoods } from './delivery.store.ts';
 import { saveSales } from './sale-columns.ts';
-import { listKeys, storeFile, type IncomingFile, type StoredFile } from './store-file.ts';
+import {
+  listKeys,
+  storeFile,
+  type IncomingFile,
+  type StoredFile,
+  type StoreFileDeps,
+} from './store-file.ts';
 
 /** The search says in which formats a report comes. */
-export type GoodsDeps = Deps & { readonly finder: Pick<Finder, 'put'> };
+export type GoodsDeps = StoreFileDeps & { readonly finder: Pick<Finder, 'put'> };
 
 export type AttachFiles = {
   readonly reportCode: string;
@@ -199,7 +204,7 @@ const toGoodsFile = ({
 }: Pick<StoredFile['row'], 'kind' | 'licences' | 'missingSince' | 'pages'>): GoodsFile => ({
   id: 0,
   kind: kind === 'jpg' ? 'pdf' : kind,
-  licences: licences.filter(isLicence),
+  licences,
   pages: pages ?? null,
   isMissing: Boolean(missingSince),
 });

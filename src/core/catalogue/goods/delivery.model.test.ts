@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { licences, priceNames } from '../licence.model.ts';
+import { getPriceName, specifiedLicences as licences } from '../licence.model.ts';
 import {
   decideDelivery,
   decideSale,
@@ -41,7 +41,7 @@ test('whatever a publisher gives: a licence has an amount exactly where it bring
     fc.property(prices, chosen, goods, (given, choice, edition) => {
       const sale = decideSale(given, choice, edition);
       for (const licence of licences) {
-        const name = priceNames[licence];
+        const name = getPriceName(licence);
         const brings = decideDelivery(choice, edition, licence).kind !== 'none';
         const isOffered = typeof sale.prices[name] === 'number';
         expect(isOffered).toBe(typeof given[name] === 'number' && brings);
@@ -68,7 +68,7 @@ test('formats and pages are promised of goods that are there alone', () => {
       if (sale.goodsPages !== null)
         for (const licence of licences)
           if (
-            given[priceNames[licence]] !== undefined &&
+            given[getPriceName(licence)] !== undefined &&
             decideDelivery(choice, edition, licence).kind === 'files'
           ) {
             const own = edition.files.filter((file) => file.licences.includes(licence));

@@ -1,5 +1,12 @@
 /** What buyers get of an edition: the one place that decides it, for every door. Pure. */
-import { getLicencePrice, licences, priceNames, type Licence } from '../licence.model.ts';
+import {
+  findPricedLicence,
+  getLicencePrice,
+  getPriceName,
+  listPricedLicences,
+  type Licence,
+  type Prices,
+} from '../licence.model.ts';
 import type { Delivery, DeliveryKind, Price, PriceName } from '../report-input.model.ts';
 import type { ReportData } from '../report-version.model.ts';
 import { goodsKinds, madeKinds, type GoodsKind } from './goods.model.ts';
@@ -46,16 +53,13 @@ export function decideDelivery(chosen: Delivery, goods: EditionGoods, licence: L
   return { kind: chosen.kind === 'made' && goods.hasData ? 'made' : 'none' };
 }
 
-/** Prices as a publisher gives them. */
-type GivenPrices = Readonly<Partial<Record<PriceName, Price>>>;
-
 /** The licences that have an amount and bring nothing. */
 export const listEmptyLicences = (
-  prices: GivenPrices,
+  prices: Prices,
   chosen: Delivery,
   goods: EditionGoods,
 ): Licence[] =>
-  licences.filter(
+  listPricedLicences(prices).filter(
     (licence) =>
       getLicencePrice(prices, licence) !== undefined &&
       decideDelivery(chosen, goods, licence).kind === 'none',
@@ -69,14 +73,14 @@ const licenceNames: Readonly<Record<Licence, string>> = {
 
 /** A sentence for each licence that has an amount and brings nothing, with what to do. */
 export function describeEmptyLicences(
-  prices: GivenPrices,
+  prices: Prices,
   chosen: Delivery,
   goods: EditionGoods,
 ): string[] {
   if (chosen.kind === 'none') return [];
   return listEmptyLicences(prices, chosen, goods).map(
     (licence) =>
-      `Buyers of the ${licenceNames[licence]} licence would get nothing: ` +
+      `Buyers of the ${licenceNames[licence] ?? licence} licence would get nothing: ` +
       describeMissing(chosen, listLicenceFiles(goods, licence)),
   );
 }
@@ -103,14 +107,14 @@ export type SaleFacts = {
   /** Counted, of the licence with the fewest; null where those of one of them are not known. */
   readonly goodsPages: number | null;
   /** The prices for which something can be bought, and those on request. */
-  readonly prices: GivenPrices;
+  readonly prices: Prices;
   /** Prices for which nothing can be bought, though the report is to be sold. */
   readonly withheldPrices: PriceName[];
 };
 
 /** What is for sale of a report with these prices. */
-export function decideSale(given: GivenPrices, chosen: Delivery, goods: EditionGoods): SaleFacts {
-  const priced = licences.filter((licence) => given[priceNames[licence]] !== undefined);
+export function decideSale(given: Prices, chosen: Delivery, goods: EditionGoods): SaleFacts {
+  const priced = listPricedLicences(given);
   const delivered = priced.map((licence) => ({
     licence,
     ...decideDelivery(chosen, goods, licence),
@@ -122,10 +126,12 @@ export function decideSale(given: GivenPrices, chosen: Delivery, goods: EditionG
   const counts = delivered
     .filter(({ kind }) => kind === 'files' || kind === 'made')
     .map(({ licence }) => countLicencePages(chosen, goods, licence));
-  const empty = listEmptyLicences(given, chosen, goods).map((licence) => priceNames[licence]);
-  const isOffered = ([name, price]: readonly [string, Price]): boolean =>
+  const empty = listEmptyLicences(given, chosen, goods).map(getPriceName);
+  const isOffered = ([name, price]: readonly [string, Price | undefined]): boolean =>
     price === 'on-request' ||
-    (name === 'dataSheet' ? chosen.kind !== 'none' : !empty.some((one) => one === name));
+    (findPricedLicence(name) === undefined
+      ? chosen.kind !== 'none'
+      : !empty.some((one) => one === name));
   return {
     delivery,
     deliveryDays: delivery === 'by-us' && chosen.kind === 'by-us' ? chosen.days : null,

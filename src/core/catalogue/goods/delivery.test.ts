@@ -8,7 +8,7 @@ import {
   openTestEditing,
   type TestEditing,
 } from '../../../../test/support/test-editing.ts';
-import { licences, type Licence } from '../licence.model.ts';
+import { specifiedLicences as licences, type Licence } from '../licence.model.ts';
 import type { ReportInput } from '../report-input.model.ts';
 
 const folder = createTemporaryFolder('goods');

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../deps.ts';
-import { priceNames, type Licence } from '../licence.model.ts';
+import { getPriceName, type Licence } from '../licence.model.ts';
 import { decideDelivery, decideSale, listSoldKinds, type Delivery } from './delivery.model.ts';
 import { readGoods } from './delivery.store.ts';
 import type { GoodsKind } from './goods.model.ts';
@@ -38,7 +38,7 @@ export async function findLicenceGoods(
 ): Promise<LicenceGoods | undefined> {
   const goods = (await readGoods(db, [reportId])).get(reportId);
   if (!goods) return undefined;
-  const sale = decideSale({ [priceNames[licence]]: 'on-request' }, goods.chosen, goods);
+  const sale = decideSale({ [getPriceName(licence)]: 'on-request' }, goods.chosen, goods);
   return {
     delivery: decideDelivery(goods.chosen, goods, licence),
     edition: goods.edition,

@@ -1,17 +1,23 @@
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { findEdition } from './edition-files.store.ts';
 import { insertOrderFile, removeOrderFile, type OrderFileFacts } from './order-files.store.ts';
-import { listKeys, storeFile, type IncomingFile, type StoredFile } from './store-file.ts';
+import {
+  listKeys,
+  storeFile,
+  type IncomingFile,
+  type StoredFile,
+  type StoreFileDeps,
+} from './store-file.ts';
 
 /** A file in the storage that an order is to have. */
 export type StoredOrderFile = StoredFile;
 
 /** Files that are checked and stored like goods, for some orders alone: no edition sells them. */
 export class OrderFiles {
-  readonly #deps: Deps;
+  readonly #deps: StoreFileDeps;
 
-  constructor(deps: Deps) {
+  constructor(deps: StoreFileDeps) {
     this.#deps = deps;
   }
 

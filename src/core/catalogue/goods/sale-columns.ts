@@ -1,28 +1,11 @@
 /** What of a report is for sale, as the columns of its row. */
 import type { Tx } from '../../deps.ts';
-import type { PriceName } from '../report-input.model.ts';
 import { decideSale, type SaleFacts } from './delivery.model.ts';
 import { readGoods } from './delivery.store.ts';
 
-const priceNames: readonly PriceName[] = ['single', 'multiple', 'corporate', 'dataSheet'];
-
 /** The columns that say what of a report is for sale. */
 export function toSaleColumns(sale: SaleFacts, typedPages: number | undefined) {
-  const { prices, goodsPages, ...facts } = sale;
-  const amount = (name: PriceName): number | null => {
-    const price = prices[name];
-    return typeof price === 'number' ? price : null;
-  };
-  return {
-    ...facts,
-    goodsPages,
-    pages: choosePages(sale, typedPages) ?? null,
-    singleCents: amount('single'),
-    multipleCents: amount('multiple'),
-    corporateCents: amount('corporate'),
-    dataSheetCents: amount('dataSheet'),
-    pricesOnRequest: priceNames.filter((name) => prices[name] === 'on-request'),
-  };
+  return { ...sale, pages: choosePages(sale, typedPages) ?? null };
 }
 
 /** Pages of what buyers get at once are counted, unless they are in an archive. */

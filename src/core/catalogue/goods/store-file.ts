@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Deps, PreparedGoods } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
-import { licences as allLicences, type Licence } from '../licence.model.ts';
+import type { Licence, LicenceTerms } from '../licence.model.ts';
 import type { NewEditionFile } from './edition-files.store.ts';
 import { toFileName, type FilePurpose } from './file-names.model.ts';
 import { goodsFormats, goodsTitles } from './goods.model.ts';
@@ -32,11 +32,18 @@ export type StoredFile = {
 export const listKeys = ({ row }: StoredFile): string[] =>
   row.masterKey ? [row.bodyKey, row.masterKey] : [row.bodyKey];
 
+export type StoreFileDeps = Deps & {
+  readonly listLicences: () => Promise<readonly LicenceTerms[]>;
+};
+
 /**
  * Checks a file and stores it; a PDF for sale brings its first page as a picture. `unsupported-type`
  * and `too-large` with a sentence for the publisher.
  */
-export async function storeFile(deps: Deps, file: IncomingFile): Promise<Outcome<StoredFile[]>> {
+export async function storeFile(
+  deps: StoreFileDeps,
+  file: IncomingFile,
+): Promise<Outcome<StoredFile[]>> {
   if (file.purpose === 'cover') return storeCover(deps, file);
   const prepared = await deps.goods.prepare({
     path: file.path,
@@ -57,7 +64,7 @@ export async function storeFile(deps: Deps, file: IncomingFile): Promise<Outcome
 }
 
 async function storeGoods(
-  deps: Deps,
+  deps: StoreFileDeps,
   file: IncomingFile,
   prepared: PreparedGoods,
 ): Promise<StoredFile[]> {
@@ -67,7 +74,7 @@ async function storeGoods(
     kind,
     title: file.title ?? goodsTitles[kind],
     fileName: toFileName(file.fileName, goodsFormats[kind].extension),
-    licences: [...(file.licences ?? allLicences)],
+    licences: [...(file.licences ?? (await deps.listLicences()).map(({ id }) => id))],
     pages: pages ?? null,
     sizeBytes,
     sha256,

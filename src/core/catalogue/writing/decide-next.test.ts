@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultLicenceTerms } from '../licence.model.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import { decideNext, isRefused } from './decide-next.ts';
 import { parseReportInput } from './parse-input.ts';
@@ -19,6 +20,7 @@ function getErrors(parts: object): Readonly<Record<string, readonly string[]>> {
     industries,
     today: '2026-11-22',
     newDelivery: { kind: 'files' },
+    licences: defaultLicenceTerms,
   });
   return isRefused(next) ? next.errors : {};
 }

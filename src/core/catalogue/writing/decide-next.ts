@@ -1,6 +1,7 @@
 /** What a report says next, before anything is written. */
 import type { Tx } from '../../deps.ts';
 import type { Delivery } from '../goods/delivery.model.ts';
+import { listPriceNames, type LicenceTerms } from '../licence.model.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import type { ReportData, VersionParts } from '../report-version.model.ts';
 import { checkReport, mergeReport, type DraftVersion, type FieldErrors } from './merge-report.ts';
@@ -31,18 +32,20 @@ type Context = {
   /** ISO day. */
   readonly today: string;
   readonly newDelivery: Delivery;
+  /** The store's. */
+  readonly licences: readonly LicenceTerms[];
 };
 
 /** The report with the input applied, or sentences by field. Its slug is not chosen yet. */
 export function decideNext(
   input: ReportInput,
   current: StoredReport | undefined,
-  { industries, today, newDelivery }: Context,
+  { industries, today, newDelivery, licences }: Context,
 ): Unnamed | Refused {
   const merged = mergeReport(current, input);
   const { delivery = newDelivery, ...given } = merged.parts;
   const draft = { ...merged, parts: { ...settleState(given, today), delivery } };
-  const errors = checkReport(draft);
+  const errors = { ...checkReport(draft, licences), ...refuseUnknownPrices(input, licences) };
   const { parts } = nameIndustries(draft, industries, errors);
   if (Object.keys(errors).length > 0) return { code: input.code, errors };
   const { slug, ...others } = parts as VersionParts;
@@ -53,6 +56,20 @@ export function decideNext(
     data: draft.data,
     parts: { ...others, ...(keepsSlug && slug !== undefined ? { slug } : {}) },
   };
+}
+
+/** A price is of a licence that the store has; one of another is only cleared. */
+function refuseUnknownPrices(
+  { prices }: ReportInput,
+  licences: readonly LicenceTerms[],
+): FieldErrors {
+  const known = new Set(listPriceNames(licences).map(([name]) => name));
+  const unknown = Object.entries(prices ?? {}).filter(
+    ([name, price]) => price !== null && price !== undefined && !known.has(name),
+  );
+  return Object.fromEntries(
+    unknown.map(([name]) => [`prices.${name}`, [`This store has no licence “${name}”.`]]),
+  );
 }
 
 /** New reports are drafts; a scheduled one whose day has come is published. */

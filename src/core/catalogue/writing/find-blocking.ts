@@ -11,7 +11,7 @@ import {
   type EditionGoods,
 } from '../goods/delivery.model.ts';
 import { applyVersion, readGoods } from '../goods/delivery.store.ts';
-import { licences, priceNames, type Licence } from '../licence.model.ts';
+import { listPricedLicences, type Licence } from '../licence.model.ts';
 import type { DraftVersion } from './merge-report.ts';
 import type { StoredReport } from './stored-reports.store.ts';
 
@@ -74,7 +74,7 @@ function findMissingGoods({ parts }: DraftVersion, goods: EditionGoods): Finding
 function findWrongPages({ parts }: DraftVersion, goods: EditionGoods): Finding[] {
   const { pages, prices = {}, delivery = defaultDelivery } = parts;
   if (pages === undefined || goods.files.some(({ kind }) => kind === 'zip')) return [];
-  const priced = licences.filter((licence) => prices[priceNames[licence]] !== undefined);
+  const priced = listPricedLicences(prices);
   const listOf = (kind: Delivery['kind']): Licence[] =>
     priced.filter((licence) => decideDelivery(delivery, goods, licence).kind === kind);
   const [filed, made] = [listOf('files'), listOf('made')];

@@ -35,4 +35,6 @@ export const createReportWriting = (deps: WritingDeps) => ({
 });
 
 type WritingDeps = Deps &
-  Pick<WriterDeps, 'getNewDelivery' | 'listPageAddresses'> & { readonly finder: Finder };
+  Pick<WriterDeps, 'getNewDelivery' | 'listLicences' | 'listPageAddresses'> & {
+    readonly finder: Finder;
+  };

@@ -24,11 +24,7 @@ const listedNames = [
   'goodsPages',
   'delivery',
   'deliveryDays',
-  'singleCents',
-  'multipleCents',
-  'corporateCents',
-  'dataSheetCents',
-  'pricesOnRequest',
+  'prices',
   'withheldPrices',
   // The first digits of its SHA-256; null where the cover is drawn.
   'coverPicture',

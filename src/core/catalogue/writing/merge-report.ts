@@ -1,7 +1,8 @@
 /** From what is stored and what a publisher gives to what a report says next. Pure. */
 import { reportFields } from '../fields/report-fields.model.ts';
 import { getRichTextCharts, toPlainText } from '../rich-text.model.ts';
-import type { Price, PriceName, ReportInput, ReportParts } from '../report-input.model.ts';
+import { getPriceName, sortBySeats, type LicenceTerms } from '../licence.model.ts';
+import type { Price, ReportInput, ReportParts } from '../report-input.model.ts';
 import type { ReportData, VersionParts } from '../report-version.model.ts';
 
 /** A version before it is checked: what is required may still be missing. */
@@ -24,7 +25,7 @@ function mergePrices(
 ): ReportParts['prices'] | undefined {
   if (given === null) return undefined;
   const merged = Object.entries({ ...stored, ...given }).filter(([, price]) => isGiven(price));
-  return merged.length === 0 ? undefined : Object.fromEntries(merged);
+  return merged.length === 0 ? undefined : (Object.fromEntries(merged) as ReportParts['prices']);
 }
 
 /** What the report says when the input is applied to its current version. */
@@ -44,11 +45,16 @@ export function mergeReport(
   return { parts, data: data === undefined ? (current?.data ?? null) : data };
 }
 
-const priceOrder: readonly PriceName[] = ['single', 'multiple', 'corporate'];
 const isAmount = (price: Price | undefined): price is number => typeof price === 'number';
 
-/** Sentences by field for what contradicts itself, and for what a published report lacks. */
-export function checkReport({ parts, data }: DraftVersion): FieldErrors {
+/**
+ * Sentences by field for what contradicts itself, and for what a published report lacks. `licences`
+ * are the store's.
+ */
+export function checkReport(
+  { parts, data }: DraftVersion,
+  licences: readonly LicenceTerms[],
+): FieldErrors {
   const errors: FieldErrors = {};
   const addError = (field: string, sentence: string): void =>
     void (errors[field] ??= []).push(sentence);
@@ -60,7 +66,9 @@ export function checkReport({ parts, data }: DraftVersion): FieldErrors {
     addError('prices', 'Give the price of at least one licence.');
   if (state === 'scheduled' && publishedOn === undefined)
     addError('publishedOn', 'Give the day on which the report is to be published.');
-  const amounts = priceOrder.map((name) => prices[name]).filter(isAmount);
+  const amounts = sortBySeats(licences)
+    .map(({ id }) => prices[getPriceName(id)])
+    .filter(isAmount);
   if (amounts.some((amount, index) => amount < (amounts[index - 1] ?? 0)))
     addError('prices', 'A licence for more readers costs less than one for fewer.');
   checkYears(parts, addError);

@@ -3,6 +3,7 @@ import type { Deps, Tx } from '../../deps.ts';
 import { readTimeZone, readToday } from '../../kernel/store-zone.store.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import type { Delivery } from '../goods/delivery.model.ts';
+import type { LicenceTerms } from '../licence.model.ts';
 import { readGoods, type StoredGoods } from '../goods/delivery.store.ts';
 import type { Finder } from '../search/finder.ts';
 import { announceChanges, type AnnounceDeps } from './announce-changes.ts';
@@ -61,6 +62,8 @@ export type WriterDeps = Pick<Deps, 'clock' | 'invalidate'> &
     readonly finder: Pick<Finder, 'put'>;
     /** What new reports get that say nothing of their delivery. */
     readonly getNewDelivery: (tx: Tx) => Promise<Delivery>;
+    /** All of the store's, those that it does not sell any more among them. */
+    readonly listLicences: (tx?: Tx) => Promise<readonly LicenceTerms[]>;
   };
 
 /**
@@ -88,8 +91,9 @@ export async function writeReports(
   const alike = await listAlikeCodes(tx, unknown);
   const today = await readToday(tx, deps);
   const newDelivery = await deps.getNewDelivery(tx);
+  const licences = await deps.listLicences(tx);
   const decide = (input: ReportInput) =>
-    decideNext(input, byCode.get(input.code), { industries, today, newDelivery });
+    decideNext(input, byCode.get(input.code), { industries, today, newDelivery, licences });
   const asked = refuseAlikeCodes(parsed, alike);
   const decided = asked.map((one) => (one.ok ? decide(one.input) : addFurtherErrors(one, decide)));
   const candidates = options.holdsBack

@@ -1,3 +1,4 @@
+import { raisePrice as addToPrice } from '../../../../test/support/raise-price.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Customer } from '#core/accounts/model.ts';
 import {
@@ -75,7 +76,7 @@ async function ensureCustomer(email: string): Promise<Customer> {
 const raisePrice = (): Promise<unknown> =>
   buyer.deps.db
     .updateTable('report')
-    .set((eb) => ({ singleCents: eb('singleCents', '+', 10_000) }))
+    .set({ prices: addToPrice('single', 10_000) })
     .execute();
 
 /** Two orders of one buyer for one licence; the second one corrects the first, or knows nothing of it. */
@@ -369,7 +370,7 @@ test('of an upgrade whose price changed the newer order is paid', async () => {
   const first = await buyer.placeUpgrade(base.number);
   await buyer.deps.db
     .updateTable('report')
-    .set((eb) => ({ multipleCents: eb('multipleCents', '+', 10_000) }))
+    .set({ prices: addToPrice('multiple', 10_000) })
     .execute();
   const second = await buyer.placeUpgrade(base.number);
   expect(second.number).not.toBe(first.number);

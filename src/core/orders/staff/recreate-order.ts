@@ -1,6 +1,6 @@
 import {
   buildRightsText,
-  isLicence,
+  findLicenceTerms,
   type Licence,
   type LicenceTerms,
 } from '#core/catalogue/licence.model.ts';
@@ -43,9 +43,9 @@ export class RecreatedOrders {
   async describe(providerOrder: ProviderOrder): Promise<Outcome<RecreatedDraft>> {
     const sold = readSku(providerOrder.sku ?? '');
     const report = sold && (await this.#deps.catalogue.getReportForSale({ code: sold.reportCode }));
-    const { licences, tax, numbering, timeZone } = await this.#deps.getPublisher();
-    const licence = isLicence(sold?.licence) ? sold.licence : undefined;
-    const licenceTerms = licences.find(({ id }) => id === licence);
+    const { allLicences, tax, numbering, timeZone } = await this.#deps.getPublisher();
+    const licenceTerms = sold && findLicenceTerms(allLicences, sold.licence);
+    const licence = licenceTerms?.id;
     const { total } = providerOrder;
     if (!report || !licence || !licenceTerms || !total || !providerOrder.payer?.email)
       return fail(

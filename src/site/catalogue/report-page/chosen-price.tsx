@@ -8,8 +8,8 @@ import { useSite } from '#site/layout/use-site.ts';
  */
 export function ChosenPrice({ prices, hasName = false }: { prices: Prices; hasName?: boolean }) {
   const { licences, currency } = useSite();
-  return listOffers(prices, licences).map(({ terms: { id, name }, price }) => (
-    <span key={id} className="chosen-price" data-licence={id}>
+  return listOffers(prices, licences).map(({ terms: { id, name }, price }, index) => (
+    <span key={id} className="chosen-price" data-licence={id} data-place={index + 1}>
       {hasName && <strong>{name} </strong>}
       {formatPrice(price, currency)}
     </span>

@@ -1,4 +1,4 @@
-import { findDefaultLicence } from '#core/catalogue/licence.model.ts';
+import { isOrderable } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { measureText } from '#core/catalogue/text-width.model.ts';
 import { texts } from '#site/texts.ts';
@@ -43,7 +43,7 @@ export function JumpBar({
         <ShareLinks url={url} title={report.title} />
         <p className="jump-bar-buy">
           <ChosenPrice prices={report.prices} hasName />
-          {findDefaultLicence(report.prices) && (
+          {isOrderable(report.prices) && (
             <button className="button" form={priceBoxId}>
               {texts.buyNow}
             </button>

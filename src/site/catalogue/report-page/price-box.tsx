@@ -37,10 +37,11 @@ export function PriceBox({ report }: { report: Report }) {
         )}
         <fieldset hidden={offers.length === 0}>
           <legend>Choose a licence</legend>
-          {offers.map((offer) => (
+          {offers.map((offer, index) => (
             <LicenceOption
               key={offer.terms.id}
               offer={offer}
+              place={index + 1}
               isChosen={offer.terms.id === chosen}
               currency={currency}
             />
@@ -92,10 +93,13 @@ function DataSheetPrice({ price }: { price: Price | undefined }) {
 /** A licence whose price is on request is shown, and can't be chosen. */
 function LicenceOption({
   offer: { terms, price },
+  place,
   isChosen,
   currency,
 }: {
   offer: LicenceOffer;
+  /** Among the offers, from 1: the style sheet shows the price of the chosen one by it. */
+  place: number;
   isChosen: boolean;
   currency: string;
 }) {
@@ -105,6 +109,7 @@ function LicenceOption({
         type="radio"
         name="type"
         value={terms.id}
+        data-place={place}
         defaultChecked={isChosen}
         disabled={price === 'on-request'}
       />
