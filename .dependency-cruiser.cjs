@@ -8,7 +8,7 @@ module.exports = {
       comment: 'The core knows no HTTP, no React and no vendor: use deps.ts.',
       from: { path: '^src/core' },
       to: {
-        path: '^src/(adapters|server|site|admin|ui|api|import-api|boot)|^src/(main|config|root|routes)',
+        path: '^src/(adapters|server|site|admin|ui|api|import-api|boot)|^src/(main|settings|faults|root|routes)',
       },
     },
     {

@@ -12,7 +12,7 @@ import { migrateDatabase } from '#adapters/database/migrate.ts';
 import { createApp, type App } from '#core/app.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
 import { seedDemo } from '#src/boot/seed-demo.ts';
-import { readConfig } from '#src/config.ts';
+import { readConfig } from '#src/settings/config.ts';
 import { mannWhitneyPValue } from './support/mann-whitney.ts';
 import { median } from './support/program.ts';
 

@@ -3,7 +3,7 @@
  * report as PDF, the best of five runs each. It should stay under a second.
  */
 import { createDocumentRenderer } from '#adapters/documents/index.ts';
-import type { Source } from '#core/catalogue/figures.model.ts';
+import type { Source } from '#core/catalogue/figures/figures.model.ts';
 import { writeDemoReports } from '#demo/report-writer/demo-reports.ts';
 import { toReportDocument } from '#demo/report-writer/report-inputs.ts';
 import { createDemoFileReader } from '#demo/report-writer/read-demo-file.ts';

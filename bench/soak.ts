@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildIfNeeded } from '../scripts/build.ts';
-import { defaultMemoryMb, divideMemory } from '../src/memory-budget.ts';
+import { defaultMemoryMb, divideMemory } from '../src/settings/memory-budget.ts';
 import type { Load } from './soak/client.ts';
 import type { LoadOrder } from './soak/generate-load.ts';
 import { loads } from './soak/loads/index.ts';

@@ -8,7 +8,7 @@ import { writeDemoReports } from '#demo/report-writer/demo-reports.ts';
 import { toReportDocument } from '#demo/report-writer/report-inputs.ts';
 import { createDemoFileReader } from '#demo/report-writer/read-demo-file.ts';
 import { demoIndustries } from '#demo/report-writer/industries.ts';
-import type { Source } from '#core/catalogue/figures.model.ts';
+import type { Source } from '#core/catalogue/figures/figures.model.ts';
 
 const readDemoFile = createDemoFileReader('db/demo');
 const sources = readDemoFile('sources.json') as Source[];

@@ -10,7 +10,7 @@ const filesMatching = (all: readonly string[], pattern: RegExp): string[] =>
   all.filter((file) => pattern.test(readFileSync(file, 'utf8')));
 
 test('the environment is read in config.ts and nowhere else under src', () => {
-  expect(filesMatching(listSourceFiles('src'), /process\.env/)).toEqual(['src/config.ts']);
+  expect(filesMatching(listSourceFiles('src'), /process\.env/)).toEqual(['src/settings/config.ts']);
 });
 
 test('the core has no clock and no randomness of its own', () => {

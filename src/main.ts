@@ -30,8 +30,8 @@ import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
 import { seedCountries } from './boot/seed-countries.ts';
 import { seedDemo, startDemoOffice } from './boot/seed-demo.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
-import { Faults } from './faults.ts';
+import { ConfigError, readConfig, type Config } from './settings/config.ts';
+import { Faults } from './faults/faults.ts';
 import { createSteps } from './steps.ts';
 
 export * from 'virtual:react-router/server-build';

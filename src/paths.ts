@@ -1,5 +1,5 @@
 /** Builds every URL that pages link to; also runs in the browser. */
-import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { Licence } from '#core/catalogue/reports/licence.model.ts';
 
 const toQueryString = (values: Record<string, string | number | undefined>): string => {
   const query = new URLSearchParams(

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Figures } from '#core/catalogue/figures.model.ts';
+import type { Figures } from '#core/catalogue/figures/figures.model.ts';
 import { createBeaImporter } from './importers/bea-industry-output.ts';
 import { createCmsImporter } from './importers/cms-medicare-spending.ts';
 import { sources } from './importers/data-sources.ts';

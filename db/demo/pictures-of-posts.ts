@@ -1,4 +1,4 @@
-import { calculateConcentration } from '#core/catalogue/statistics.ts';
+import { calculateConcentration } from '#core/catalogue/figures/statistics.ts';
 import { type Bar, drawBars, drawLines, scale, since, toIndex } from './post-charts.ts';
 import { colours, findRanking, findSeries, readDemoFigures } from './svg-file.ts';
 

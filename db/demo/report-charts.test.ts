@@ -6,11 +6,11 @@ import {
   listCharts,
   type Chart,
   type ChartSize,
-} from '#core/catalogue/charts.model.ts';
-import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
-import { createValueFormat } from '#core/catalogue/chart-units.model.ts';
-import type { Drawing, Shape } from '#core/catalogue/drawing.model.ts';
-import { measureText } from '#core/catalogue/text-width.model.ts';
+} from '#core/catalogue/drawing/charts.model.ts';
+import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
+import { createValueFormat } from '#core/catalogue/drawing/chart-units.model.ts';
+import type { Drawing, Shape } from '#core/catalogue/drawing/drawing.model.ts';
+import { measureText } from '#core/catalogue/drawing/text-width.model.ts';
 import { writeDemoReports } from './report-writer/demo-reports.ts';
 import { createDemoFileReader } from './report-writer/read-demo-file.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import escapeHtml from 'escape-html';
 import { outlineText } from '#adapters/documents/text-outlines.ts';
-import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Figures, Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 
 /** The colours of the pages, which a file of its own can't take from their style sheet. */
 export const colours = {

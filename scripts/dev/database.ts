@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { lockDataFolder } from '#src/boot/lock-data-folder.ts';
-import type { Config } from '#src/config.ts';
+import type { Config } from '#src/settings/config.ts';
 
 /** The database of the development store: it stays while the app starts again and again. */
 export async function openDevDatabase(

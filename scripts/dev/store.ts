@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { ViteDevServer } from 'vite';
 import type { RunningApp } from '#src/main.ts';
-import type { Config } from '#src/config.ts';
+import type { Config } from '#src/settings/config.ts';
 import { createBuildLoader } from './build-loader.ts';
 import { describeError, renderErrorPage, type DevError } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitCodes } from '#src/boot/exit-codes.ts';
-import { defaultMemoryMb, divideMemory } from '#src/memory-budget.ts';
+import { defaultMemoryMb, divideMemory } from '#src/settings/memory-budget.ts';
 
 const firstDelayMs = 500;
 const maxDelayMs = 30_000;
@@ -143,7 +143,7 @@ function endProgram(program: ChildProcess): void {
 
 /** Loaded when the end begins: until then the supervisor needs little memory. */
 async function loadDatabaseKiller(): Promise<() => void> {
-  const { readConfig } = await import('#src/config.ts');
+  const { readConfig } = await import('#src/settings/config.ts');
   const { killEmbeddedPostgres } = await import('#adapters/database/embedded-postgres.ts');
   const { databaseUrl, dataDir } = readConfig();
   return () => {

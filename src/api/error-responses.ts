@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Refusal } from '#core/kernel/outcome.model.ts';
-import type { Fault } from '#src/faults.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import type { Fault } from '#src/faults/faults.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 import type { ApiOptions } from './options.ts';
 
 /** A refusal by the core, or a method that the path does not have. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describePath } from '#src/describe-path.ts';
-import { refuseBody } from '#src/refused-body.ts';
+import { refuseBody } from '#src/faults/refused-body.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
 import { addCatalogueRoutes } from './routes/catalogue.ts';
 import { addContentRoutes } from './routes/content.ts';

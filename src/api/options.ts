@@ -4,7 +4,7 @@ import type { App } from '#core/app.ts';
 import type { Log } from '#core/deps.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
-import type { Faults } from '#src/faults.ts';
+import type { Faults } from '#src/faults/faults.ts';
 
 /** What the server passes on with each request to the API. */
 export type ApiRequestContext = {

@@ -1,9 +1,9 @@
 /** From the core's names to the contract's spellings, for everything that is read. */
 import type { z } from 'zod';
 import type { ReportCard } from '#core/catalogue/model.ts';
-import type { ReportContent } from '#core/catalogue/report-content.model.ts';
-import type { ContentsEntry, Price } from '#core/catalogue/report-input.model.ts';
-import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
+import type { ReportContent } from '#core/catalogue/reports/report-content.model.ts';
+import type { ContentsEntry, Price } from '#core/catalogue/reports/report-input.model.ts';
+import { renderRichTextHtml } from '#core/catalogue/rich-text/rich-text-html.model.ts';
 import type { PolicyName, Post } from '#core/content/model.ts';
 import type { SiteInfo } from '#core/store/model.ts';
 import type { PaymentDetails } from '#core/orders/model.ts';

@@ -32,7 +32,7 @@ import { createViesClient, viesUrl } from '#adapters/vat-numbers/vies.ts';
 import { createWebhookSender } from '#adapters/webhooks/index.ts';
 import type { Deps } from '#core/deps.ts';
 import { Store } from '#core/store/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** Where the simulators are; each is used where the configuration names no real service. */
 export type SimulatorEndpoints = {

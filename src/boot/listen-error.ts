@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/config.ts';
 
 type Listener = {
   /** What would listen, as a sentence names it: "the site", "the PayPal simulator". */

@@ -6,7 +6,7 @@ import { demoPassword, getDemoEmail } from '#core/staff/model.ts';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase, openWatchedDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { silentSteps, type Steps } from '../steps.ts';
 import { buildDeps } from './build-deps.ts';
 import { Closers } from './closers.ts';

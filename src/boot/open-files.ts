@@ -1,6 +1,6 @@
 import type { Deps } from '#core/deps.ts';
 import { openFilePlace, type FilePlaceRefusal } from '#core/kernel/file-place.ts';
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError, type Config } from '../settings/config.ts';
 
 /**
  * The files are this store's afterwards (`core/kernel/file-place.ts`). Throws ConfigError with the

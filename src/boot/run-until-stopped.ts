@@ -1,7 +1,7 @@
 import { killEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { createLog } from '#adapters/log/index.ts';
 import { redirectConsole } from '#adapters/log/redirect-console.ts';
-import { ConfigError, readConfig, UnavailableError, type Config } from '../config.ts';
+import { ConfigError, readConfig, UnavailableError, type Config } from '../settings/config.ts';
 import { exitCodes } from './exit-codes.ts';
 import { handleProcessFaults } from './process-faults.ts';
 

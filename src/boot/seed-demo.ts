@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { inOneTransaction } from '#adapters/database/index.ts';
 import type { App } from '#core/app.ts';
 import type { Database } from '#core/deps.ts';
-import type { Source } from '#core/catalogue/figures.model.ts';
+import type { Source } from '#core/catalogue/figures/figures.model.ts';
 import { importOptionsSchema } from '#core/imports/model.ts';
 import type { DemoInput } from '#demo/report-writer/report-inputs.ts';
 import type { PaypalSimulator } from '#simulators/paypal/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { silentSteps } from '../steps.ts';
 import type { OpenDeps, OpenOptions } from './open-deps.ts';
 

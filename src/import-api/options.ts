@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { App } from '#core/app.ts';
-import type { Faults } from '#src/faults.ts';
+import type { Faults } from '#src/faults/faults.ts';
 import type { SearchedStore } from './search.ts';
 
 export type ImportApiOptions = {

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { App } from '#core/app.ts';
-import { getListPrice } from '#core/catalogue/licence.model.ts';
+import { getListPrice } from '#core/catalogue/reports/licence.model.ts';
 import { sortOptions } from '#core/catalogue/model.ts';
 import type { FoundReport } from '#core/catalogue/search/index.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Refusal } from '#core/kernel/outcome.model.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 
 /** The refusal as JSON, with its status and headers. */
 export function sendRefusal(c: Context, refusal: Refusal): Response {

@@ -1,5 +1,5 @@
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
-import { BodyTooLargeError } from '#src/refused-body.ts';
+import { BodyTooLargeError } from '#src/faults/refused-body.ts';
 
 /**
  * Lets few uploads arrive at once, each of at most `maxBytes`. `too-large`, `unavailable` while too

@@ -4,7 +4,7 @@ import type { App } from '#core/app.ts';
 import type { Log } from '#core/deps.ts';
 import type { Api } from '#src/api/index.ts';
 import type { UploadFolder } from './http/upload-folder.ts';
-import type { Faults } from '#src/faults.ts';
+import type { Faults } from '#src/faults/faults.ts';
 import type { Pictures } from '#adapters/pictures/index.ts';
 import type { Readiness } from '#adapters/readiness.ts';
 import type { PageStyles } from './styles/page-styles.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { Faults } from '#src/faults.ts';
+import { Faults } from '#src/faults/faults.ts';
 import { isRepeatableField, PageFault } from './page-fault.ts';
 
 test('no password that a page asks for is put into the error page', () => {

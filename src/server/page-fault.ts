@@ -1,7 +1,7 @@
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { ShownFault } from '#site/context.ts';
 import { describePath } from '#src/describe-path.ts';
-import type { Fault, Faults } from '#src/faults.ts';
+import type { Fault, Faults } from '#src/faults/faults.ts';
 import { offerRetry, writeRefusalPage } from './http/refusal-page.ts';
 
 const unrepeatableFields = /password|^present$|^turnstile_token$|^cf-turnstile-response$/;

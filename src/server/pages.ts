@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { describePath } from '#src/describe-path.ts';
-import type { Fault } from '#src/faults.ts';
+import type { Fault } from '#src/faults/faults.ts';
 import { getRequestContext } from '#src/request-context.ts';
 import {
   buildPage,

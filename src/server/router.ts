@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { describePath } from '#src/describe-path.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
-import { refuseBody } from '#src/refused-body.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
+import { refuseBody } from '#src/faults/refused-body.ts';
 import { cvRoutes } from './admin/cv-routes.ts';
 import { guardAdmin } from './admin/guard.ts';
 import { refuseOtherMethods } from './http/allowed-methods.ts';

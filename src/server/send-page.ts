@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { Fault } from '#src/faults.ts';
+import type { Fault } from '#src/faults/faults.ts';
 import type { BuiltPage } from './cache/build-page.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage, type Exchange } from './cache/send-cached-page.ts';

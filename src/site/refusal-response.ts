@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { comparePlaces } from '#core/kernel/compare-places.model.ts';
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 import type { AcceptedForm, FieldErrors, FieldValues, RejectedForm } from './form-fields.ts';
 
 /** Pages whose address holds a secret send it to no other site. */

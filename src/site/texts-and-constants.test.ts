@@ -3,7 +3,7 @@ import { successMessages } from '#core/leads/model.ts';
 import { truncateTitle, buildBreadcrumbTitle, maxRelatedReports } from '#core/catalogue/model.ts';
 import { grantDownloads } from '#core/orders/model.ts';
 import { minPasswordLength } from '#core/accounts/password.model.ts';
-import { specifiedLicences, defaultLicence } from '#core/catalogue/licence.model.ts';
+import { specifiedLicences, defaultLicence } from '#core/catalogue/reports/licence.model.ts';
 import { resellerReplyHours } from '#core/leads/model.ts';
 import { texts } from './texts.ts';
 import { pageConstants } from './page-constants.ts';

@@ -1,6 +1,6 @@
-import { listForecastRows, listSeriesRows } from '#core/catalogue/chart-table.model.ts';
-import type { Chart } from '#core/catalogue/charts.model.ts';
-import type { Ranking } from '#core/catalogue/figures.model.ts';
+import { listForecastRows, listSeriesRows } from '#core/catalogue/drawing/chart-table.model.ts';
+import type { Chart } from '#core/catalogue/drawing/charts.model.ts';
+import type { Ranking } from '#core/catalogue/figures/figures.model.ts';
 import { formatNumber } from './format.ts';
 
 /** As the note below the chart explains them. */

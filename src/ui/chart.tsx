@@ -1,4 +1,4 @@
-import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
+import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
 import {
   chartSizes,
   describeNote,
@@ -7,10 +7,10 @@ import {
   drawChart,
   type Chart as ChartModel,
   type ChartSize,
-} from '#core/catalogue/charts.model.ts';
+} from '#core/catalogue/drawing/charts.model.ts';
 import type { CSSProperties } from 'react';
-import type { Citation } from '#core/catalogue/citation.model.ts';
-import type { Ranking, Source } from '#core/catalogue/figures.model.ts';
+import type { Citation } from '#core/catalogue/reports/citation.model.ts';
+import type { Ranking, Source } from '#core/catalogue/figures/figures.model.ts';
 import { ChartNumbers } from './chart-numbers.tsx';
 import { MoreRows, shownRowCount } from './more-rows.tsx';
 import { SvgDrawing } from './svg-drawing.tsx';

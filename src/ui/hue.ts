@@ -1,4 +1,4 @@
-import { hueAngleDegrees } from '#core/catalogue/drawing-colours.model.ts';
+import { hueAngleDegrees } from '#core/catalogue/drawing/drawing-colours.model.ts';
 
 /** Props of an element in which everything has the industry's hue. */
 export const industryHueProps = (

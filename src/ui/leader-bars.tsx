@@ -1,4 +1,4 @@
-import type { Leader } from '#core/catalogue/small-charts.model.ts';
+import type { Leader } from '#core/catalogue/drawing/small-charts.model.ts';
 
 /** The leaders with their shares, each over a bar in the hue around it. */
 export function LeaderBars({ leaders }: { leaders: readonly Leader[] }) {

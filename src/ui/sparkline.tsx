@@ -2,7 +2,7 @@ import {
   drawSparkline,
   type SparklineOptions,
   type Trend,
-} from '#core/catalogue/small-charts.model.ts';
+} from '#core/catalogue/drawing/small-charts.model.ts';
 import { SvgDrawing } from './svg-drawing.tsx';
 
 /**

@@ -1,5 +1,5 @@
-import type { Drawing } from '#core/catalogue/drawing.model.ts';
-import { renderSvgShapes, type SvgTheme } from '#core/catalogue/svg.model.ts';
+import type { Drawing } from '#core/catalogue/drawing/drawing.model.ts';
+import { renderSvgShapes, type SvgTheme } from '#core/catalogue/drawing/svg.model.ts';
 
 /** Paints shapes of a drawing in the colours and fonts of the page. */
 export const svgPaint: SvgTheme = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
+import type { ContentsEntry } from '#core/catalogue/reports/report-input.model.ts';
 import { openPage } from '../support/browser.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { waitUntil } from '../support/wait-until.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ReportInput } from '#core/catalogue/report-input.model.ts';
+import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import { runGoodsCommand } from '../../scripts/goods-cli.ts';
 import { billing } from '../support/billing.ts';
 import { createPdf } from '../support/goods-files.ts';

@@ -8,7 +8,7 @@ import { createAnswerOnce } from '#core/kernel/answer-once.ts';
 import { Uploads } from '#core/uploads/index.ts';
 import { createImportApi } from '#src/import-api/index.ts';
 import { readChunks } from '#server/http/body-limit.ts';
-import { Faults } from '#src/faults.ts';
+import { Faults } from '#src/faults/faults.ts';
 import { createPdf } from '../support/goods-files.ts';
 import { bareReport } from '../support/test-publisher.ts';
 import { createZip } from '../support/zip-file.ts';

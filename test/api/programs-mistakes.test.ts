@@ -1,7 +1,7 @@
 import net from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Faults } from '#src/faults.ts';
+import { Faults } from '#src/faults/faults.ts';
 import { createApi } from '#src/api/index.ts';
 import type { ApiOptions } from '#src/api/options.ts';
 import { createImportApi } from '#src/import-api/index.ts';

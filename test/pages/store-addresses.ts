@@ -1,6 +1,6 @@
 /** Addresses of everything that a store answers, made from its routes and its contract. */
 import { endpoints } from '#src/api/endpoints.ts';
-import { isOrderable } from '#core/catalogue/licence.model.ts';
+import { isOrderable } from '#core/catalogue/reports/licence.model.ts';
 import routes from '#src/routes.ts';
 import type { TestStore } from '../support/four-stores.ts';
 

@@ -1,4 +1,4 @@
-import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
+import { defaultLicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPurgeClient, type PurgeBy } from '#adapters/cdn/purge-client.ts';
 import { startCdnSimulator, type CdnSimulator } from '#simulators/cdn.ts';
@@ -8,7 +8,7 @@ import { startLoopbackServer, type LoopbackServer } from '#simulators/loopback-s
 import { sql } from 'kysely';
 import { bareReport, openTestPublisher, type TestPublisher } from '../support/test-publisher.ts';
 import { createCatalogue } from '#core/catalogue/index.ts';
-import type { ReportInput } from '#core/catalogue/report-input.model.ts';
+import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import type { Deps } from '#core/deps.ts';
 import { LongWork } from '#core/kernel/long-work.ts';
 import { announceChanges, createAnnouncementJobs } from '#core/announcements/index.ts';

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { openDatabase } from '#adapters/database/index.ts';
 import { createApp } from '#core/app.ts';
 import { readChunks } from '#server/http/body-limit.ts';
-import { Faults } from '#src/faults.ts';
+import { Faults } from '#src/faults/faults.ts';
 import { createImportApi } from '#src/import-api/index.ts';
 import { createTestDeps } from '../support/test-deps.ts';
 import { addStepsAtCommits } from './kill-steps.ts';

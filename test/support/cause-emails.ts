@@ -1,5 +1,9 @@
 /** Everything that makes a store write emails, through the verbs that forms call. */
-import { getLicencePrice, specifiedLicences, type Licence } from '#core/catalogue/licence.model.ts';
+import {
+  getLicencePrice,
+  specifiedLicences,
+  type Licence,
+} from '#core/catalogue/reports/licence.model.ts';
 import { openSecrets } from '#core/kernel/link-secrets.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import { billing } from './billing.ts';

@@ -1,6 +1,6 @@
-import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
+import { defaultLicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import { writeReports } from '#core/catalogue/writing/write-reports.ts';
-import type { ReportInput } from '#core/catalogue/report-input.model.ts';
+import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import type { Tx } from '#core/deps.ts';
 
 /** What would become of the inputs; nothing is written, and nobody hears of it. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chooseTestProject, slowTests } from './choose-test-project.ts';
 
 test.each([
-  ['src/core/catalogue/statistics.test.ts', 'unit'],
+  ['src/core/catalogue/figures/statistics.test.ts', 'unit'],
   ['src/adapters/jobs/worker.test.ts', 'database'],
   ['src/adapters/goods/prepare.test.ts', 'database'],
   ['src/server/cache/page-cache.test.ts', 'database'],

@@ -1,8 +1,8 @@
 import { writeDemoReports } from '#demo/report-writer/demo-reports.ts';
 import { toReportDocument } from '#demo/report-writer/report-inputs.ts';
 import { createDemoFileReader } from '#demo/report-writer/read-demo-file.ts';
-import type { Source } from '#core/catalogue/figures.model.ts';
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
+import type { Source } from '#core/catalogue/figures/figures.model.ts';
+import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
 import type { Stamp } from '#core/orders/delivery/stamp.model.ts';
 import type { InvoiceContent } from '#core/orders/documents/invoice.model.ts';
 import type { CertificateContent } from '#core/orders/licences/certificate.model.ts';

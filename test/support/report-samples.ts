@@ -1,6 +1,6 @@
 /** Reports of a publisher who shares nothing with the demo, from the barest to the fullest. */
-import type { ReportInput } from '#core/catalogue/report-input.model.ts';
-import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
+import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 
 /** Every kind of block, with marks and hostile texts that must stay texts. */
 const everyBlock: RichText = [

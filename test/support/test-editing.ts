@@ -1,5 +1,5 @@
 /** A publisher with staff who edit reports. */
-import type { ReportInput } from '#core/catalogue/report-input.model.ts';
+import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import { sql } from 'kysely';
 import type { LongWork } from '#core/kernel/long-work.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
+import { defaultLicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import type { Database, Tx } from '#core/deps.ts';
 import { Imports } from '#core/imports/index.ts';
 import { ImportUploads } from '#core/imports/uploads.ts';

@@ -1,7 +1,7 @@
 /** A catalogue without the demo: two industries, and reports as the test writes them. */
-import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
+import { defaultLicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import { createCatalogue, type Catalogue, type WriteResult } from '#core/catalogue/index.ts';
-import type { ReportInput } from '#core/catalogue/report-input.model.ts';
+import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import { openFilePlace } from '#core/kernel/file-place.ts';
 import type { Deps } from '#core/deps.ts';
 import { LongWork } from '#core/kernel/long-work.ts';

@@ -1,4 +1,4 @@
-import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Figures, Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 
 /** What the raw files say about a series. */
 export type RawSeries = {

@@ -1,5 +1,5 @@
-import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
-import { findOutliers } from '#core/catalogue/statistics.ts';
+import type { Figures, Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
+import { findOutliers } from '#core/catalogue/figures/statistics.ts';
 import type { KeyFigure } from '../report-writer/demo-text.ts';
 import {
   formatAmount,

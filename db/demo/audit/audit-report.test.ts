@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Figures, Ranking } from '#core/catalogue/figures.model.ts';
+import type { Figures, Ranking } from '#core/catalogue/figures/figures.model.ts';
 import { writeDemoReports } from '../report-writer/demo-reports.ts';
 import type { DatedSource } from '../report-writer/publication-date.ts';
 import { createDemoFileReader } from '../report-writer/read-demo-file.ts';

@@ -1,4 +1,4 @@
-import type { Figures } from '#core/catalogue/figures.model.ts';
+import type { Figures } from '#core/catalogue/figures/figures.model.ts';
 import type { DemoReport as Report } from '../report-writer/demo-reports.ts';
 import type { DatedSource } from '../report-writer/publication-date.ts';
 import { auditKeyFigures } from './audit-key-figures.ts';

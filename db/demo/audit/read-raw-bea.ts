@@ -1,4 +1,4 @@
-import type { Ranking } from '#core/catalogue/figures.model.ts';
+import type { Ranking } from '#core/catalogue/figures/figures.model.ts';
 import { readCsv } from '../importers/importer.ts';
 import type { RawRanking, RawReader, RawSeries } from './audit-figures.ts';
 

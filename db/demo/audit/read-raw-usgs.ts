@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import { readCsv } from '../importers/importer.ts';
 import { normalizePlaceName } from '../importers/place-names.ts';
 import type { RawRanking, RawReader, RawSeries } from './audit-figures.ts';

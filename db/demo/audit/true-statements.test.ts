@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { removeProjections, tryForecast } from '#core/catalogue/forecast.ts';
+import { removeProjections, tryForecast } from '#core/catalogue/figures/forecast.ts';
 import { isProducerRanking } from '../report-writer/analysis/ranking.ts';
 import { formatYear } from '../report-writer/analysis/wording.ts';
 import { writeDemoReports } from '../report-writer/demo-reports.ts';

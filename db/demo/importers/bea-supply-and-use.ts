@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Ranking } from '#core/catalogue/figures.model.ts';
+import type { Ranking } from '#core/catalogue/figures/figures.model.ts';
 import { pickLargest, roundSignificant } from './importer.ts';
 
 type Cells = ReadonlyMap<string, number>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Figures, Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 
 /** One row of catalogue_proposal.csv. */
 export type CatalogueRow = {

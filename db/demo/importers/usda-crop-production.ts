@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import { normalizePlaceName } from './place-names.ts';
 import {
   hasPoints,

@@ -1,4 +1,4 @@
-import type { Measure } from '#core/catalogue/figures.model.ts';
+import type { Measure } from '#core/catalogue/figures/figures.model.ts';
 
 type ColumnUnit = { readonly unit: string; readonly measure: Measure };
 

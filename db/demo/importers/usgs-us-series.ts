@@ -1,4 +1,4 @@
-import type { Series } from '#core/catalogue/figures.model.ts';
+import type { Series } from '#core/catalogue/figures/figures.model.ts';
 import { hasPoints, toPoints } from './importer.ts';
 import { columnCorrections, leadingColumns, shiftedTables } from './usgs-column-corrections.ts';
 import { labelColumn, printedColumnKinds } from './usgs-column-labels.ts';

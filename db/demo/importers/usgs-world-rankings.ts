@@ -1,4 +1,4 @@
-import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import { hasPoints, pickLargest, toPoints } from './importer.ts';
 import { normalizePlaceName } from './place-names.ts';
 import { findColumnUnit, parseSurveyNumber } from './usgs-survey-values.ts';

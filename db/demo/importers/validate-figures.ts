@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Figures, Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import type { CatalogueRow } from './importer.ts';
 
 /** How many tonnes one of the unit is, to compare reserves with production. */

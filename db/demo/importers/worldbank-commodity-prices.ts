@@ -1,4 +1,4 @@
-import type { Series } from '#core/catalogue/figures.model.ts';
+import type { Series } from '#core/catalogue/figures/figures.model.ts';
 import { capitalize } from '../report-writer/format-numbers.ts';
 import { figuresKey, toPoints, readCsv, type FiguresImporter } from './importer.ts';
 

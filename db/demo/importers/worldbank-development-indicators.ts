@@ -1,4 +1,4 @@
-import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import { normalizePlaceName } from './place-names.ts';
 import { figuresKey, toPoints, readCsv, pickLargest, type FiguresImporter } from './importer.ts';
 

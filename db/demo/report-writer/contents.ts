@@ -1,5 +1,5 @@
-import type { Figures } from '#core/catalogue/figures.model.ts';
-import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
+import type { Figures } from '#core/catalogue/figures/figures.model.ts';
+import type { ContentsEntry } from '#core/catalogue/reports/report-input.model.ts';
 import type { AnalysisSection } from './demo-text.ts';
 import type { SubjectText } from './subject-text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastSeries, removeProjections } from '#core/catalogue/forecast.ts';
+import { forecastSeries, removeProjections } from '#core/catalogue/figures/forecast.ts';
 import { writeDemoReports } from './demo-reports.ts';
 import { createDemoFileReader } from './read-demo-file.ts';
 

@@ -1,4 +1,4 @@
-import type { Figures } from '#core/catalogue/figures.model.ts';
+import type { Figures } from '#core/catalogue/figures/figures.model.ts';
 import type { NewIndustry } from '#core/catalogue/model.ts';
 import type { ReportText } from './demo-text.ts';
 import { demoIndustries } from './industries.ts';

@@ -1,6 +1,6 @@
 /** The texts of a demo report as its writer makes them, before they become a publisher's parts. */
-import type { SourceId } from '#core/catalogue/figures.model.ts';
-import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
+import type { SourceId } from '#core/catalogue/figures/figures.model.ts';
+import type { ContentsEntry } from '#core/catalogue/reports/report-input.model.ts';
 
 export type KeyFigure = {
   /** "World production" */

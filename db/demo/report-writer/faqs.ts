@@ -1,7 +1,11 @@
-import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures.model.ts';
+import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures/figures.model.ts';
 import type { ReportText } from './demo-text.ts';
-import { removeProjections, tryForecast, type NoForecast } from '#core/catalogue/forecast.ts';
-import { calculateGrowth, findExtremes } from '#core/catalogue/statistics.ts';
+import {
+  removeProjections,
+  tryForecast,
+  type NoForecast,
+} from '#core/catalogue/figures/forecast.ts';
+import { calculateGrowth, findExtremes } from '#core/catalogue/figures/statistics.ts';
 import { namePlace } from './analysis/place-names.ts';
 import { nameScope, selectComparable } from './analysis/ranking.ts';
 import { nameSeries } from './analysis/series-names.ts';

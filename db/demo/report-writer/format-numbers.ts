@@ -1,5 +1,5 @@
 /** Numbers and units in the wording of the reports. */
-import type { Growth } from '#core/catalogue/statistics.ts';
+import type { Growth } from '#core/catalogue/figures/statistics.ts';
 
 /** With at most so many digits behind the point. A format is costly to make, so each is kept. */
 const makeFormat = (maximumFractionDigits: number) =>

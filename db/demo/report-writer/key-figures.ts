@@ -1,6 +1,6 @@
-import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Figures, Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import type { KeyFigure } from './demo-text.ts';
-import { calculateGrowth, calculateVolatility } from '#core/catalogue/statistics.ts';
+import { calculateGrowth, calculateVolatility } from '#core/catalogue/figures/statistics.ts';
 import { selectComparable } from './analysis/ranking.ts';
 import { formatYear, lowercaseLabel, removeComputedMark } from './analysis/wording.ts';
 import { joinWithAnd, formatAmount, formatGrowth, formatPercent } from './format-numbers.ts';

@@ -1,4 +1,4 @@
-import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Figures, Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import { isGoodOfItsOwn } from './analysis/series-names.ts';
 import type { SubjectText } from './subject-text.ts';
 

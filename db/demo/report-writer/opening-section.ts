@@ -1,4 +1,4 @@
-import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Figures, Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import type { AnalysisSection } from './demo-text.ts';
 import { describeChange, joinSentences, keepTexts } from './analysis/wording.ts';
 import { formatAmount, formatPercent, formatShareOf, joinWithAnd } from './format-numbers.ts';

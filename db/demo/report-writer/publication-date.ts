@@ -1,5 +1,5 @@
 import { addDays } from '#core/kernel/time-zone.model.ts';
-import type { Figures, Source } from '#core/catalogue/figures.model.ts';
+import type { Figures, Source } from '#core/catalogue/figures/figures.model.ts';
 import { hashToNumber } from './format-numbers.ts';
 
 /** A source with the first day on which its vintage can have been used, "2026-08-31". */

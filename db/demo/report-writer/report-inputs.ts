@@ -1,10 +1,10 @@
-import type { Source } from '#core/catalogue/figures.model.ts';
-import type { ReportParts } from '#core/catalogue/report-input.model.ts';
-import { toReportContent } from '#core/catalogue/report-content.model.ts';
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
+import type { Source } from '#core/catalogue/figures/figures.model.ts';
+import type { ReportParts } from '#core/catalogue/reports/report-input.model.ts';
+import { toReportContent } from '#core/catalogue/reports/report-content.model.ts';
+import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
 import type { ReportText } from './demo-text.ts';
-import type { RichText, RichTextBlock } from '#core/catalogue/rich-text.model.ts';
-import type { VersionParts } from '#core/catalogue/report-version.model.ts';
+import type { RichText, RichTextBlock } from '#core/catalogue/rich-text/rich-text.model.ts';
+import type { VersionParts } from '#core/catalogue/reports/report-version.model.ts';
 import { writeDemoReports, type DemoReport } from './demo-reports.ts';
 
 export type DemoInput = { readonly code: string } & Partial<ReportParts>;

@@ -1,4 +1,4 @@
-import type { Figures, Source } from '#core/catalogue/figures.model.ts';
+import type { Figures, Source } from '#core/catalogue/figures/figures.model.ts';
 import type { KeyFigure, ReportText } from './demo-text.ts';
 import { writeAnalysis } from './analysis/index.ts';
 import { lowercaseLabel } from './analysis/wording.ts';

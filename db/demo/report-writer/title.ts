@@ -1,4 +1,4 @@
-import type { Figures, Series } from '#core/catalogue/figures.model.ts';
+import type { Figures, Series } from '#core/catalogue/figures/figures.model.ts';
 import { joinWithAnd } from './format-numbers.ts';
 import {
   calculateImportShare,

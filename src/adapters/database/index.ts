@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from
 import pg from 'pg';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { Database } from '#core/deps.ts';
-import { ConfigError, UnavailableError } from '#src/config.ts';
+import { ConfigError, UnavailableError } from '#src/settings/config.ts';
 import { nestTransactions } from './nested-transactions.ts';
 import { prepareMarked } from './prepared-statements.ts';
 import { DatabaseAwayError, WatchedPool } from './watched-pool.ts';

@@ -2,7 +2,7 @@ import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '#src/config.ts';
+import { ConfigError } from '#src/settings/config.ts';
 import type { OsAccount } from './os-account.ts';
 import { findPostgresPrograms } from './postgres-binaries.ts';
 

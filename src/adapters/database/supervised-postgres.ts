@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnavailableError } from '#src/config.ts';
+import { UnavailableError } from '#src/settings/config.ts';
 import { releaseClusterFolder } from './cluster-processes.ts';
 import {
   findReason,

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
+import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
 import {
   describeNote,
   describeSubject,
@@ -8,10 +8,10 @@ import {
   findChart,
   getChartSource,
   type Chart,
-} from '#core/catalogue/charts.model.ts';
-import { neutralColours } from '#core/catalogue/drawing-colours.model.ts';
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
-import { wrapText } from '#core/catalogue/text-width.model.ts';
+} from '#core/catalogue/drawing/charts.model.ts';
+import { neutralColours } from '#core/catalogue/drawing/drawing-colours.model.ts';
+import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
+import { wrapText } from '#core/catalogue/drawing/text-width.model.ts';
 import { industryHueColours } from './colours.ts';
 import type { BasicFont } from './inter-fonts.ts';
 import { renderOutlinedShapes } from './outlined-shapes.ts';

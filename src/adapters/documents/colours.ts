@@ -1,5 +1,8 @@
-import type { Colour } from '#core/catalogue/drawing.model.ts';
-import { hueAngleDegrees, hueLightnessAndChroma } from '#core/catalogue/drawing-colours.model.ts';
+import type { Colour } from '#core/catalogue/drawing/drawing.model.ts';
+import {
+  hueAngleDegrees,
+  hueLightnessAndChroma,
+} from '#core/catalogue/drawing/drawing-colours.model.ts';
 
 /** The industry's hues as on its pages. */
 export function industryHueColours(slug: string): Record<Extract<Colour, `hue${string}`>, string> {

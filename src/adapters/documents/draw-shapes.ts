@@ -1,6 +1,6 @@
 import { isLatin } from './inter-fonts.ts';
 import type { MultilingualText } from './multilingual-text.ts';
-import type { Colour, Drawing, Shape } from '#core/catalogue/drawing.model.ts';
+import type { Colour, Drawing, Shape } from '#core/catalogue/drawing/drawing.model.ts';
 
 export type Palette = Readonly<Record<Colour, string>>;
 

@@ -1,4 +1,4 @@
-import { isRightToLeft } from '#core/catalogue/line-breaks.model.ts';
+import { isRightToLeft } from '#core/catalogue/drawing/line-breaks.model.ts';
 import { formatCodePoints, splitByFont, type FontRun } from './font-runs.ts';
 import { loadInterSubset } from './inter-fonts.ts';
 import type { FontSlice } from './noto-fonts.ts';

@@ -1,5 +1,5 @@
 import { create as parseFont, type Font } from 'fontkit';
-import { isRightToLeft, splitForLines } from '#core/catalogue/line-breaks.model.ts';
+import { isRightToLeft, splitForLines } from '#core/catalogue/drawing/line-breaks.model.ts';
 import { splitByFont } from './font-runs.ts';
 import { basicFonts, isLatin, loadInterSubset, type BasicFont } from './inter-fonts.ts';
 import { loadFontsFor } from './noto-fonts.ts';

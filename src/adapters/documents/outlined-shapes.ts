@@ -1,5 +1,5 @@
-import type { Shape } from '#core/catalogue/drawing.model.ts';
-import { renderSvgShapes } from '#core/catalogue/svg.model.ts';
+import type { Shape } from '#core/catalogue/drawing/drawing.model.ts';
+import { renderSvgShapes } from '#core/catalogue/drawing/svg.model.ts';
 import type { Palette } from './draw-shapes.ts';
 import { findInterSubset, type BasicFont } from './inter-fonts.ts';
 import { outlineLines } from './outlined-lines.ts';

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
-import { neutralColours } from '#core/catalogue/drawing-colours.model.ts';
+import type { Colour, Drawing } from '#core/catalogue/drawing/drawing.model.ts';
+import { neutralColours } from '#core/catalogue/drawing/drawing-colours.model.ts';
 import type { PrintedPicture } from '#core/media/model.ts';
 import { industryHueColours } from './colours.ts';
 import { drawShapes, type DrawingPlacement, type Palette } from './draw-shapes.ts';

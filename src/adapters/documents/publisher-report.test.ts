@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
-import { toReportContent } from '#core/catalogue/report-content.model.ts';
-import type { ReportInput } from '#core/catalogue/report-input.model.ts';
-import type { VersionParts } from '#core/catalogue/report-version.model.ts';
+import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
+import { toReportContent } from '#core/catalogue/reports/report-content.model.ts';
+import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
+import type { VersionParts } from '#core/catalogue/reports/report-version.model.ts';
 import { makePicture } from '../../../test/support/hostile-pictures.ts';
 import { sampleStamp } from '../../../test/support/document-samples.ts';
 import { joinTexts, readPdfPages, removeSpaces } from '../../../test/support/read-pdf.ts';

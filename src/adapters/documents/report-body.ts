@@ -1,5 +1,5 @@
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
-import { nameSegmentation } from '#core/catalogue/segmentation.model.ts';
+import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
+import { nameSegmentation } from '#core/catalogue/figures/segmentation.model.ts';
 import { glossary } from './glossary.ts';
 import type { PdfBuilder } from './pdf-builder.ts';
 import { addDescription } from './report-description.ts';

@@ -1,14 +1,14 @@
 /** A description's blocks as they are in a report's PDF. */
-import { listCharts } from '#core/catalogue/charts.model.ts';
+import { listCharts } from '#core/catalogue/drawing/charts.model.ts';
 import type { PrintedPicture } from '#core/media/model.ts';
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
+import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
 import {
   groupCharts,
   toPlainText,
   type RichText,
   type RichTextCell,
   type RichTextList,
-} from '#core/catalogue/rich-text.model.ts';
+} from '#core/catalogue/rich-text/rich-text.model.ts';
 import { textWidth } from './page-layout.ts';
 import type { PdfBuilder } from './pdf-builder.ts';
 import type { ReportOutline } from './report-outline.ts';

@@ -1,5 +1,5 @@
 /** Parts of a report's PDF that its sample has too. */
-import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
+import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
 import {
   describeNote,
   describeSubject,
@@ -7,10 +7,10 @@ import {
   drawChart,
   getChartSource,
   type Chart,
-} from '#core/catalogue/charts.model.ts';
-import { removeProjectedYears } from '#core/catalogue/forecast.ts';
-import { drawCover } from '#core/catalogue/cover-image.model.ts';
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
+} from '#core/catalogue/drawing/charts.model.ts';
+import { removeProjectedYears } from '#core/catalogue/figures/forecast.ts';
+import { drawCover } from '#core/catalogue/drawing/cover-image.model.ts';
+import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
 import { pageSize, textWidth } from './page-layout.ts';
 import type { PdfBuilder } from './pdf-builder.ts';
 

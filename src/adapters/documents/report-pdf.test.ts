@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { formatDay } from '#core/kernel/date.model.ts';
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
+import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
 import { loadSampleReport, sampleStamp } from '../../../test/support/document-samples.ts';
 import { joinTexts, readPdfPages, removeSpaces } from '../../../test/support/read-pdf.ts';
 import { createDocumentRenderer } from './index.ts';

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
+import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import { formatStamp, type Stamp } from '#core/orders/delivery/stamp.model.ts';
 import { fittingSize } from './fitting-size.ts';

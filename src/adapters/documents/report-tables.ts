@@ -1,5 +1,5 @@
-import { findYearStatus } from '#core/catalogue/chart-table.model.ts';
-import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import { findYearStatus } from '#core/catalogue/drawing/chart-table.model.ts';
+import type { Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import type { PdfBuilder } from './pdf-builder.ts';
 
 /** A series as a table: year, value, and the change on the year before. */

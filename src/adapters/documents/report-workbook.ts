@@ -1,8 +1,8 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
-import { findWeakestStatus } from '#core/catalogue/chart-table.model.ts';
-import type { Ranking } from '#core/catalogue/figures.model.ts';
+import { findWeakestStatus } from '#core/catalogue/drawing/chart-table.model.ts';
+import type { Ranking } from '#core/catalogue/figures/figures.model.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
+import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
 import type { Stamp } from '#core/orders/delivery/stamp.model.ts';
 import { createWorkbookProperties } from './workbook-properties.ts';
 

@@ -1,7 +1,7 @@
-import { findChart } from '#core/catalogue/charts.model.ts';
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
-import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
-import { toPlainText, type RichTextBlock } from '#core/catalogue/rich-text.model.ts';
+import { findChart } from '#core/catalogue/drawing/charts.model.ts';
+import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
+import type { ContentsEntry } from '#core/catalogue/reports/report-input.model.ts';
+import { toPlainText, type RichTextBlock } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { loadFontsFor } from './noto-fonts.ts';
 import { pageSize, textWidth } from './page-layout.ts';
 import { PdfBuilder } from './pdf-builder.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawCover } from '#core/catalogue/cover-image.model.ts';
+import { drawCover } from '#core/catalogue/drawing/cover-image.model.ts';
 import { loadSampleReport } from '../../../test/support/document-samples.ts';
 import { createDocumentRenderer } from './index.ts';
 

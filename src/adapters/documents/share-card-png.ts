@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { neutralColours } from '#core/catalogue/drawing-colours.model.ts';
-import type { Drawing } from '#core/catalogue/drawing.model.ts';
-import { isRightToLeft } from '#core/catalogue/line-breaks.model.ts';
-import type { ShareCard } from '#core/catalogue/share-card.model.ts';
+import { neutralColours } from '#core/catalogue/drawing/drawing-colours.model.ts';
+import type { Drawing } from '#core/catalogue/drawing/drawing.model.ts';
+import { isRightToLeft } from '#core/catalogue/drawing/line-breaks.model.ts';
+import type { ShareCard } from '#core/catalogue/drawing/share-card.model.ts';
 import { industryHueColours } from './colours.ts';
 import type { Palette } from './draw-shapes.ts';
 import { outlineLines, type LinesPlacement } from './outlined-lines.ts';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readParts } from '#core/catalogue/index.ts';
 import type { FileStorage } from '#core/deps.ts';
-import { classifyFault } from '#src/faults.ts';
+import { classifyFault } from '#src/faults/faults.ts';
 import { startS3Server } from '../../../test/support/s3-server.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createDiskFileStorage } from './disk.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
+import { renderRichTextHtml } from '#core/catalogue/rich-text/rich-text-html.model.ts';
 import { buildContents } from '#core/imports/contents.model.ts';
 import { htmlReader } from './index.ts';
 

@@ -1,4 +1,4 @@
-import type { RichTextRun } from '#core/catalogue/rich-text.model.ts';
+import type { RichTextRun } from '#core/catalogue/rich-text/rich-text.model.ts';
 
 type Style = Pick<RichTextRun, 'isBold' | 'isItalic' | 'href'>;
 

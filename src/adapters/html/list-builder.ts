@@ -1,4 +1,8 @@
-import type { RichTextItem, RichTextList, RichTextRun } from '#core/catalogue/rich-text.model.ts';
+import type {
+  RichTextItem,
+  RichTextList,
+  RichTextRun,
+} from '#core/catalogue/rich-text/rich-text.model.ts';
 import { joinRuns } from './inline-runs.ts';
 
 /** Deeper lists continue the one at this depth. */

@@ -3,7 +3,7 @@ import {
   maxHrefLength,
   type RichText,
   type RichTextBlock,
-} from '#core/catalogue/rich-text.model.ts';
+} from '#core/catalogue/rich-text/rich-text.model.ts';
 import { InlineRuns, whiteSpace } from './inline-runs.ts';
 import { ListBuilder } from './list-builder.ts';
 import { readPictureName } from './picture-name.ts';

@@ -1,4 +1,8 @@
-import type { RichTextBlock, RichTextCell, RichTextRun } from '#core/catalogue/rich-text.model.ts';
+import type {
+  RichTextBlock,
+  RichTextCell,
+  RichTextRun,
+} from '#core/catalogue/rich-text/rich-text.model.ts';
 import { joinRuns } from './inline-runs.ts';
 
 /** The most that a cell may span: more is a mistake, or an attack on the layout. */

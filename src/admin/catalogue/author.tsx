@@ -7,7 +7,7 @@ import { fieldProps, SelectField, TextAreaField } from '#admin/frame/fields.tsx'
 import { readId } from '#admin/frame/read-id.ts';
 import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { maxAboutLength } from '#core/catalogue/author.model.ts';
+import { maxAboutLength } from '#core/catalogue/authors/author.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext } from '#site/context.ts';
 import { formatCount } from '#ui/format.ts';

@@ -1,6 +1,6 @@
 import type { Route } from './+types/report-chart.ts';
-import { drawChart, findChart } from '#core/catalogue/charts.model.ts';
-import { renderSvgFile } from '#core/catalogue/svg-file.model.ts';
+import { drawChart, findChart } from '#core/catalogue/drawing/charts.model.ts';
+import { renderSvgFile } from '#core/catalogue/drawing/svg-file.model.ts';
 import { appContext } from '#site/context.ts';
 import { staffContext } from '#admin/context.ts';
 import { readId } from '#admin/frame/read-id.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Route } from './+types/save-report.ts';
 import { parseCleanJson } from '#core/kernel/clean-text.model.ts';
 import { fail } from '#core/kernel/outcome.model.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 import { appContext } from '#site/context.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';

@@ -1,4 +1,4 @@
-import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import {
   postStateNames,
   postStates,

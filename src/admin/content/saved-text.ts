@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App } from '#core/app.ts';
-import { toPlainText } from '#core/catalogue/rich-text.model.ts';
+import { toPlainText } from '#core/catalogue/rich-text/rich-text.model.ts';
 
 /**
  * What is saved, without its formatting, to be shown beside what was typed; undefined where nothing

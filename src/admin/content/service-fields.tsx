@@ -1,4 +1,4 @@
-import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import type { EditedService, Service } from '#core/content/model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { FormRevision, listText } from '#admin/frame/form-revision.tsx';

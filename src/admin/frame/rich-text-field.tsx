@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { describedBy, FieldNotes } from '#ui/field.tsx';
 
 /**

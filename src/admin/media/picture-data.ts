@@ -2,7 +2,7 @@ import type { Route } from './+types/picture-data.ts';
 import { readFieldId } from '#admin/frame/read-id.ts';
 import type { LibraryPicture } from '#core/media/model.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';

@@ -3,7 +3,7 @@ import { signInContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 import type { PasskeyPurpose } from './passkey-button.tsx';
 
 export const handle: AdminHandle = { isOpen: true };

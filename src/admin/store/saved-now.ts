@@ -1,5 +1,5 @@
-import type { RichText } from '#core/catalogue/rich-text.model.ts';
-import { toPlainText } from '#core/catalogue/rich-text.model.ts';
+import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
+import { toPlainText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { listOverwritten } from '#core/store/changed-settings.model.ts';
 import type { NumberedSettings } from '#core/store/index.ts';
 import type { StoreSettings } from '#core/store/settings.model.ts';

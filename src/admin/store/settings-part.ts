@@ -1,7 +1,7 @@
 import { parseId } from '#core/kernel/id.model.ts';
 import type { ReactNode } from 'react';
 import { data, type RouterContextProvider } from 'react-router';
-import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import type { StoreSettings, StoreSettingsInput } from '#core/store/settings.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { arrangeForm, dropBlankRows } from '#admin/frame/form-rows.ts';

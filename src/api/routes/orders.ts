@@ -1,4 +1,4 @@
-import { isSpecifiedLicence } from '#core/catalogue/licence.model.ts';
+import { isSpecifiedLicence } from '#core/catalogue/reports/licence.model.ts';
 import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { limitJsonBody, sendRefusal } from '../error-responses.ts';
 import type { ApiContext, ApiOptions, ApiRouter } from '../options.ts';

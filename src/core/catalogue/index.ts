@@ -1,35 +1,35 @@
 import type { Database, Deps, Tx } from '../deps.ts';
 import type { LongWork } from '../kernel/long-work.ts';
-import { AuthorEditing } from './author-editing.ts';
-import { createAuthors } from './authors.ts';
-import { publishCorrectedEdition } from './edition.ts';
+import { AuthorEditing } from './authors/author-editing.ts';
+import { createAuthors } from './authors/authors.ts';
+import { publishCorrectedEdition } from './reports/edition.ts';
 import {
   checkEditedReports,
   createReportEditing,
   emptyBin,
   publishDueDrafts,
 } from './editing/index.ts';
-import * as feedReports from './feed-reports.store.ts';
+import * as feedReports from './reports/feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import { canDeliver, findLicenceGoods } from './goods/delivery.ts';
 import type { Delivery } from './goods/delivery.model.ts';
 import { countMadePages, noteMadePages } from './goods/made-pages.ts';
 import { OrderFiles } from './goods/order-files.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
-import { listIndustries } from './industries.store.ts';
-import { IndustryEditing } from './industry-editing.ts';
-import { keepByRevision } from './kept-by-revision.ts';
+import { listIndustries } from './industries/industries.store.ts';
+import { IndustryEditing } from './industries/industry-editing.ts';
+import { keepByRevision } from './reports/kept-by-revision.ts';
 import type { Letterhead } from '../kernel/email-layout.ts';
-import type { Licence, LicenceTerms, Prices } from './licence.model.ts';
+import type { Licence, LicenceTerms, Prices } from './reports/licence.model.ts';
 import { maxRelatedReports, type Report } from './model.ts';
-import type { ListedReport } from './report-row.model.ts';
-import * as overview from './overview.store.ts';
-import { ReportFiles } from './report-files.ts';
-import * as listDays from './list-days.store.ts';
-import * as reportSlugs from './report-slugs.store.ts';
-import { getReport, getSoldReport } from './report.store.ts';
-import { listRelatedReports } from './related-reports.store.ts';
-import * as reports from './reports.store.ts';
+import type { ListedReport } from './reports/report-row.model.ts';
+import * as overview from './industries/overview.store.ts';
+import { ReportFiles } from './reports/report-files.ts';
+import * as listDays from './reports/list-days.store.ts';
+import * as reportSlugs from './reports/report-slugs.store.ts';
+import { getReport, getSoldReport } from './reports/report.store.ts';
+import { listRelatedReports } from './reports/related-reports.store.ts';
+import * as reports from './reports/reports.store.ts';
 import { fillIndex } from './search/index.store.ts';
 import type { Finder } from './search/finder.ts';
 import { createSearch } from './search/index.ts';
@@ -40,7 +40,7 @@ import { createReportWriting } from './writing/index.ts';
 import { publishScheduled } from './writing/publish-scheduled.ts';
 
 export type * from './editing/index.ts';
-export type { FeedReport, SitemapReport } from './feed-reports.store.ts';
+export type { FeedReport, SitemapReport } from './reports/feed-reports.store.ts';
 export type { ChangeToUndo } from './writing/restore-reports.ts';
 export type { WholeReport } from './writing/whole-reports.store.ts';
 export type { WriteResult } from './writing/write-reports.ts';
@@ -70,7 +70,7 @@ type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
 
 export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
 export type { StoredOrderFile } from './goods/order-files.ts';
-export type { BuyerCopy, SoldFile } from './report-files.ts';
+export type { BuyerCopy, SoldFile } from './reports/report-files.ts';
 
 type CatalogueDeps = SlugDeps & {
   readonly longWork: LongWork;

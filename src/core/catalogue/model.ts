@@ -1,12 +1,12 @@
 /** The catalogue as pages show it. Pure, safe in the browser. */
 import type { FieldsWith, FieldValues } from './fields/report-fields.model.ts';
-import type { FacetChoice } from './facets.model.ts';
+import type { FacetChoice } from './search/facets.model.ts';
 import type { Delivery } from './goods/delivery.model.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
-import type { Figures, Source } from './figures.model.ts';
-import type { Prices } from './licence.model.ts';
-import type { MatchReason } from './match-reason.model.ts';
-import type { ReportContent } from './report-content.model.ts';
+import type { Figures, Source } from './figures/figures.model.ts';
+import type { Prices } from './reports/licence.model.ts';
+import type { MatchReason } from './search/match-reason.model.ts';
+import type { ReportContent } from './reports/report-content.model.ts';
 
 export type Industry = {
   readonly id: number;

@@ -1,6 +1,6 @@
-import { renderRichTextHtml } from '../catalogue/rich-text-html.model.ts';
-import type { RichText } from '../catalogue/rich-text.model.ts';
-import { fillPictures, listPictureNames } from '../catalogue/rich-text-pictures.model.ts';
+import { renderRichTextHtml } from '../catalogue/rich-text/rich-text-html.model.ts';
+import type { RichText } from '../catalogue/rich-text/rich-text.model.ts';
+import { fillPictures, listPictureNames } from '../catalogue/rich-text/rich-text-pictures.model.ts';
 import type { Deps, Tx } from '../deps.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { describePictures, holdPictures } from '../media/index.ts';

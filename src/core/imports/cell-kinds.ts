@@ -3,7 +3,7 @@ import { readDelivery, writeDelivery } from '../catalogue/goods/delivery-text.mo
 import type { FieldKind } from '../catalogue/fields/field-kinds.model.ts';
 import type { FieldValue } from '../catalogue/fields/report-fields.model.ts';
 import { parseAmount, toDecimalString } from '../kernel/money.model.ts';
-import { renderRichTextHtml } from '../catalogue/rich-text-html.model.ts';
+import { renderRichTextHtml } from '../catalogue/rich-text/rich-text-html.model.ts';
 import {
   formatList,
   formatSegmentation,

@@ -3,7 +3,7 @@
  * belongs to a text has a backslash before it.
  */
 
-import type { Segmentation } from '../catalogue/report-input.model.ts';
+import type { Segmentation } from '../catalogue/reports/report-input.model.ts';
 
 /** Empty texts are left out, and white space within one is a single space. */
 export function parseList(cell: string, separator: ';' | ':' = ';'): string[] {

@@ -6,8 +6,8 @@ import {
   reportFields,
   type FieldName,
 } from '../catalogue/fields/report-fields.model.ts';
-import { getPriceName, type LicenceTerms } from '../catalogue/licence.model.ts';
-import type { PriceName } from '../catalogue/report-input.model.ts';
+import { getPriceName, type LicenceTerms } from '../catalogue/reports/licence.model.ts';
+import type { PriceName } from '../catalogue/reports/report-input.model.ts';
 
 export const codeColumn = 'code';
 /** Of the workbook of bad rows, before the columns that were sent. */

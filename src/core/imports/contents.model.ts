@@ -2,7 +2,7 @@
  * A table of contents between text and tree. Text that was pasted from Word or a PDF has levels by
  * numbering or by indents; ours is numbered: "2", "2.1", "2.1.1".
  */
-import type { ContentsEntry } from '../catalogue/report-input.model.ts';
+import type { ContentsEntry } from '../catalogue/reports/report-input.model.ts';
 import type { OutlineLine } from './html-reader.ts';
 
 type OpenEntry = { title: string; children: OpenEntry[] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContentsEntry } from '../catalogue/report-input.model.ts';
+import type { ContentsEntry } from '../catalogue/reports/report-input.model.ts';
 import { formatContents, parseContents } from './contents.model.ts';
 
 const tree = (...entries: (string | [string, ...ContentsEntry[]])[]): ContentsEntry[] =>

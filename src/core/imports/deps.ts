@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/index.ts';
-import type { LicenceTerms } from '../catalogue/licence.model.ts';
+import type { LicenceTerms } from '../catalogue/reports/licence.model.ts';
 import type { Deps, Tx } from '../deps.ts';
 import type { LongWork } from '../kernel/long-work.ts';
 import type { FormEffect } from '../kernel/sent-forms.ts';

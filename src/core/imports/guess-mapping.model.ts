@@ -1,6 +1,10 @@
 /** Which header of a publisher's sheet is which column, guessed from its words. Pure. */
 import { fieldNames, getField } from '../catalogue/fields/report-fields.model.ts';
-import { getPriceName, isSpecifiedLicence, type LicenceTerms } from '../catalogue/licence.model.ts';
+import {
+  getPriceName,
+  isSpecifiedLicence,
+  type LicenceTerms,
+} from '../catalogue/reports/licence.model.ts';
 import {
   codeColumn,
   isColumn,

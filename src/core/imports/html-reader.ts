@@ -1,4 +1,4 @@
-import type { RichText } from '../catalogue/rich-text.model.ts';
+import type { RichText } from '../catalogue/rich-text/rich-text.model.ts';
 
 /** A line of a table of contents; `level` counts from 1, where the HTML says it. */
 export type OutlineLine = { readonly text: string; readonly level?: number };

@@ -1,4 +1,4 @@
-import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
+import { defaultLicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** A row of a sheet as a report: what is blank stays as it is, "(empty)" clears it. */
-import type { ReportInput } from '../catalogue/report-input.model.ts';
+import type { ReportInput } from '../catalogue/reports/report-input.model.ts';
 import type { CellError, CellErrors } from './model.ts';
 import { readCell, readPrice, type ReadCell } from './cell-kinds.ts';
 import {

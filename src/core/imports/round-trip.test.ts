@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportInput } from '../catalogue/report-input.model.ts';
+import type { ReportInput } from '../catalogue/reports/report-input.model.ts';
 import { openTestImports } from '../../../test/support/test-imports.ts';
 import { writeDemoInputs } from '../../../test/support/demo-inputs.ts';
 

@@ -1,4 +1,4 @@
-import type { LicenceTerms } from '../catalogue/licence.model.ts';
+import type { LicenceTerms } from '../catalogue/reports/licence.model.ts';
 import { recordAudit, refuseAsStaff, toFormEffect } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffReportFilter } from '../catalogue/editing/staff-list.model.ts';

@@ -1,7 +1,7 @@
 /** Reports as rows of a sheet, with the columns that an import reads. */
 import type { WholeReport } from '../catalogue/index.ts';
 import { getField, listValues } from '../catalogue/fields/report-fields.model.ts';
-import type { KeyFigure, ReportParts } from '../catalogue/report-input.model.ts';
+import type { KeyFigure, ReportParts } from '../catalogue/reports/report-input.model.ts';
 import { formatCell, formatPrice } from './cell-kinds.ts';
 import type { HtmlReader } from './html-reader.ts';
 import {

@@ -1,6 +1,6 @@
 /** Rows of an import into the catalogue, or only checked against it. */
 import type { Tx } from '../deps.ts';
-import type { ReportInput } from '../catalogue/report-input.model.ts';
+import type { ReportInput } from '../catalogue/reports/report-input.model.ts';
 import { comparePlaces } from '../kernel/compare-places.model.ts';
 import { codeColumn, findHeader, findPriceName } from './columns.model.ts';
 import type { ImportDeps } from './deps.ts';

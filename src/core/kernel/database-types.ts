@@ -5,13 +5,13 @@
 
 import type { TokenPurpose } from "../accounts/model.ts";
 import type { ChangedBy, DraftChanges, PublishKind } from "../catalogue/editing/draft.model.ts";
-import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
+import type { Figures, Source as StoredSource } from "../catalogue/figures/figures.model.ts";
 import type { DeliveryKind } from "../catalogue/goods/delivery.model.ts";
 import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
-import type { Licence, Prices } from "../catalogue/licence.model.ts";
-import type { PriceName } from "../catalogue/report-input.model.ts";
-import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
-import type { RichText } from "../catalogue/rich-text.model.ts";
+import type { Licence, Prices } from "../catalogue/reports/licence.model.ts";
+import type { PriceName } from "../catalogue/reports/report-input.model.ts";
+import type { ReportData, StoredReportState, VersionParts } from "../catalogue/reports/report-version.model.ts";
+import type { RichText } from "../catalogue/rich-text/rich-text.model.ts";
 import type { WordKind } from "../catalogue/search/search-word.model.ts";
 import type { PostKind, PostState } from "../content/post.model.ts";
 import type { EmailBody } from "../deps.ts";

@@ -1,5 +1,5 @@
 /**
- * Why a verb said no, in the words of the business. `src/refusal-status.ts` has the HTTP status of
+ * Why a verb said no, in the words of the business. `src/faults/refusal-status.ts` has the HTTP status of
  * each.
  */
 export type RefusalCode =

@@ -1,5 +1,5 @@
 import { statesWithAccess, type OrderState } from './order-states.model.ts';
-import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { Licence } from '#core/catalogue/reports/licence.model.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { PlacedOrder } from './checkout/payment-attempt.ts';
 import { ChangeOrderEmail, type MovedEmails } from './delivery/change-order-email.ts';

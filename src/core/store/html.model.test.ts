@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderRichTextHtml } from '../catalogue/rich-text-html.model.ts';
-import type { RichText } from '../catalogue/rich-text.model.ts';
+import { renderRichTextHtml } from '../catalogue/rich-text/rich-text-html.model.ts';
+import type { RichText } from '../catalogue/rich-text/rich-text.model.ts';
 import { htmlText } from './html.model.ts';
 
 const isAccepted = (html: string): boolean => htmlText(10_000).safeParse(html).success;

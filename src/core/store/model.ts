@@ -1,5 +1,5 @@
 /** What pages, emails and documents read of a store's settings. Safe in the browser. */
-import { spellOutRights, type LicenceTerms } from '../catalogue/licence.model.ts';
+import { spellOutRights, type LicenceTerms } from '../catalogue/reports/licence.model.ts';
 import type { SocialNetwork } from '../content/model.ts';
 import type { Letterhead } from '../kernel/email-layout.ts';
 import type { Currency } from '../kernel/money.model.ts';

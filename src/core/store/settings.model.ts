@@ -10,7 +10,7 @@ import {
   addSpecifiedLicences,
   defaultLicenceTerms,
   isLicenceId,
-} from '../catalogue/licence.model.ts';
+} from '../catalogue/reports/licence.model.ts';
 import { pageNames, socialNetworks } from '../content/model.ts';
 import { emailWordsSchema } from '../kernel/email-words.model.ts';
 import { currencies } from '../kernel/money.model.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { parseId } from '#core/kernel/id.model.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 import { privateFileHeaders, toResponseBody } from '../http/file-response.ts';
 import type { ServerOptions } from '../options.ts';
 import { createAdminHeaders } from './admin-headers.ts';

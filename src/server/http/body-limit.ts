@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { BodyStalledError, BodyTooLargeError } from '#src/refused-body.ts';
+import { BodyStalledError, BodyTooLargeError } from '#src/faults/refused-body.ts';
 
 /** Size of a JSON body, and of all text fields of a form together. */
 export const maxTextBodyBytes = 64 * 1024;

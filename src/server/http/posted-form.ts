@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Refusal } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { paths } from '#src/paths.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 import { answerFormOnce } from '../admin/answer-form-once.ts';
 import type { AdminEnv } from '../admin/guard.ts';
 import type { ServerOptions } from '../options.ts';

@@ -1,7 +1,7 @@
 import { cleanText } from '#core/kernel/clean-text.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
-import { BodyStalledError, BodyTooLargeError } from '#src/refused-body.ts';
+import { BodyStalledError, BodyTooLargeError } from '#src/faults/refused-body.ts';
 import { readBodyWithin, readChunks } from './body-limit.ts';
 import {
   failFileTooLarge,

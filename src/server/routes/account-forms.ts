@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { App } from '#core/app.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 import { readClientIp } from '../http/client-ip.ts';
 import { formatLoginCookies, readCookie } from '../http/cookies.ts';
 import type { FormEnv } from '../http/posted-form.ts';

@@ -1,5 +1,5 @@
 import escapeHtml from 'escape-html';
-import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
+import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
 import {
   chartSizes,
   describeNote,
@@ -9,9 +9,9 @@ import {
   getChartSource,
   type Chart,
   type ChartSize,
-} from '#core/catalogue/charts.model.ts';
+} from '#core/catalogue/drawing/charts.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { renderSvgFile } from '#core/catalogue/svg-file.model.ts';
+import { renderSvgFile } from '#core/catalogue/drawing/svg-file.model.ts';
 import { paths } from '#src/paths.ts';
 
 const sizes = Object.keys(chartSizes) as ChartSize[];

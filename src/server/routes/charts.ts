@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { renderCsv } from '#core/catalogue/chart-table.model.ts';
-import { findPublishedChart, getChartSource } from '#core/catalogue/charts.model.ts';
+import { renderCsv } from '#core/catalogue/drawing/chart-table.model.ts';
+import { findPublishedChart, getChartSource } from '#core/catalogue/drawing/charts.model.ts';
 import { defaultAccent } from '#core/store/colours.model.ts';
 import { toResponseBody } from '../http/file-response.ts';
 import type { ServerOptions } from '../options.ts';

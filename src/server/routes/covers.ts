@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { drawCover } from '#core/catalogue/cover-image.model.ts';
-import { renderSvgFile } from '#core/catalogue/svg-file.model.ts';
+import { drawCover } from '#core/catalogue/drawing/cover-image.model.ts';
+import { renderSvgFile } from '#core/catalogue/drawing/svg-file.model.ts';
 import { toResponseBody } from '../http/file-response.ts';
 import { answerNoPicture } from '../http/no-picture.ts';
 import type { ServerOptions } from '../options.ts';

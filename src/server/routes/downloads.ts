@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type { Refusal } from '#core/kernel/outcome.model.ts';
 import { paths } from '#src/paths.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 import { countRangeBytes, parseByteRange } from '../http/byte-range.ts';
 import { readClientIp } from '../http/client-ip.ts';
 import { readCookie } from '../http/cookies.ts';

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import { listTaxLines } from '#core/orders/tax.model.ts';
 import { splitTitle, type SuggestedReport } from '#core/catalogue/model.ts';
-import { toPublications } from '#core/catalogue/publication.model.ts';
+import { toPublications } from '#core/catalogue/reports/publication.model.ts';
 import { findOwnPages } from '#site/catalogue/site-pages.ts';
 import { paths } from '#src/paths.ts';
 import type { App } from '#core/app.ts';

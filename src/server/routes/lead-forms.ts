@@ -7,7 +7,7 @@ import type { ServerOptions } from '../options.ts';
 import { readClientIp } from '../http/client-ip.ts';
 import { readCookie } from '../http/cookies.ts';
 import type { FormEnv } from '../http/posted-form.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 
 /**
  * `POST /data/forms/:kind` from the islands: what the pages' own posts call, answered as JSON

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { missingSample } from '#core/leads/model.ts';
 import { paths } from '#src/paths.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 import { privateFileHeaders, toResponseBody } from '../http/file-response.ts';
 import { sendRefusalPage } from '../http/refusal-page.ts';
 import type { ServerOptions } from '../options.ts';

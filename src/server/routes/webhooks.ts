@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { limitBody } from '../http/body-limit.ts';
 import type { ServerOptions } from '../options.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 
 /**
  * `POST /webhooks/paypal`: the raw bytes are handed on, since the signature signs those. 200 once

@@ -6,7 +6,7 @@ import type { App } from '#core/app.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import { maxUploadBytes } from '#core/uploads/model.ts';
 import { describePath } from '#src/describe-path.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalStatus } from '#src/faults/refusal-status.ts';
 import { knownSenderPace, readChunks } from '../http/body-limit.ts';
 import { sendMethodRefusal } from '../http/allowed-methods.ts';
 import { sendRefusalPage } from '../http/refusal-page.ts';

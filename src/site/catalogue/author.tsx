@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { Route } from './+types/author.ts';
-import type { Author } from '#core/catalogue/author.model.ts';
+import type { Author } from '#core/catalogue/authors/author.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';

@@ -1,8 +1,8 @@
 import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
-import { describeListPrice, getListPrice } from '#core/catalogue/licence.model.ts';
+import { describeListPrice, getListPrice } from '#core/catalogue/reports/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
-import type { MatchReason } from '#core/catalogue/match-reason.model.ts';
-import { describeRow, type ListedReport } from '#core/catalogue/report-row.model.ts';
+import type { MatchReason } from '#core/catalogue/search/match-reason.model.ts';
+import { describeRow, type ListedReport } from '#core/catalogue/reports/report-row.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';

@@ -1,4 +1,4 @@
-import type { SourceId } from '#core/catalogue/figures.model.ts';
+import type { SourceId } from '#core/catalogue/figures/figures.model.ts';
 
 /** What a buyer calls the data of a source that we know well. */
 const kindLabels = new Map<SourceId, string>([

@@ -1,4 +1,4 @@
-import { facetPageBounds } from '#core/catalogue/facets.model.ts';
+import { facetPageBounds } from '#core/catalogue/search/facets.model.ts';
 import { splitChoices, type FilterName, type FilterValues } from './list-filters.ts';
 
 /** A box to tick; a value with commas chooses several at once. */

@@ -1,4 +1,4 @@
-import type { Facets } from '#core/catalogue/facets.model.ts';
+import type { Facets } from '#core/catalogue/search/facets.model.ts';
 import type { Choice } from './facet-choices.tsx';
 
 const maxYears = 4;

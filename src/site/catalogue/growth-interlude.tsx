@@ -1,6 +1,6 @@
-import type { GrowthDot, GrowthDots } from '#core/catalogue/growth-dots.model.ts';
+import type { GrowthDot, GrowthDots } from '#core/catalogue/drawing/growth-dots.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
-import { formatChange } from '#core/catalogue/report-row.model.ts';
+import { formatChange } from '#core/catalogue/reports/report-row.model.ts';
 import { paths } from '#src/paths.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { shortenTitle } from './industry-picture.tsx';

@@ -1,5 +1,5 @@
 import type { Route } from './+types/industries.ts';
-import { drawIndustryLines } from '#core/catalogue/industry-lines.model.ts';
+import { drawIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
 import type { Industry } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';

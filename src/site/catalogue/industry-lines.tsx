@@ -1,4 +1,4 @@
-import { industryLinesSize } from '#core/catalogue/industry-lines.model.ts';
+import { industryLinesSize } from '#core/catalogue/figures/industry-lines.model.ts';
 
 /** An industry at a glance: a thin line for each of its reports, from one SVG path. */
 export function IndustryLines({ lines }: { lines: string }) {

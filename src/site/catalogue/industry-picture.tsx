@@ -1,4 +1,7 @@
-import type { IndustryBar, IndustryOverview } from '#core/catalogue/industry-leaders.model.ts';
+import type {
+  IndustryBar,
+  IndustryOverview,
+} from '#core/catalogue/figures/industry-leaders.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { formatCount } from '#ui/format.ts';

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/industry.ts';
-import { findFastest, summarizeIndustry } from '#core/catalogue/industry-leaders.model.ts';
+import { findFastest, summarizeIndustry } from '#core/catalogue/figures/industry-leaders.model.ts';
 import { reportsPerPage, type Industry, type ReportCard } from '#core/catalogue/model.ts';
-import { getListPrice } from '#core/catalogue/licence.model.ts';
+import { getListPrice } from '#core/catalogue/reports/licence.model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';

@@ -1,5 +1,5 @@
-import type { Facets } from '#core/catalogue/facets.model.ts';
-import type { Source } from '#core/catalogue/figures.model.ts';
+import type { Facets } from '#core/catalogue/search/facets.model.ts';
+import type { Source } from '#core/catalogue/figures/figures.model.ts';
 import type { Industry } from '#core/catalogue/model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';

@@ -1,4 +1,4 @@
-import { splitAtMatches } from '#core/catalogue/match-reason.model.ts';
+import { splitAtMatches } from '#core/catalogue/search/match-reason.model.ts';
 
 /** A text in which what matches the words of a search is marked. */
 export function MarkedText({ text, words }: { text: string; words: string }) {

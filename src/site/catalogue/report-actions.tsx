@@ -1,4 +1,4 @@
-import { findDefaultLicence } from '#core/catalogue/licence.model.ts';
+import { findDefaultLicence } from '#core/catalogue/reports/licence.model.ts';
 import type { ReportCard } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';

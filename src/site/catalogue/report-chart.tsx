@@ -1,11 +1,11 @@
-import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
+import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
 import {
   drawChart,
   getChartSource,
   type Chart as ChartModel,
   type ChartSize,
-} from '#core/catalogue/charts.model.ts';
-import { buildCitations } from '#core/catalogue/citation.model.ts';
+} from '#core/catalogue/drawing/charts.model.ts';
+import { buildCitations } from '#core/catalogue/reports/citation.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { paths } from '#src/paths.ts';

@@ -1,4 +1,4 @@
-import { drawCover } from '#core/catalogue/cover-image.model.ts';
+import { drawCover } from '#core/catalogue/drawing/cover-image.model.ts';
 import type { ReportCard } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { industryHueProps } from '#ui/hue.ts';

@@ -1,4 +1,4 @@
-import type { ListedReport } from '#core/catalogue/report-row.model.ts';
+import type { ListedReport } from '#core/catalogue/reports/report-row.model.ts';
 import { formatCount, formatMonthName } from '#ui/format.ts';
 import { ReportRow } from './report-row.tsx';
 

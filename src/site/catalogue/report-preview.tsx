@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { Route } from './+types/report-preview.ts';
-import { listOffers } from '#core/catalogue/licence.model.ts';
+import { listOffers } from '#core/catalogue/reports/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';

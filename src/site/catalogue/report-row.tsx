@@ -1,13 +1,13 @@
 import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { ReactNode } from 'react';
-import { describeListPrice, getListPrice } from '#core/catalogue/licence.model.ts';
+import { describeListPrice, getListPrice } from '#core/catalogue/reports/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
 import {
   describeRow,
   type ListedReport,
   type NotedFigure,
   type RowFacts,
-} from '#core/catalogue/report-row.model.ts';
+} from '#core/catalogue/reports/report-row.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';

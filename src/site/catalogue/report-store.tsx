@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import type { Route } from './+types/report-store.ts';
-import type { Source } from '#core/catalogue/figures.model.ts';
-import { placeGrowthDots } from '#core/catalogue/growth-dots.model.ts';
+import type { Source } from '#core/catalogue/figures/figures.model.ts';
+import { placeGrowthDots } from '#core/catalogue/drawing/growth-dots.model.ts';
 import { reportsPerPage } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';

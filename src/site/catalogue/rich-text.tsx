@@ -5,7 +5,7 @@ import type {
   RichTextCell,
   RichTextList,
   RichTextRun,
-} from '#core/catalogue/rich-text.model.ts';
+} from '#core/catalogue/rich-text/rich-text.model.ts';
 import { paths } from '#src/paths.ts';
 import { Picture } from '#ui/picture.tsx';
 

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/search-page.ts';
 import type { App } from '#core/app.ts';
 import type { Understood } from '#core/catalogue/search/plan.model.ts';
-import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
+import { drawIndustryLine } from '#core/catalogue/figures/industry-lines.model.ts';
 import { reportsPerPage, splitTitle, type Industry, type Report } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';

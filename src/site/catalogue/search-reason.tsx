@@ -1,4 +1,4 @@
-import type { InsidePart, MatchReason } from '#core/catalogue/match-reason.model.ts';
+import type { InsidePart, MatchReason } from '#core/catalogue/search/match-reason.model.ts';
 import { MarkedText } from './marked-text.tsx';
 
 type Props = {

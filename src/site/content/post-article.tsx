@@ -1,4 +1,4 @@
-import type { AuthorOfPost } from '#core/catalogue/author.model.ts';
+import type { AuthorOfPost } from '#core/catalogue/authors/author.model.ts';
 import type { Post } from '#core/content/model.ts';
 import type { PictureSize } from '#src/picture.model.ts';
 import { paths } from '#src/paths.ts';

@@ -1,7 +1,7 @@
-import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
-import { describeSubject, drawChart, findChart } from '#core/catalogue/charts.model.ts';
-import { describeHeadline } from '#core/catalogue/headline-figure.model.ts';
-import { describeRow, type ListedReport } from '#core/catalogue/report-row.model.ts';
+import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
+import { describeSubject, drawChart, findChart } from '#core/catalogue/drawing/charts.model.ts';
+import { describeHeadline } from '#core/catalogue/figures/headline-figure.model.ts';
+import { describeRow, type ListedReport } from '#core/catalogue/reports/report-row.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { ActionLink } from '#ui/action-link.tsx';

@@ -1,8 +1,12 @@
 import type { Route } from './+types/home.ts';
 import type { App } from '#core/app.ts';
-import { drawIndustryLines } from '#core/catalogue/industry-lines.model.ts';
-import { describeRow, isShortSeries, type ListedReport } from '#core/catalogue/report-row.model.ts';
-import { toPublications } from '#core/catalogue/publication.model.ts';
+import { drawIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
+import {
+  describeRow,
+  isShortSeries,
+  type ListedReport,
+} from '#core/catalogue/reports/report-row.model.ts';
+import { toPublications } from '#core/catalogue/reports/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';

@@ -1,7 +1,7 @@
 /** schema.org's description of a report, from the values that its page shows. */
-import { listDescriptionCharts, type Chart } from '#core/catalogue/charts.model.ts';
-import type { Source } from '#core/catalogue/figures.model.ts';
-import { listOffers, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import { listDescriptionCharts, type Chart } from '#core/catalogue/drawing/charts.model.ts';
+import type { Source } from '#core/catalogue/figures/figures.model.ts';
+import { listOffers, type LicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';

@@ -1,5 +1,5 @@
 /** schema.org's description of the publisher, of posts and of lists. */
-import type { Author, AuthorOfPost } from '#core/catalogue/author.model.ts';
+import type { Author, AuthorOfPost } from '#core/catalogue/authors/author.model.ts';
 import type { Post } from '#core/content/model.ts';
 import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
-import type { Series } from '#core/catalogue/figures.model.ts';
+import { defaultLicenceTerms } from '#core/catalogue/reports/licence.model.ts';
+import type { Series } from '#core/catalogue/figures/figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import type { Post } from '#core/content/model.ts';
 import { buildReportData } from './report.ts';

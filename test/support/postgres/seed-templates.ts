@@ -7,7 +7,7 @@ import { createApp } from '#core/app.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
 import { seedCountries } from '#src/boot/seed-countries.ts';
 import { seedDemo } from '#src/boot/seed-demo.ts';
-import { readConfig } from '#src/config.ts';
+import { readConfig } from '#src/settings/config.ts';
 import { executeOnServer, urlForDatabase } from './execute-on-server.ts';
 import { chooseSmallCatalogue } from './small-catalogue.ts';
 import { templateDatabaseName, type Template } from './template-databases.ts';

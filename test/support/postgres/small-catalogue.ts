@@ -1,4 +1,4 @@
-import type { ReportInput } from '#core/catalogue/report-input.model.ts';
+import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 
 const smallCatalogueSize = 12;
 

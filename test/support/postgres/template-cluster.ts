@@ -59,7 +59,7 @@ const seedingVerbs = [
   'src/adapters/database/migrate.ts',
   'src/adapters/html/index.ts',
   'src/adapters/sheets/index.ts',
-  'src/core/catalogue/authors.ts',
+  'src/core/catalogue/authors/authors.ts',
   'src/core/catalogue/editing/check-reports.ts',
   'src/core/catalogue/goods/made-pages.ts',
   'src/core/catalogue/search/index.store.ts',

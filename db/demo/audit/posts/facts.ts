@@ -1,5 +1,5 @@
-import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
-import { calculateConcentration } from '#core/catalogue/statistics.ts';
+import type { Figures, Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
+import { calculateConcentration } from '#core/catalogue/figures/statistics.ts';
 import type { DemoReport } from '../../report-writer/demo-reports.ts';
 
 /** Where a value stands: the key of the figures and the id of a series or ranking. */

@@ -1,10 +1,10 @@
-import type { Figures, Series } from '#core/catalogue/figures.model.ts';
+import type { Figures, Series } from '#core/catalogue/figures/figures.model.ts';
 import {
   calculateCorrelation,
   calculateGrowth,
   findExtremes,
   type Growth,
-} from '#core/catalogue/statistics.ts';
+} from '#core/catalogue/figures/statistics.ts';
 import { capitalize, chooseVariant, formatAmount } from '../format-numbers.ts';
 import { writePricesAndVolumesSection } from './prices-and-volumes.ts';
 import { nameSeries } from './series-names.ts';

@@ -1,5 +1,5 @@
-import { removeProjections } from '#core/catalogue/forecast.ts';
-import type { Figures, Series } from '#core/catalogue/figures.model.ts';
+import { removeProjections } from '#core/catalogue/figures/forecast.ts';
+import type { Figures, Series } from '#core/catalogue/figures/figures.model.ts';
 import type { AnalysisSection } from '../demo-text.ts';
 import { writeComparisonSections } from './comparison.ts';
 import { writeLongRunSection } from './long-run.ts';

@@ -1,12 +1,12 @@
-import type { Series } from '#core/catalogue/figures.model.ts';
+import type { Series } from '#core/catalogue/figures/figures.model.ts';
 import type { AnalysisSection } from '../demo-text.ts';
 import {
   tryForecast,
   type Forecast,
   type NoForecast,
   removeProjections,
-} from '#core/catalogue/forecast.ts';
-import { calculateGrowth } from '#core/catalogue/statistics.ts';
+} from '#core/catalogue/figures/forecast.ts';
+import { calculateGrowth } from '#core/catalogue/figures/statistics.ts';
 import {
   capitalize,
   chooseVariant,

@@ -1,5 +1,5 @@
-import type { Series } from '#core/catalogue/figures.model.ts';
-import { calculateGrowth, type Growth } from '#core/catalogue/statistics.ts';
+import type { Series } from '#core/catalogue/figures/figures.model.ts';
+import { calculateGrowth, type Growth } from '#core/catalogue/figures/statistics.ts';
 import { chooseVariant, formatAmount, formatYearlyRate } from '../format-numbers.ts';
 import {
   describeChange,

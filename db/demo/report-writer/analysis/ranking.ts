@@ -1,10 +1,10 @@
-import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import {
   calculateConcentration,
   findBiggestMovers,
   findOutliers,
   type Mover,
-} from '#core/catalogue/statistics.ts';
+} from '#core/catalogue/figures/statistics.ts';
 import {
   capitalize,
   chooseVariant,

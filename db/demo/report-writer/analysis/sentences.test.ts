@@ -1,7 +1,7 @@
-import { removeProjections } from '#core/catalogue/forecast.ts';
+import { removeProjections } from '#core/catalogue/figures/forecast.ts';
 import { formatShareOf } from '../format-numbers.ts';
 import { expect, test } from 'vitest';
-import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import { compareRates } from './long-run.ts';
 import { nameCause } from './prices-and-volumes.ts';
 import {

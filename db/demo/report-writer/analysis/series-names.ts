@@ -1,4 +1,4 @@
-import type { Series } from '#core/catalogue/figures.model.ts';
+import type { Series } from '#core/catalogue/figures/figures.model.ts';
 import { lowercaseLabel, removeComputedMark } from './wording.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { Series } from '#core/catalogue/figures.model.ts';
+import type { Series } from '#core/catalogue/figures/figures.model.ts';
 import {
   calculateVolatility,
   calculateYearlyChanges,
   findExtremes,
   findTurningPoints,
   type YearlyChange,
-} from '#core/catalogue/statistics.ts';
+} from '#core/catalogue/figures/statistics.ts';
 import { chooseVariant, formatAmount, formatPercent, joinWithAnd } from '../format-numbers.ts';
 import { nameSeries } from './series-names.ts';
 import {

@@ -1,5 +1,5 @@
 import type { AnalysisSection } from '../demo-text.ts';
-import type { Series } from '#core/catalogue/figures.model.ts';
+import type { Series } from '#core/catalogue/figures/figures.model.ts';
 import { formatPercent, joinWithAnd } from '../format-numbers.ts';
 
 /** What every section of one report needs to know about its subject. */

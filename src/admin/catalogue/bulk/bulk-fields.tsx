@@ -1,4 +1,4 @@
-import { listPriceNames, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import { listPriceNames, type LicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 
 type BulkFieldsProps = {
   readonly industries: readonly (readonly [slug: string, name: string])[];

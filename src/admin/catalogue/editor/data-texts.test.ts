@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fullReport } from '../../../../test/support/report-samples.ts';
-import type { Figures, Source } from '#core/catalogue/figures.model.ts';
+import type { Figures, Source } from '#core/catalogue/figures/figures.model.ts';
 import { countDataRows, readData, toDataTexts } from './data-texts.ts';
 
 const readDemo = (name: string): unknown =>

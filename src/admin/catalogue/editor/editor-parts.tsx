@@ -6,7 +6,7 @@ import {
   type DraftField,
   type FieldName,
 } from '#core/catalogue/fields/report-fields.model.ts';
-import { listPriceNames, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import { listPriceNames, type LicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { SearchResult } from '#admin/content/search-result.tsx';
 import { fieldProps, SelectField, TextField, type Option } from '#admin/frame/fields.tsx';

@@ -1,5 +1,5 @@
 import type { DraftField } from '#core/catalogue/fields/report-fields.model.ts';
-import { toPlainText, type RichText } from '#core/catalogue/rich-text.model.ts';
+import { toPlainText, type RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { toDataTexts } from './data-texts.ts';
 import { toTexts } from './field-texts.ts';
 import { readLines, readRowTexts } from './texts.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { fullReport } from '../../../../test/support/report-samples.ts';
 import { htmlReader } from '../../../../test/support/html-reader.ts';
 import { readField } from '#core/catalogue/editing/draft.model.ts';
-import type { VersionParts } from '#core/catalogue/report-version.model.ts';
+import type { VersionParts } from '#core/catalogue/reports/report-version.model.ts';
 import { readValue, toTexts } from './field-texts.ts';
 
 const options = { currency: 'USD', readHtml: (html: string) => htmlReader.readRichText(html) };

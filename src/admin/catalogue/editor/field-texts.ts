@@ -5,9 +5,9 @@ import {
   kindOf,
   type DraftField,
 } from '#core/catalogue/fields/report-fields.model.ts';
-import type { ContentsEntry, ReportParts } from '#core/catalogue/report-input.model.ts';
-import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
-import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import type { ContentsEntry, ReportParts } from '#core/catalogue/reports/report-input.model.ts';
+import { renderRichTextHtml } from '#core/catalogue/rich-text/rich-text-html.model.ts';
+import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { formatSegmentation, parseSegmentation } from '#core/imports/cell-lists.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { readAmount } from '#core/kernel/written-amount.model.ts';

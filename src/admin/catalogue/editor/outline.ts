@@ -1,5 +1,5 @@
 /** A table of contents as lines with levels: how it is typed, pasted and moved. Pure. */
-import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
+import type { ContentsEntry } from '#core/catalogue/reports/report-input.model.ts';
 
 /** `level` is 0 for chapters; no line is more than one level below the line before it. */
 export type OutlineLine = { readonly title: string; readonly level: number };

@@ -1,4 +1,4 @@
-import type { LicenceTerms } from '#core/catalogue/licence.model.ts';
+import type { LicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { AdminForm } from '#admin/frame/admin-form.tsx';

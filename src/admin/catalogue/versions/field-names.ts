@@ -4,7 +4,7 @@ import {
   isPriceField,
   type DraftField,
 } from '#core/catalogue/fields/report-fields.model.ts';
-import { listPriceNames, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import { listPriceNames, type LicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 
 export type FieldNames = Readonly<Record<DraftField, string>>;
 

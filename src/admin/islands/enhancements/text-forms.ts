@@ -1,5 +1,5 @@
-import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
-import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import { renderRichTextHtml } from '#core/catalogue/rich-text/rich-text-html.model.ts';
+import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { keepText, noteSentText, readKeptText, type KeptText } from './kept-text.ts';
 
 /** Long texts have an editor, and what is typed is kept until it is saved. */

@@ -2,7 +2,7 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { SavedNow } from '#admin/frame/form-revision.tsx';
 import { CheckboxField, fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
-import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import type { IssueDetail } from '#core/leads/issues/issues.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';

@@ -126,7 +126,7 @@ test('F30: what was sold stays: edits after the sale, the code and the report it
     expect(saved.saved).toEqual(Object.keys(rewritten));
     const request = { revision: saved.revision, kind: 'correction', reason: '' } as const;
     expectOk(await editing.publish(editor, reportId, request));
-    const { getEdition } = await import('../report.store.ts');
+    const { getEdition } = await import('../reports/report.store.ts');
     expect((await getEdition(shop.deps.db, reportId, 1)).title).toBe(values.title);
     expect(await readSeatFiles(shop, number, 'Cid')).toEqual(sold);
     expect(await editing.changeCode(editor, reportId, 'X-1')).toMatchObject({ code: 'forbidden' });

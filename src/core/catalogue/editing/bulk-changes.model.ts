@@ -1,6 +1,6 @@
 /** Changes that many reports get at once. Pure. */
-import type { PriceName, ReportInput } from '../report-input.model.ts';
-import type { VersionParts } from '../report-version.model.ts';
+import type { PriceName, ReportInput } from '../reports/report-input.model.ts';
+import type { VersionParts } from '../reports/report-version.model.ts';
 import type { Cents } from '../../kernel/money.model.ts';
 
 /** `percent` and `add` may be negative; a price that is on request or missing stays so. */

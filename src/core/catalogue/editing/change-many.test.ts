@@ -1,4 +1,4 @@
-import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
+import { defaultLicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LongWork } from '#core/kernel/long-work.ts';

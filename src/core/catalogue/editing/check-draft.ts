@@ -2,7 +2,7 @@ import type { Tx } from '../../deps.ts';
 import { isDraftField } from '../fields/report-fields.model.ts';
 import { readToday } from '../../kernel/store-zone.store.ts';
 import { describePictures } from '../../media/index.ts';
-import { listPictureNames } from '../rich-text-pictures.model.ts';
+import { listPictureNames } from '../rich-text/rich-text-pictures.model.ts';
 import { findBlocking } from '../writing/find-blocking.ts';
 import { mergeReport, type DraftVersion } from '../writing/merge-report.ts';
 import { parseReportInput } from '../writing/parse-input.ts';

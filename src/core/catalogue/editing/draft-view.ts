@@ -1,10 +1,10 @@
 import { ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { type DraftField, isDraftField } from '../fields/report-fields.model.ts';
-import { getPriceName } from '../licence.model.ts';
+import { getPriceName } from '../reports/licence.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { mayDo, refuseVerb } from '../../staff/verbs.model.ts';
-import type { StoredReportState } from '../report-version.model.ts';
-import { getNewestEditionNumber } from '../editions.store.ts';
+import type { StoredReportState } from '../reports/report-version.model.ts';
+import { getNewestEditionNumber } from '../reports/editions.store.ts';
 import { readReportById } from '../writing/stored-reports.store.ts';
 import { noReport } from './act-on-report.ts';
 import { isSold } from './bin.store.ts';

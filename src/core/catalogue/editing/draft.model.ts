@@ -7,8 +7,8 @@ import {
   type DraftField,
   type PriceField,
 } from '../fields/report-fields.model.ts';
-import type { ReportInput } from '../report-input.model.ts';
-import type { ReportData, VersionParts } from '../report-version.model.ts';
+import type { ReportInput } from '../reports/report-input.model.ts';
+import type { ReportData, VersionParts } from '../reports/report-version.model.ts';
 
 /**
  * Field to value; null clears it. A value is what was typed and may be wrong: a year that is not a

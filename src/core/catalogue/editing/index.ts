@@ -1,6 +1,6 @@
 /** What staff do with reports: drafts, publishing, versions, the bin, prices of many. */
 import type { Tx } from '../../deps.ts';
-import type { RichText } from '../rich-text.model.ts';
+import type { RichText } from '../rich-text/rich-text.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import * as bin from './bin.ts';
 import { changeCode } from './change-code.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { buildContents, parseContents } from '../../imports/contents.model.ts';
-import type { ContentsEntry } from '../report-input.model.ts';
+import type { ContentsEntry } from '../reports/report-input.model.ts';
 
 /** What a clipboard holds: Word and web pages give both. */
 export type PastedText = { readonly html?: string; readonly text: string };

@@ -4,12 +4,12 @@ import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
 import { readGoods } from '../goods/delivery.store.ts';
-import { describePicturesIn } from '../describe-pictures.ts';
-import { getNewestEditionNumber } from '../editions.store.ts';
+import { describePicturesIn } from '../rich-text/describe-pictures.ts';
+import { getNewestEditionNumber } from '../reports/editions.store.ts';
 import type { Report } from '../model.ts';
-import { toReportContent } from '../report-content.model.ts';
-import type { VersionParts } from '../report-version.model.ts';
-import { toCard } from '../reports.store.ts';
+import { toReportContent } from '../reports/report-content.model.ts';
+import type { VersionParts } from '../reports/report-version.model.ts';
+import { toCard } from '../reports/reports.store.ts';
 import { toReportRow } from '../writing/report-row.ts';
 import { makeReportSlug } from '../writing/slugs.ts';
 import {

@@ -4,7 +4,7 @@ import type { Tx } from '../../deps.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import { findLineFault, trimLine } from '../../kernel/single-line.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
-import { publishEdition } from '../edition.ts';
+import { publishEdition } from '../reports/edition.ts';
 import type { StoredReport } from '../writing/stored-reports.store.ts';
 import { writeReports } from '../writing/write-reports.ts';
 import { actOnReport } from './act-on-report.ts';

@@ -1,7 +1,7 @@
 /** The list of reports that staff see: what it can be asked, and its addresses. Pure. */
 import { z } from 'zod';
 import type { WantedPage } from '../../kernel/wanted-list.model.ts';
-import type { StoredReportState } from '../report-version.model.ts';
+import type { StoredReportState } from '../reports/report-version.model.ts';
 
 /** Lists that are kept ready. `bin` is the only one that has what is in the bin. */
 export const reportViews = [

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../deps.ts';
-import type { ReportData, VersionParts } from '../report-version.model.ts';
+import type { ReportData, VersionParts } from '../reports/report-version.model.ts';
 
 export type StoredVersion = {
   readonly number: number;

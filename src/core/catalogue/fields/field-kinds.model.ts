@@ -6,9 +6,9 @@ import type {
   KeyFigure,
   ReportState,
   Segmentation,
-} from '../report-input.model.ts';
-import type { Figures, Source } from '../figures.model.ts';
-import type { RichText } from '../rich-text.model.ts';
+} from '../reports/report-input.model.ts';
+import type { Figures, Source } from '../figures/figures.model.ts';
+import type { RichText } from '../rich-text/rich-text.model.ts';
 
 /** What a field of each kind holds. Empty texts and lists are "not given". */
 export type KindValues = {

@@ -1,7 +1,7 @@
 /** Series and rankings of a report with their sources, as a publisher gives them. */
 import { z } from 'zod';
 import { cleanText } from '../../kernel/clean-text.model.ts';
-import type { ReportData } from '../report-version.model.ts';
+import type { ReportData } from '../reports/report-version.model.ts';
 
 const text = z.string().overwrite(cleanText).max(2000);
 const id = z

@@ -2,7 +2,7 @@
  * Every field of a report, once: schema, form, editor, drafts, versions' comparison, import, export
  * and docs/import.md come from this table (decision 0062). Pure, safe in the browser.
  */
-import type { PriceName } from '../report-input.model.ts';
+import type { PriceName } from '../reports/report-input.model.ts';
 import type { FieldKind, KindValues, ReportField } from './field-kinds.model.ts';
 
 const slug = /^[a-z0-9]+(?:-+[a-z0-9]+)*$/;

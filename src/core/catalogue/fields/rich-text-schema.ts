@@ -7,7 +7,7 @@ import {
   type RichText,
   type RichTextItem,
   type RichTextList,
-} from '../rich-text.model.ts';
+} from '../rich-text/rich-text.model.ts';
 
 const maxBlocks = 10_000;
 const maxCharacters = 2_000_000;

@@ -1,9 +1,9 @@
 import type { Deps, Tx } from '../../deps.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import { doOnce, type FormEffect } from '../../kernel/sent-forms.ts';
-import { publishEdition } from '../edition.ts';
+import { publishEdition } from '../reports/edition.ts';
 import type { Finder } from '../search/finder.ts';
-import { lockReport } from '../editions.store.ts';
+import { lockReport } from '../reports/editions.store.ts';
 import {
   findEdition,
   findReportByCode,

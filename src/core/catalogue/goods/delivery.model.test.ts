@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getPriceName, specifiedLicences as licences } from '../licence.model.ts';
+import { getPriceName, specifiedLicences as licences } from '../reports/licence.model.ts';
 import {
   decideDelivery,
   decideSale,

@@ -6,12 +6,12 @@ import {
   listPricedLicences,
   type Licence,
   type Prices,
-} from '../licence.model.ts';
-import type { Delivery, DeliveryKind, Price, PriceName } from '../report-input.model.ts';
-import type { ReportData } from '../report-version.model.ts';
+} from '../reports/licence.model.ts';
+import type { Delivery, DeliveryKind, Price, PriceName } from '../reports/report-input.model.ts';
+import type { ReportData } from '../reports/report-version.model.ts';
 import { goodsKinds, madeKinds, type GoodsKind } from './goods.model.ts';
 
-export type { Delivery, DeliveryKind } from '../report-input.model.ts';
+export type { Delivery, DeliveryKind } from '../reports/report-input.model.ts';
 
 /** What new reports get where neither they nor the store's settings say otherwise. */
 export const defaultDelivery: Delivery = { kind: 'files' };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
-import { hasFigures as hasFiguresInSql } from '../editions.store.ts';
-import type { ReportParts } from '../report-input.model.ts';
-import type { ReportData } from '../report-version.model.ts';
+import { hasFigures as hasFiguresInSql } from '../reports/editions.store.ts';
+import type { ReportParts } from '../reports/report-input.model.ts';
+import type { ReportData } from '../reports/report-version.model.ts';
 import {
   defaultDelivery,
   hasFigures,

@@ -8,8 +8,8 @@ import {
   openTestEditing,
   type TestEditing,
 } from '../../../../test/support/test-editing.ts';
-import { specifiedLicences as licences, type Licence } from '../licence.model.ts';
-import type { ReportInput } from '../report-input.model.ts';
+import { specifiedLicences as licences, type Licence } from '../reports/licence.model.ts';
+import type { ReportInput } from '../reports/report-input.model.ts';
 
 const folder = createTemporaryFolder('goods');
 const path = `${folder.path}/report.pdf`;

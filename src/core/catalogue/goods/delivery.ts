@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../deps.ts';
-import { getPriceName, type Licence } from '../licence.model.ts';
+import { getPriceName, type Licence } from '../reports/licence.model.ts';
 import { decideDelivery, decideSale, listSoldKinds, type Delivery } from './delivery.model.ts';
 import { readGoods } from './delivery.store.ts';
 import type { GoodsKind } from './goods.model.ts';

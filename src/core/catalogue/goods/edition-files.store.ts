@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { DB } from '../../kernel/database-types.ts';
 import type { Database, Tx } from '../../deps.ts';
-import type { Licence } from '../licence.model.ts';
+import type { Licence } from '../reports/licence.model.ts';
 
 export type EditionFile = Selectable<DB['editionFile']>;
 export type NewEditionFile = Insertable<DB['editionFile']>;

@@ -9,7 +9,7 @@ import {
 import { findUsedKeys, listFilesOfReport, type EditionFileRow } from './edition-files.store.ts';
 import { makeSampleOfPages } from './chosen-pages.ts';
 import { lookForFile, lookForGoods, lookForLicence } from './stored-goods.ts';
-import type { Licence } from '../licence.model.ts';
+import type { Licence } from '../reports/licence.model.ts';
 import type { IncomingFile } from './store-file.ts';
 
 /** One file, for the newest edition where `edition` is missing. */

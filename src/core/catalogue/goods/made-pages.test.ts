@@ -7,7 +7,7 @@ import {
   openTestEditing,
   type TestEditing,
 } from '../../../../test/support/test-editing.ts';
-import type { ReportInput } from '../report-input.model.ts';
+import type { ReportInput } from '../reports/report-input.model.ts';
 
 let tester: TestEditing;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** How many pages the PDF has that is made of a report: counted, never typed. */
 import type { Deps, Tx } from '../../deps.ts';
-import { lockReport } from '../editions.store.ts';
+import { lockReport } from '../reports/editions.store.ts';
 import type { Finder } from '../search/finder.ts';
 import {
   findOtherCount,

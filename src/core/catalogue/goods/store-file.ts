@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Deps, PreparedGoods } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
-import type { Licence, LicenceTerms } from '../licence.model.ts';
+import type { Licence, LicenceTerms } from '../reports/licence.model.ts';
 import type { NewEditionFile } from './edition-files.store.ts';
 import { toFileName, type FilePurpose } from './file-names.model.ts';
 import { goodsFormats, goodsTitles } from './goods.model.ts';

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../deps.ts';
-import type { Licence } from '../licence.model.ts';
+import type { Licence } from '../reports/licence.model.ts';
 
 /** A file that is for sale, and where it should be. */
 export type GoodsPlace = {

@@ -1,8 +1,8 @@
 /** Whether the files that are for sale are where they should be: what is not there is off sale. */
 import type { Deps } from '../../deps.ts';
 import { waitAtMost } from '../../kernel/wait-at-most.ts';
-import { lockReport } from '../editions.store.ts';
-import type { Licence } from '../licence.model.ts';
+import { lockReport } from '../reports/editions.store.ts';
+import type { Licence } from '../reports/licence.model.ts';
 import type { Finder } from '../search/finder.ts';
 import { saveSales } from './sale-columns.ts';
 import {

@@ -1,7 +1,7 @@
 /** What the index keeps of a report. Pure. */
-import type { ContentsEntry } from '../report-input.model.ts';
-import type { ReportData, VersionParts } from '../report-version.model.ts';
-import { toPlainText } from '../rich-text.model.ts';
+import type { ContentsEntry } from '../reports/report-input.model.ts';
+import type { ReportData, VersionParts } from '../reports/report-version.model.ts';
+import { toPlainText } from '../rich-text/rich-text.model.ts';
 import {
   isContent,
   isNoise,

@@ -1,8 +1,8 @@
 /** Why a report was found, from what it says. */
-import { splitAtMatches, type InsidePart, type MatchReason } from '../match-reason.model.ts';
-import type { ContentsEntry } from '../report-input.model.ts';
-import type { VersionParts } from '../report-version.model.ts';
-import { toPlainText } from '../rich-text.model.ts';
+import { splitAtMatches, type InsidePart, type MatchReason } from './match-reason.model.ts';
+import type { ContentsEntry } from '../reports/report-input.model.ts';
+import type { VersionParts } from '../reports/report-version.model.ts';
+import { toPlainText } from '../rich-text/rich-text.model.ts';
 import { listClasses } from './document.model.ts';
 import { listCodeForms, listJoinedWords, tokenize, toStem } from './normalize.model.ts';
 import type { Group, Plan } from './plan.model.ts';

@@ -6,7 +6,7 @@ import {
   facetPriceStepCents,
   type FacetChoice,
   type FacetName,
-} from '../facets.model.ts';
+} from './facets.model.ts';
 
 type Condition = RawBuilder<boolean>;
 

@@ -10,8 +10,8 @@ import {
   listChosenFacets,
   type FacetChoice,
   type FacetCount,
-} from '../facets.model.ts';
-import { keepByRevision } from '../kept-by-revision.ts';
+} from './facets.model.ts';
+import { keepByRevision } from '../reports/kept-by-revision.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
 import type { ExplainedReport } from './explain-match.ts';
 import {

@@ -1,7 +1,7 @@
 /** The search over PostgreSQL, for the catalogue's reports. */
 import type { Database, Tx } from '../../deps.ts';
-import { toFacets, type Facets } from '../facets.model.ts';
-import type { MatchReason } from '../match-reason.model.ts';
+import { toFacets, type Facets } from './facets.model.ts';
+import type { MatchReason } from './match-reason.model.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
 import { toTitleWords } from './document.model.ts';
 import { explainByTitle, explainMatch, listUnseen } from './explain-match.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, Deps, Tx } from '../../deps.ts';
 import { madeKinds } from '../goods/goods.model.ts';
-import { countRevision } from '../reports.store.ts';
+import { countRevision } from '../reports/reports.store.ts';
 import {
   indexVersion,
   maxFileCharacters,

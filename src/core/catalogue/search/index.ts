@@ -1,9 +1,9 @@
 /** What the header's search and the search page ask. */
 import type { Deps } from '../../deps.ts';
-import type { Facets } from '../facets.model.ts';
-import { describeHeadline } from '../headline-figure.model.ts';
-import { getListPrice } from '../licence.model.ts';
-import type { MatchReason } from '../match-reason.model.ts';
+import type { Facets } from './facets.model.ts';
+import { describeHeadline } from '../figures/headline-figure.model.ts';
+import { getListPrice } from '../reports/licence.model.ts';
+import type { MatchReason } from './match-reason.model.ts';
 import {
   reportsPerPage,
   type Paginated,
@@ -12,9 +12,9 @@ import {
   type SearchSuggestions,
   type SuggestedReport,
 } from '../model.ts';
-import { addLeaders } from '../report-lists.store.ts';
-import type { ListedReport } from '../report-row.model.ts';
-import { getCardsById } from '../reports.store.ts';
+import { addLeaders } from '../reports/report-lists.store.ts';
+import type { ListedReport } from '../reports/report-row.model.ts';
+import { getCardsById } from '../reports/reports.store.ts';
 import type { Finder } from './finder.ts';
 import { findIndustries, findNearestIndustries } from './find.store.ts';
 import { MissedSearches, recordMissedSearch } from './missed-searches.ts';

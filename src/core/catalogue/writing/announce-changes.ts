@@ -1,7 +1,7 @@
 import type { Deps, Tx } from '../../deps.ts';
 import type { OutgoingEvent } from '../../kernel/outgoing-event.model.ts';
 import { emitEvents, type EventDeps } from '../../kernel/outgoing-events.ts';
-import type { StoredReportState } from '../report-version.model.ts';
+import type { StoredReportState } from '../reports/report-version.model.ts';
 
 export type AnnounceDeps = EventDeps & Pick<Deps, 'origin'>;
 

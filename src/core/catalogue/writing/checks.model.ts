@@ -7,8 +7,8 @@ import {
   type DraftField,
   type FieldValue,
 } from '../fields/report-fields.model.ts';
-import type { ContentsEntry } from '../report-input.model.ts';
-import { toPlainText } from '../rich-text.model.ts';
+import type { ContentsEntry } from '../reports/report-input.model.ts';
+import { toPlainText } from '../rich-text/rich-text.model.ts';
 import type { DraftVersion } from './merge-report.ts';
 
 /** What is wrong, and the field that it leads to. */

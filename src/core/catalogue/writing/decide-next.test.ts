@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLicenceTerms } from '../licence.model.ts';
-import type { ReportInput } from '../report-input.model.ts';
+import { defaultLicenceTerms } from '../reports/licence.model.ts';
+import type { ReportInput } from '../reports/report-input.model.ts';
 import { decideNext, isRefused } from './decide-next.ts';
 import { parseReportInput } from './parse-input.ts';
 

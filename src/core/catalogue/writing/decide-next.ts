@@ -1,9 +1,9 @@
 /** What a report says next, before anything is written. */
 import type { Tx } from '../../deps.ts';
 import type { Delivery } from '../goods/delivery.model.ts';
-import { listPriceNames, type LicenceTerms } from '../licence.model.ts';
-import type { ReportInput } from '../report-input.model.ts';
-import type { ReportData, VersionParts } from '../report-version.model.ts';
+import { listPriceNames, type LicenceTerms } from '../reports/licence.model.ts';
+import type { ReportInput } from '../reports/report-input.model.ts';
+import type { ReportData, VersionParts } from '../reports/report-version.model.ts';
 import { checkReport, mergeReport, type DraftVersion, type FieldErrors } from './merge-report.ts';
 import { reservedSlugs } from './reserved-slugs.ts';
 import { slugify } from '../../kernel/slugify.ts';

@@ -11,7 +11,7 @@ import {
   type EditionGoods,
 } from '../goods/delivery.model.ts';
 import { applyVersion, readGoods } from '../goods/delivery.store.ts';
-import { listPricedLicences, type Licence } from '../licence.model.ts';
+import { listPricedLicences, type Licence } from '../reports/licence.model.ts';
 import type { DraftVersion } from './merge-report.ts';
 import type { StoredReport } from './stored-reports.store.ts';
 

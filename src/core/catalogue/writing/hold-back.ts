@@ -1,7 +1,7 @@
 /** Reports that were to be published, and are not: what blocks an editor blocks a sheet as well. */
 import type { Tx } from '../../deps.ts';
 import type { Finding } from './checks.model.ts';
-import type { ReportInput } from '../report-input.model.ts';
+import type { ReportInput } from '../reports/report-input.model.ts';
 import { isRefused, type Refused, type Unnamed } from './decide-next.ts';
 import { findBlocking } from './find-blocking.ts';
 import type { FieldErrors } from './merge-report.ts';

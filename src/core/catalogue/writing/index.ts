@@ -2,7 +2,7 @@
 import type { Deps, Tx } from '../../deps.ts';
 import type { Finder } from '../search/finder.ts';
 import type { NewIndustry } from '../model.ts';
-import type { ReportInput } from '../report-input.model.ts';
+import type { ReportInput } from '../reports/report-input.model.ts';
 import { insertIndustries } from '../seed.store.ts';
 import { ensureIndustries } from './ensure-industries.ts';
 import { publishHeldBack, type HeldBack } from './publish-held-back.ts';

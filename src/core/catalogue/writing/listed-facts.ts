@@ -9,7 +9,7 @@ import {
   type FieldValues,
 } from '../fields/report-fields.model.ts';
 import type { CardValues, ListedField } from '../model.ts';
-import type { StoredReportState, VersionParts } from '../report-version.model.ts';
+import type { StoredReportState, VersionParts } from '../reports/report-version.model.ts';
 
 const isListed = (name: FieldName): name is ListedField => getField(name).shows === 'lists';
 const listedFields = fieldNames.filter(isListed);

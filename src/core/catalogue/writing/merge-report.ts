@@ -1,9 +1,9 @@
 /** From what is stored and what a publisher gives to what a report says next. Pure. */
 import { reportFields } from '../fields/report-fields.model.ts';
-import { getRichTextCharts, toPlainText } from '../rich-text.model.ts';
-import { getPriceName, sortBySeats, type LicenceTerms } from '../licence.model.ts';
-import type { Price, ReportInput, ReportParts } from '../report-input.model.ts';
-import type { ReportData, VersionParts } from '../report-version.model.ts';
+import { getRichTextCharts, toPlainText } from '../rich-text/rich-text.model.ts';
+import { getPriceName, sortBySeats, type LicenceTerms } from '../reports/licence.model.ts';
+import type { Price, ReportInput, ReportParts } from '../reports/report-input.model.ts';
+import type { ReportData, VersionParts } from '../reports/report-version.model.ts';
 
 /** A version before it is checked: what is required may still be missing. */
 export type DraftVersion = {

@@ -1,6 +1,6 @@
 import { reportInputSchema } from '../fields/report-input-schema.ts';
 import type { FieldErrors } from './merge-report.ts';
-import type { ReportInput } from '../report-input.model.ts';
+import type { ReportInput } from '../reports/report-input.model.ts';
 
 export type ParsedInput =
   | { readonly ok: true; readonly input: ReportInput }

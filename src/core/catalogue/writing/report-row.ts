@@ -2,7 +2,7 @@ import { startOfDay, toDay } from '../../kernel/time-zone.model.ts';
 import { decideSale, defaultDelivery } from '../goods/delivery.model.ts';
 import { applyVersion, type StoredGoods } from '../goods/delivery.store.ts';
 import { toSaleColumns } from '../goods/sale-columns.ts';
-import type { StoredReportState } from '../report-version.model.ts';
+import type { StoredReportState } from '../reports/report-version.model.ts';
 import type { NextReport } from './decide-next.ts';
 import { toListedValues, type ListedFacts } from './listed-facts.ts';
 import { describeShortly } from './merge-report.ts';

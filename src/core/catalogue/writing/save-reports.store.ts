@@ -1,7 +1,7 @@
 /** The writing of reports, a few statements for any number of them. */
 import { sql } from 'kysely';
 import type { Tx } from '../../deps.ts';
-import type { Source } from '../figures.model.ts';
+import type { Source } from '../figures/figures.model.ts';
 import type { NextReport } from './decide-next.ts';
 import { saveLastEdits } from './last-edits.store.ts';
 import type { ReportRow } from './report-row.ts';

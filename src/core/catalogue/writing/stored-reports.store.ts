@@ -1,7 +1,11 @@
 /** What the writer of reports reads: reports by code, industries, and slugs that are taken. */
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
-import type { ReportData, StoredReportState, VersionParts } from '../report-version.model.ts';
+import type {
+  ReportData,
+  StoredReportState,
+  VersionParts,
+} from '../reports/report-version.model.ts';
 import { listedColumns, type ListedFacts } from './listed-facts.ts';
 
 export type StoredReport = ListedFacts & {

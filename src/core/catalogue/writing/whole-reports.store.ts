@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../deps.ts';
-import type { ReportParts } from '../report-input.model.ts';
-import type { ReportData, VersionParts } from '../report-version.model.ts';
+import type { ReportParts } from '../reports/report-input.model.ts';
+import type { ReportData, VersionParts } from '../reports/report-version.model.ts';
 
 const batchSize = 200;
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Deps, Tx } from '../../deps.ts';
 import { readTimeZone, readToday } from '../../kernel/store-zone.store.ts';
-import type { ReportInput } from '../report-input.model.ts';
+import type { ReportInput } from '../reports/report-input.model.ts';
 import type { Delivery } from '../goods/delivery.model.ts';
-import type { LicenceTerms } from '../licence.model.ts';
+import type { LicenceTerms } from '../reports/licence.model.ts';
 import { readGoods, type StoredGoods } from '../goods/delivery.store.ts';
 import type { Finder } from '../search/finder.ts';
 import { announceChanges, type AnnounceDeps } from './announce-changes.ts';

@@ -1,4 +1,4 @@
-import { getListPrice } from '../../catalogue/licence.model.ts';
+import { getListPrice } from '../../catalogue/reports/licence.model.ts';
 import type { Tx } from '../../deps.ts';
 import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
 import type { EmailOutcome } from '../../kernel/email-outcome.model.ts';

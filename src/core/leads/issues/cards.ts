@@ -1,4 +1,4 @@
-import { toPlainText } from '../../catalogue/rich-text.model.ts';
+import { toPlainText } from '../../catalogue/rich-text/rich-text.model.ts';
 import type { IssueDeps, PostKind } from './deps.ts';
 import type { IssueCard } from './issue.model.ts';
 

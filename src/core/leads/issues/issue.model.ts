@@ -1,6 +1,6 @@
 /** Issues of the newsletter. Pure, safe in the browser. */
 import { z } from 'zod';
-import type { RichText } from '../../catalogue/rich-text.model.ts';
+import type { RichText } from '../../catalogue/rich-text/rich-text.model.ts';
 import { multiLineField, singleLineField } from '../../kernel/form-fields.ts';
 
 export const issueStates = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const;

@@ -1,5 +1,5 @@
-import type { RichText } from '../../catalogue/rich-text.model.ts';
-import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
+import type { RichText } from '../../catalogue/rich-text/rich-text.model.ts';
+import { renderRichTextHtml } from '../../catalogue/rich-text/rich-text-html.model.ts';
 import type { Email, Tx } from '../../deps.ts';
 import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
 import { createAsStaff } from '../../kernel/create-as-staff.ts';

@@ -1,12 +1,12 @@
 import escapeHtml from 'escape-html';
-import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
+import { renderRichTextHtml } from '../../catalogue/rich-text/rich-text-html.model.ts';
 import type {
   RichText,
   RichTextBlock,
   RichTextItem,
   RichTextList,
   RichTextRun,
-} from '../../catalogue/rich-text.model.ts';
+} from '../../catalogue/rich-text/rich-text.model.ts';
 import type { Email } from '../../deps.ts';
 import { renderEmailFrom, type Publisher } from '../../kernel/email-layout.ts';
 import type { IssueCard, IssueContent } from './issue.model.ts';

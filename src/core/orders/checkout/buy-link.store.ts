@@ -1,4 +1,4 @@
-import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { Licence } from '#core/catalogue/reports/licence.model.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
 export const findBuyLink = (db: DatabaseOrTx, id: number) =>

@@ -1,4 +1,4 @@
-import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { Licence } from '#core/catalogue/reports/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { unpaidStates } from '../order-states.model.ts';
 import { type PaymentMethod } from '../model.ts';

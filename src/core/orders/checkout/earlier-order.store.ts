@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Customer } from '#core/accounts/model.ts';
-import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { Licence } from '#core/catalogue/reports/licence.model.ts';
 import type { DB } from '#core/kernel/database-types.ts';
 import { statesInCheck, statesWithAccess } from '../order-states.model.ts';
 import { whereOwner, type DatabaseOrTx } from '../purchase.store.ts';

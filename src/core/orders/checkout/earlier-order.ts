@@ -1,4 +1,4 @@
-import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { Licence } from '#core/catalogue/reports/licence.model.ts';
 import { formatDayIn } from '#core/kernel/time-zone.model.ts';
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';

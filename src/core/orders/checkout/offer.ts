@@ -9,7 +9,7 @@ import {
   listOffers,
   type Licence,
   type LicenceTerms,
-} from '#core/catalogue/licence.model.ts';
+} from '#core/catalogue/reports/licence.model.ts';
 import { spellNumber } from '#core/kernel/number-words.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { Publisher } from '#core/store/model.ts';

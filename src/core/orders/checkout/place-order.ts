@@ -1,5 +1,9 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
-import { getLicencePrice, type Licence, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import {
+  getLicencePrice,
+  type Licence,
+  type LicenceTerms,
+} from '#core/catalogue/reports/licence.model.ts';
 import {
   failWithFieldErrors,
   groupErrorsByField,

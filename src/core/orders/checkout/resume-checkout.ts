@@ -1,4 +1,4 @@
-import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { Licence } from '#core/catalogue/reports/licence.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hashBrowserSecret, isBuyer, type Buyer } from '../order-access.ts';
 import { statesInCheck, unpaidStates, type OrderState } from '../order-states.model.ts';

@@ -1,6 +1,10 @@
 import type { Customer } from '#core/accounts/model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
-import { buildRightsText, type Licence, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import {
+  buildRightsText,
+  type Licence,
+  type LicenceTerms,
+} from '#core/catalogue/reports/licence.model.ts';
 import type { Country } from '#core/content/model.ts';
 import type { Tx } from '#core/deps.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';

@@ -1,5 +1,5 @@
 import { hasAccess } from '../order-states.model.ts';
-import { removeLicenceName } from '#core/catalogue/licence.model.ts';
+import { removeLicenceName } from '#core/catalogue/reports/licence.model.ts';
 import type { Deps } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import { listStoredTokens } from '#core/kernel/link-secrets.ts';

@@ -1,6 +1,6 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Customer } from '#core/accounts/model.ts';
-import { removeLicenceName } from '#core/catalogue/licence.model.ts';
+import { removeLicenceName } from '#core/catalogue/reports/licence.model.ts';
 import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
 import { fail, failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { getLicensee } from '../buyer.model.ts';

@@ -1,5 +1,5 @@
 import { hasAccess } from '../order-states.model.ts';
-import { removeLicenceName } from '#core/catalogue/licence.model.ts';
+import { removeLicenceName } from '#core/catalogue/reports/licence.model.ts';
 import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
 import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { listStoredTokens } from '#core/kernel/link-secrets.ts';

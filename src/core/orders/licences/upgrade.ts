@@ -6,7 +6,7 @@ import {
   listLargerLicences,
   type Licence,
   type LicenceTerms,
-} from '#core/catalogue/licence.model.ts';
+} from '#core/catalogue/reports/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { failWithFieldErrors } from '#core/kernel/form-fields.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';

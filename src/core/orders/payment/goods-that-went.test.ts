@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ReportInput } from '#core/catalogue/report-input.model.ts';
-import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
+import type { Licence } from '#core/catalogue/reports/licence.model.ts';
 import { createPdf } from '../../../../test/support/goods-files.ts';
 import { billing } from '../../../../test/support/test-buyer.ts';
 import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';

@@ -3,7 +3,7 @@ import {
   findLicenceTerms,
   type Licence,
   type LicenceTerms,
-} from '#core/catalogue/licence.model.ts';
+} from '#core/catalogue/reports/licence.model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import type { Tx } from '#core/deps.ts';
 import { parseAmount } from '#core/kernel/money.model.ts';

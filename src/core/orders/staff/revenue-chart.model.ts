@@ -2,7 +2,7 @@
 import { scaleLinear } from 'd3-scale';
 import { formatDay } from '../../kernel/date.model.ts';
 import { formatMoney, toUnits } from '../../kernel/money.model.ts';
-import { roundToTenth, type Drawing, type Shape } from '../../catalogue/drawing.model.ts';
+import { roundToTenth, type Drawing, type Shape } from '../../catalogue/drawing/drawing.model.ts';
 import type { Revenue } from './revenue.model.ts';
 
 type ChartRevenue = Pick<Revenue, 'currency' | 'steps'>;

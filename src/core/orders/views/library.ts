@@ -1,6 +1,6 @@
 import { hasAccess, type OrderState } from '../order-states.model.ts';
 import type { Customer } from '#core/accounts/model.ts';
-import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { Licence } from '#core/catalogue/reports/licence.model.ts';
 import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
 import { toOrderFiles, type OrderFile } from '../delivery/download-grants.ts';
 import { readPromise, type DeliveryPromise } from '../delivery/promise.model.ts';

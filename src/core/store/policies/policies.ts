@@ -2,9 +2,12 @@ import { toDay } from '../../kernel/time-zone.model.ts';
 import { z } from 'zod';
 import { failChangedSince } from '../../kernel/edit-revision.ts';
 import type { Policy } from '../../content/model.ts';
-import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
-import { toPlainText, type RichText } from '../../catalogue/rich-text.model.ts';
-import { fillPictures, listPictureNames } from '../../catalogue/rich-text-pictures.model.ts';
+import { renderRichTextHtml } from '../../catalogue/rich-text/rich-text-html.model.ts';
+import { toPlainText, type RichText } from '../../catalogue/rich-text/rich-text.model.ts';
+import {
+  fillPictures,
+  listPictureNames,
+} from '../../catalogue/rich-text/rich-text-pictures.model.ts';
 import type { Database, Deps, Tx } from '../../deps.ts';
 import { actAsStaff } from '../../kernel/audit.ts';
 import { hasValues } from '../../kernel/changed-fields.ts';

@@ -1,9 +1,12 @@
-import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
-import { describeSubject, describeUnit, findChart } from '#core/catalogue/charts.model.ts';
-import { listOffers } from '#core/catalogue/licence.model.ts';
+import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
+import { describeSubject, describeUnit, findChart } from '#core/catalogue/drawing/charts.model.ts';
+import { listOffers } from '#core/catalogue/reports/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
-import { escapeMarkdown, renderMarkdown } from '#core/catalogue/rich-text-markdown.model.ts';
+import type { ContentsEntry } from '#core/catalogue/reports/report-input.model.ts';
+import {
+  escapeMarkdown,
+  renderMarkdown,
+} from '#core/catalogue/rich-text/rich-text-markdown.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';

@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '#core/catalogue/rich-text-markdown.model.ts';
+import { escapeMarkdown } from '#core/catalogue/rich-text/rich-text-markdown.model.ts';
 import { paths } from '#src/paths.ts';
 import { findFeedFile, isFeedPath, type FeedFile } from './feed-files.ts';
 import type { FeedOptions } from './feed-options.ts';

@@ -3,7 +3,7 @@ import {
   findDefaultLicence,
   findLicenceTerms,
   getListPrice,
-} from '#core/catalogue/licence.model.ts';
+} from '#core/catalogue/reports/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';

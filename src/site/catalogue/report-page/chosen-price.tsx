@@ -1,4 +1,4 @@
-import { listOffers, type Prices } from '#core/catalogue/licence.model.ts';
+import { listOffers, type Prices } from '#core/catalogue/reports/licence.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 

@@ -1,7 +1,7 @@
 import { describeDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import { listFormats } from '#core/catalogue/goods/goods.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { countReportParts } from '#core/catalogue/report-facts.model.ts';
+import { countReportParts } from '#core/catalogue/reports/report-facts.model.ts';
 import { formatCount } from '#ui/format.ts';
 
 /** What a buyer gets, in words: what is counted, and how it is delivered. */

@@ -1,6 +1,6 @@
-import type { Source } from '#core/catalogue/figures.model.ts';
-import { describeBand, pickBandFigures } from '#core/catalogue/key-figures.model.ts';
-import type { KeyFigure } from '#core/catalogue/report-input.model.ts';
+import type { Source } from '#core/catalogue/figures/figures.model.ts';
+import { describeBand, pickBandFigures } from '#core/catalogue/figures/key-figures.model.ts';
+import type { KeyFigure } from '#core/catalogue/reports/report-input.model.ts';
 
 /** At most four key figures side by side, with their years, and one line for all their sources. */
 export function FigureBand({

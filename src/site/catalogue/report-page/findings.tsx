@@ -1,6 +1,6 @@
-import { firstSentence } from '#core/catalogue/report-facts.model.ts';
-import type { ReportSection } from '#core/catalogue/report-sections.model.ts';
-import { toPlainText, type RichText as Blocks } from '#core/catalogue/rich-text.model.ts';
+import { firstSentence } from '#core/catalogue/reports/report-facts.model.ts';
+import type { ReportSection } from '#core/catalogue/reports/report-sections.model.ts';
+import { toPlainText, type RichText as Blocks } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { RichText } from '../rich-text.tsx';
 
 /** Characters that a finding shows of a paragraph before it is folded after its first sentence. */

@@ -1,6 +1,6 @@
-import { isOrderable } from '#core/catalogue/licence.model.ts';
+import { isOrderable } from '#core/catalogue/reports/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { measureText } from '#core/catalogue/text-width.model.ts';
+import { measureText } from '#core/catalogue/drawing/text-width.model.ts';
 import { texts } from '#site/texts.ts';
 import { ChosenPrice } from './chosen-price.tsx';
 import { priceBoxId } from './price-box.tsx';

@@ -1,7 +1,7 @@
 import { describeDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import { listFormats } from '#core/catalogue/goods/goods.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { listOffers, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import { listOffers, type LicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,11 +1,11 @@
-import { drawChart, type Chart } from '#core/catalogue/charts.model.ts';
-import { toBandFigure } from '#core/catalogue/key-figures.model.ts';
+import { drawChart, type Chart } from '#core/catalogue/drawing/charts.model.ts';
+import { toBandFigure } from '#core/catalogue/figures/key-figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { arrangeAnalysis } from '#core/catalogue/report-facts.model.ts';
-import { splitDescription } from '#core/catalogue/report-sections.model.ts';
-import { toPlainText, type RichText } from '#core/catalogue/rich-text.model.ts';
-import { renderSvgShapes } from '#core/catalogue/svg.model.ts';
-import { wrapText } from '#core/catalogue/text-width.model.ts';
+import { arrangeAnalysis } from '#core/catalogue/reports/report-facts.model.ts';
+import { splitDescription } from '#core/catalogue/reports/report-sections.model.ts';
+import { toPlainText, type RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
+import { renderSvgShapes } from '#core/catalogue/drawing/svg.model.ts';
+import { wrapText } from '#core/catalogue/drawing/text-width.model.ts';
 import { svgPaint } from '#ui/svg-drawing.tsx';
 
 type PreviewPage = {

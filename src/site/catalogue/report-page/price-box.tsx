@@ -3,9 +3,9 @@ import {
   findDefaultLicence,
   listOffers,
   type LicenceOffer,
-} from '#core/catalogue/licence.model.ts';
+} from '#core/catalogue/reports/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import type { Price } from '#core/catalogue/report-input.model.ts';
+import type { Price } from '#core/catalogue/reports/report-input.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';

@@ -1,9 +1,9 @@
-import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
-import { createValueFormat } from '#core/catalogue/chart-units.model.ts';
-import type { Chart } from '#core/catalogue/charts.model.ts';
-import type { Ranking } from '#core/catalogue/figures.model.ts';
+import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
+import { createValueFormat } from '#core/catalogue/drawing/chart-units.model.ts';
+import type { Chart } from '#core/catalogue/drawing/charts.model.ts';
+import type { Ranking } from '#core/catalogue/figures/figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import type { ReportSection } from '#core/catalogue/report-sections.model.ts';
+import type { ReportSection } from '#core/catalogue/reports/report-sections.model.ts';
 import { paths } from '#src/paths.ts';
 import { MoreRows } from '#ui/more-rows.tsx';
 import { RichText } from '../rich-text.tsx';

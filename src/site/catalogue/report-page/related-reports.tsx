@@ -1,5 +1,5 @@
-import { describeHeadline } from '#core/catalogue/headline-figure.model.ts';
-import { getListPrice } from '#core/catalogue/licence.model.ts';
+import { describeHeadline } from '#core/catalogue/figures/headline-figure.model.ts';
+import { getListPrice } from '#core/catalogue/reports/licence.model.ts';
 import { truncateTitle, type ReportCard } from '#core/catalogue/model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';

@@ -1,7 +1,7 @@
-import type { Figures } from '#core/catalogue/figures.model.ts';
+import type { Figures } from '#core/catalogue/figures/figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { countReportParts } from '#core/catalogue/report-facts.model.ts';
-import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
+import { countReportParts } from '#core/catalogue/reports/report-facts.model.ts';
+import type { ContentsEntry } from '#core/catalogue/reports/report-input.model.ts';
 import type { Country } from '#core/content/model.ts';
 import { LeadFormIsland } from '#site/leads/lead-form-island.tsx';
 import { texts } from '#site/texts.ts';

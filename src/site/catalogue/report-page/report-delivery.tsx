@@ -1,5 +1,5 @@
 import type { Report } from '#core/catalogue/model.ts';
-import { countReportParts } from '#core/catalogue/report-facts.model.ts';
+import { countReportParts } from '#core/catalogue/reports/report-facts.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { DefinitionRows } from '#ui/definition-rows.tsx';

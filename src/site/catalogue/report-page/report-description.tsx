@@ -1,10 +1,13 @@
-import { describeFinding, describeLargestChange } from '#core/catalogue/chart-finding.model.ts';
-import { describeSubject, listCharts } from '#core/catalogue/charts.model.ts';
+import {
+  describeFinding,
+  describeLargestChange,
+} from '#core/catalogue/figures/chart-finding.model.ts';
+import { describeSubject, listCharts } from '#core/catalogue/drawing/charts.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { arrangeAnalysis, countReportParts } from '#core/catalogue/report-facts.model.ts';
-import { isBrief, splitDescription } from '#core/catalogue/report-sections.model.ts';
-import { groupCharts } from '#core/catalogue/rich-text.model.ts';
-import { pickBandFigures } from '#core/catalogue/key-figures.model.ts';
+import { arrangeAnalysis, countReportParts } from '#core/catalogue/reports/report-facts.model.ts';
+import { isBrief, splitDescription } from '#core/catalogue/reports/report-sections.model.ts';
+import { groupCharts } from '#core/catalogue/rich-text/rich-text.model.ts';
+import { pickBandFigures } from '#core/catalogue/figures/key-figures.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { DefinitionRows } from '#ui/definition-rows.tsx';

@@ -6,7 +6,7 @@ import {
   countReportParts,
   findOpeningSentence,
   type ReportFacts,
-} from '#core/catalogue/report-facts.model.ts';
+} from '#core/catalogue/reports/report-facts.model.ts';
 import { paths } from '#src/paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount, formatDate } from '#ui/format.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AuthorName } from '#core/catalogue/author.model.ts';
+import type { AuthorName } from '#core/catalogue/authors/author.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import type { Country } from '#core/content/model.ts';
 import { ReportContents } from './report-contents.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { AuthorName } from '#core/catalogue/author.model.ts';
+import type { AuthorName } from '#core/catalogue/authors/author.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';

@@ -1,5 +1,5 @@
 import type { Report } from '#core/catalogue/model.ts';
-import { nameSegmentation } from '#core/catalogue/segmentation.model.ts';
+import { nameSegmentation } from '#core/catalogue/figures/segmentation.model.ts';
 import { texts } from '#site/texts.ts';
 
 /** How the subject is divided, a list for each way. */

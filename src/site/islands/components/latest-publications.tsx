@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Publication } from '#core/catalogue/publication.model.ts';
+import type { Publication } from '#core/catalogue/reports/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { pageConstants } from '#site/page-constants.ts';

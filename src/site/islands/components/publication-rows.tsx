@@ -1,5 +1,5 @@
 import { splitTitle } from '#core/catalogue/model.ts';
-import type { Publication } from '#core/catalogue/publication.model.ts';
+import type { Publication } from '#core/catalogue/reports/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { LeaderBars } from '#ui/leader-bars.tsx';

@@ -3,7 +3,7 @@ import type { SearchSuggestions } from '#core/catalogue/model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
-import type { MatchReason } from '#core/catalogue/match-reason.model.ts';
+import type { MatchReason } from '#core/catalogue/search/match-reason.model.ts';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import { announce } from '../enhancements/announce.ts';
 

@@ -1,5 +1,5 @@
 /** A table of contents as indented lines: Tab moves lines, and Word's contents keep their levels. */
-import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
+import type { ContentsEntry } from '#core/catalogue/reports/report-input.model.ts';
 import { flattenContents, formatOutline, type Outline } from '#admin/catalogue/editor/outline.ts';
 import { postToEditor } from './send-changes.ts';
 

@@ -1,6 +1,6 @@
 /** The description: a tree, edited by Tiptap once it is loaded, and as HTML where it can't be. */
-import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
-import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import { renderRichTextHtml } from '#core/catalogue/rich-text/rich-text-html.model.ts';
+import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import type { TextCharts } from './rich-text/charts.ts';
 import { postToEditor } from './send-changes.ts';
 

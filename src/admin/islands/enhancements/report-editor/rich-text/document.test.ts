@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fullReport } from '../../../../../../test/support/report-samples.ts';
-import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { fromDocument, toDocument } from './document.ts';
 
 test('a description with every kind of block is the same after the editor', () => {

@@ -8,7 +8,7 @@ import type {
   RichTextList,
   RichTextParagraph,
   RichTextRun,
-} from '#core/catalogue/rich-text.model.ts';
+} from '#core/catalogue/rich-text/rich-text.model.ts';
 
 export const toDocument = (tree: RichText): JSONContent => ({
   type: 'doc',

@@ -1,5 +1,5 @@
 import { Mark, mergeAttributes } from '@tiptap/core';
-import { isSafeHref } from '#core/catalogue/rich-text.model.ts';
+import { isSafeHref } from '#core/catalogue/rich-text/rich-text.model.ts';
 
 /**
  * A link, in the place of @tiptap/extension-link (vite.islands.config.ts), whose list of top-level

@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
-import { isSafeHref, type RichText } from '#core/catalogue/rich-text.model.ts';
+import { isSafeHref, type RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { blocks } from './blocks.ts';
 import { Chart } from './chart-block.ts';
 import type { TextCharts } from './charts.ts';

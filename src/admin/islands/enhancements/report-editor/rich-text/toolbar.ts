@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { isSafeHref } from '#core/catalogue/rich-text.model.ts';
+import { isSafeHref } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { choosePicture } from '../../picture-picker/index.ts';
 import { askFor } from './ask-for.ts';
 import type { TextCharts } from './charts.ts';
