@@ -1,10 +1,12 @@
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { createS3FileStorage } from '#adapters/files/s3.ts';
 import { createUpload, openAdminTestServer, type AdminClient } from '../admin/admin-test-client.ts';
 import { openAttacker, type Attacker, type BoughtOrder } from '../security/attacker.ts';
 import { createPdf } from '../support/goods-files.ts';
 import { makePicture } from '../support/hostile-pictures.ts';
+import { approvePayment, getPaypalLedger } from '../support/paypal.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -104,17 +106,59 @@ test('F-69 a disk that refuses to say where a file is makes it no missing file: 
   expect(await download(sold)).toMatchObject({ status: 200 });
 });
 
-test('F-69 while S3 is away a download is 503 and not used up, and the order is not called incomplete', async () => {
+/** The store's files are objects of an S3 server. */
+async function openS3() {
   const folder = createTemporaryFolder('s3');
   closers.push(() => folder.remove());
   const { settings, close } = await startS3Server(folder.path);
-  const sold = await sellUploaded({
+  const env = {
     S3_BUCKET: settings.bucket,
     S3_REGION: settings.region,
     S3_ACCESS_KEY_ID: settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     S3_ENDPOINT: settings.endpoint ?? '',
+  };
+  return { env, settings, close };
+}
+
+test('F-69 a file that is missing in S3 is given to nobody, sold to nobody and charged to nobody, until it is there again', async () => {
+  const { env, settings, close } = await openS3();
+  closers.push(close);
+  const sold = await sellUploaded(env);
+  const other = shop.openBuyerSession('b');
+  const placed = await shop.submitCheckout(other, { email: 'other@buyer.example' });
+  const approvalUrl = placed.headers.get('location') ?? '';
+  await createS3FileStorage(settings, settings.bucket).remove(sold.bodyKey);
+  // Of one who approves now nothing is taken.
+  await approvePayment(approvalUrl);
+  const token = new URL(approvalUrl).searchParams.get('token') ?? '';
+  const charges = async () => (await getPaypalLedger(shop.server.paypalUrl)).charges.length;
+  const before = await charges();
+  const returned = await other.request(`/payment-success?token=${token}`);
+  const location = returned.headers.get('location');
+  const page = location === null ? returned : await other.request(location);
+  expect(await page.text()).toContain('Nothing was charged');
+  expect(await charges()).toBe(before);
+  // Nobody orders it, and who has bought it is told.
+  const refused = await shop.submitCheckout(shop.openBuyerSession('c'), {
+    email: 'c@buyer.example',
   });
+  expect(refused.status).toBe(422);
+  expect(await download(sold)).toMatchObject({ status: 503, retryAfter: '300' });
+  expect(await readOrderPage(sold)).toContain('This file is being prepared');
+  const attention = await sold.owner.readText('/admin/attention');
+  expect(attention).toContain(sold.bought.number);
+  expect(attention).toContain('is missing among the store’s files');
+  expect((await sold.upload()).status).toBe(303);
+  expect(await download(sold)).toMatchObject({ status: 200 });
+  expect(
+    (await shop.buyReport(shop.openBuyerSession('d'), { email: 'd@buyer.example' })).number,
+  ).toMatch(/\d/);
+});
+
+test('F-69 while S3 is away a download is 503 and not used up, and the order is not called incomplete', async () => {
+  const { env, close } = await openS3();
+  const sold = await sellUploaded(env);
   expect(await download(sold)).toMatchObject({ status: 200 });
   await close();
   expect(await download(sold)).toMatchObject({ status: 503, retryAfter: '5' });

@@ -65,10 +65,10 @@ export const lockGoods = (
   tx: Tx,
   editionId: number,
   licence: Licence,
-): Promise<Pick<EditionFile, 'id'>[]> =>
+): Promise<Pick<EditionFile, 'id' | 'missingSince'>[]> =>
   tx
     .selectFrom('editionFile')
-    .select('id')
+    .select(['id', 'missingSince'])
     .where('editionId', '=', editionId)
     .where('purpose', '=', 'goods')
     .where('replacedAt', 'is', null)

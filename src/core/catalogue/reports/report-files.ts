@@ -62,6 +62,8 @@ type SoldTo = {
   readonly edition?: number | undefined;
   /** It was ordered while its files were there, whatever its report has become since. */
   readonly wasSoldAsFiles?: boolean;
+  /** Nothing where one of its files is known to be missing: before money is taken for it. */
+  readonly mustBeStored?: boolean;
 };
 
 const printedPdf: SoldFile = { kind: 'pdf', editionFileId: null };
@@ -88,13 +90,15 @@ export class ReportFiles {
    */
   async listSoldFiles(
     tx: Tx,
-    { reportId, licence, edition: number, wasSoldAsFiles = false }: SoldTo,
+    { reportId, licence, edition: number, wasSoldAsFiles = false, mustBeStored = false }: SoldTo,
   ): Promise<{ edition: number; files: readonly SoldFile[] }> {
     const edition = await findEdition(tx, reportId, number);
     const sold = edition?.number ?? 1;
     const chosen = (await readGoods(tx, [reportId])).get(reportId)?.chosen ?? defaultDelivery;
     if (chosen.kind === 'by-us' && !wasSoldAsFiles) return { edition: sold, files: [] };
     const uploaded = edition ? await lockGoods(tx, edition.id, licence) : [];
+    if (mustBeStored && uploaded.some(({ missingSince }) => missingSince !== null))
+      return { edition: sold, files: [] };
     const files = uploaded.map(({ id }) => ({ kind: 'file', editionFileId: id }) as const);
     if (files.length > 0) return { edition: sold, files };
     const isMade = chosen.kind !== 'files' && (await hasEditionData(tx, reportId, sold));

@@ -162,7 +162,8 @@ export class DownloadGrants {
    */
   async hasGoodsFor(tx: Tx, order: Purchase): Promise<boolean> {
     const { reportId, licence, upgradeOf, deliveryDays } = order;
-    if ((await this.listSoldNow(tx, order)).files.length > 0) return true;
+    const sold = await this.listSoldNow(tx, order, { mustBeStored: true });
+    if (sold.files.length > 0) return true;
     if (upgradeOf !== null && (await hasGivenFiles(tx, upgradeOf))) return true;
     if (!(await this.#deps.catalogue.canDeliver(tx, reportId, licence))) return false;
     if (deliveryDays !== null) return true;
@@ -221,7 +222,7 @@ export class DownloadGrants {
    * In `tx`: what the order's licence brings of the newest edition. An order that was promised gets
    * of it what is sold in files by now, and nothing while we deliver the report ourselves.
    */
-  async listSoldNow(tx: Tx, order: Purchase): Promise<EditionFiles> {
+  async listSoldNow(tx: Tx, order: Purchase, { mustBeStored = false } = {}): Promise<EditionFiles> {
     const { catalogue } = this.#deps;
     const { reportId, licence, deliveryDays } = order;
     const goods =
@@ -229,7 +230,7 @@ export class DownloadGrants {
     const kind = goods?.delivery.kind;
     if (deliveryDays !== null && kind !== 'files' && kind !== 'made')
       return { edition: 0, files: [] };
-    return catalogue.listSoldFiles(tx, { reportId, licence });
+    return catalogue.listSoldFiles(tx, { reportId, licence, mustBeStored });
   }
 
   async #saveGrants(

@@ -42,11 +42,11 @@ async function readStored(column: 'bodyKey' | 'masterKey' = 'bodyKey') {
   return { key, content: await buffer(stream) };
 }
 
-/** Amid the checkout: a file that is missing before is not sold. */
+/** Behind the payment: a file that is missing before is not sold, and nothing is charged for it. */
 async function payWithoutDelivery(lose: () => Promise<void>) {
   const { number, providerId } = await buyer.placeApprovedOrder();
-  await lose();
   await buyer.completeCheckout(providerId);
+  await lose();
   return number;
 }
 

@@ -45,6 +45,7 @@ export class CaptureClaims {
     attemptId: number,
     { isClosedToo = false } = {},
   ): Promise<Exclude<ClaimAnswer, { kind: 'wait' }>> {
+    await this.#lookForGoods(attemptId);
     for (let hasWaited = false; ; hasWaited = true) {
       const answer = await this.#tryToClaim(attemptId, isClosedToo);
       if (answer?.kind === 'wait') {
@@ -56,6 +57,17 @@ export class CaptureClaims {
       const { purchaseId } = await getAttempt(this.#deps.db, attemptId);
       return { kind: 'answered', status: await this.#awaitOtherClaim(purchaseId) };
     }
+  }
+
+  /**
+   * A file that went missing since the order was placed is missed now. Before the transaction, since
+   * the place of files may be slow; one that does not answer bars nothing.
+   */
+  async #lookForGoods(attemptId: number): Promise<void> {
+    const { db, catalogue } = this.#deps;
+    const { purchaseId } = await getAttempt(db, attemptId);
+    const { state, reportId, licence } = await getPurchase(db, purchaseId);
+    if (state === 'awaiting-approval') await catalogue.goods.lookForLicence(reportId, licence);
   }
 
   /** Undefined where another process holds the claim. */
