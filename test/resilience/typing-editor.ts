@@ -83,7 +83,8 @@ export function createReportManuscript({ origin, db }: EditingStore, id: number)
         .select('changes')
         .where('reportId', '=', id)
         .executeTakeFirst();
-      return joinTexts((draft?.changes as Record<string, unknown> | undefined)?.[field]);
+      const changes: Readonly<Record<string, unknown>> = draft?.changes ?? {};
+      return joinTexts(changes[field]);
     },
     settle: async (page) => void (await page.waitForSelector(savedState)),
     // Where all had been saved before the page was opened, its editor has nothing to say.
