@@ -1,6 +1,6 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '#src/settings/config.ts';
 import type { OsAccount } from './os-account.ts';
@@ -20,17 +20,18 @@ export async function createCluster(
       `The database in ${folder} has lost its file PG_VERSION: bring back the folder from a ` +
         'backup, or move it away to begin with an empty one.',
     );
-  // What a killed initdb left: it writes PG_VERSION first and pg_control later.
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A killed initdb leaves a cluster that looks like a whole one: it gets its name at the end.
+  const making = `${folder}.new`;
+  for (const left of [folder, making]) rmSync(left, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true, mode: 0o700 });
   const passwordFile = `${folder}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account)
-    for (const file of [folder, passwordFile]) chownSync(file, account.ids.uid, account.ids.gid);
+    for (const file of [making, passwordFile]) chownSync(file, account.ids.uid, account.ids.gid);
   const { initdb, env } = findPostgresPrograms(account);
   const args = [
     '-D',
-    folder,
+    making,
     '-U',
     'reportstand',
     '--pwfile',
@@ -47,8 +48,8 @@ export async function createCluster(
   const cwd = path.dirname(folder);
   const failure = await runInitdb(initdb, args, { ...account?.ids, env, cwd });
   rmSync(passwordFile, { force: true });
-  if (failure === undefined) return;
-  rmSync(folder, { recursive: true, force: true });
+  if (failure === undefined) return renameSync(making, folder);
+  rmSync(making, { recursive: true, force: true });
   throw new ConfigError(`The database could not be created in ${folder}: ${failure}`);
 }
 
