@@ -75,8 +75,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     await checkLinkSecret(app);
     await openFiles(config, opened.deps);
     await seedCountries(config, app);
-    await seedDemo(config, app, options);
-    options.stop?.throwIfAborted();
+    await orStopped(seedDemo(config, app, options), options.stop);
     let worker: RunningWorker | undefined;
     const readiness = new ReadinessCheck({
       databaseUrl: opened.databaseUrl,
@@ -115,6 +114,23 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   } catch (error) {
     await closers.closeAll();
     throw error;
+  }
+}
+
+/**
+ * What `work` answers; throws the reason of `stop` once that is aborted. Nobody waits for the rest of
+ * the work then: it ends with the database's connections, and the next start goes on with it.
+ */
+async function orStopped<T>(work: Promise<T>, stop: AbortSignal | undefined): Promise<T> {
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const breakOff = (): void => reject(stop?.reason);
+  if (stop?.aborted) breakOff();
+  stop?.addEventListener('abort', breakOff);
+  work.catch(() => {});
+  try {
+    return await Promise.race([stopped, work]);
+  } finally {
+    stop?.removeEventListener('abort', breakOff);
   }
 }
 
