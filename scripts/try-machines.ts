@@ -2,10 +2,11 @@
  * `npm run machines`: installs and starts clones of the committed project as other people would, and
  * says for each whether the store opened, or which sentence said what is missing. Ends with 1 where
  * it was neither. `npm run machines -- pnpm` tries those with the word in their name. The oldest
- * Node, npm 9 to 12 and pnpm come from tools/machines, clean roots from debootstrap; where this
- * machine can't make them, one sentence says why.
+ * Node, npm 9 to 12 and pnpm come from tools/machines, clean roots from debootstrap; what can't be
+ * had here is one sentence and no failure. `--within-s 300` ends it after five minutes, and names what
+ * was not tried by then.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -18,6 +19,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { buildIfNeeded } from './build.ts';
 import {
   findWhyNoRoots,
@@ -48,9 +50,15 @@ const openWithinMs = 240_000;
 try {
   installTool('machines');
 } catch (error) {
-  console.error(`Other machines are not tried: ${String(error)}`);
-  process.exit(1);
+  console.log(`  Other machines are not tried: ${String(error)}`);
+  process.exit(0);
 }
+const { values, positionals } = parseArgs({
+  options: { 'within-s': { type: 'string', default: '3600' } },
+  allowPositionals: true,
+});
+const [word = ''] = positionals;
+const limit = AbortSignal.timeout(Number(values['within-s']) * 1000);
 const oldestNode = findInTool('machines', 'oldest-node/bin/node');
 const tools = findInTool('machines', '');
 const npm = (major: number): string => findInTool('machines', `npm-${major}/bin/npm-cli.js`);
@@ -155,6 +163,16 @@ function surround(machine: Machine, { folder, port }: Place, words: readonly str
   return { program, args: [...args], cwd: folder, env: process.env };
 }
 
+/** Ends with all that it started where the time is over. */
+function endAtLimit(program: ChildProcess): void {
+  const end = (): void => {
+    if (program.exitCode === null && program.pid) process.kill(-program.pid, 'SIGTERM');
+  };
+  limit.addEventListener('abort', end);
+  program.once('close', () => limit.removeEventListener('abort', end));
+  if (limit.aborted) end();
+}
+
 /** Starts the store, and answers what it printed until it opened or ended; it has ended then. */
 async function startStore(machine: Machine, place: Place) {
   const { program: name, args, cwd, env } = surround(machine, place, machine.run);
@@ -164,6 +182,7 @@ async function startStore(machine: Machine, place: Place) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endAtLimit(program);
   let output = '';
   for (const stream of [program.stdout, program.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));
@@ -182,7 +201,13 @@ async function startStore(machine: Machine, place: Place) {
 async function install(machine: Machine, place: Place): Promise<string | undefined> {
   const words = [...(machine.install ?? []), '--prefer-offline'];
   const { program: name, args, cwd, env } = surround(machine, place, words);
-  const program = spawn(name, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const program = spawn(name, args, {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  endAtLimit(program);
   let output = '';
   for (const stream of [program.stdout, program.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));
@@ -220,6 +245,10 @@ async function tryAll(machines: readonly Machine[], port: number): Promise<void>
   const folders: string[] = [];
   try {
     for (const machine of machines) {
+      if (limit.aborted) {
+        console.log(`  ${machine.name}: not tried, the time is over`);
+        continue;
+      }
       const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-machine-'));
       // As root the database runs under another account, inside this folder.
       chmodSync(folder, 0o755);
@@ -227,6 +256,10 @@ async function tryAll(machines: readonly Machine[], port: number): Promise<void>
       const trouble = await tryMachine(machine, { folder, port }, folders.at(-1));
       folders.push(folder);
       const seconds = Math.round((performance.now() - startedAt) / 1000);
+      if (limit.aborted) {
+        console.log(`  ${machine.name}: not done within ${values['within-s']} s`);
+        continue;
+      }
       const success = machine.sentence ? 'says what is missing' : 'opens';
       console.log(`  ${machine.name}: ${trouble ?? success}, ${seconds} s`);
       if (trouble !== undefined) process.exitCode = 1;
@@ -237,7 +270,6 @@ async function tryAll(machines: readonly Machine[], port: number): Promise<void>
 }
 
 await buildIfNeeded();
-const [word = ''] = process.argv.slice(2);
 const isChosen = ({ name }: Machine): boolean => name.includes(word);
 const whyNoRoots = await findWhyNoRoots();
 if (whyNoRoots !== undefined) console.log(`  Clean roots of Debian are not tried: ${whyNoRoots}.`);
