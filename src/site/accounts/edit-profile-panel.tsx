@@ -123,7 +123,6 @@ function AddressFields({ customer, countries, rejected }: Props) {
         }))}
         error={rejected?.errors['country']?.[0]}
         defaultValue={rejected?.values['country'] ?? String(customer.countryId ?? '')}
-        required
       />
       <Field
         {...getProps('state', customer.region, rejected)}

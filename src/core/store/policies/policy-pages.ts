@@ -65,14 +65,17 @@ export class PolicyPages {
       policyPages: [...policyPages, added],
       navigation: linkInFooter(navigation, added, footer),
     }));
-    return done.ok ? ok(id) : done;
+    if (!done.ok) return done;
+    // A form that comes again is answered by what it did at first, under the id of then.
+    const page = findPageAt(done.value.policyPages, typed.address);
+    return ok(page?.id ?? id);
   }
 
   /**
    * The page is called, stands and is linked as the form says; addresses that it had lead to it.
    * `forbidden`, `not-found`, `invalid` at the field, `conflict` where somebody changed it since.
    */
-  async change(actor: StaffActor, id: string, form: FormInput): Promise<Outcome<undefined>> {
+  async change(actor: StaffActor, id: string, form: FormInput): Promise<Outcome<unknown>> {
     const { policyPages: pages } = await this.#store.getSettings();
     const stored = pages.find((one) => one.id === id);
     if (!stored) return noSuchPage;
@@ -90,7 +93,7 @@ export class PolicyPages {
   }
 
   /** The page is one place further up or down. `forbidden`, `not-found`. */
-  move(actor: StaffActor, id: string, by: -1 | 1): Promise<Outcome<undefined>> {
+  move(actor: StaffActor, id: string, by: -1 | 1): Promise<Outcome<unknown>> {
     return this.#change(actor, {}, ({ policyPages }) => {
       const place = policyPages.findIndex((one) => one.id === id);
       const [moved] = policyPages.slice(place, place + 1);
@@ -105,7 +108,7 @@ export class PolicyPages {
    * The page, its text and its links are gone; texts that were published are kept. `forbidden`,
    * `not-found`, `conflict` for a page of the specification.
    */
-  remove(actor: StaffActor, id: string): Promise<Outcome<undefined>> {
+  remove(actor: StaffActor, id: string): Promise<Outcome<unknown>> {
     return this.#change(
       actor,
       {},
@@ -129,19 +132,18 @@ export class PolicyPages {
     form: FormInput,
     decide: (settings: StoreSettings) => PageChanges | Refusal,
     alsoDo?: (tx: Tx) => Promise<void>,
-  ): Promise<Outcome<undefined>> {
+  ): Promise<Outcome<StoreSettings>> {
     const { version, settings } = await this.#store.getSettingsInForce();
     const changes = decide(settings);
     if ('ok' in changes) return changes;
     if ('navigation' in changes && !changes.navigation) return fullGroup;
     const before = settings.policyPages;
-    const done = await this.#store.changeSettings(actor, changes, {
+    return this.#store.changeSettings(actor, changes, {
       verb: 'policy.publish',
       basedOn: readVersion(form) ?? version,
       refuse: (tx) => this.#refuseTaken(tx, before, changes.policyPages ?? []),
       ...(alsoDo ? { alsoDo } : {}),
     });
-    return done.ok ? ok(undefined) : done;
   }
 
   /** `invalid` where a page has a new address that leads somewhere already. */
