@@ -71,6 +71,10 @@ async function addReport(code: string, given: OldReport): Promise<void> {
   });
 }
 
+/** Of a price in cents; null of one on request. */
+const amount = (name: string) =>
+  sql`case jsonb_typeof(prices -> ${name}) when 'number' then (prices ->> ${name})::int end`;
+
 test('what was sold before deliveries were decided is what there was: rows without data sell nothing', async () => {
   await sql`insert into industry (slug, name, description, meta_title, meta_description, pictogram)
     values ('food', 'Food', '', '', '', '')`.execute(database.db);
@@ -82,7 +86,7 @@ test('what was sold before deliveries were decided is what there was: rows witho
     single: number | null;
     corporate: number | null;
     withheld: string[];
-  }>`select code, delivery, single_cents as single, corporate_cents as corporate,
+  }>`select code, delivery, ${amount('single')} as single, ${amount('corporate')} as corporate,
     withheld_prices as withheld from report order by id`.execute(database.db);
   const none = { delivery: 'none', single: null, corporate: null };
   const withheld = ['single', 'corporate'];
