@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { besideTransaction } from '../../../test/support/one-connection.ts';
 import { waitUntilQueryIsBlocked } from '../../../test/support/finished-work.ts';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
@@ -206,13 +207,15 @@ test.for(Object.entries(kinds))(
     const id = await start();
     const performed = await db.transaction().execute(async (tx) => {
       await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
-      const working = testApp.app.longWork.perform(id);
-      await waitUntilQueryIsBlocked(db);
-      expect((await readState(id)).phase).toBe('running');
-      // What a module notes of its own waits for the open step, which ends once the table is free.
-      const cancelling = testApp.app.longWork.cancel(proveOwner(), id);
-      await waitUntil('it is cancelled', async () => (await readState(id)).state === 'cancelled');
-      return { working, cancelling };
+      return besideTransaction(async () => {
+        const working = testApp.app.longWork.perform(id);
+        await waitUntilQueryIsBlocked(db);
+        expect((await readState(id)).phase).toBe('running');
+        // What a module notes of its own waits for the open step, which ends once the table is free.
+        const cancelling = testApp.app.longWork.cancel(proveOwner(), id);
+        await waitUntil('it is cancelled', async () => (await readState(id)).state === 'cancelled');
+        return { working, cancelling };
+      });
     });
     await performed.working;
     expectOk(await performed.cancelling);
