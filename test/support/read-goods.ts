@@ -13,13 +13,16 @@ export async function readPdfTexts(pdf: Uint8Array): Promise<string[]> {
 
 /** The parts of a ZIP by name, in order; each is unpacked and checked. */
 export async function readZipParts(zip: Uint8Array): Promise<Map<string, string>> {
-  const limits = { maxEntries: 20_000, maxEntryBytes: 2 ** 30, maxTotalBytes: 2 ** 30 };
+  const bytes = 2 ** 30;
+  const limits = {
+    maxEntries: 20_000,
+    maxEntryBytes: bytes,
+    maxTotalBytes: bytes,
+    ratioFloorBytes: bytes,
+  };
   const archive = await ZipArchive.open(Buffer.from(zip), limits);
   const parts = new Map<string, string>();
-  for (const entry of archive.entries) {
-    const pieces: Buffer[] = [];
-    for await (const piece of archive.read(entry)) pieces.push(piece);
-    parts.set(entry.name, Buffer.concat(pieces).toString('utf8'));
-  }
+  for (const entry of archive.entries)
+    parts.set(entry.name, (await archive.readWhole(entry)).toString('utf8'));
   return parts;
 }

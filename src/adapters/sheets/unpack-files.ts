@@ -6,7 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { UnreadableFileError, type ReceivedFile } from '#core/imports/sheet.model.ts';
 import { UnreadableEntryError, SheetZip } from './sheet-zip.ts';
 
-const limits = { maxEntries: 20_000, maxEntryBytes: 100 * 2 ** 20, maxTotalBytes: 2 * 2 ** 30 };
+const limits = {
+  maxEntries: 20_000,
+  maxEntryBytes: 100 * 2 ** 20,
+  maxTotalBytes: 2 * 2 ** 30,
+  ratioFloorBytes: 4 * 2 ** 20,
+};
 
 /**
  * Files of a folder (those in it, not below) or of a ZIP, one after the other by their names alone:

@@ -1,7 +1,13 @@
 import type { Deps } from '#core/deps.ts';
 import { ZipArchive, ZipError } from './read-zip.ts';
 
-const limits = { maxEntries: 2000, maxEntryBytes: 32 * 2 ** 20, maxTotalBytes: 64 * 2 ** 20 };
+const limits = {
+  maxEntries: 2000,
+  maxEntryBytes: 32 * 2 ** 20,
+  maxTotalBytes: 64 * 2 ** 20,
+  // Whoever reads a part says how large it may be.
+  ratioFloorBytes: 32 * 2 ** 20,
+};
 
 /** See `openZip` of core/deps.ts. */
 export const openZip: Deps['openZip'] = async (bytes) => {
@@ -21,10 +27,7 @@ async function readPart(
   maxBytes: number,
 ): Promise<Buffer | undefined> {
   const entry = archive.get(name);
-  if (!entry || entry.header.bytes > maxBytes) return undefined;
-  const pieces: Buffer[] = [];
-  for await (const piece of archive.read(entry)) pieces.push(piece);
-  return Buffer.concat(pieces);
+  return entry && entry.header.bytes <= maxBytes ? archive.readWhole(entry) : undefined;
 }
 
 async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {

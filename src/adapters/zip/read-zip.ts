@@ -16,6 +16,8 @@ export type ZipLimits = {
   /** Unpacked, each and together. */
   readonly maxEntryBytes: number;
   readonly maxTotalBytes: number;
+  /** Below so many unpacked bytes of one entry nobody is harmed by any ratio. */
+  readonly ratioFloorBytes: number;
 };
 
 /** Of the ZIP: nothing of it is to be read. Of a part ("part-…"): the others can be had. */
@@ -43,9 +45,8 @@ export class ZipError extends Error {
   }
 }
 
-/** Unpacked bytes for one packed byte; below `ratioFloorBytes` nobody is harmed by any ratio. */
+/** Unpacked bytes for one packed byte. */
 const maxRatio = 200;
-const ratioFloorBytes = 4 * 2 ** 20;
 const encryptedFlag = 1;
 const fileTypeMask = 0o170000;
 const symbolicLink = 0o120000;
@@ -117,6 +118,13 @@ export class ZipArchive {
     }
   }
 
+  /** The same at once, for a part that is small enough for memory. */
+  async readWhole(entry: ZipEntry): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    for await (const piece of this.read(entry)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  }
+
   /** The bytes as they are packed, whatever they are. */
   async *readPacked(entry: ZipEntry): AsyncGenerator<Buffer> {
     try {
@@ -134,7 +142,7 @@ export class ZipArchive {
   }
 
   #assertWithinLimits({ name, header }: ZipEntry, bytes: number): void {
-    const { maxEntryBytes, maxTotalBytes } = this.#limits;
+    const { maxEntryBytes, maxTotalBytes, ratioFloorBytes } = this.#limits;
     const isBomb = bytes > ratioFloorBytes && bytes > header.packedBytes * maxRatio;
     if (isBomb || this.#unpackedBytes > maxTotalBytes) throw new ZipError('too-large', name);
     if (bytes > maxEntryBytes) throw new ZipError('part-too-large', name);

@@ -2,7 +2,12 @@ import { open } from 'node:fs/promises';
 import { ZipArchive, ZipError, type ZipEntry, type ZipProblem } from '../../zip/read-zip.ts';
 import { GoodsRefusal, goodsRefusals } from '../refusals.ts';
 
-const limits = { maxEntries: 20_000, maxEntryBytes: 2 * 2 ** 30, maxTotalBytes: 2 * 2 ** 30 };
+const limits = {
+  maxEntries: 20_000,
+  maxEntryBytes: 2 * 2 ** 30,
+  maxTotalBytes: 2 * 2 ** 30,
+  ratioFloorBytes: 10 * 2 ** 20,
+};
 /** A part that is read into memory. */
 const maxPartBytes = 16 * 2 ** 20;
 
@@ -34,9 +39,7 @@ export class GoodsZip {
   /** A small part's content. */
   async read(entry: ZipEntry): Promise<Buffer> {
     if (entry.header.bytes > maxPartBytes) throw new GoodsRefusal(goodsRefusals.unpacksTooLarge);
-    const pieces: Buffer[] = [];
-    for await (const piece of this.#archive.read(entry)) pieces.push(piece);
-    return Buffer.concat(pieces);
+    return this.#archive.readWhole(entry);
   }
 
   /** Every part is what the directory says, and all of it is no larger than we accept. */

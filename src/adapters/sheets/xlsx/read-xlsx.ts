@@ -6,7 +6,12 @@ import { readSheetRows } from './sheet-rows.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** A sheet of 100,000 rows with long descriptions stays below. */
-const limits = { maxEntries: 5000, maxEntryBytes: 2 * 2 ** 30, maxTotalBytes: 3 * 2 ** 30 };
+const limits = {
+  maxEntries: 5000,
+  maxEntryBytes: 2 * 2 ** 30,
+  maxTotalBytes: 3 * 2 ** 30,
+  ratioFloorBytes: 4 * 2 ** 20,
+};
 
 /** Rows of the first visible sheet. Nothing is computed and nothing is fetched. */
 export async function* readXlsx(handle: FileHandle, scratchFolder: string): AsyncGenerator<RawRow> {
