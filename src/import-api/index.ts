@@ -14,7 +14,7 @@ import { openStreamedBody } from '#src/streamed-body.ts';
 import { answerKeyedCalls, hashChunks, readAsked } from './idempotency-key.ts';
 import type { ApiEnv, ImportApiOptions } from './options.ts';
 import { describeSearch } from './openapi.ts';
-import { answerSearch } from './search.ts';
+import { answerSearch, querySchema } from './search.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { createUploadLimit } from './upload-limit.ts';
 import {
@@ -69,7 +69,7 @@ export function createImportApi(given: ImportApiOptions): Hono<ApiEnv> {
   );
   addImportCalls(api, options);
   api.get('/openapi.json', takes(), (c) => c.json(describeSearch(options.search.origin)));
-  api.get('/search', takes('q', 'page', 'industry', 'sort', 'exact'), (c) =>
+  api.get('/search', takes(...Object.keys(querySchema.shape)), (c) =>
     answerSearch(c, options.search),
   );
   api.get('/reports/:format{[a-z]+}', takes(), createExporter(options));

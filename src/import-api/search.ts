@@ -6,9 +6,9 @@ import { getListPrice } from '#core/catalogue/reports/licence.model.ts';
 import { sortOptions } from '#core/catalogue/model.ts';
 import type { FoundReport } from '#core/catalogue/search/index.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
-import { fail } from '#core/kernel/outcome.model.ts';
 import { paths } from '#src/paths.ts';
 import { sendRefusal } from './send-refusal.ts';
+import { failUnread } from './spellings.ts';
 
 const maxCharacters = 200;
 const maxPage = 100_000;
@@ -60,11 +60,7 @@ export type SearchedStore = {
  */
 export async function answerSearch(c: Context, store: SearchedStore): Promise<Response> {
   const parsed = querySchema.safeParse(c.req.query());
-  if (!parsed.success) {
-    const message = 'The address has names or values that this call does not know.';
-    const { fieldErrors } = z.flattenError(parsed.error);
-    return sendRefusal(c, fail('invalid', message, fieldErrors));
-  }
+  if (!parsed.success) return sendRefusal(c, failUnread(z.flattenError(parsed.error).fieldErrors));
   const { q, page, industry, sort, exact } = parsed.data;
   const [found, currency] = await Promise.all([
     store.searchReports({
