@@ -197,7 +197,10 @@ function hashSources(): string {
 
 if (import.meta.main) {
   const release = await waitForTurn();
-  await build();
-  writeFileSync(buildStampFile, hashSources());
-  release();
+  try {
+    await build();
+    writeFileSync(buildStampFile, hashSources());
+  } finally {
+    release();
+  }
 }

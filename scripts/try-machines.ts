@@ -6,7 +6,7 @@
  * had here is one sentence and no failure. `--within-s 300` ends it after five minutes, and names what
  * was not tried by then.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -163,43 +163,8 @@ function surround(machine: Machine, { folder, port }: Place, words: readonly str
   return { program, args: [...args], cwd: folder, env: process.env };
 }
 
-/** Ends with all that it started where the time is over. */
-function endAtLimit(program: ChildProcess): void {
-  const end = (): void => {
-    if (program.exitCode === null && program.pid) process.kill(-program.pid, 'SIGTERM');
-  };
-  limit.addEventListener('abort', end);
-  program.once('close', () => limit.removeEventListener('abort', end));
-  if (limit.aborted) end();
-}
-
-/** Starts the store, and answers what it printed until it opened or ended; it has ended then. */
-async function startStore(machine: Machine, place: Place) {
-  const { program: name, args, cwd, env } = surround(machine, place, machine.run);
-  const program = spawn(name, args, {
-    cwd,
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  endAtLimit(program);
-  let output = '';
-  for (const stream of [program.stdout, program.stderr])
-    stream.on('data', (text: Buffer) => (output += text.toString()));
-  const ended = new Promise<number | null>((resolve) => program.once('close', resolve));
-  const until = performance.now() + openWithinMs;
-  while (!output.includes('Ctrl+C stops') && program.exitCode === null && performance.now() < until)
-    await sleep(100);
-  const page = `http://localhost:${place.port}/report-store`;
-  const isOpen = (await fetch(page).catch(() => null))?.ok;
-  if (program.exitCode === null) process.kill(-Number(program.pid), 'SIGINT');
-  const code = await ended;
-  return { output, isOpen: isOpen === true, code };
-}
-
-/** Installs the packages into the store's folder; what npm said where that failed. */
-async function install(machine: Machine, place: Place): Promise<string | undefined> {
-  const words = [...(machine.install ?? []), '--prefer-offline'];
+/** A program in the store's folder, which ends with all that it started where the time is over. */
+function runMachine(machine: Machine, place: Place, words: readonly string[]) {
   const { program: name, args, cwd, env } = surround(machine, place, words);
   const program = spawn(name, args, {
     cwd,
@@ -207,12 +172,40 @@ async function install(machine: Machine, place: Place): Promise<string | undefin
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  endAtLimit(program);
   let output = '';
   for (const stream of [program.stdout, program.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));
-  const code = await new Promise((resolve) => program.once('close', resolve));
-  return code === 0 ? undefined : `the installation failed:\n${output}`;
+  const isRunning = (): boolean => program.exitCode === null && program.signalCode === null;
+  const end = (signal: NodeJS.Signals): void => {
+    if (isRunning() && program.pid) process.kill(-program.pid, signal);
+  };
+  const endAtLimit = (): void => end('SIGTERM');
+  limit.addEventListener('abort', endAtLimit);
+  const ended = new Promise<number | null>((resolve) => program.once('close', resolve)).finally(
+    () => limit.removeEventListener('abort', endAtLimit),
+  );
+  if (limit.aborted) endAtLimit();
+  return { readOutput: () => output, isRunning, end, ended };
+}
+
+/** Starts the store, and answers what it printed until it opened or ended; it has ended then. */
+async function startStore(machine: Machine, place: Place) {
+  const { readOutput, isRunning, end, ended } = runMachine(machine, place, machine.run);
+  const until = performance.now() + openWithinMs;
+  while (!readOutput().includes('Ctrl+C stops') && isRunning() && performance.now() < until)
+    await sleep(100);
+  const page = `http://localhost:${place.port}/report-store`;
+  const isOpen = (await fetch(page).catch(() => null))?.ok;
+  end('SIGINT');
+  const code = await ended;
+  return { output: readOutput(), isOpen: isOpen === true, code };
+}
+
+/** Installs the packages into the store's folder; what npm said where that failed. */
+async function install(machine: Machine, place: Place): Promise<string | undefined> {
+  const words = [...(machine.install ?? []), '--prefer-offline'];
+  const { readOutput, ended } = runMachine(machine, place, words);
+  return (await ended) === 0 ? undefined : `the installation failed:\n${readOutput()}`;
 }
 
 /** What is wrong with how the store met this machine; undefined where it opened or said what is. */
