@@ -121,7 +121,7 @@ async function openS3() {
   return { env, settings, close };
 }
 
-test('F-69 a file that is missing in S3 is given to nobody, sold to nobody and charged to nobody, until it is there again', async () => {
+test('F-69 a file that is missing in S3 is given, sold and charged to nobody until it is back', async () => {
   const { env, settings, close } = await openS3();
   closers.push(close);
   const sold = await sellUploaded(env);

@@ -64,9 +64,9 @@ const buildQueries = (pool: PostgresPool): Database =>
   });
 
 /**
- * Everything that `work` writes is there afterwards, or nothing where it throws, `signal` is
- * aborted or the program ends:
- * its own transactions are savepoints of one. They follow one another, since all is one connection.
+ * Everything that `work` writes is there afterwards, or nothing where it throws, `signal` is aborted
+ * or the program ends: its own transactions are savepoints of one. They follow one another, since
+ * all is one connection.
  */
 export async function inOneTransaction<T>(
   pool: pg.Pool,

@@ -113,10 +113,10 @@ export class Store {
 
   /**
    * For staff: these settings are in force, all others stay. `basedOn` is the version that a form
-   * was filled from, `alsoDo` is part of the transaction. `forbidden`; what `refuse` answers; `invalid` with plain words
-   * at the place of each, such as "bank.iban"; `conflict` as replaceSettings, and where they would
-   * overwrite what somebody changed since `basedOn`. The audit log has what differs as it was and
-   * as it is.
+   * was filled from, `alsoDo` is part of the transaction. `forbidden`; what `refuse` answers;
+   * `invalid` with plain words at the place of each, such as "bank.iban"; `conflict` as
+   * replaceSettings, and where they would overwrite what somebody changed since `basedOn`. The audit
+   * log has what differs as it was and as it is.
    */
   async changeSettings(
     actor: Actor,

@@ -118,7 +118,10 @@ const DeliveryControl = ({ form }: { readonly form: EditorForm }) => (
     <div className="edit-columns" id="field-delivery" tabIndex={-1}>
       <SelectField
         label="How buyers get it"
-        hint="Only a licence with something to deliver is sold. Uploaded files are given instead of what is made from the data."
+        hint={
+          'Only a licence with something to deliver is sold. Uploaded files are given instead of ' +
+          'what is made from the data.'
+        }
         options={deliveryChoices}
         noneLabel="As new reports are (Settings)"
         {...fieldProps('delivery.kind', form.texts['delivery.kind'], form.rejected)}
