@@ -3,7 +3,7 @@ import { createLog } from '#adapters/log/index.ts';
 import { redirectConsole } from '#adapters/log/redirect-console.ts';
 import { ConfigError, readConfig, UnavailableError, type Config } from '../settings/config.ts';
 import { exitCodes } from './exit-codes.ts';
-import { handleProcessFaults } from './process-faults.ts';
+import type { Log } from '#core/deps.ts';
 
 type Running = { readonly stop: () => Promise<void> };
 
@@ -80,4 +80,39 @@ function createEnd(
         () => process.exit(code === 0 ? exitCodes.failed : code),
       );
   };
+}
+
+/**
+ * Faults that no code of ours caught, logged with their stack. An unhandled rejection ends nothing:
+ * its promise is finished and nothing else of the program was interrupted. An uncaught exception
+ * broke off whatever was running, so `endProgram` is called, unless it is one that is known to be
+ * harmless. Why: docs/decisions/0014.
+ */
+function handleProcessFaults(log: Log, endProgram: () => void): void {
+  process.on('unhandledRejection', (reason) =>
+    log.error({ error: reason }, 'a promise was rejected and nobody heard it'),
+  );
+  process.on('uncaughtException', (error) => {
+    log.error({ error }, 'an exception was thrown and nobody caught it');
+    if (!isHarmlessFault(error)) endProgram();
+  });
+}
+
+/** The socket of such a connection is closed, and nothing else was interrupted. */
+const brokenConnection = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** A connection that broke unheard, and pg-pool's refusal to release a client twice. */
+function isHarmlessFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.message.startsWith('Release called on client which has already been released'))
+    return true;
+  return 'code' in error && brokenConnection.has(String(error.code));
 }

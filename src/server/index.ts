@@ -24,7 +24,7 @@ import {
 import { WorkQueue } from './http/work-queue.ts';
 import { MemoryGuard, measureUsedBytes } from './memory-guard.ts';
 import type { ServerOptions } from './options.ts';
-import { createPageRenderer, type PageRenderer } from './pages.ts';
+import { PageRenderer } from './pages.ts';
 import { createRouter } from './router.ts';
 import { SetupGate } from './setup-gate.ts';
 
@@ -62,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     isBusy: () => !queues.renderings.isIdle,
   });
   const memory = guardMemory(options, cache);
-  const pages = createPageRenderer(options, cache, queues.renderings);
+  const pages = new PageRenderer(options, cache, queues.renderings);
   const handleRequest = getRequestListener(createRouter(options, pages, queues).fetch, {
     overrideGlobalObjects: false,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddressWords, SuggestionBudget } from './lost-address.ts';
+import { readAddressWords, SuggestionBudget } from './address-suggestions.ts';
 
 test.each([
   ['/lithium-market', 'lithium market'],

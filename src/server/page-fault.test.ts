@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Faults } from '#src/faults/faults.ts';
-import { isRepeatableField, PageFault } from './page-fault.ts';
+import { isRepeatableField, PageFault } from './page-visit.ts';
 
 test('no password that a page asks for is put into the error page', () => {
   const names = globSync('src/site/**/*.{ts,tsx}').flatMap((file) => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler } from 'react-router';
 import { paths } from '#src/paths.ts';
+import type { StaffVisit } from '#admin/context.ts';
 import { describePath } from '#src/describe-path.ts';
-import type { Fault } from '#src/faults/faults.ts';
 import { getRequestContext } from '#src/request-context.ts';
 import {
   buildPage,
@@ -10,6 +10,7 @@ import {
   readStatus,
   shareBuilds,
   type Render,
+  type BuiltPage,
 } from './cache/build-page.ts';
 import { KnownAddresses, listRoutePaths } from './cache/known-addresses.ts';
 import type { PageCache } from './cache/page-cache.ts';
@@ -27,86 +28,164 @@ import type { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
 import { findSiteFile, isSiteFilePath, markdownType } from './routes/feeds/site-files.ts';
 import { prefersMarkdown } from './http/prefers-markdown.ts';
-import { PageStatus } from './page-status.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
-import { createEndFinder } from './redirect-end.ts';
-import { createSpellingRedirect } from './one-spelling-redirect.ts';
 import { sendFault, sendPage } from './send-page.ts';
 import { AddressSuggestions } from './address-suggestions.ts';
-import { wordThrownAnswer } from './thrown-answer.ts';
 import { followRedirects, isGone, sendRedirect, SiteRedirects } from './site-redirects.ts';
+import { pageCacheKey } from './cache/cache-key.ts';
+import { spellPath } from './http/one-spelling.ts';
+import {
+  findCallShape,
+  isBrowser,
+  refusalPagePolicy,
+  writeRefusalPage,
+} from './http/refusal-page.ts';
 
-export type PageRenderer = {
+/**
+ * The pages of React Router's build, and the answers of the JSON contract that may be cached.
+ * Requests for one page share one rendering, and all addresses without a page share one 404.
+ */
+export class PageRenderer {
+  readonly #options: ServerOptions;
+  readonly #cache: PageCache;
+  readonly #headers: Record<string, string>;
+  readonly #adminHeaders: Record<string, string>;
+  readonly #findKey: FindKey;
+  readonly #renderPage: ReturnType<typeof createPageRendering>;
+  readonly #buildOnce: ReturnType<typeof shareBuilds>;
+  readonly #redirects: SiteRedirects;
+  readonly #suggestions: AddressSuggestions;
+
+  constructor(options: ServerOptions, cache: PageCache, renderings: WorkQueue) {
+    this.#options = options;
+    this.#cache = cache;
+    this.#headers = createSecurityHeaders(options);
+    this.#adminHeaders = createAdminHeaders(options);
+    this.#findKey = createFindKey(options, cache);
+    this.#renderPage = createPageRendering(options, (path: string) => this.#findStatus(path));
+    const render = createRender(options, (path) => this.#renderPath(path));
+    const built = { ...options, headers: this.#headers };
+    this.#buildOnce = shareBuilds(renderings, (key) => buildPage(cache, render, built, key));
+    this.#redirects = new SiteRedirects(options, () => cache.generation);
+    this.#suggestions = new AddressSuggestions(built, this.#renderPage);
+  }
+
   /**
-   * Renders the page of `address`, caches it where it may be cached, and answers. Requests for one
-   * page share one rendering, and all addresses without a page share one 404; where rendering fails
-   * or too many pages wait for it, 503 or 500 as `faults` says.
+   * Answers with the page of `address`, which is rendered if the cache has none, and cached if it
+   * may be. A rendering that fails, or that too many others wait for, is 503 or 500 as `faults`
+   * says.
    */
-  readonly servePage: (address: string, req: IncomingMessage, res: ServerResponse) => Promise<void>;
+  async servePage(address: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+    try {
+      const key = (await this.#findPageKey(address, req)) ?? notFoundKey;
+      const exchange = { req, res, requestId: getRequestContext().requestId ?? '' };
+      const cached = this.#cache.find(key);
+      const page = cached
+        ? { cached }
+        : await this.#buildOnce(key, readVisitorIp(req, this.#options));
+      const target = isGone(readStatus(page)) ? await this.#redirects.follow(req) : undefined;
+      if (target !== undefined) sendRedirect(await this.#findEnd(target), this.#headers, res);
+      else
+        sendPage(
+          this.#cache,
+          (await this.#suggestions.findPage(address, req, page)) ?? page,
+          exchange,
+        );
+    } catch (error) {
+      this.#sendFault(error, address, { req, res });
+    }
+  }
+
   /**
-   * Leads a read of an address that is spelled otherwise to the page that it means, in one hop; false
-   * where there is none, or where it is spelled as its page is.
+   * Redirects a read of an address that is spelled otherwise to the page that it means, in one hop;
+   * false if there is none, or if it is spelled as its page is.
    */
-  readonly leadToOneSpelling: (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
+  async leadToOneSpelling(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+    const { url = '/' } = req;
+    const [asSpelled = '/', query] = url.split(/\?(.*)/s);
+    const spelled = spellPath(asSpelled);
+    try {
+      if (spelled === asSpelled || isAdminPath(spelled) || !(await this.#findKey(spelled)))
+        return false;
+      const target = query === undefined ? spelled : `${spelled}?${query}`;
+      sendRedirect(await this.#findEnd(target), this.#headers, res);
+    } catch (error) {
+      this.#sendFault(error, spelled, { req, res });
+    }
+    return true;
+  }
+
   /** Renders a request that is never cached: personal pages, and every post. */
-  readonly renderUncached: (request: Request, visitor: Visitor) => Promise<Response>;
-  /** Writes down what was counted. */
-  readonly close: () => Promise<void>;
-};
+  async renderUncached(request: Request, visitor: Visitor): Promise<Response> {
+    const isAdmin = isAdminPath(new URL(request.url).pathname);
+    const own = withPublicOrigin(request, this.#options.origin);
+    const { response } = await this.#renderPage(own, visitor);
+    const answer = isAdmin
+      ? redirectToProof(request, response)
+      : await this.#suggestions.addTo(
+          request,
+          await followRedirects(this.#redirects, request, response),
+        );
+    return withPrivateHeaders(answer, isAdmin ? this.#adminHeaders : this.#headers, request);
+  }
 
-/** The pages of React Router's build, and the answers of the JSON contract that may be cached. */
-export function createPageRenderer(
-  options: ServerOptions,
-  cache: PageCache,
-  renderings: WorkQueue,
-): PageRenderer {
-  const renderPage = createPageRendering(options, (path) => pageStatus.find(path));
-  const [headers, adminHeaders] = [createSecurityHeaders(options), createAdminHeaders(options)];
-  const findKey = createFindKey(options, cache);
-  const renderPath: Render = (path) =>
-    renderPage(new Request(options.origin + path), { clientIp: '', form: undefined });
-  const render = createRender(options, renderPath);
-  const build = (key: string) => buildPage(cache, render, { ...options, headers }, key);
-  const buildOnce = shareBuilds(renderings, build);
-  const redirects = new SiteRedirects(options, () => cache.generation);
-  const suggestions = new AddressSuggestions({ ...options, headers }, renderPage);
-  const buildLinked = (key: string) => buildOnce(key, 'links of the site');
-  const findCachedStatus = (key: string) => cache.find(key)?.status;
-  const findEnd = createEndFinder({ findKey, findCachedStatus, build: buildLinked });
-  const pageStatus = new PageStatus({
-    findKey,
-    findCachedStatus,
-    build: async (key) => readStatus(await buildLinked(key)),
-    renderUncached: async (path) => (await renderPath(path)).response.status,
-  });
-  return {
-    async servePage(address, req, res) {
-      try {
-        const key = (await findPageKey(findKey, address, req)) ?? notFoundKey;
-        const exchange = { req, res, requestId: getRequestContext().requestId ?? '' };
-        const cached = cache.find(key);
-        const page = cached ? { cached } : await buildOnce(key, readVisitorIp(req, options));
-        const target = isGone(readStatus(page)) ? await redirects.follow(req) : undefined;
-        if (target !== undefined) sendRedirect(await findEnd(target), headers, res);
-        else sendPage(cache, (await suggestions.findPage(address, req, page)) ?? page, exchange);
-      } catch (error) {
-        sendFault(reportFault(options, error, address), req, res);
-      }
-    },
-    leadToOneSpelling: createSpellingRedirect({ ...options, headers, findKey, findEnd }),
-    async renderUncached(request, visitor) {
-      const isAdmin = isAdminPath(new URL(request.url).pathname);
-      const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
-      const answer = isAdmin
-        ? redirectToProof(request, response)
-        : await suggestions.addTo(request, await followRedirects(redirects, request, response));
-      return withPrivateHeaders(answer, isAdmin ? adminHeaders : headers, request);
-    },
-    close: () => redirects.close(),
-  };
+  /** Stores what was counted. */
+  close(): Promise<void> {
+    return this.#redirects.close();
+  }
+
+  /** The HTTP status of the page at a path of ours, which may have a query and a fragment. */
+  async #findStatus(path: string): Promise<number> {
+    const [address = '/'] = path.split('#');
+    const wanted = pageCacheKey(address);
+    if (wanted === undefined) return (await this.#renderPath(address)).response.status;
+    const key = await this.#findKey(wanted);
+    if (key === undefined) return 404;
+    return this.#cache.find(key)?.status ?? readStatus(await this.#buildLinked(key));
+  }
+
+  /**
+   * The address that a redirect of staff leads to today: its page may have moved since, and visitors
+   * come to it in one hop.
+   */
+  async #findEnd(target: string): Promise<string> {
+    const [address = '', fragment] = target.split('#');
+    const wanted = address.startsWith('/') ? pageCacheKey(address) : undefined;
+    const key = wanted === undefined ? undefined : await this.#findKey(wanted);
+    if (key === undefined || this.#cache.find(key)) return target;
+    const page = await this.#buildLinked(key);
+    const location = 'uncached' in page ? page.uncached.headers['location'] : undefined;
+    if (location === undefined) return target;
+    return fragment === undefined ? location : `${location}#${fragment}`;
+  }
+
+  /** The key of the page, which is its Markdown form if the client prefers that. */
+  async #findPageKey(address: string, req: IncomingMessage): Promise<string | undefined> {
+    const markdown = prefersMarkdown(req) ? await this.#findKey(`${address}.md`) : undefined;
+    return markdown ?? this.#findKey(address);
+  }
+
+  #buildLinked(key: string): Promise<BuiltPage> {
+    return this.#buildOnce(key, 'links of the site');
+  }
+
+  #renderPath(path: string): ReturnType<Render> {
+    const request = new Request(this.#options.origin + path);
+    return this.#renderPage(request, { clientIp: '', form: undefined });
+  }
+
+  #sendFault(
+    error: unknown,
+    address: string,
+    { req, res }: Readonly<{ req: IncomingMessage; res: ServerResponse }>,
+  ): void {
+    const where = { path: describePath(address) };
+    const fault = this.#options.faults.report(error, where, 'a page could not be rendered');
+    sendFault(fault, req, res);
+  }
 }
 
-/** Of what is asked for by its address alone: the API, files such as the sitemap, and pages. */
+/** Renders what is asked for by its address alone: the API, files such as the sitemap, and pages. */
 const createRender =
   (options: ServerOptions, renderPath: Render): Render =>
   (url) => {
@@ -114,11 +193,8 @@ const createRender =
     return isSiteFilePath(url) ? renderSiteFile(options, url) : renderPath(url);
   };
 
-const reportFault = ({ faults }: ServerOptions, error: unknown, address: string): Fault =>
-  faults.report(error, { path: describePath(address) }, 'a page could not be rendered');
-
 /** Renders one page of React Router's build, with the cookies that its route set. */
-function createPageRendering(options: ServerOptions, findStatus: PageStatus['find']) {
+function createPageRendering(options: ServerOptions, findStatus: StaffVisit['findStatus']) {
   const { build } = options;
   const mode = typeof build === 'function' ? 'development' : 'production';
   const handler = createRequestHandler(build, mode);
@@ -138,10 +214,6 @@ function createPageRendering(options: ServerOptions, findStatus: PageStatus['fin
     return { response, tags: visit.tags };
   };
 }
-
-/** The Markdown form of a report where the client asks for it. */
-const findPageKey = async (findKey: FindKey, address: string, req: IncomingMessage) =>
-  (prefersMarkdown(req) ? await findKey(`${address}.md`) : undefined) ?? findKey(address);
 
 type FindKey = KnownAddresses['findKey'];
 
@@ -220,4 +292,42 @@ function withPublicOrigin(request: Request, origin: string): Request {
   headers.delete('origin');
   const { method, signal } = request;
   return new Request(origin + pathname + search, { method, headers, signal });
+}
+
+/** React Router's text of an answer that a route without a page throws without words. */
+const wordless = 'Unexpected Server Error';
+
+/**
+ * React Router answers what a route of files throws (`unwrap`, `readId`) as JSON, or with words about
+ * a fault of ours: here it is a page for browsers, JSON for calls, else a sentence. Other answers stay
+ * as they are.
+ */
+async function wordThrownAnswer(request: Request, response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (status < 400 || status >= 500 || !isJson || request.method === 'HEAD') return response;
+  const text = await response.text();
+  const message = readThrown(JSON.parse(text));
+  if (message === undefined) return new Response(text, { status, headers });
+  const accept = request.headers.get('accept') ?? undefined;
+  const { pathname } = new URL(request.url);
+  const call = findCallShape(pathname, accept);
+  if (call) return new Response(JSON.stringify({ ...call.fields, message }), { status, headers });
+  const isPage = isBrowser(accept);
+  const own = new Headers(headers);
+  own.set('content-type', `text/${isPage ? 'html' : 'plain'}; charset=utf-8`);
+  own.set('content-security-policy', refusalPagePolicy);
+  return new Response(isPage ? writeRefusalPage({ message }, pathname) : `${message}\n`, {
+    status,
+    headers: own,
+  });
+}
+
+/** undefined for an object: a route that answers a script wrote it. */
+function readThrown(thrown: unknown): string | undefined {
+  const nothing = 'There is nothing at this address.';
+  if (typeof thrown === 'string') return thrown || nothing;
+  if (thrown === null) return nothing;
+  const said = typeof thrown === 'object' && 'message' in thrown ? thrown.message : undefined;
+  return said === wordless ? nothing : undefined;
 }

@@ -5,7 +5,6 @@ import type { CdnSettings } from '#adapters/cdn/purge-client.ts';
 import type { S3Settings } from '#adapters/files/s3.ts';
 import { indexNowUrl } from '#adapters/search-engines/index-now.ts';
 import { defaultMemoryMb, divideMemory } from './memory-budget.ts';
-import { readCdn, readIndexNow, readPaypal, readS3 } from './service-settings.ts';
 import { findUnsafeSetting, isComplete, variableGroups } from './production-rules.ts';
 
 /** Its message is one sentence for the person who started the program, which then ends with 1. */
@@ -268,3 +267,53 @@ function assertSafeProductionConfig(env: Environment): void {
   if (sentence !== undefined && env.UNSAFE_PRODUCTION_FOR_TESTS === undefined)
     throw new ConfigError(sentence);
 }
+
+/** Variables of the environment; undefined if it doesn't set one. */
+type Values<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
+
+/** PayPal's settings where all four are there. */
+function readPaypal(
+  values: Values<'PAYPAL_BASE_URL' | 'PAYPAL_CLIENT_ID' | 'PAYPAL_SECRET' | 'PAYPAL_WEBHOOK_ID'>,
+) {
+  const {
+    PAYPAL_BASE_URL: baseUrl,
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_SECRET: secret,
+    PAYPAL_WEBHOOK_ID: webhookId,
+  } = values;
+  if (!baseUrl || !clientId || !secret || !webhookId) return undefined;
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), clientId, secret, webhookId };
+}
+
+/** The CDN in front, where it has an address and a token. */
+const readCdn = ({
+  CDN_PURGE_URL: purgeUrl,
+  CDN_PURGE_TOKEN: token,
+  CDN_PURGE_BY: by,
+}: Values<'CDN_PURGE_URL' | 'CDN_PURGE_TOKEN'> & {
+  readonly CDN_PURGE_BY: CdnSettings['by'];
+}): CdnSettings | undefined => (purgeUrl && token ? { purgeUrl, token, by } : undefined);
+
+/** The settings of S3 where all are there; `S3_ENDPOINT` may be missing. */
+function readS3(
+  values: Values<
+    'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_ENDPOINT'
+  > & { readonly S3_PREFIX: string },
+): S3Settings | undefined {
+  const {
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_ENDPOINT: endpoint,
+  } = values;
+  if (!bucket || !region || !accessKeyId || !secretAccessKey) return undefined;
+  const prefix = values.S3_PREFIX.replace(/(?<=.)\/?$/, '/');
+  return { bucket, region, accessKeyId, secretAccessKey, endpoint, prefix };
+}
+
+/** IndexNow, where we have a key. */
+const readIndexNow = ({
+  INDEXNOW_KEY: key,
+  INDEXNOW_URL: url,
+}: Values<'INDEXNOW_KEY'> & { readonly INDEXNOW_URL: string }) => (key ? { key, url } : undefined);

@@ -1,7 +1,14 @@
-import type { Figures } from '#core/catalogue/figures/figures.model.ts';
+import type { Figures, Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 import type { DemoReport as Report } from '../report-writer/demo-reports.ts';
 import type { DatedSource } from '../report-writer/publication-date.ts';
-import { auditKeyFigures } from './audit-key-figures.ts';
+import { findOutliers } from '#core/catalogue/figures/statistics.ts';
+import type { KeyFigure } from '../report-writer/demo-text.ts';
+import {
+  formatAmount,
+  formatPercent,
+  formatYearlyRate,
+  joinWithAnd,
+} from '../report-writer/format-numbers.ts';
 
 /**
  * What a report's title, headline figures, notes and date claim and its figures don't hold, one
@@ -94,4 +101,130 @@ function auditDate({ publishedOn, figures }: Report, sources: readonly DatedSour
   return sources
     .filter(({ id, availableOn }) => used.includes(id) && availableOn > publishedOn)
     .map(({ name, availableOn }) => `published on ${publishedOn}; ${name} is of ${availableOn}`);
+}
+
+/** What the key figures say about a figure that it does not hold. */
+const auditKeyFigures = (figures: Figures, keyFigures: readonly KeyFigure[]): string[] =>
+  keyFigures.flatMap((keyFigure) => {
+    const { label, value, years } = keyFigure;
+    const problem = findYearsProblem(figures, years) ?? findProblem(figures, keyFigure);
+    return problem === undefined ? [] : [`"${label}: ${value}, ${years}" ${problem}`];
+  });
+
+/** Crops are counted by marketing years, "2025/26", and nothing else is. */
+function findYearsProblem({ key }: Figures, years: string): string | undefined {
+  const isMarketing = key.startsWith('psd:') && !/^psd:(meat|dairy)-/.test(key);
+  const plain = years.replaceAll(/(\d{4})\/\d\d/g, '$1');
+  const isNamedSo = (plain.match(/\d{4}/g) ?? []).length * 3 === years.length - plain.length;
+  return isNamedSo === isMarketing ? undefined : 'has years of another kind than its source';
+}
+
+/** The first year of "2025/26" and "2025". */
+const readYears = (years: string): number[] => years.split('–').map((year) => parseInt(year, 10));
+
+const normalize = (label: string): string =>
+  label
+    .toLowerCase()
+    .replace(' (computed)', '')
+    .replace('u.s. net import', 'net import')
+    .replace(/ by country|, world$/g, '');
+
+const findSeries = ({ series }: Figures, label: string): Series | undefined =>
+  series.find((one) => normalize(one.label) === normalize(label));
+
+/** Undefined where the key figure says what its series or ranking says. */
+function findProblem(figures: Figures, keyFigure: KeyFigure): string | undefined {
+  const [, kind, name = ''] = /^(Growth|Volatility) of (.*)$/.exec(keyFigure.label) ?? [];
+  if (kind !== undefined) {
+    const series = findSeries(figures, name);
+    if (!series) return 'is of no series';
+    return checkTrend(kind, series, keyFigure);
+  }
+  const series = findSeries(figures, keyFigure.label);
+  return series ? checkValue(series, keyFigure) : checkRanking(figures.rankings, keyFigure);
+}
+
+function checkTrend(kind: string, series: Series, { value, years }: KeyFigure): string | undefined {
+  const [from = 0, to = 0] = readYears(years);
+  const [first, last] = [from, to].map(
+    (year) => series.points.find(([pointYear]) => pointYear === year)?.[1],
+  );
+  if (first === undefined || last === undefined) return 'is of years that the series has not';
+  if (to >= (series.projectedFrom ?? Infinity)) return 'counts a projected year as the past';
+  const annualRate = (last / first) ** (1 / (to - from)) - 1;
+  const percent = formatYearlyRate(annualRate);
+  const rate = to - from === 1 ? percent.replace(' a year', '') : percent;
+  return kind === 'Growth' && rate !== value ? `should be ${rate}` : undefined;
+}
+
+function checkValue(series: Series, { label, value, years }: KeyFigure): string | undefined {
+  const [year = 0] = readYears(years);
+  const point = series.points.find(([pointYear]) => pointYear === year);
+  if (!point) return 'is of a year that the series has not';
+  if (value !== formatAmount(point[1], series.unit))
+    return `should be ${formatAmount(point[1], series.unit)}`;
+  if (year >= (series.projectedFrom ?? Infinity)) return 'is projected, not actual';
+  if (year >= (series.estimatedFrom ?? Infinity) && !years.includes('estimate'))
+    return 'is an estimate and is not called so';
+  if (series.place === 'World' && !/world/i.test(label)) return 'does not say that it is the world';
+  if (series.place === 'United States' && /world/i.test(label)) return 'is not of the world';
+  return undefined;
+}
+
+function checkRanking(rankings: readonly Ranking[], keyFigure: KeyFigure): string | undefined {
+  const claims = rankings.flatMap((ranking) => listClaims(ranking, rankings));
+  const named = claims.filter(({ label }) => normalize(label) === normalize(keyFigure.label));
+  if (named.length === 0) return 'is of no figure';
+  const { value, years } = keyFigure;
+  const isTrue = named.some(
+    (claim) => claim.value === value && claim.years === String(readYears(years)[0]),
+  );
+  return isTrue ? undefined : `should be ${named.map((claim) => claim.value).join(' or ')}`;
+}
+
+type KeyClaim = { readonly label: string; readonly value: string; readonly years: string };
+
+/** What a ranking allows a key figure to say: its total, its first place, the share of imports. */
+function listClaims(ranking: Ranking, rankings: readonly Ranking[]): KeyClaim[] {
+  const { id, label, total, unit, year } = ranking;
+  const years = String(year);
+  const claims: KeyClaim[] = [];
+  const { without, candidates } = findCandidates(ranking);
+  const first = candidates.toSorted((a, b) => b.value - a.value)[0];
+  if (first && id !== 'peers') {
+    const share = total ? `, ${formatPercent(first.value / total)}` : '';
+    const value = `${first.name}, ${formatAmount(first.value, unit)}${share}${without}`;
+    claims.push({ label: `First in ${label.replace(' by country', '')}`, value, years });
+  }
+  if (total !== undefined) {
+    const value = formatAmount(total, unit);
+    claims.push(
+      { label, value, years },
+      { label: label.replace(/ by .*$/, ', all forms'), value, years },
+    );
+    if (id === 'market') claims.push({ label: "Market size, at purchasers' prices", value, years });
+  }
+  return [...claims, ...listImportClaims(rankings)];
+}
+
+/** Who may be called first: per head or as a share none that is far above the rest. */
+function findCandidates({ measure, rows }: Ranking): {
+  readonly candidates: Ranking['rows'];
+  readonly without: string;
+} {
+  if (measure !== 'rate' && measure !== 'share') return { candidates: rows, without: '' };
+  const outliers = findOutliers(rows);
+  const left = outliers.map(({ name }) => name);
+  return {
+    candidates: rows.filter((row) => !outliers.includes(row)),
+    without: left.length > 0 ? `, without ${joinWithAnd(left)}` : '',
+  };
+}
+
+function listImportClaims(rankings: readonly Ranking[]): KeyClaim[] {
+  const rows = rankings.find(({ id }) => id === 'supply')?.rows ?? [];
+  const valueOf = (wanted: string): number => rows.find(({ name }) => name === wanted)?.value ?? 0;
+  const share = valueOf('Imports') / (valueOf('Imports') + valueOf('Domestic output'));
+  const value = `${formatPercent(share)} of output and imports`;
+  return [{ label: 'Imports', value, years: '2017' }];
 }

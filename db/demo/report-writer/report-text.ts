@@ -1,15 +1,23 @@
-import type { Figures, Source } from '#core/catalogue/figures/figures.model.ts';
-import type { KeyFigure, ReportText } from './demo-text.ts';
+import type { Figures, Source, Series } from '#core/catalogue/figures/figures.model.ts';
+import type { KeyFigure, ReportText, AnalysisSection } from './demo-text.ts';
 import { writeAnalysis } from './analysis/index.ts';
 import { lowercaseLabel } from './analysis/wording.ts';
-import { listContents } from './contents.ts';
 import { writeFaqs } from './faqs.ts';
 import type { DemoIndustry } from './industries.ts';
 import { pickKeyFigures } from './key-figures.ts';
-import { nameMainSeries, pickTrendFigures } from './main-series.ts';
+import {
+  nameMainSeries,
+  pickTrendFigures,
+  calculateImportShare,
+  findMarket,
+  findWorldSeries,
+  minImportShare,
+  sourceIdOf,
+} from './main-series.ts';
 import { placeWorldFirst, writeOpeningSections } from './opening-section.ts';
 import type { SubjectText } from './subject-text.ts';
-import { writeTitle } from './title.ts';
+import { joinWithAnd } from './format-numbers.ts';
+import type { ContentsEntry } from '#core/catalogue/reports/report-input.model.ts';
 
 const methodText = [
   'Every figure is taken from the public source named beside it, in the unit given there; ' +
@@ -112,4 +120,103 @@ function summarizeOpening([first, ...others]: readonly (KeyFigure | undefined)[]
 function describeGrowth({ value, years }: KeyFigure): string {
   const since = `${value.endsWith('a year') ? 'since' : 'on'} ${years.split('–')[0] ?? ''}`;
   return value.startsWith('0\u00a0') ? `hardly any change ${since}` : `${value} ${since}`;
+}
+
+/** Data that end before this year say so in the title. */
+const firstRecentYear = 2020;
+
+/** A title that is longer names less of what is in the report. */
+const maxTitleLength = 60;
+
+/**
+ * "Lithium Market: World Supply, Reserves and Prices". A title names only what the report has;
+ * "Size" stands only over a market size, and years where the data are old.
+ */
+function writeTitle({ subject }: SubjectText, figures: Figures, main: Series): string {
+  const [firstYear, lastYear] = [main.points[0]?.[0] ?? 0, main.points.at(-1)?.[0] ?? 0];
+  const years = lastYear < firstRecentYear ? `, ${firstYear}–${lastYear}` : '';
+  const title = `${nameContents(subject, figures)}${years}`;
+  return title.length > maxTitleLength ? shortenTitle(title) : title;
+}
+
+/** "Size and Imports" for "Size, Imports and Output". */
+const shortenTitle = (title: string): string =>
+  title.replace(/: ([^,]+), ([^,]+?) and .*?(, \d{4}–\d{4})?$/, ': $1 and $2$3');
+
+function nameContents(subject: string, figures: Figures): string {
+  switch (sourceIdOf(figures)) {
+    case 'bea':
+      return nameIndustry(subject, figures);
+    case 'psd':
+      return `${subject} Market: World Production and Leading Countries`;
+    case 'usgs':
+      return nameMineral(subject, figures);
+    case 'pink':
+      return `${subject.replace(/ Price$/, '')} Prices: Annual Averages and Turning Points`;
+    case 'wdi':
+      return `${subject} Worldwide: Development and Country Ranking`;
+    case 'iea':
+      return `${subject} Worldwide: Growth and Leading Countries`;
+    case 'cms':
+      return `${subject}: Spending, Claims and Cost per Claim`;
+    default:
+      return subject;
+  }
+}
+
+/** Output is no market: without a market size the word is not in the title. */
+function nameIndustry(subject: string, figures: Figures): string {
+  const market = findMarket(figures);
+  if (!market) return `${subject}: Output, Prices and Real Growth`;
+  const second =
+    calculateImportShare(market) < minImportShare ? 'Output and Prices' : 'Imports and Output';
+  return `${subject} Market: Size, ${second}`;
+}
+
+function nameMineral(subject: string, figures: Figures): string {
+  const world = findWorldSeries(figures);
+  const hasPrices = figures.series.some(({ measure }) => measure === 'price');
+  const hasReserves = figures.rankings.some(({ id }) => id.startsWith('reserves-'));
+  const contents = world
+    ? ['World Supply', hasReserves ? 'Reserves' : 'Producers', hasPrices ? 'Prices' : 'U.S. Trade']
+    : ['Supply', 'Trade', ...(hasPrices ? ['Prices'] : [])];
+  const place = world || subject.startsWith('U.S.') ? '' : 'U.S. ';
+  return `${place}${subject} Market: ${joinWithAnd(contents)}`;
+}
+
+/** The table of contents that the report's page shows before it is bought. */
+const listContents = (
+  subject: SubjectText,
+  figures: Figures,
+  analysis: readonly AnalysisSection[],
+): ContentsEntry[] => [
+  { title: 'Key figures' },
+  {
+    title: `The subject: ${subject.subject}`,
+    children: [
+      { title: 'What it is, who makes it and who uses it' },
+      { title: 'What pushes it up and what holds it back' },
+      {
+        title: 'Segmentation',
+        children: subject.segments.map(({ by }) => ({ title: `By ${by.toLowerCase()}` })),
+      },
+    ],
+  },
+  { title: 'Analysis', children: analysis.map(({ heading }) => ({ title: heading })) },
+  { title: 'Data tables', children: listDataTables(figures) },
+  { title: 'Method' },
+  { title: 'Sources' },
+];
+
+function listDataTables({ series, rankings }: Figures): ContentsEntry[] {
+  const seriesTables = {
+    title: 'Annual series',
+    children: series.map(({ label, unit }) => ({ title: `${label} (${unit})` })),
+  };
+  if (rankings.length === 0) return [seriesTables];
+  const rankingTables = {
+    title: 'Rankings',
+    children: rankings.map(({ label, year }) => ({ title: `${label}, ${year}` })),
+  };
+  return [seriesTables, rankingTables];
 }

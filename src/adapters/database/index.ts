@@ -4,9 +4,8 @@ import pg from 'pg';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { Database } from '#core/deps.ts';
 import { ConfigError, UnavailableError } from '#src/settings/config.ts';
-import { nestTransactions } from './nested-transactions.ts';
-import { prepareMarked } from './prepared-statements.ts';
 import { DatabaseAwayError, WatchedPool } from './watched-pool.ts';
+import { preparedMark } from '#core/kernel/prepared.store.ts';
 
 // Dates stay text ("2026-11-12"), and counts are numbers: ours are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -119,3 +118,78 @@ function errorSentence(error: unknown): string {
   if (error instanceof AggregateError) return errorSentence(error.errors[0]);
   return error instanceof Error ? error.message.replace(/\.?$/, '.') : String(error);
 }
+
+/**
+ * One connection with a transaction under way, as a pool for Kysely: each transaction that is begun
+ * over it is a savepoint, which is released or rolled back in its place. Where `signal` is aborted,
+ * each further statement fails with its reason.
+ */
+function nestTransactions(client: pg.PoolClient, signal?: AbortSignal): PostgresPool {
+  let depth = 0;
+  const translate = (text: string): string => {
+    if (text === 'begin') return `savepoint level_${++depth}`;
+    if (text === 'commit') return `release savepoint level_${depth--}`;
+    if (text !== 'rollback') return text;
+    const level = `level_${depth--}`;
+    return `rollback to savepoint ${level}; release savepoint ${level}`;
+  };
+  const send = (text: string, values: readonly unknown[]): Promise<unknown> => {
+    signal?.throwIfAborted();
+    const translated = translate(text);
+    // Without values, since only then several statements may come at once.
+    return translated === text
+      ? client.query({ text, values: [...values] })
+      : client.query(translated);
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const nested = Object.create(client, {
+    query: {
+      value: (text: string, values: readonly unknown[]): Promise<unknown> => {
+        const answer = last.then(() => send(text, values));
+        last = answer.catch(() => {});
+        return answer;
+      },
+    },
+    release: { value: () => {} },
+  }) as pg.PoolClient;
+  return { connect: async () => nested, end: async () => {} };
+}
+
+/** Each connection keeps a plan of each; further statements are parsed anew every time. */
+const maxPrepared = 60;
+
+const names = new Map<string, string>();
+
+function findName(text: string): string | undefined {
+  if (!text.startsWith(preparedMark)) return undefined;
+  const known = names.get(text);
+  if (known !== undefined || names.size >= maxPrepared) return known;
+  const name = `prepared_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+const clients = new WeakMap<pg.PoolClient, pg.PoolClient>();
+
+/** The pool for Kysely: each connection parses a statement with the mark once. */
+const prepareMarked = (pool: pg.Pool): PostgresPool => ({
+  connect: async () => {
+    const client = await pool.connect();
+    const known = clients.get(client);
+    if (known) return known;
+    const preparing = toPreparing(client);
+    clients.set(client, preparing);
+    return preparing;
+  },
+  end: () => pool.end(),
+});
+
+const toPreparing = (client: pg.PoolClient): pg.PoolClient =>
+  Object.create(client, {
+    query: {
+      value: (text: string, values: unknown[]) => {
+        const name = findName(text);
+        return client.query(name === undefined ? { text, values } : { name, text, values });
+      },
+    },
+  }) as pg.PoolClient;

@@ -3,11 +3,12 @@ import {
   maxHrefLength,
   type RichText,
   type RichTextBlock,
+  type RichTextItem,
+  type RichTextList,
+  type RichTextRun,
+  type RichTextCell,
 } from '#core/catalogue/rich-text/rich-text.model.ts';
-import { InlineRuns, whiteSpace } from './inline-runs.ts';
-import { ListBuilder } from './list-builder.ts';
-import { readPictureName } from './picture-name.ts';
-import { TableBuilder } from './table-builder.ts';
+import { InlineRuns, whiteSpace, joinRuns } from './inline-runs.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 type Picture = Extract<RichTextBlock, { kind: 'picture' }>;
@@ -222,4 +223,129 @@ export class RichTextBuilder {
     this.#blocks.push(...this.#lifted);
     this.#lifted = [];
   }
+}
+
+/** Deeper lists continue the one at this depth. */
+const maxListDepth = 8;
+
+type ListFrame = { readonly list: OpenList; readonly isNew: boolean };
+type OpenList = { readonly isOrdered: boolean; readonly items: OpenItem[] };
+type OpenItem = { readonly runs: RichTextRun[]; children?: OpenList };
+
+/** Lists within each other, while their tags come. */
+class ListBuilder {
+  readonly #frames: ListFrame[] = [];
+
+  get isOpen(): boolean {
+    return this.#frames.length > 0;
+  }
+
+  open(isOrdered: boolean): void {
+    const parent = this.#frames.at(-1)?.list;
+    const item = parent?.items.at(-1);
+    const depth = this.#frames.filter(({ isNew }) => isNew).length;
+    if (parent && (!item || depth >= maxListDepth)) {
+      this.#frames.push({ list: parent, isNew: false });
+      return;
+    }
+    const list = item?.children ?? { isOrdered, items: [] };
+    if (item) item.children = list;
+    this.#frames.push({ list, isNew: true });
+  }
+
+  startItem(): void {
+    this.#frames.at(-1)?.list.items.push({ runs: [] });
+  }
+
+  addRuns(runs: readonly RichTextRun[]): void {
+    const items = this.#frames.at(-1)?.list.items;
+    if (!items || runs.length === 0) return;
+    if (items.length === 0) items.push({ runs: [] });
+    const item = items.at(-1);
+    if (item) joinRuns(item.runs, runs);
+  }
+
+  /** The whole list where this was the outermost one, and where it has any text. */
+  close(): RichTextList | undefined {
+    const frame = this.#frames.pop();
+    return frame && this.#frames.length === 0 ? finishList(frame.list) : undefined;
+  }
+}
+
+function finishList({ isOrdered, items }: OpenList): RichTextList | undefined {
+  const finished = items.flatMap((item): RichTextItem[] => {
+    const children = item.children && finishList(item.children);
+    if (item.runs.length === 0 && !children) return [];
+    return [{ runs: item.runs, ...(children ? { children } : {}) }];
+  });
+  return finished.length === 0 ? undefined : { kind: 'list', isOrdered, items: finished };
+}
+
+/** The most that a cell may span: more is a mistake, or an attack on the layout. */
+const maxSpan = 50;
+
+type OpenCell = RichTextCell & { readonly runs: RichTextRun[] };
+type CellAttributes = { readonly colspan?: string; readonly rowspan?: string };
+
+/** A table while its tags come. A table within a cell gives its text to the cell. */
+class TableBuilder {
+  readonly #rows: OpenCell[][] = [];
+  #caption = '';
+  #isInCaption = false;
+  #isInHead = false;
+  #cell: OpenCell | undefined;
+  /** Tables within a cell of this one. */
+  innerTables = 0;
+
+  open(tag: string, { colspan, rowspan }: CellAttributes): void {
+    if (this.innerTables > 0) return;
+    if (tag === 'caption') this.#isInCaption = true;
+    if (tag === 'thead') this.#isInHead = true;
+    if (tag === 'tr') this.#rows.push([]);
+    if (tag !== 'td' && tag !== 'th') return;
+    if (this.#rows.length === 0) this.#rows.push([]);
+    const columns = readSpan(colspan);
+    const rows = readSpan(rowspan);
+    this.#cell = {
+      runs: [],
+      ...(tag === 'th' || this.#isInHead ? { isHeader: true } : {}),
+      ...(columns > 1 ? { columns } : {}),
+      ...(rows > 1 ? { rows } : {}),
+    };
+    this.#rows.at(-1)?.push(this.#cell);
+  }
+
+  close(tag: string): void {
+    if (this.innerTables > 0) return;
+    if (tag === 'caption') this.#isInCaption = false;
+    if (tag === 'thead') this.#isInHead = false;
+    if (tag === 'td' || tag === 'th') this.#cell = undefined;
+  }
+
+  /** False where this is text between cells, which belongs to no cell. */
+  addRuns(runs: readonly RichTextRun[]): boolean {
+    const text = runs.map((run) => run.text).join('');
+    if (this.#isInCaption) this.#caption = `${this.#caption} ${text}`.trim();
+    else if (this.#cell) joinRuns(this.#cell.runs, runs);
+    return this.#isInCaption || this.#cell !== undefined;
+  }
+
+  finish(): RichTextBlock | undefined {
+    const rows = this.#rows.filter((cells) => cells.length > 0);
+    if (rows.length === 0) return undefined;
+    return { kind: 'table', ...(this.#caption === '' ? {} : { caption: this.#caption }), rows };
+  }
+}
+
+const readSpan = (value: string | undefined): number =>
+  Math.min(maxSpan, Math.max(1, Math.trunc(Number(value)) || 1));
+
+/**
+ * The name of a picture of the store: "wheat/fields.png", which its page has as
+ * "/picture/wheat/fields.png?width=720". undefined for a picture elsewhere, which is left out.
+ */
+function readPictureName(src: string): string | undefined {
+  const name = src.replace(/^(?:https?:\/\/[^/]+)?\/picture\//i, '').replace(/[?#].*$/s, '');
+  const isName = /^[\w-][\w./-]{0,199}$/.test(name) && !name.split('/').includes('..');
+  return isName ? name : undefined;
 }

@@ -1,9 +1,8 @@
 import { pino } from 'pino';
 import type { Log } from '#core/deps.ts';
 import { getRequestContext } from '#src/request-context.ts';
-import { toErrorFields } from './error-fields.ts';
+import { toErrorFields, type ErrorFields } from './error-fields.ts';
 import { redact } from './redact.ts';
-import { toTextLine } from './text-line.ts';
 
 export type LogOptions = {
   /** debug, info, warn, error or silent. */
@@ -54,4 +53,30 @@ function cleanValue(value: unknown): unknown {
   if (value instanceof Error) return toErrorFields(value);
   if (value instanceof Date || value === null || typeof value !== 'object') return value;
   return Array.isArray(value) ? value.map(cleanValue) : cleanFields(value);
+}
+
+type LogLine = {
+  readonly time: string;
+  readonly level: string;
+  readonly message: string;
+  readonly error?: ErrorFields;
+  readonly [field: string]: unknown;
+};
+
+/** A logged line for a person at a terminal: time, level, message, fields, and the error below. */
+function toTextLine(json: string): string {
+  const { time, level, message, error, ...fields } = JSON.parse(json) as LogLine;
+  const values = Object.entries(fields).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const head = [time.slice(11, 19), level.toUpperCase(), message, ...values].join(' ');
+  return `${head}\n${error ? describeError(error, '  ') : ''}`;
+}
+
+function describeError({ name, message, stack, cause, errors = [] }: ErrorFields, indent: string) {
+  const lines = (stack ?? `${name}: ${message}`).split('\n').map((line) => `${indent}${line}\n`);
+  const causes = [...(cause ? [cause] : []), ...errors].map(
+    (one): string => `${indent}caused by\n${describeError(one, `${indent}  `)}`,
+  );
+  return lines.join('') + causes.join('');
 }

@@ -1,16 +1,25 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, rm } from 'node:fs/promises';
 import type { FileStorage } from '#core/deps.ts';
-import { UnreadableFileError, type SheetFiles, type SheetRow } from '#core/imports/sheet.model.ts';
+import {
+  UnreadableFileError,
+  type SheetFiles,
+  type SheetRow,
+  type ReceivedFile,
+  type SentFile,
+} from '#core/imports/sheet.model.ts';
 import { copyToScratchFile } from './local-copy.ts';
 import { WorkFolder } from '../work-folder.ts';
 import { nameColumns } from './raw-row.ts';
 import { readCsv } from './read-csv.ts';
-import { readJsonLines } from './read-json-lines.ts';
+import { readJsonLines, writeJsonLines } from './json-lines.ts';
 import { writeCsv } from './write-csv.ts';
-import { writeJsonLines } from './write-json-lines.ts';
 import { writeXlsx } from './xlsx/write-xlsx.ts';
-import { receiveFiles } from './received-files.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { listFiles } from './unpack-files.ts';
 
 /** CSV, XLSX and JSON Lines as streams; `scratchFolder` holds what does not fit into memory. */
 export function createSheetFiles(
@@ -64,4 +73,26 @@ async function openRows(
       'This file is one JSON list. Write JSON Lines: one object a line, without the brackets.',
     );
   return nameColumns(readCsv(handle));
+}
+
+/**
+ * What is received lies on the disk while it is looked at: one file, or those of a ZIP one after the
+ * other. Nothing is left afterwards, of a killed process once another one looks at files. Throws as
+ * `listFiles`.
+ */
+async function* receiveFiles(
+  content: AsyncIterable<Uint8Array>,
+  { fileName, isArchive, skip = 0 }: SentFile,
+  workFolder: WorkFolder,
+): AsyncGenerator<ReceivedFile> {
+  const folder = await workFolder.create();
+  try {
+    // A name of ours: the given one is only told.
+    const file = path.join(folder, isArchive ? 'files.zip' : 'file');
+    await pipeline(Readable.from(content), createWriteStream(file, { mode: 0o600 }));
+    if (isArchive) yield* listFiles(file, folder, skip);
+    else if (skip === 0) yield { fileName, path: file, count: 1 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

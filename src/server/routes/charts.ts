@@ -1,10 +1,24 @@
 import { Hono } from 'hono';
 import { renderCsv } from '#core/catalogue/drawing/chart-table.model.ts';
-import { findPublishedChart, getChartSource } from '#core/catalogue/drawing/charts.model.ts';
+import {
+  findPublishedChart,
+  getChartSource,
+  chartSizes,
+  describeNote,
+  describeSubject,
+  describeUnit,
+  drawChart,
+  type Chart,
+  type ChartSize,
+} from '#core/catalogue/drawing/charts.model.ts';
 import { defaultAccent } from '#core/store/colours.model.ts';
 import { toResponseBody } from '../http/file-response.ts';
 import type { ServerOptions } from '../options.ts';
-import { renderChartPage } from './chart-page.ts';
+import escapeHtml from 'escape-html';
+import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
+import { renderSvgFile } from '#core/catalogue/drawing/svg-file.model.ts';
+import { paths } from '#src/paths.ts';
 
 const sharedHeaders = {
   'cache-control': 'public, max-age=3600',
@@ -57,4 +71,68 @@ export function chartRoutes({ app, origin }: ServerOptions): Hono {
     });
   });
   return routes;
+}
+
+const sizes = Object.keys(chartSizes) as ChartSize[];
+
+const styles = `
+*{box-sizing:border-box}
+body{margin:0;padding:16px 20px;background:#fbfaf6;color:#1c1b18;font:14px/20px Inter,Arial,sans-serif}
+h1{margin:0;font:600 19px/24px 'Source Serif 4',Georgia,serif;text-wrap:balance}
+p{margin:3px 0 0;font-size:13px;line-height:18px;color:#5c5950}
+.unit{margin:14px 0 8px;font-size:14px}
+svg{display:block;width:100%;height:auto}
+.narrow svg{max-width:420px}.medium svg{max-width:840px}.wide svg{max-width:1160px}
+.medium,.wide{display:none}
+.foot{margin-top:12px;padding-top:8px;border-top:1px solid #d9d5c8}
+a{text-underline-offset:3px}
+@media(min-width:640px){.narrow{display:none}.medium{display:block}}
+@media(min-width:1040px){.medium{display:none}.wide{display:block}}
+`;
+
+/** A chart as a page of its own for frames: no script, light, with a link back to its report. */
+function renderChartPage({
+  report,
+  chart,
+  origin,
+  publisher,
+}: {
+  report: Report;
+  chart: Chart;
+  origin: string;
+  /** Links are in the publisher's accent, "#rrggbb". */
+  publisher: { readonly name: string; readonly accent: string };
+}): string {
+  const finding = describeFinding(chart);
+  const subject = describeSubject(chart);
+  const source = report.sources.find(({ id }) => id === getChartSource(chart));
+  const reportUrl = `${origin}${paths.report(report.slug)}`;
+  const drawings = sizes.map((size) => {
+    const drawing = { ...drawChart(chart, size), title: `${finding}. ${subject}` };
+    return `<div class="${size}">${renderSvgFile(drawing, report.industrySlug)}</div>`;
+  });
+  const note = [source?.attribution, describeNote(chart)].filter(Boolean).join(' ');
+  const link = `${escapeHtml(reportUrl)}#chart-${escapeHtml(chart.key)}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(finding)} | ${escapeHtml(publisher.name)}</title>
+<link rel="canonical" href="${escapeHtml(reportUrl)}">
+<style>${styles}a{color:${publisher.accent}}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(finding)}</h1>
+<p>${escapeHtml(subject)}</p>
+<p class="unit">${escapeHtml(describeUnit(chart))}</p>
+${drawings.join('\n')}
+<p class="foot">${escapeHtml(note)}
+<a href="${link}" target="_blank" rel="noopener">${escapeHtml(report.title)}, ${escapeHtml(publisher.name)}</a></p>
+</main>
+</body>
+</html>
+`;
 }

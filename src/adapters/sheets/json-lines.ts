@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { formatList } from '#core/imports/cell-lists.model.ts';
-import { UnreadableFileError, type SheetRow } from '#core/imports/sheet.model.ts';
+import { UnreadableFileError, type SheetRow, type WrittenRow } from '#core/imports/sheet.model.ts';
 import { readText } from './csv-text.ts';
 import { assertFewColumns, maxRowLength } from './raw-row.ts';
 
@@ -73,4 +73,18 @@ function toText(value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
     return formatList(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** One object a line; empty cells are left out. */
+export async function* writeJsonLines(
+  headers: readonly string[],
+  rows: AsyncIterable<WrittenRow>,
+): AsyncGenerator<Uint8Array> {
+  for await (const row of rows) {
+    const members = headers.flatMap((header, index) => {
+      const cell = row[index] ?? '';
+      return cell === '' ? [] : [[header, cell] as const];
+    });
+    yield Buffer.from(`${JSON.stringify(Object.fromEntries(members))}\n`);
+  }
 }
