@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
-import { createFinder, type Finder } from '#core/catalogue/search/finder.ts';
+import { Finder } from '#core/catalogue/search/finder.ts';
 import { fillIndex } from '#core/catalogue/search/index.store.ts';
 import type { Database } from '#core/deps.ts';
 import { createRandom, type Random } from '#demo/random.ts';
@@ -35,7 +35,7 @@ export async function openSearchStore(reportCount: number): Promise<SearchStore>
   const server = await startEmbeddedPostgres(folder, () => {});
   const database = await openDatabase(server.url);
   const { db } = database;
-  const finder = createFinder(db);
+  const finder = new Finder(db);
   const titles = writeTitles(reportCount);
   await migrateDatabase(database, 'db/migrations');
   const filled = path.join(folder, 'filled');
@@ -70,7 +70,7 @@ async function fill(db: Database, titles: readonly Title[]): Promise<void> {
   await sql`analyze`.execute(db);
   const startedAt = performance.now();
   const makeIndexes = await dropIndexes(db);
-  await fillIndex({ db, clock: () => new Date() });
+  await fillIndex(db, new Date());
   await makeIndexes();
   console.log(`index of ${titles.length} reports: ${seconds(startedAt)}`);
   await sql`vacuum analyze`.execute(db);

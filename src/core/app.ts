@@ -292,7 +292,10 @@ function createOffice(
     redirects,
     webhooks,
     staff: new Staff({ ...deps, undoHandlers }),
-    staffSearch: new StaffSearch({ ...deps, findReportIds: catalogue.findReportIds }),
+    staffSearch: new StaffSearch({
+      ...deps,
+      findReportIds: (words, limit) => catalogue.search.findIds(words, limit),
+    }),
     system: new System(deps),
     apiTokens: new ApiTokens(deps),
     services: new Services(deps, async () => toLetterhead(await store.getSettings())),

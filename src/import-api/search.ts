@@ -48,7 +48,7 @@ export const answerSchema = z.object({
 });
 
 export type SearchedStore = {
-  readonly searchReports: App['catalogue']['searchReports'];
+  readonly searchReports: App['catalogue']['search']['find'];
   readonly getCurrency: () => Promise<string>;
   readonly origin: string;
 };

@@ -58,7 +58,7 @@ export class AddressSuggestions {
 
   async #build(words: string): Promise<Response | undefined> {
     const { app, origin } = this.#options;
-    const { reports } = await app.catalogue.suggest(words);
+    const { reports } = await app.catalogue.search.suggest(words);
     if (reports.length === 0) return undefined;
     const suggestedReports = reports.slice(0, maxSuggestions);
     const visitor = { clientIp: '', form: undefined, suggestedReports };

@@ -36,7 +36,7 @@ beforeAll(async () => {
       answerOnce: createAnswerOnce(deps),
     },
     search: {
-      searchReports: setup.publisher.catalogue.searchReports,
+      searchReports: (query) => setup.publisher.catalogue.search.find(query),
       getCurrency: async () => 'USD',
       origin: 'https://reports.example',
     },

@@ -107,7 +107,7 @@ test('A-70 a JSON body that stalls is 408 in the shape of its call', async () =>
     app,
     faults,
     search: {
-      searchReports: (query) => app.catalogue.searchReports(query),
+      searchReports: (query) => app.catalogue.search.find(query),
       getCurrency: async () => 'USD',
       origin: 'https://reports.example',
     },

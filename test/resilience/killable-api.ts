@@ -44,7 +44,7 @@ const app = createApp(deps);
 const api = createImportApi({
   app,
   search: {
-    searchReports: (query) => app.catalogue.searchReports(query),
+    searchReports: (query) => app.catalogue.search.find(query),
     getCurrency: async () => 'USD',
     origin: deps.origin,
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFinder } from '#core/catalogue/search/finder.ts';
+import { Finder } from '#core/catalogue/search/finder.ts';
 import { openDemoFinders, type AskedFinder, type DemoFinders } from './demo-finders.ts';
 import { makeCasesByRule, type SearchCase } from './queries-by-rule.ts';
 
@@ -68,7 +68,7 @@ test('a report of two industries is found and counted in both, and by the name o
 
 test('the list of a broad word that is kept is the same as one that is counted anew', async () => {
   const counted = demo.finder;
-  const kept = createFinder(demo.database.db, 13);
+  const kept = new Finder(demo.database.db, 13);
   const lists = [
     { words: 'manufacturing', sort: 'match', page: 1 },
     { words: 'manufacturing', sort: 'match', page: 2 },

@@ -1,8 +1,7 @@
 /** The demo's reports, and the search over them. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Finder } from '#core/catalogue/search/finder.ts';
-import { createFinder } from '#core/catalogue/search/finder.ts';
+import { Finder } from '#core/catalogue/search/finder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 export type AskedFinder = Pick<Finder, 'find' | 'suggest'>;
@@ -23,7 +22,7 @@ export async function openDemoFinders(): Promise<DemoFinders> {
     .select(['id', 'code', 'title'])
     .orderBy('code')
     .execute();
-  return { database, reports, finder: createFinder(db) };
+  return { database, reports, finder: new Finder(db) };
 }
 
 /** What the files say that two reports are sold as; the page of the first has none of it. */
@@ -40,7 +39,7 @@ async function addFileText(db: TestDatabase['db'], reportId: number, text: strin
       select id, 'goods', 'pdf', 'Report', 'report.pdf', '{}', 1, '', 'body', 1, 'master', now() from newest
       returning id)
     insert into edition_file_text select id, ${text} from file`.execute(db);
-  await db.transaction().execute((tx) => createFinder(db).put(tx, [reportId]));
+  await db.transaction().execute((tx) => new Finder(db).put(tx, [reportId]));
 }
 
 /** Every tenth report is in a second industry, too. */
@@ -51,5 +50,5 @@ async function shareReports(db: TestDatabase['db']): Promise<void> {
     where id % 10 = 0 returning id`.execute(db);
   const ids = rows.map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(30);
-  await db.transaction().execute((tx) => createFinder(db).put(tx, ids));
+  await db.transaction().execute((tx) => new Finder(db).put(tx, ids));
 }

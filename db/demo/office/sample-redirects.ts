@@ -51,7 +51,7 @@ export async function writeSampleSearches(
   for (const [words, times] of lookedForInVain)
     for (let time = 0; time < times; time++) {
       setTime(new Date(now.getTime() - (1 + time * 4) * dayMs));
-      await catalogue.noteMissedSearch(words);
+      await catalogue.search.missed.note(words);
     }
   setTime(now);
 }

@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     list,
     weeks,
-    page: unwrap(await catalogue.missedSearches.list(actor, { from, after, before })),
+    page: unwrap(await catalogue.search.missed.list(actor, { from, after, before })),
     mayEdit: may('synonym.edit'),
   };
 }
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { words = '' } = form.fields;
-  const { missedSearches } = context.get(appContext).catalogue;
+  const { missed: missedSearches } = context.get(appContext).catalogue.search;
   const removed = await missedSearches.remove(actor, words);
   if (!removed.ok) return respondRejected(removed, {});
   return redirectWithMessage(

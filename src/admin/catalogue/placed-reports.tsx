@@ -28,7 +28,7 @@ const readKind = (text: string | undefined): PlaceKind =>
   placeKinds.find((kind) => kind === text) ?? 'pin';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { searchWords } = context.get(appContext).catalogue;
+  const { words: searchWords } = context.get(appContext).catalogue.search;
   const list = readListAddress(request.url, {
     filters: { q: 'text', kind: placeKinds },
     others: ['term', 'means'],
@@ -50,7 +50,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { fields } = form;
   const intent = readIntent(['add', 'remove'], fields['intent']);
   if (!intent) return respondRejected(unknownForm, fields);
-  const { searchWords } = context.get(appContext).catalogue;
+  const { words: searchWords } = context.get(appContext).catalogue.search;
   if (intent === 'add') {
     const { term = '', means = '' } = fields;
     const kind = readKind(fields['kind']);

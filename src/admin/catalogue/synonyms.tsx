@@ -36,7 +36,7 @@ const readKind = (text: string | undefined): MeaningKind =>
   meaningKinds.find((kind) => kind === text) ?? 'synonym';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { searchWords } = context.get(appContext).catalogue;
+  const { words: searchWords } = context.get(appContext).catalogue.search;
   const { actor } = context.get(staffContext);
   const list = readListAddress(request.url, {
     filters: { q: 'text', kind: meaningKinds, by: authors.map(([by]) => by) },
@@ -69,7 +69,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (!intent) return respondRejected(unknownForm, fields);
   const { catalogue } = context.get(appContext);
   if (intent === 'remove') {
-    const removed = await catalogue.searchWords.remove(actor, readId(fields['id'] ?? ''));
+    const removed = await catalogue.search.words.remove(actor, readId(fields['id'] ?? ''));
     if (!removed.ok) return respondRejected(removed, {}, { intent });
     // The form has what was removed, to add it again.
     const { term, means, kind, oneWay } = removed.value;
@@ -79,8 +79,8 @@ export async function action({ context }: Route.ActionArgs) {
   }
   const saved =
     intent === 'add'
-      ? await addWord(catalogue, actor, fields)
-      : await catalogue.searchWords.change(actor, readId(fields['id'] ?? ''), toWord(fields));
+      ? await addWord(catalogue.search, actor, fields)
+      : await catalogue.search.words.change(actor, readId(fields['id'] ?? ''), toWord(fields));
   if (!saved.ok) return respondRejected(saved, fields, { intent });
   const { term, means, oneWay } = saved.value;
   const next = fields['missed'] ? `${path}/missed` : path;
@@ -99,13 +99,13 @@ const toWord = (fields: FieldValues) => ({
 
 /** A row that comes from a search that found nothing takes that search off its list. */
 async function addWord(
-  { searchWords, missedSearches }: App['catalogue'],
+  { words, missed }: App['catalogue']['search'],
   actor: StaffActor,
   fields: FieldValues,
 ): Promise<Outcome<ReturnType<typeof toWord>>> {
-  const added = await searchWords.add(actor, toWord(fields));
+  const added = await words.add(actor, toWord(fields));
   if (!added.ok) return added;
-  if (fields['missed']) await missedSearches.remove(actor, fields['missed']);
+  if (fields['missed']) await missed.remove(actor, fields['missed']);
   return { ok: true, value: { ...toWord(fields), ...added.value, kind: toWord(fields).kind } };
 }
 

@@ -35,7 +35,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     mayReadOrders && orders.staff.listBestReports(actor, days, bestReports),
     mayReadEnquiries && leads.inbox.list(actor, { state: 'open', order: 'oldest' }),
     mayReadEnquiries && leads.inbox.getAnswerTimes(actor, period),
-    catalogue.missedSearches.list(actor, period),
+    catalogue.search.missed.list(actor, period),
     may('job.retry') && system.list(actor),
     catalogue.editing.listReports(actor, { view: 'drafts', order: 'edited', isDescending: true }),
     catalogue.editing.listReports(actor, {

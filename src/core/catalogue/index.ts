@@ -31,9 +31,8 @@ import { getReport, getSoldReport } from './reports/report.store.ts';
 import { listRelatedReports } from './reports/related-reports.store.ts';
 import * as reports from './reports/reports.store.ts';
 import { fillIndex } from './search/index.store.ts';
-import type { Finder } from './search/finder.ts';
-import { createSearch } from './search/index.ts';
-import { createFinder } from './search/finder.ts';
+import { Finder } from './search/finder.ts';
+import { Search } from './search/index.ts';
 import * as seedStore from './seed.store.ts';
 import { findSlugOwner, type SlugDeps } from './writing/decide-next.ts';
 import { createReportWriting } from './writing/index.ts';
@@ -89,7 +88,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 /** Industries, reports and editions. Only buyers find reports that are not published any more. */
 export function createCatalogue(
   appDeps: Deps,
-  { finder = createFinder(appDeps.db), ...catalogueDeps }: CatalogueDeps,
+  { finder = new Finder(appDeps.db), ...catalogueDeps }: CatalogueDeps,
 ) {
   const { db } = appDeps;
   const deps = { ...appDeps, ...catalogueDeps, finder };
@@ -114,7 +113,7 @@ export function createCatalogue(
       listReportsWithText(deps, page, perPage),
     ...createAuthors(deps),
     ...createFeedReports(deps),
-    ...createSearch(deps, finder),
+    search: new Search(deps, finder),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
     /** See `goods/delivery.ts`. */
     findLicenceGoods: (tx: Tx | Database, reportId: number, licence: Licence) =>
@@ -187,7 +186,7 @@ const createJobs = (
   'catalogue.lookForGoods': () => goods.lookForAll(),
   'catalogue.countMadePages': () =>
     countMadePages({ ...deps, countPages: files.countPrintedPages.bind(files) }),
-  'catalogue.fillSearch': () => fillIndex(deps),
+  'catalogue.fillSearch': () => fillIndex(deps.db, deps.clock()),
   'catalogue.mergeListDays': () => listDays.mergeListDays(deps.db),
 });
 

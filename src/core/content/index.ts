@@ -1,7 +1,6 @@
-import { searchSite, type NamedPage } from './site-search.ts';
+import { SiteSearch } from './site-search.ts';
 import { toYear } from '../kernel/time-zone.model.ts';
 import type { Database, Deps } from '../deps.ts';
-import { cleanPrefix } from '../kernel/clean-text.model.ts';
 import { formatDay } from '../kernel/date.model.ts';
 import { ok } from '../kernel/outcome.model.ts';
 import * as store from './content.store.ts';
@@ -57,9 +56,7 @@ export function createContent(deps: ContentDeps) {
     getTermsInForce: () => getTermsInForce(deps),
     ...createEditing({ ...deps, library: new LibraryPictures(deps) }),
     listServices: (limit?: number) => listServices(db, limit),
-    /** Pages of the store and services, by words that are typed to the end or not. */
-    searchSite: (words: string, pages: readonly NamedPage[], isTyping = false) =>
-      searchSite(deps, { words: cleanPrefix(words.trim(), 200), isTyping }, pages),
+    siteSearch: new SiteSearch(db),
     listPosts: (kind: PostKind, limit?: number) => store.listPosts(db, kind, limit),
     findPostLinkingTo: (kind: PostKind, path: string) => store.findPostLinkingTo(db, kind, path),
     getPost: (kind: PostKind, slug: string) => store.getPost(db, kind, slug),

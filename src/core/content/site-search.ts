@@ -1,6 +1,7 @@
 /** The search in the store's own pages: who asks for "refund" wants its policy, not a report. */
 import { sql } from 'kysely';
-import type { Database, Deps } from '../deps.ts';
+import type { Database } from '../deps.ts';
+import { cleanPrefix } from '../kernel/clean-text.model.ts';
 import { containsPattern } from '../kernel/like-pattern.ts';
 import { prepared } from '../kernel/prepared.store.ts';
 import {
@@ -36,52 +37,70 @@ type Asked = {
 
 type Entry = { readonly page: FoundPage; readonly about: string; readonly text: string };
 
+const maxCharacters = 200;
 const maxFound = 5;
 const maxPosts = 3;
 
-/**
- * Finds pages, policies, questions and posts that have all telling words of the query, those that are
- * called so first, and services. No page for a query that every page would answer.
- */
-export async function searchSite(
-  { db, getSettings }: Pick<Deps, 'db'> & { readonly getSettings: () => Promise<StoreSettings> },
-  asked: Asked,
-  fixed: readonly NamedPage[],
-): Promise<FoundOnSite> {
-  const tokens = listWhole(tokenize(asked.words), asked.isTyping);
-  const [settings, rows] = await Promise.all([getSettings(), readSite(db, asked, tokens)]);
-  const services = rows.flatMap(({ kind, key, title }) =>
-    kind === 'service' ? [{ id: Number(key), name: title }] : [],
-  );
-  const telling = chooseTelling(tokens);
-  if (telling.length === 0) return { pages: [], services };
-  const entries: Entry[] = [
-    ...fixed.map(({ title, href, about }): Entry => ({
-      page: { kind: 'page', title, href },
-      about,
-      text: '',
-    })),
-    ...settings.policyPages.flatMap(({ id, name, address, words: about }): Entry[] => {
-      const policy = settings.policies[id];
-      if (!policy) return [];
-      const page = { kind: 'page', title: policy.title, href: `/${address}` } as const;
-      return [{ page, about: `${name} ${about}`, text: policy.html }];
-    }),
-    ...rows.flatMap(({ kind, key, title, text }): Entry[] =>
-      kind === 'question' ? [{ page: { kind, title, id: Number(key) }, about: '', text }] : [],
-    ),
-  ];
-  const unfinished = asked.isTyping ? tokens.at(-1) : undefined;
-  const ranked = entries
-    .map((entry) => ({ page: entry.page, score: scoreEntry(entry, telling, unfinished) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ page }) => page);
-  const posts = rows.flatMap(({ kind, key, title }): FoundPage[] =>
-    kind === 'blogPost' || kind === 'pressRelease' ? [{ kind, title, slug: key }] : [],
-  );
-  return { pages: [...ranked.slice(0, maxFound), ...posts], services };
+/** The store's own pages, questions, posts and services. */
+export class SiteSearch {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /**
+   * Finds pages, policies, questions and posts that have all telling words of the query, those that
+   * are called so first, and services. No page for a query that every page would answer.
+   */
+  async find(
+    asked: Asked,
+    fixed: readonly NamedPage[],
+    settings: Pick<StoreSettings, 'policies' | 'policyPages'>,
+  ): Promise<FoundOnSite> {
+    const words = cleanPrefix(asked.words.trim(), maxCharacters);
+    const tokens = listWhole(tokenize(words), asked.isTyping);
+    const rows = await readSite(this.#db, { ...asked, words }, tokens);
+    const services = rows.flatMap(({ kind, key, title }) =>
+      kind === 'service' ? [{ id: Number(key), name: title }] : [],
+    );
+    const telling = chooseTelling(tokens);
+    if (telling.length === 0) return { pages: [], services };
+    const entries = [...fixed.map(toFixedEntry), ...listPolicies(settings), ...listQuestions(rows)];
+    const unfinished = asked.isTyping ? tokens.at(-1) : undefined;
+    const ranked = entries
+      .map((entry) => ({ page: entry.page, score: scoreEntry(entry, telling, unfinished) }))
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ page }) => page);
+    const posts = rows.flatMap(({ kind, key, title }): FoundPage[] =>
+      kind === 'blogPost' || kind === 'pressRelease' ? [{ kind, title, slug: key }] : [],
+    );
+    return { pages: [...ranked.slice(0, maxFound), ...posts], services };
+  }
 }
+
+const toFixedEntry = ({ title, href, about }: NamedPage): Entry => ({
+  page: { kind: 'page', title, href },
+  about,
+  text: '',
+});
+
+const listPolicies = ({
+  policyPages,
+  policies,
+}: Pick<StoreSettings, 'policies' | 'policyPages'>): Entry[] =>
+  policyPages.flatMap(({ id, name, address, words: about }): Entry[] => {
+    const policy = policies[id];
+    if (!policy) return [];
+    const page = { kind: 'page', title: policy.title, href: `/${address}` } as const;
+    return [{ page, about: `${name} ${about}`, text: policy.html }];
+  });
+
+const listQuestions = (rows: readonly SiteRow[]): Entry[] =>
+  rows.flatMap(({ kind, key, title, text }): Entry[] =>
+    kind === 'question' ? [{ page: { kind, title, id: Number(key) }, about: '', text }] : [],
+  );
 
 type SiteRow = {
   readonly kind: 'question' | 'service' | PostKind;

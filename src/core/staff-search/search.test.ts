@@ -73,6 +73,6 @@ test('what nothing has is not found, whatever visitors would be shown for it', a
     .slice(0, 2)
     .join(' ')
     .replace(/(.)(.)$/, '$2$1');
-  expect((await buyer.app.catalogue.suggest(mistyped)).reports).not.toEqual([]);
+  expect((await buyer.app.catalogue.search.suggest(mistyped)).reports).not.toEqual([]);
   expect(await search('editor', mistyped)).toEqual([]);
 });

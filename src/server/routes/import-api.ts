@@ -10,7 +10,7 @@ export const importApiRoutes = (options: ServerOptions) =>
   createImportApi({
     app: options.app,
     search: {
-      searchReports: (query) => options.app.catalogue.searchReports(query),
+      searchReports: (query) => options.app.catalogue.search.find(query),
       getCurrency: async () => (await options.app.store.getSiteInfo()).currency,
       origin: options.origin,
     },

@@ -15,10 +15,14 @@ const maxServices = 6;
 
 /** What the header's search shows of words that are being typed. */
 async function suggest({ catalogue, content, store }: App, query: string) {
-  const [suggestions, { pages, services }, { currency }] = await Promise.all([
-    catalogue.suggest(query),
-    findOwnPages(content, query, true),
-    store.getSiteInfo(),
+  const findSite = async () => {
+    const settings = await store.getSettings();
+    const found = await findOwnPages(content, settings, { words: query, isTyping: true });
+    return { ...found, currency: settings.currency };
+  };
+  const [suggestions, { pages, services, currency }] = await Promise.all([
+    catalogue.search.suggest(query),
+    findSite(),
   ]);
   return {
     ...suggestions,
@@ -43,7 +47,7 @@ export function islandDataRoutes(options: ServerOptions): Hono {
   );
   routes.get('/search/suggestions', async (c) => {
     const words = (c.req.query('q') ?? '').slice(0, 200);
-    const { reports } = await app.catalogue.suggest(words);
+    const { reports } = await app.catalogue.search.suggest(words);
     const headers = { 'content-type': suggestionsType, 'cache-control': 'no-cache' };
     return c.body(writeSuggestions(words, reports, origin), 200, headers);
   });

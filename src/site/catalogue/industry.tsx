@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   visit.cacheTags('site', `industry:${industry.slug}`, 'catalogue');
   const [list, facets, sources, newest, post] = await Promise.all([
     catalogue.listReports(readPageNumber(request), industry.slug),
-    catalogue.countFacets(industry.slug),
+    catalogue.search.countFacets(industry.slug),
     catalogue.listSources(),
     catalogue.listNewestRows(maxBars, industry.slug),
     content.findPostLinkingTo('blogPost', paths.industry(industry.slug)),

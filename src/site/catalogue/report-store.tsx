@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [industries, list, facets, sources] = await Promise.all([
     catalogue.listIndustries(),
     catalogue.listReports(readPageNumber(request)),
-    catalogue.countFacets(),
+    catalogue.search.countFacets(),
     catalogue.listSources(),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });

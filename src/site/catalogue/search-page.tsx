@@ -40,16 +40,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // A form without script sends its empty fields, too.
   if ([...params.values()].includes(''))
     throw redirect(paths.search(query || undefined, filters, Number(page) || undefined));
-  const { currency } = await store.getSiteInfo();
-  const asked = toReportQuery(query, filters, { currency, page });
+  const settings = await store.getSettings();
+  const asked = toReportQuery(query, filters, { currency: settings.currency, page });
   const [reports, { pages, services }, industries, sources] = await Promise.all([
-    catalogue.searchReports(asked),
-    findOwnPages(content, query),
+    catalogue.search.find(asked),
+    findOwnPages(content, settings, { words: query }),
     catalogue.listIndustries(),
     catalogue.listSources(),
   ]);
   const isMissed = query !== '' && reports.isNowhere && pages.length === 0;
-  if (isMissed && reports.pageNumber === 1) await catalogue.noteMissedSearch(query);
+  if (isMissed && reports.pageNumber === 1) await catalogue.search.missed.note(query);
   const [first] = reports.items;
   const hasBestMatch = asked.sort === 'match' && reports.pageNumber === 1 && first;
   const best = hasBestMatch ? await catalogue.getReport(first.slug) : undefined;
@@ -83,7 +83,7 @@ const listMarks = ({ words, parts }: Understood): string =>
 
 /** What a visitor is offered whose words are nowhere. */
 async function loadNextSteps({ catalogue, content }: App, query: string, all: readonly Industry[]) {
-  const slugs = await catalogue.listNearestIndustries(query, nearIndustryCount);
+  const slugs = await catalogue.search.listNearestIndustries(query, nearIndustryCount);
   const [reports, countries] = await Promise.all([
     catalogue.listMainSeries(linesPerIndustry, slugs),
     content.listCountries(),

@@ -1,5 +1,6 @@
 /** The store's own pages, with the words by which visitors ask for them. */
 import type { App } from '#core/app.ts';
+import type { StoreSettings } from '#core/store/settings.model.ts';
 import type { FoundPage, NamedPage } from '#core/content/site-search.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
@@ -67,13 +68,14 @@ export type PageLink = { readonly title: string; readonly href: string };
  */
 export async function findOwnPages(
   content: App['content'],
-  words: string,
-  isTyping = false,
+  settings: StoreSettings,
+  { words, isTyping = false }: { readonly words: string; readonly isTyping?: boolean },
 ): Promise<{
   readonly pages: readonly PageLink[];
   readonly services: readonly { readonly id: number; readonly name: string }[];
 }> {
-  const { pages, services } = await content.searchSite(words, fixedPages, isTyping);
+  const asked = { words, isTyping };
+  const { pages, services } = await content.siteSearch.find(asked, fixedPages, settings);
   return { pages: pages.map((page) => ({ title: page.title, href: toPageHref(page) })), services };
 }
 

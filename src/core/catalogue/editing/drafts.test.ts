@@ -38,7 +38,7 @@ test('F21: a draft is absent from page, search, contract and related reports, an
   await tester.addReport('HID-2', { state: 'published', relatedCodes: ['HID-1'] });
   await tester.save(id, 'shortDescription', 'Zeppelins that nobody sees.');
   expect(await catalogue.getReport('hidden-zeppelins')).toBeUndefined();
-  expect((await catalogue.suggest('zeppelins')).reports).toEqual([]);
+  expect((await catalogue.search.suggest('zeppelins')).reports).toEqual([]);
   expect(await catalogue.getReportForSale({ code: 'HID-1' })).toBeUndefined();
   const { reports } = await catalogue.listReportsWithText(1, 50);
   expect(reports.map(({ code }) => code)).not.toContain('HID-1');

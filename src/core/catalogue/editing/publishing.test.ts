@@ -41,7 +41,7 @@ test('a draft is published with its row, search words, dropped pages and audit e
   tester.takeTags();
   expect(expectOk(await publish(id))).toEqual({ versionNumber: 2 });
   expect(tester.takeTags()).toContain('report:copper-wire-and-cable');
-  expect((await tester.catalogue.suggest('cable')).reports).toHaveLength(1);
+  expect((await tester.catalogue.search.suggest('cable')).reports).toHaveLength(1);
   expect(await listAudit('PUB-1')).toMatchObject([
     { verb: 'report.edit', outcome: 'done' },
     { verb: 'report.publish', outcome: 'done' },

@@ -54,8 +54,8 @@ test('an edit of a report changes its further industries for search engines, too
 test('what lists say beside their rows is right after each change', async () => {
   const { catalogue, write } = publisher;
   const readCounts = async () => ({
-    all: (await catalogue.countFacets()).total,
-    metals: (await catalogue.countFacets('metals')).total,
+    all: (await catalogue.search.countFacets()).total,
+    metals: (await catalogue.search.countFacets('metals')).total,
     listed: (await catalogue.listIndustries()).find(({ slug }) => slug === 'metals')?.reports,
   });
   const before = await readCounts();

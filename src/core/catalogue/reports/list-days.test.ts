@@ -94,7 +94,7 @@ async function listCodes(choice: FacetChoice, sort: SortOption): Promise<string[
   const codes: string[] = [];
   for (let page = 1; ; page++) {
     const query = { words: '', sort, page, ...choice };
-    const { items, pageCount, total } = await publisher.catalogue.searchReports(query);
+    const { items, pageCount, total } = await publisher.catalogue.search.find(query);
     codes.push(...items.map(({ code }) => code));
     if (page < pageCount) continue;
     expect(codes).toHaveLength(total);

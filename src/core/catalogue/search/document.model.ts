@@ -16,6 +16,13 @@ import {
   type Token,
 } from './normalize.model.ts';
 import { toSingular } from './spelling.model.ts';
+import {
+  deepWeights,
+  quoteLexeme,
+  titleParts,
+  toAliasLexeme,
+  toCodeLexeme,
+} from './ts-query.model.ts';
 import { classifications } from './word-lists.model.ts';
 
 /** A report as its tables have it. */
@@ -33,7 +40,7 @@ export type IndexedReport = {
 };
 
 /** Grows when what is kept changes: the job that fills the index then writes all reports anew. */
-export const indexVersion = 9;
+export const indexVersion = 10;
 
 export type FindDocument = {
   readonly id: number;
@@ -43,20 +50,18 @@ export type FindDocument = {
   /** The subject's distinct stems, sorted, and their number. */
   readonly key: string;
   readonly nameLength: number;
-  /** Stems of the subject, and of the whole title. */
-  readonly nameStems: readonly string[];
-  readonly titleStems: readonly string[];
-  /** Stems of keywords, synonyms and places; "=…" for each as a whole, "#…" for forms of the code. */
-  readonly keywordStems: readonly string[];
-  /** What stands inside, by how much it tells; no stem is in two of them. */
-  readonly deep: DeepStems;
+  /**
+   * Lexemes with their places (a tsvector): of the subject, of the whole title, and of keywords,
+   * synonyms and places; "=…" for each of these as a whole, "#…" for forms of the code.
+   */
+  readonly words: string;
+  /** The same of all that stands inside, by how much it tells. */
+  readonly deep: string;
   /** Words that spelling is corrected to, with their stems: of titles and keywords. */
   readonly vocabulary: ReadonlyMap<string, string>;
   /** The same of names inside, which titles need not have. */
   readonly insideVocabulary: ReadonlyMap<string, string>;
 };
-
-export const toCodeLexeme = (form: string): string => `#${form}`;
 
 export function toFindDocument(report: IndexedReport): FindDocument {
   const { id, code, title, parts } = report;
@@ -68,30 +73,25 @@ export function toFindDocument(report: IndexedReport): FindDocument {
     ...listParentheses(title),
   ].map(tokenize);
   const places = (parts.geography ?? []).map(tokenize);
-  const keywords = [...[...aliases, ...places].flatMap(listStems), ...aliases.flatMap(listClasses)];
   const stems = subject.map(({ stem }) => stem);
   const named = listNamed(parts).map(tokenize);
+  const { subject: A, keywords: B, title: C } = titleParts;
+  const words = new Lexemes();
+  words.addTexts(A, [subject]);
+  words.addTexts(B, [...aliases, ...places]);
+  words.addTexts(C, [titleTokens]);
+  words.addWhole(B, [
+    ...aliases.flatMap((tokens) => [...listClasses(tokens), ...toAliasLexemes(tokens)]),
+    ...listCodeForms(code).map(toCodeLexeme),
+  ]);
   return {
     id,
     title: toTitleWords(title),
     name: joinWords(dropHomeMarket(subject)),
     key: toKey(stems),
     nameLength: new Set(stems).size,
-    nameStems: unique(listStems(subject)),
-    titleStems: unique(listStems(titleTokens)),
-    keywordStems: unique([
-      ...keywords,
-      ...aliases.flatMap((tokens) => toAliasLexemes(tokens)),
-      ...listCodeForms(code).map(toCodeLexeme),
-    ]),
-    deep: separateDeepStems(report, [
-      ...listStems(titleTokens),
-      ...keywords,
-      ...named.flatMap((tokens) => [...listStems(tokens), ...toAliasLexemes(tokens)]),
-      ...listContentsTitles(parts.contents ?? []).flatMap((heading) =>
-        listStems(tokenize(heading)),
-      ),
-    ]),
+    words: words.toTsVector(),
+    deep: toDeepVector(report, [titleTokens, ...aliases, ...places], named),
     vocabulary: new Map(
       [...titleTokens, ...aliases.flat(), ...places.flat()].flatMap(toVocabulary),
     ),
@@ -99,12 +99,53 @@ export function toFindDocument(report: IndexedReport): FindDocument {
   };
 }
 
+/** Places of a lexeme that are kept; PostgreSQL keeps no more. */
+const maxPlaces = 255;
+const lastPlace = 16_383;
+
+/** Lexemes with their places. A text stands behind the one before it: none joins the other. */
+class Lexemes {
+  readonly #places = new Map<string, string[]>();
+  #next = 1;
+
+  has(lexeme: string): boolean {
+    return this.#places.has(lexeme);
+  }
+
+  /** Noise has a place and no lexeme: every report would have it. */
+  addTexts(weight: string, texts: readonly (readonly Token[])[]): void {
+    for (const tokens of texts) {
+      tokens.forEach((token, index) => {
+        if (!isNoise(token) && !isStop(token)) this.#add(token.stem, weight, this.#next + index);
+      });
+      for (const word of listJoinedWords(tokens)) this.#add(toStem(word), weight, this.#next);
+      this.#next += tokens.length + 1;
+    }
+  }
+
+  /** What is looked for by itself alone. */
+  addWhole(weight: string, lexemes: Iterable<string>): void {
+    for (const lexeme of lexemes) this.#add(lexeme, weight, this.#next);
+  }
+
+  toTsVector(): string {
+    return [...this.#places]
+      .map(([lexeme, places]) => `${quoteLexeme(lexeme)}:${places.join(',')}`)
+      .join(' ');
+  }
+
+  #add(lexeme: string, weight: string, place: number): void {
+    const places = this.#places.get(lexeme);
+    const written = `${Math.min(place, lastPlace)}${weight}`;
+    if (!places) this.#places.set(lexeme, [written]);
+    else if (places.length < maxPlaces) places.push(written);
+  }
+}
+
 /** Publishers begin every title with their home market; buyers begin with the subject. */
 const homeMarkets = new Set(['us', 'usa', 'uk', 'eu']);
 const dropHomeMarket = (tokens: readonly Token[]): readonly Token[] =>
   tokens.length > 1 && homeMarkets.has(tokens[0]?.word ?? '') ? tokens.slice(1) : tokens;
-
-const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** The words of a title, as a query for it has them. */
 export const toTitleWords = (title: string): string => joinWords(tokenize(title));
@@ -159,15 +200,6 @@ function cutAfterMarket(tokens: readonly Token[]): Token[] {
   return [...tokens.slice(0, end), ...(stop === -1 ? place : place.slice(0, stop))];
 }
 
-/** The stem of a phrase as a whole, by which "also called" is told from single words. */
-export const toAliasLexeme = (key: string): string => `=${key}`;
-
-/** Noise stays out: every report would have it. */
-const listStems = (tokens: readonly Token[]): string[] => [
-  ...tokens.filter((token) => !isNoise(token) && !isStop(token)).map(({ stem }) => stem),
-  ...listJoinedWords(tokens).map(toStem),
-];
-
 /** The phrase as a whole, also with words as one that hyphens join. */
 const toAliasLexemes = (tokens: readonly Token[]): string[] =>
   [tokens, mergeJoined(tokens)].flatMap((words) => {
@@ -200,38 +232,38 @@ export const listClasses = (tokens: readonly Token[]): string[] =>
       : [],
   );
 
-export type DeepStems = {
-  /**
-   * Of title and keywords, and of all that is named: segments and companies, "=…" for each; and of the
-   * headings in its contents.
-   */
-  readonly names: readonly string[];
-  /** Of what is said in sentences. */
-  readonly text: readonly string[];
-  /** Of tables and rankings: mostly names of others. */
-  readonly data: readonly string[];
-  /** Of the files that it is sold as. */
-  readonly files: readonly string[];
-};
-
 /** Of one report; a tsvector has an end. */
 const maxDeepCharacters = 200_000;
 
-/** `named`: the stems of all that has a name. */
-function separateDeepStems(report: IndexedReport, named: readonly string[]): DeepStems {
-  const known = new Set<string>();
-  const addNew = (stems: readonly string[]): string[] =>
-    stems.filter((stem) => !known.has(stem) && known.add(stem));
-  return {
-    names: addNew(named),
-    text: addNew(listStems(tokenize(joinLines(listTexts(report))))),
-    data: addNew(listStems(tokenize(joinLines(listDataNames(report))))),
-    files: listFileStems(report.fileText, known),
-  };
+/**
+ * All that a report says: its `own` words with what has a name inside, and headings of its contents;
+ * then what is said in sentences; then tables and rankings, which mostly name others; then the files
+ * that it is sold as.
+ */
+function toDeepVector(
+  report: IndexedReport,
+  own: readonly Token[][],
+  named: readonly Token[][],
+): string {
+  const { names, text, data, files } = deepWeights;
+  const found = new Lexemes();
+  const headings = listContentsTitles(report.parts.contents ?? []).map(tokenize);
+  found.addTexts(names, [...own, ...named, ...headings]);
+  found.addWhole(names, [...own.flatMap(listClasses), ...named.flatMap(toAliasLexemes)]);
+  found.addTexts(text, tokenizeLines(listTexts(report)));
+  found.addTexts(data, tokenizeLines(listDataNames(report)));
+  found.addWhole(files, listFileStems(report.fileText, found));
+  return found.toTsVector();
 }
 
-const joinLines = (lines: readonly string[]): string =>
-  lines.join('\n').slice(0, maxDeepCharacters);
+function tokenizeLines(lines: readonly string[]): Token[][] {
+  let left = maxDeepCharacters;
+  return lines.map((line) => {
+    const read = line.slice(0, left);
+    left -= read.length;
+    return tokenize(read);
+  });
+}
 
 /** Segments and companies. */
 const listNamed = ({ companies, segmentation }: VersionParts): string[] => [
@@ -276,7 +308,7 @@ const maxLength = 30;
  * The stems of the text that are not known already, in the order of their first place. Numbers are
  * left out: a study has thousands, and nobody looks for one.
  */
-function listFileStems(text: string, known: ReadonlySet<string>): string[] {
+function listFileStems(text: string, known: Pick<Lexemes, 'has'>): string[] {
   const stems = new Set<string>();
   for (const { word, stem } of tokenize(listDistinctWords(text).join(' '))) {
     if (stems.size === maxFileStems) break;

@@ -319,7 +319,7 @@ async function listKinds(
 }
 
 /** Every report that passes the filters, and that the plan finds, where there is one. */
-type Listed = { readonly wanted: ReportQuery; readonly plan?: Plan };
+type Listed = { readonly wanted: ReportQuery; readonly plan?: Plan | undefined };
 
 export type KeptList = Counted & {
   /** In their order, as far as a search counts. */
@@ -327,29 +327,34 @@ export type KeptList = Counted & {
 };
 
 /**
- * A function that reads such a list with its facets. Each page of it counts ten thousand reports,
- * which are the same for all pages. What another choice of a facet would leave is counted in the list
- * without this facet, where visitors mostly come from.
+ * Reads such lists with their facets. Each page of one counts ten thousand reports, which are the same
+ * for all pages, so that it is kept until the catalogue changes. What another choice of a facet would
+ * leave is counted in the list without this facet, which visitors mostly come from.
  */
-export function keepLists(db: Database): (listed: Listed) => Promise<KeptList> {
-  const getPassed = keepByRevision(db, toListKey, ({ wanted, plan }: Listed) =>
-    plan
-      ? readForSearch(db, (tx) => listAll(tx, wanted, plan))
-      : readForSearch(db, (tx) => listAll(tx, { ...wanted, words: '' }), 'for-each'),
-  );
-  return async ({ wanted, plan }) => {
-    const list = await getPassed({ wanted, plan });
+export class KeptLists {
+  readonly #getPassed: (listed: Listed) => Promise<KeptList>;
+
+  constructor(db: Database) {
+    this.#getPassed = keepByRevision(db, toListKey, ({ wanted, plan }: Listed) =>
+      plan
+        ? readForSearch(db, (tx) => listAll(tx, wanted, plan))
+        : readForSearch(db, (tx) => listAll(tx, { ...wanted, words: '' }), 'for-each'),
+    );
+  }
+
+  async get({ wanted, plan }: Listed): Promise<KeptList> {
+    const list = await this.#getPassed({ wanted, plan });
     const chosen = listChosenFacets(wanted);
     const counts = list.counts.filter(({ facet }) => !chosen.includes(facet));
     let { hits } = list;
     for (const facet of chosen) {
       const all: ReportQuery = { ...leaveOutFacet(wanted, facet), sort: 'match' };
-      const without = await getPassed({ wanted: all, plan });
+      const without = await this.#getPassed({ wanted: all, plan });
       counts.push(...without.counts.filter((count) => count.facet === facet));
       hits = Math.max(hits, without.hits);
     }
     return { ...list, hits, counts };
-  };
+  }
 }
 
 const toListKey = ({ wanted, plan }: Listed): string =>

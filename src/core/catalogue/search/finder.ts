@@ -1,5 +1,5 @@
 /** The search over PostgreSQL, for the catalogue's reports. */
-import type { Database, Tx } from '../../deps.ts';
+import type { Database } from '../../deps.ts';
 import { toFacets, type Facets } from './facets.model.ts';
 import type { MatchReason } from './match-reason.model.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
@@ -9,7 +9,7 @@ import {
   countFound,
   findPage,
   findSubjects,
-  keepLists,
+  KeptLists,
   listExplained,
   listTitles,
   readForSearch,
@@ -53,43 +53,50 @@ export type Found = {
 
 export type Suggested = Pick<Found, 'ids' | 'total' | 'isAtLeast' | 'understood' | 'why'>;
 
-export type Finder = {
-  /** One page of the published reports that match. Throws where it takes over two seconds. */
-  readonly find: (wanted: ReportQuery) => Promise<Found>;
-  /**
-   * The best reports for words that are still being typed, one for each subject, and how many were
-   * found in all. `why` has those whose title lacks a word.
-   */
-  readonly suggest: (words: string, limit: number) => Promise<Suggested>;
-  /**
-   * When `tx` commits, the search knows these reports as they are then: the published ones are
-   * found, and no other.
-   */
-  readonly put: (tx: Tx, ids: readonly number[]) => Promise<void>;
+export class Finder {
   /** When `tx` commits, none of these is found. */
-  readonly drop: (tx: Tx, ids: readonly number[]) => Promise<void>;
-};
+  readonly drop = dropFromIndex;
+  /**
+   * When `tx` commits, the search knows these reports as they are then: the published ones are found,
+   * and no other.
+   */
+  readonly put = putIntoIndex;
+  readonly #db: Database;
+  readonly #lists: KeptLists;
+  readonly #minBroad: number;
 
-/** The list of a word that `minBroad` reports have is kept until the catalogue changes. */
-export function createFinder(db: Database, minBroad = minReportsOfBroad): Finder {
-  const getList = keepLists(db);
-  return {
-    find: async (wanted) => {
-      if (wanted.words.trim() === '')
-        return { ...toPage(await getList({ wanted }), wanted), understood: understoodNothing };
-      const { found, plan, understood } = await readForSearch(db, (tx) =>
-        find(tx, wanted, minBroad),
-      );
-      if (found) return { ...found, understood };
-      if (plan.isEverything) return { ...toPage(await getList({ wanted }), wanted), understood };
-      const page = toPage(await getList({ wanted, plan }), wanted);
-      const why = await explain(db, await listTitles(db, page.ids), plan);
-      return { ...page, why, understood };
-    },
-    suggest: (words, limit) => readForSearch(db, (tx) => suggest(tx, words, limit)),
-    put: putIntoIndex,
-    drop: dropFromIndex,
-  };
+  /** The list of a word that `minBroad` reports have is kept until the catalogue changes. */
+  constructor(db: Database, minBroad = minReportsOfBroad) {
+    this.#db = db;
+    this.#lists = new KeptLists(db);
+    this.#minBroad = minBroad;
+  }
+
+  /** Finds one page of the published reports that match. Throws if it takes over two seconds. */
+  async find(wanted: ReportQuery): Promise<Found> {
+    if (wanted.words.trim() === '')
+      return {
+        ...toPage(await this.#lists.get({ wanted }), wanted),
+        understood: understoodNothing,
+      };
+    const { found, plan, understood } = await readForSearch(this.#db, (tx) =>
+      find(tx, wanted, this.#minBroad),
+    );
+    if (found) return { ...found, understood };
+    if (plan.isEverything)
+      return { ...toPage(await this.#lists.get({ wanted }), wanted), understood };
+    const page = toPage(await this.#lists.get({ wanted, plan }), wanted);
+    const why = await explain(this.#db, await listTitles(this.#db, page.ids), plan);
+    return { ...page, why, understood };
+  }
+
+  /**
+   * Finds the best reports for words that are still being typed, one for each subject, and how many
+   * there are in all. `why` has those whose title lacks a word.
+   */
+  suggest(words: string, limit: number): Promise<Suggested> {
+    return readForSearch(this.#db, (tx) => suggest(tx, words, limit));
+  }
 }
 
 const understoodNothing: Understood = { parts: [], words: '', isCorrected: false };

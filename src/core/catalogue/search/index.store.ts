@@ -1,19 +1,17 @@
 /** The writing of the index: what the search keeps of each report. */
 import { sql } from 'kysely';
-import type { Database, Deps, Tx } from '../../deps.ts';
+import type { Database, Tx } from '../../deps.ts';
 import { madeKinds } from '../goods/goods.model.ts';
 import { countRevision } from '../reports/reports.store.ts';
 import {
   indexVersion,
   maxFileCharacters,
   toFindDocument,
-  type DeepStems,
   type FindDocument,
   type IndexedReport,
 } from './document.model.ts';
 import { rekeyWords } from './search-words.store.ts';
 import { listDeletes } from './spelling.model.ts';
-import { deepWeights, toTsVector } from './ts-query.model.ts';
 
 /** Reports that are read and written at once. */
 const batchSize = 100;
@@ -102,12 +100,8 @@ async function save(tx: Tx, documents: readonly FindDocument[]): Promise<void> {
       name: document.name,
       key: document.key,
       name_length: document.nameLength,
-      words: toTsVector({
-        A: document.nameStems,
-        B: document.keywordStems,
-        C: document.titleStems,
-      }),
-      deep: toDeepVector(document.deep),
+      words: document.words,
+      deep: document.deep,
     })),
   );
   await insertReports(tx, rows);
@@ -118,14 +112,6 @@ async function save(tx: Tx, documents: readonly FindDocument[]): Promise<void> {
     on conflict (report_id) do update set words = excluded.words`.execute(tx);
   await saveVocabulary(tx, documents);
 }
-
-const toDeepVector = ({ names, text, data, files }: DeepStems): string =>
-  toTsVector({
-    [deepWeights.names]: names,
-    [deepWeights.text]: text,
-    [deepWeights.data]: data,
-    [deepWeights.files]: files,
-  });
 
 /** What lists are narrowed by comes from the report's own row. */
 const insertReports = (tx: Tx, rows: string) =>
@@ -219,15 +205,14 @@ const batchOfFill = 500;
  * next start continues where this one stopped. Words are counted anew where a tenth of the reports
  * came or went.
  */
-export async function fillIndex(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await rekeyWords(deps.db);
-  let ids = await listUnindexed(deps.db, { after: 0, limit: batchOfFill });
+export async function fillIndex(db: Database, now: Date): Promise<void> {
+  await rekeyWords(db);
+  let ids = await listUnindexed(db, { after: 0, limit: batchOfFill });
   while (ids.length > 0) {
-    await putBatch(deps.db, ids);
-    ids = await listUnindexed(deps.db, { after: Math.max(...ids), limit: batchOfFill });
+    await putBatch(db, ids);
+    ids = await listUnindexed(db, { after: Math.max(...ids), limit: batchOfFill });
   }
-  if (await areCountsOld(deps.db, deps.clock()))
-    await deps.db.transaction().execute((tx) => countWords(tx, deps.clock()));
+  if (await areCountsOld(db, now)) await db.transaction().execute((tx) => countWords(tx, now));
 }
 
 const putBatch = (db: Database, ids: readonly number[]): Promise<void> =>

@@ -1,5 +1,5 @@
 /** What the header's search and the search page ask. */
-import type { Deps } from '../../deps.ts';
+import type { Database, Deps } from '../../deps.ts';
 import type { Facets } from './facets.model.ts';
 import { describeHeadline } from '../figures/headline-figure.model.ts';
 import { getListPrice } from '../reports/licence.model.ts';
@@ -17,7 +17,7 @@ import type { ListedReport } from '../reports/report-row.model.ts';
 import { getCardsById } from '../reports/reports.store.ts';
 import type { Finder } from './finder.ts';
 import { findIndustries, findNearestIndustries } from './find.store.ts';
-import { MissedSearches, recordMissedSearch } from './missed-searches.ts';
+import { MissedSearches } from './missed-searches.ts';
 import { cleanQuery } from './normalize.model.ts';
 import { SearchWords } from './search-words.ts';
 import type { Understood } from './plan.model.ts';
@@ -43,72 +43,80 @@ export type SearchResult = Paginated<FoundReport> & {
 /** Reports and industries in the header's dropdown. */
 const maxSuggestions = 6;
 
-export const createSearch = (deps: Deps, finder: Finder) => ({
-  searchWords: new SearchWords(deps),
-  missedSearches: new MissedSearches(deps),
-  /** One page of the reports that match, with what each filter would leave. */
-  searchReports: (query: ReportQuery) => searchReports(deps, finder, query),
-  /** Counts words for the office that found neither a report nor a page of the store. */
-  noteMissedSearch: (words: string) => recordMissedSearch(deps, cleanQuery(words)),
-  /** What each filter would leave of the list of all reports, or of an industry's. */
-  countFacets: async (industrySlug?: string): Promise<Facets> =>
-    (await finder.find({ words: '', sort: 'newest', page: 1, industrySlug })).facets,
-  /** What is shown while a visitor types. Nothing for a query without a letter or a digit. */
-  suggest: (words: string) => suggest(deps, finder, words),
-  /** The ids of the best published reports for words that may be typed to the end or not. */
-  findReportIds: async (words: string, limit: number): Promise<readonly number[]> =>
-    (await finder.suggest(cleanQuery(words), limit)).ids,
-  /** The slugs of the industries that are most like words which no report has. */
-  listNearestIndustries: (words: string, limit: number): Promise<string[]> =>
-    findNearestIndustries(deps.db, cleanQuery(words), limit),
-});
+/** The search of reports, the table of words, and what was looked for in vain. */
+export class Search {
+  readonly words: SearchWords;
+  readonly missed: MissedSearches;
+  readonly #db: Database;
+  readonly #finder: Finder;
 
-async function searchReports(
-  deps: Deps,
-  finder: Finder,
-  query: ReportQuery,
-): Promise<SearchResult> {
-  const words = cleanQuery(query.words);
-  const found = await finder.find({ ...query, words });
-  const { industries } =
-    words === ''
-      ? { industries: [] }
-      : await findIndustries(deps.db, found.understood.words, maxSuggestions);
-  const ids = [...found.ids, ...found.mentioned];
-  const cards = await addLeaders(deps.db, await getCardsById(deps.db, ids));
-  const reports = cards.map((card) => ({ ...card, reason: found.why.get(card.id) }));
-  const { total, isAtLeast, isNowhere, facets, understood } = found;
-  return {
-    total,
-    isAtLeast,
-    isNowhere,
-    facets,
-    understood,
-    namedIndustries: industries.map(({ slug }) => slug),
-    items: reports.slice(0, found.ids.length),
-    mentioned: reports.slice(found.ids.length),
-    pageNumber: query.page,
-    pageCount: Math.max(1, Math.ceil(total / reportsPerPage)),
-  };
-}
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, finder: Finder) {
+    this.words = new SearchWords(deps);
+    this.missed = new MissedSearches(deps);
+    this.#db = deps.db;
+    this.#finder = finder;
+  }
 
-async function suggest(deps: Deps, finder: Finder, words: string): Promise<SearchSuggestions> {
-  const text = cleanQuery(words);
-  if (!/[\p{L}\p{N}]/u.test(text))
-    return { industries: [], reports: [], totals: foundNothing, words: text, nearest: false };
-  const found = await finder.suggest(text, maxSuggestions);
-  const { ids, understood, why } = found;
-  const [{ industries, total }, cards] = await Promise.all([
-    findIndustries(deps.db, understood.words, maxSuggestions),
-    getCardsById(deps.db, ids),
-  ]);
-  return {
-    industries,
-    reports: cards.map((card) => ({ ...toSuggestion(card), reason: why.get(card.id) ?? null })),
-    totals: { industries: total, reports: found.total, isAtLeast: found.isAtLeast },
-    words: understood.words,
-    nearest: understood.isCorrected && cards.length > 0,
-  };
+  /** Returns one page of the reports that match, with what each filter would leave. */
+  async find(query: ReportQuery): Promise<SearchResult> {
+    const words = cleanQuery(query.words);
+    const found = await this.#finder.find({ ...query, words });
+    const { industries } =
+      words === ''
+        ? { industries: [] }
+        : await findIndustries(this.#db, found.understood.words, maxSuggestions);
+    const ids = [...found.ids, ...found.mentioned];
+    const cards = await addLeaders(this.#db, await getCardsById(this.#db, ids));
+    const reports = cards.map((card) => ({ ...card, reason: found.why.get(card.id) }));
+    const { total, isAtLeast, isNowhere, facets, understood } = found;
+    return {
+      total,
+      isAtLeast,
+      isNowhere,
+      facets,
+      understood,
+      namedIndustries: industries.map(({ slug }) => slug),
+      items: reports.slice(0, found.ids.length),
+      mentioned: reports.slice(found.ids.length),
+      pageNumber: query.page,
+      pageCount: Math.max(1, Math.ceil(total / reportsPerPage)),
+    };
+  }
+
+  /** Returns what is shown while a visitor types: nothing for a query without a letter or a digit. */
+  async suggest(words: string): Promise<SearchSuggestions> {
+    const text = cleanQuery(words);
+    if (!/[\p{L}\p{N}]/u.test(text))
+      return { industries: [], reports: [], totals: foundNothing, words: text, nearest: false };
+    const found = await this.#finder.suggest(text, maxSuggestions);
+    const { ids, understood, why } = found;
+    const [{ industries, total }, cards] = await Promise.all([
+      findIndustries(this.#db, understood.words, maxSuggestions),
+      getCardsById(this.#db, ids),
+    ]);
+    return {
+      industries,
+      reports: cards.map((card) => ({ ...toSuggestion(card), reason: why.get(card.id) ?? null })),
+      totals: { industries: total, reports: found.total, isAtLeast: found.isAtLeast },
+      words: understood.words,
+      nearest: understood.isCorrected && cards.length > 0,
+    };
+  }
+
+  /** Returns what each filter would leave of the list of all reports, or of an industry's. */
+  async countFacets(industrySlug?: string): Promise<Facets> {
+    return (await this.#finder.find({ words: '', sort: 'newest', page: 1, industrySlug })).facets;
+  }
+
+  /** Returns the ids of the best published reports for words that may be typed to the end or not. */
+  async findIds(words: string, limit: number): Promise<readonly number[]> {
+    return (await this.#finder.suggest(cleanQuery(words), limit)).ids;
+  }
+
+  /** Returns the slugs of the industries that are most like words which no report has. */
+  listNearestIndustries(words: string, limit: number): Promise<string[]> {
+    return findNearestIndustries(this.#db, cleanQuery(words), limit);
+  }
 }
 
 const foundNothing = { industries: 0, reports: 0, isAtLeast: false };

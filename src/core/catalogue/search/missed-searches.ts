@@ -7,7 +7,7 @@ import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
 import * as store from './missed-searches.store.ts';
-import { tokenize } from './normalize.model.ts';
+import { cleanQuery, tokenize } from './normalize.model.ts';
 
 export type MissedSearch = {
   readonly words: string;
@@ -36,17 +36,6 @@ const rowsPerPage = 50;
 
 type MissedDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 
-/** The words are counted once more; those that may name or number a person are not kept. */
-export async function recordMissedSearch({ db, clock }: MissedDeps, query: string): Promise<void> {
-  const words = tokenize(query)
-    .map(({ word }) => word)
-    .join(' ');
-  if (words === '' || query.length > maxCharacters || mayBePersonal(query)) return;
-  const now = clock();
-  const today = toDay(now, await readTimeZone(db));
-  await store.countMissedSearch(db, words, { now, today, maxKept, keptDays });
-}
-
 /** Addresses of email and web, and numbers as long as a telephone's or a card's. */
 const mayBePersonal = (query: string): boolean =>
   /@|:\/\//.test(query) || /\d(?:[\s().+-]*\d){6}/.test(query);
@@ -57,6 +46,22 @@ export class MissedSearches {
 
   constructor(deps: MissedDeps) {
     this.#deps = deps;
+  }
+
+  /**
+   * Counts words for the office that found neither a report nor a page of the store. What may name or
+   * number a person is not kept.
+   */
+  async note(query: string): Promise<void> {
+    const { db, clock } = this.#deps;
+    const text = cleanQuery(query);
+    const words = tokenize(text)
+      .map(({ word }) => word)
+      .join(' ');
+    if (words === '' || text.length > maxCharacters || mayBePersonal(text)) return;
+    const now = clock();
+    const today = toDay(now, await readTimeZone(db));
+    await store.countMissedSearch(db, words, { now, today, maxKept, keptDays });
   }
 
   /**

@@ -20,7 +20,7 @@ afterAll(() => publisher?.close());
 const widget = { kind: 'synonym', means: 'widget', oneWay: false } as const;
 const toQuery = (words: string): ReportQuery => ({ words, sort: 'match', page: 1 });
 const findCodes = async (words: string): Promise<string[]> =>
-  (await publisher.catalogue.searchReports(toQuery(words))).items.map(({ code }) => code);
+  (await publisher.catalogue.search.find(toQuery(words))).items.map(({ code }) => code);
 
 test('staff add and remove words that mean the same, with an entry in the audit log', async () => {
   const { catalogue, deps, write } = publisher;
@@ -29,26 +29,26 @@ test('staff add and remove words that mean the same, with an entry in the audit 
   await write({ ...bareReport, code: 'W-1', title: 'Widget Machines' });
   expect(await findCodes('frobnits')).toEqual([]);
   const pair = { kind: 'synonym', term: 'frobnits', means: 'widgets', oneWay: false } as const;
-  expect(await catalogue.searchWords.add(viewer, pair)).toMatchObject({ code: 'forbidden' });
-  const added = await catalogue.searchWords.add(editor, pair);
+  expect(await catalogue.search.words.add(viewer, pair)).toMatchObject({ code: 'forbidden' });
+  const added = await catalogue.search.words.add(editor, pair);
   expect(await findCodes('frobnits')).toEqual(['W-1']);
-  expect(await catalogue.searchWords.add(editor, pair)).toMatchObject({ code: 'conflict' });
+  expect(await catalogue.search.words.add(editor, pair)).toMatchObject({ code: 'conflict' });
   for (const wrong of [
     { term: '', means: 'widget' },
     { term: 'a b c d e', means: 'widget' },
     { term: 'widget', means: 'Widgets' },
     { term: 'x'.repeat(61), means: 'widget' },
   ])
-    expect(await catalogue.searchWords.add(editor, { ...pair, ...wrong })).toMatchObject({
+    expect(await catalogue.search.words.add(editor, { ...pair, ...wrong })).toMatchObject({
       code: 'invalid',
     });
   if (!added.ok) throw new Error(added.message);
-  const list = await catalogue.searchWords.list(editor, { kinds: meaningKinds });
+  const list = await catalogue.search.words.list(editor, { kinds: meaningKinds });
   expect(list.ok && list.value.total).toBeGreaterThan(list.ok ? list.value.rows.length : 0);
-  const own = await catalogue.searchWords.list(editor, { kinds: ['synonym'], words: 'FROBN' });
+  const own = await catalogue.search.words.list(editor, { kinds: ['synonym'], words: 'FROBN' });
   expect(own).toMatchObject({ value: { rows: [{ id: added.value.id, ...pair }], total: 1 } });
-  expect(await catalogue.searchWords.remove(editor, added.value.id)).toMatchObject({ ok: true });
-  expect(await catalogue.searchWords.remove(editor, added.value.id)).toMatchObject({
+  expect(await catalogue.search.words.remove(editor, added.value.id)).toMatchObject({ ok: true });
+  expect(await catalogue.search.words.remove(editor, added.value.id)).toMatchObject({
     code: 'not-found',
   });
   expect(await findCodes('frobnits')).toEqual([]);
@@ -65,9 +65,9 @@ test('staff add and remove words that mean the same, with an entry in the audit 
 test('what nobody found is counted for the office, without what may name a person', async () => {
   const { catalogue, deps } = publisher;
   for (const words of ['Zeppelin Ports', 'zeppelin  ports!', 'ada@zzz.example', '+44 20 7946 0958'])
-    await catalogue.noteMissedSearch(words);
-  await catalogue.noteMissedSearch(`zzz ${'q'.repeat(90)}`);
-  const { missedSearches } = catalogue;
+    await catalogue.search.missed.note(words);
+  await catalogue.search.missed.note(`zzz ${'q'.repeat(90)}`);
+  const { missed: missedSearches } = catalogue.search;
   const from = deps.clock();
   const missed = await missedSearches.list(await addTestStaff(deps.db, 'sales'), { from });
   expect(missed).toMatchObject({ ok: true });
@@ -97,23 +97,23 @@ test('what staff did to synonyms and missed searches is taken back, unless it ch
     return auditLog.undo(editor, id);
   };
   const list = async (words: string) => {
-    const found = await catalogue.searchWords.list(editor, { kinds: meaningKinds, words });
+    const found = await catalogue.search.words.list(editor, { kinds: meaningKinds, words });
     return found.ok ? found.value.rows.map(({ id, means }) => ({ id, means })) : [];
   };
-  await catalogue.searchWords.add(editor, { ...widget, term: 'thingummy' });
+  await catalogue.search.words.add(editor, { ...widget, term: 'thingummy' });
   expect(await undoLast()).toMatchObject({ ok: true });
   expect(await list('thingummy')).toEqual([]);
-  await catalogue.searchWords.add(editor, { ...widget, term: 'thingummy' });
+  await catalogue.search.words.add(editor, { ...widget, term: 'thingummy' });
   const [added] = await list('thingummy');
-  await catalogue.searchWords.remove(editor, added?.id ?? 0);
+  await catalogue.search.words.remove(editor, added?.id ?? 0);
   expect(await undoLast()).toMatchObject({ ok: true });
   expect(await list('thingummy')).toMatchObject([{ means: 'widget' }]);
-  await catalogue.searchWords.add(editor, { ...widget, term: 'doodah' });
+  await catalogue.search.words.add(editor, { ...widget, term: 'doodah' });
   await sql`delete from search_word where term = 'doodah'`.execute(deps.db);
   expect(await undoLast()).toMatchObject({ code: 'conflict' });
 
-  await catalogue.noteMissedSearch('Qwxzv Plarg');
-  const { missedSearches } = catalogue;
+  await catalogue.search.missed.note('Qwxzv Plarg');
+  const { missed: missedSearches } = catalogue.search;
   const isListed = async () => {
     const found = await missedSearches.list(editor, { from: deps.clock() });
     return found.ok && found.value.rows.some(({ words }) => words === 'qwxzv plarg');
@@ -140,7 +140,7 @@ test('the table of words compares words, not stems, and in one direction where i
     { ...bareReport, code: 'T-3', title: 'Shiny Metal Paint' },
   );
   const add = (word: Pick<TypedWord, 'term' | 'means'>) =>
-    catalogue.searchWords.add(editor, { ...widget, oneWay: true, ...word });
+    catalogue.search.words.add(editor, { ...widget, oneWay: true, ...word });
   await add({ term: 'mechanic', means: 'bicycle repair' });
   expect(await findCodes('mechanics')).toEqual(['T-1']);
   expect(await findCodes('mechanical')).toEqual([]);
@@ -155,7 +155,7 @@ test('companies, languages and formulas stand for words that the catalogue lacks
   await write({ ...bareReport, code: 'U-1', title: 'Sprockets' });
   for (const kind of ['company', 'language', 'formula'] as const) {
     const term = `${kind}x`;
-    await catalogue.searchWords.add(editor, { kind, term, means: 'sprockets', oneWay: true });
+    await catalogue.search.words.add(editor, { kind, term, means: 'sprockets', oneWay: true });
     expect([kind, await findCodes(term)]).toEqual([kind, ['U-1']]);
     await write({ ...bareReport, code: `U-${kind}`, title: `The ${term} Story` });
     expect([kind, await findCodes(term)]).toEqual([kind, [`U-${kind}`]]);
@@ -170,7 +170,7 @@ test('a row of the staff is changed and taken back, and counts as theirs', async
     { ...bareReport, code: 'V-1', title: 'Gizmos' },
     { ...bareReport, code: 'V-2', title: 'Whatsits' },
   );
-  const { searchWords } = catalogue;
+  const { words: searchWords } = catalogue.search;
   const first = { kind: 'synonym', term: 'thingy', means: 'gizmos', oneWay: true } as const;
   const added = await searchWords.add(editor, first);
   if (!added.ok) throw new Error(added.message);
@@ -206,7 +206,7 @@ test('staff put a report first for a search, or leave it out, until it is withdr
     { ...bareReport, code: 'P-3', title: 'Methanol' },
   );
   const place = (kind: 'pin' | 'hide', term: string, means: string) =>
-    catalogue.searchWords.add(editor, { kind, term, means, oneWay: true });
+    catalogue.search.words.add(editor, { kind, term, means, oneWay: true });
   expect(await place('pin', 'green fuels', 'X-1')).toMatchObject({
     errors: { means: ['No report has this code.'] },
   });
@@ -214,9 +214,11 @@ test('staff put a report first for a search, or leave it out, until it is withdr
   expect(await findCodes('green fuel')).toEqual(['P-1', 'P-2']);
   expect(await place('pin', 'Green fuels', 'p-3')).toMatchObject({ value: { means: 'P-3' } });
   expect(await findCodes('green fuel market')).toEqual(['P-3', 'P-1', 'P-2']);
-  const [first] = (await catalogue.searchReports(toQuery('green fuel'))).items;
+  const [first] = (await catalogue.search.find(toQuery('green fuel'))).items;
   expect(first?.reason).toEqual({ place: 'elsewhere', text: '', without: [] });
-  expect((await catalogue.suggest('green fuels')).reports.map(({ code }) => code)[0]).toBe('P-3');
+  expect((await catalogue.search.suggest('green fuels')).reports.map(({ code }) => code)[0]).toBe(
+    'P-3',
+  );
   await place('hide', 'green fuels', 'P-1');
   expect(await findCodes('green fuels')).toEqual(['P-3', 'P-2']);
   expect(await findCodes('green')).toEqual(['P-1', 'P-2']);

@@ -26,12 +26,13 @@ afterAll(async () => {
 const toQuery = (words: string): ReportQuery => ({ words, sort: 'match', page: 1 });
 const search = async (words: string): Promise<void> => {
   const { catalogue, content } = testApp.app;
-  await catalogue.searchReports(toQuery(words));
-  await catalogue.suggest(words);
-  await content.searchSite(words, [], true);
+  await catalogue.search.find(toQuery(words));
+  await catalogue.search.suggest(words);
+  const settings = await testApp.app.store.getSettings();
+  await content.siteSearch.find({ words, isTyping: true }, [], settings);
 };
 const findCodes = async (words: string, more: Partial<ReportQuery> = {}): Promise<string[]> => {
-  const found = await publisher.catalogue.searchReports({ ...toQuery(words), ...more });
+  const found = await publisher.catalogue.search.find({ ...toQuery(words), ...more });
   return found.items.map(({ code }) => code);
 };
 
@@ -40,13 +41,13 @@ test('A-53 a search that takes too long in the database is cancelled', async () 
   await deps.db.transaction().execute(async (tx) => {
     await sql`lock table find_report in access exclusive mode`.execute(tx);
     await besideTransaction(async () => {
-      await expect(app.catalogue.searchReports(toQuery('steel'))).rejects.toThrow(
+      await expect(app.catalogue.search.find(toQuery('steel'))).rejects.toThrow(
         /statement timeout/,
       );
-      await expect(app.catalogue.suggest('steel')).rejects.toThrow(/statement timeout/);
+      await expect(app.catalogue.search.suggest('steel')).rejects.toThrow(/statement timeout/);
     });
   });
-  expect((await app.catalogue.searchReports(toQuery(''))).total).toBe(12);
+  expect((await app.catalogue.search.find(toQuery(''))).total).toBe(12);
 });
 
 test('A-44 words of nothing but signs, halves of characters and operators find or find nothing', async () => {
@@ -110,7 +111,7 @@ test('what was found inside is quoted, and nothing else of the report is given a
     synonyms: ['jet power'],
   });
   const find = async (words: string) =>
-    (await publisher.catalogue.searchReports(toQuery(words))).items[0]?.reason;
+    (await publisher.catalogue.search.find(toQuery(words))).items[0]?.reason;
   const without = { without: [] };
   expect(await find('siemens')).toEqual({
     place: 'inside',
@@ -133,7 +134,7 @@ test('while somebody types each report whose title lacks the words says why, and
     synonyms: ['zirconia teeth'],
   };
   await publisher.write(...named, inside);
-  const find = (words: string) => publisher.catalogue.suggest(words);
+  const find = (words: string) => publisher.catalogue.search.suggest(words);
   const { reports, totals } = await find('zirconium');
   expect(totals).toEqual({ industries: 0, reports: 9, isAtLeast: false });
   expect(reports.map(({ reason }) => reason)).toEqual(reports.map(() => null));
@@ -154,7 +155,7 @@ test('facets narrow a search, and each choice is counted with those of the other
     make('C-3', { publishedOn: '2024-02-01', pages: 120, prices: { single: 300_000 } }),
   );
   await publisher.catalogue.noteMadePages({ 'C-1': 20 });
-  const { facets } = await publisher.catalogue.searchReports(toQuery('cobalt'));
+  const { facets } = await publisher.catalogue.search.find(toQuery('cobalt'));
   expect(facets).toMatchObject({
     total: 3,
     industries: [
@@ -179,7 +180,7 @@ test('facets narrow a search, and each choice is counted with those of the other
   expect(await findCodes('cobalt', { minPriceCents: 200_000 })).toEqual(['C-3']);
   expect(await findCodes('cobalt', { formats: ['docx'] })).toEqual([]);
   expect(await findCodes('', { pageRanges: [0] })).toEqual(['C-1']);
-  const narrowed = await publisher.catalogue.searchReports({
+  const narrowed = await publisher.catalogue.search.find({
     ...toQuery('cobalt'),
     industrySlug: 'metals',
     pageRanges: [3],

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/support/test-app.ts';
-import { createFinder } from './finder.ts';
+import { Finder } from './finder.ts';
 
 let testApp: TestApp;
 let title: string;
@@ -21,7 +21,7 @@ async function countStatements(words: string): Promise<number> {
     },
     transformResult: async ({ result }) => result,
   };
-  await createFinder(testApp.deps.db.withPlugin(counter)).suggest(words, 6);
+  await new Finder(testApp.deps.db.withPlugin(counter)).suggest(words, 6);
   return statements;
 }
 

@@ -1,27 +1,47 @@
 /** Queries in PostgreSQL's own notation (tsquery). Pure. */
-import { toCodeLexeme } from './document.model.ts';
-import { toAliasLexeme } from './document.model.ts';
-import type { Code, Group } from './plan.model.ts';
+import type { Alternative, Code, Group } from './plan.model.ts';
 
-/** What is in the subject of a title, and what is anywhere in it. */
-export const subjectWeight = 'A';
-export const titleWeights = 'AC';
+/** In find_report: the subject of a title, keywords and other names, and the whole title. */
+export const titleParts = { subject: 'A', keywords: 'B', title: 'C' } as const;
+export const subjectWeight = titleParts.subject;
+export const titleWeights = `${titleParts.subject}${titleParts.title}`;
 /** In find_deep: names, then text, then data; what the files alone say has the last. */
 export const deepWeights = { names: 'A', text: 'B', data: 'C', files: 'D' } as const;
 /** What the report's page says. */
 export const pageWeights = 'ABC';
 
+/** Returns what a code is known by. */
+export const toCodeLexeme = (form: string): string => `#${form}`;
+
+/** Returns what a name as a whole is known by, so that it is told from single words. */
+export const toAliasLexeme = (key: string): string => `=${key}`;
+
+export const quoteLexeme = (lexeme: string): string =>
+  `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
 /** `weights` limits where it stands. */
 const quote = (lexeme: string, weights = ''): string =>
-  `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${weights === '' ? '' : `:${weights}`}`;
+  `${quoteLexeme(lexeme)}${weights === '' ? '' : `:${weights}`}`;
+
+/** A phrase: its stems stand one behind the other, with as many words between them as it has "*". */
+function quoteTerm(term: string, weights = ''): string {
+  const [first = '', ...others] = term.split(' ');
+  let query = quote(first, weights);
+  let distance = 1;
+  for (const stem of others) {
+    if (stem !== '*') query += ` <${distance}> ${quote(stem, weights)}`;
+    distance = stem === '*' ? distance + 1 : 1;
+  }
+  return others.length > 0 ? `(${query})` : query;
+}
 
 /** undefined where nothing is asked: PostgreSQL has no query that matches nothing. */
 const join = (parts: readonly string[], operator: '&' | '|'): string | undefined =>
   parts.length === 0 ? undefined : parts.join(` ${operator} `);
 
-/** All stems. */
-export const toStemsQuery = (stems: readonly string[], weights?: string): string =>
-  stems.map((stem) => quote(stem, weights)).join(' & ');
+/** Asks for all stems and phrases of one alternative. */
+export const toStemsQuery = (stems: Alternative, weights?: string): string =>
+  stems.map((term) => quoteTerm(term, weights)).join(' & ');
 
 export const toGroupQuery = ({ alternatives }: Group, weights?: string): string =>
   alternatives.map((stems) => `(${toStemsQuery(stems, weights)})`).join(' | ');
@@ -36,7 +56,7 @@ export const toAllQuery = (groups: readonly Group[], weights?: string): string |
 /** The best alternative of each group: what was typed. */
 export const toBestQuery = (groups: readonly Group[]): string | undefined =>
   join(
-    groups.flatMap(({ alternatives }) => (alternatives[0] ?? []).map((stem) => quote(stem))),
+    groups.flatMap(({ alternatives }) => (alternatives[0] ?? []).map((term) => quoteTerm(term))),
     '&',
   );
 
@@ -56,9 +76,3 @@ export const toCodeQuery = (codes: readonly Code[]): string | undefined =>
     codes.map(({ form, isPrefix }) => quote(toCodeLexeme(form), isPrefix ? '*' : '')),
     '|',
   );
-
-/** A stored value: the lexemes of each weight. Positions only carry the weight. */
-export const toTsVector = (byWeight: Readonly<Record<string, readonly string[]>>): string =>
-  Object.entries(byWeight)
-    .flatMap(([weight, lexemes]) => lexemes.map((lexeme) => `${quote(lexeme)}:1${weight}`))
-    .join(' ');

@@ -43,7 +43,7 @@ test('a report without a day has the store’s, and so has its next edition', as
 
 test('a search that finds nothing is counted for the store’s day', async () => {
   publisher.setNow(midnight);
-  await publisher.catalogue.noteMissedSearch('Zeppelin Ports');
+  await publisher.catalogue.search.missed.note('Zeppelin Ports');
   const days = publisher.deps.db.selectFrom('findMissedDay').select('day');
   expect(await days.execute()).toEqual([{ day: '2027-01-01' }]);
 });

@@ -35,7 +35,7 @@ describe('a report', () => {
       description: [],
       figures: { series: [], rankings: [] },
     });
-    const found = await publisher.catalogue.suggest('aluminium');
+    const found = await publisher.catalogue.search.suggest('aluminium');
     expect(found.reports.map(({ code }) => code)).toEqual(['AC-1']);
   });
 
@@ -45,7 +45,7 @@ describe('a report', () => {
     expect(await catalogue.getReport('aluminium-cans')).toBeUndefined();
     expect(await catalogue.getReportForSale({ code: 'AC-1' })).toBeUndefined();
     expect((await catalogue.listReports(1)).total).toBe(0);
-    expect((await catalogue.suggest('aluminium')).reports).toEqual([]);
+    expect((await catalogue.search.suggest('aluminium')).reports).toEqual([]);
     expect(publisher.takeTags()).toEqual([]);
   });
 
