@@ -17,7 +17,10 @@ const bounds = {
   cachedP99Ms: 100,
   uncachedP99Ms: 2500,
   residentMb: defaultMemoryMb,
-  /** What may remain afterwards, beyond the start: the page cache is full, and the heap has grown. */
+  /**
+   * The most that may remain afterwards, beyond the start: the page cache is full, and the heap has
+   * grown.
+   */
   extraResidentMb: divideMemory(defaultMemoryMb).pageCacheMb + 64,
   /** The database's connections: the pool keeps them for ten seconds. */
   extraFiles: 25,

@@ -110,7 +110,10 @@ async function buildOthers(signal?: AbortSignal): Promise<void> {
 const buildWithVite = (config: string, signal?: AbortSignal, more: readonly string[] = []) =>
   runTool('vite', ['build', '--logLevel', 'warn', '--config', config, ...more], signal);
 
-/** What the program reads: with it, dist/ and the packages of production are all that runs. */
+/**
+ * Copies the data that the program reads: with them, dist/ and the packages of production are all
+ * that runs.
+ */
 function copyData(): void {
   cpSync('db/migrations', 'dist/db/migrations', { recursive: true });
   cpSync('db/demo', 'dist/db/demo', { recursive: true, filter: (file) => !file.endsWith('.ts') });

@@ -22,7 +22,7 @@ npm run files -- trash            lists what was cleaned away within 30 days
 npm run files -- restore <key>    brings a file back from the trash; "all" brings all
 npm run files -- adopt            makes the files at FILES_DIR, or in the bucket, this store's`;
 
-/** What the words do, as it is printed; a refusal ends with exit code 1. */
+/** Runs the command of these words and returns what it prints; a refusal ends with exit code 1. */
 export async function runFilesCommand(
   deps: Deps,
   config: Config,

@@ -33,7 +33,7 @@ const options = {
 type Goods = App['catalogue']['goods'];
 type Values = ReturnType<typeof readArguments>['values'];
 
-/** What can't be understood asks for help. */
+/** Reads the arguments; those that can't be understood ask for help. */
 function readArguments(args: readonly string[]) {
   try {
     return parseArgs({ options, args: [...args], allowPositionals: true });
@@ -117,7 +117,10 @@ async function makeSample(goods: Goods, code: string, pages: string): Promise<Ou
   return made.ok ? ok(`The sample of ${code} has ${made.value.files[0]?.pages} pages.`) : made;
 }
 
-/** What `npm run goods -- <words>` prints, or the sentence with which it ends with exit code 1. */
+/**
+ * Runs `npm run goods -- <words>`: returns what it prints, or the sentence with which it ends with
+ * exit code 1.
+ */
 export async function runGoodsCommand(
   app: App,
   words: readonly string[],

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { buildIfNeeded } from './build.ts';
 import { importFromTool, installTool } from './support/install-tool.ts';
 
-/** What we use of Lighthouse and its launcher, which are a package of their own. */
+/** The part of Lighthouse and its launcher that we use; they are a package of their own. */
 type Audit = {
   readonly id: string;
   readonly score: number | null;

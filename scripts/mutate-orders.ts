@@ -21,7 +21,7 @@ import { refundMutants } from './mutants/refunds.ts';
 import { saleMutants } from './mutants/sale.ts';
 import { findInTool, installTool } from './support/install-tool.ts';
 
-/** What noticed a mutant: the first test that failed, and how; nothing where all passed. */
+/** The first test that failed for a mutant, and how; undefined if all passed. */
 type Failure = { readonly noticedBy: string; readonly message: string };
 type Result = {
   readonly noticedBy: string | null;

@@ -163,7 +163,7 @@ async function showOrder({ orders, store }: OrderApp, number: string): Promise<O
   return unknownOrder;
 }
 
-/** What needs a person, and below it the transfers that may have arrived. */
+/** Lists the orders that need a person, and below them the transfers that may have arrived. */
 async function listNeedsAttention({ orders, store }: OrderApp): Promise<Outcome<string>> {
   const attention = await orders.staff.listNeedsAttention(actor);
   if (!attention.ok) return attention;
@@ -181,7 +181,10 @@ async function listNeedsAttention({ orders, store }: OrderApp): Promise<Outcome<
   return ok(lines.join('\n'));
 }
 
-/** What `npm run orders -- <words>` prints, or the sentence with which it ends with exit code 1. */
+/**
+ * Runs `npm run orders -- <words>`: returns what it prints, or the sentence with which it ends with
+ * exit code 1.
+ */
 export async function runOrdersCommand(
   app: OrderApp,
   words: readonly string[],

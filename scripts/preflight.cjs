@@ -1,5 +1,5 @@
 /**
- * What a start or a test run needs of the machine, checked before anything is built, written or
+ * Checks what a start or a test run needs of the machine, before anything is built, written or
  * loaded. Plain JavaScript without packages, which every Node since 14 can run: it speaks where
  * nothing else can.
  */
@@ -12,7 +12,7 @@ const path = require('path');
 const megabyte = 2 ** 20;
 /** The oldest Node that runs the program by itself. */
 const runtimeVersion = [24, 2];
-/** What packages with native code demand of the Node that installs them; `engines` says the same. */
+/** The Node versions that packages with native code demand; `engines` says the same. */
 const installers = 'Node 22.12 or newer, or 20.19';
 /** A first start writes pages, a database and the demo's files: 340 MB. */
 const neededSpaceMb = { first: 500, later: 100 };
@@ -93,7 +93,7 @@ function canInstall(text) {
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }
 
-/** What other installers leave among the packages. */
+/** Files that other installers leave among the packages. */
 const otherInstallers = {
   '.modules.yaml': 'pnpm',
   '.yarn-integrity': 'Yarn',

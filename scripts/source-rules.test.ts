@@ -27,7 +27,7 @@ test('no test measures how long something takes: a timing is a benchmark', () =>
   expect(filesMatching(tests, /performance\s*\.now\(|process\.hrtime/)).toEqual([]);
 });
 
-/** What says of an email that it went out; comments are left out. */
+/** Words that say of an email that it went out; comments are left out. */
 const saysSent =
   /\b(was|were|has been|have been) (sent|emailed)\b|\bwe(’ve| have)? (just )?(sent|emailed)\b|\binvitation sent\b/i;
 const withoutComments = (text: string): string =>
@@ -49,10 +49,10 @@ test('no page says by itself that an email was sent: its outcome does', () => {
     'src/admin/leads/newsletter/issue-facts.tsx',
     'src/admin/leads/newsletter/issue-sending.tsx',
     // Money that staff sent by hand, and deliveries of webhooks.
-    'src/admin/orders/refund-form.tsx',
-    'src/admin/store/webhook-deliveries.tsx',
+    'src/admin/orders/refund-page.tsx',
+    'src/admin/store/webhook.tsx',
     // Money that went back.
-    'src/site/orders/closed-order.tsx',
+    'src/site/orders/order-page.tsx',
     // By the email's outcome.
     'src/site/orders/order-page-actions.ts',
     // The specification's sentence, with its own conditions below it.
@@ -143,6 +143,8 @@ test('a function of the core takes values: only a class is given dependencies', 
   const files = listSourceFiles('src/core')
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => takesDeps.test(withoutConstructors(readFileSync(file, 'utf8'))));
-  const rooms = new Set(files.map((file) => path.relative('src/core', file).split(path.sep)[0]));
+  const rooms = new Set(
+    files.map((file) => path.relative('src/core', file).split(path.sep)[0] ?? ''),
+  );
   expect([...rooms].toSorted()).toEqual(roomsOfSeveralDialects);
 });

@@ -32,7 +32,10 @@ async function list({ staff, store }: App): Promise<Outcome<string>> {
   return ok(lines.join('\n') || 'Nobody works here yet: "npm run staff -- add <email> owner".');
 }
 
-/** What `npm run staff -- <words>` prints, or the sentence with which it ends with exit code 1. */
+/**
+ * Runs `npm run staff -- <words>`: returns what it prints, or the sentence with which it ends with
+ * exit code 1.
+ */
 export async function runStaffCommand(
   app: App,
   words: readonly string[],

@@ -22,7 +22,7 @@ npm run store -- renew-links           after LINK_SECRET was replaced: all links
 
 const changedBy = `command line, ${operatorName}`;
 
-/** What `npm run setup` asks for: the field of the form, and the question. */
+/** The questions of `npm run setup`: the field of the form, and the question. */
 const questions = [
   ['name', 'Name of the store'],
   ['email', 'Email address for enquiries'],
@@ -97,7 +97,10 @@ async function listHistory({ store }: App): Promise<Outcome<string>> {
   return ok(lines.join('\n') || 'The store is not set up yet: "npm run setup".');
 }
 
-/** What `npm run store -- <words>` prints, or the sentence with which it ends with exit code 1. */
+/**
+ * Runs `npm run store -- <words>`: returns what it prints, or the sentence with which it ends with
+ * exit code 1.
+ */
 export async function runStoreCommand(
   app: App,
   words: readonly string[],

@@ -42,7 +42,7 @@ type Machine = {
   readonly run: readonly string[];
   /** dist/ was built elsewhere, and is brought along. */
   readonly isBuilt?: boolean;
-  /** What is printed instead of a store that opens. */
+  /** The sentence that is printed instead of a store that opens. */
   readonly sentence?: RegExp;
 };
 
@@ -208,7 +208,7 @@ async function install(machine: Machine, place: Place): Promise<string | undefin
   return (await ended) === 0 ? undefined : `the installation failed:\n${readOutput()}`;
 }
 
-/** What is wrong with how the store met this machine; undefined where it opened or said what is. */
+/** Returns the fault of how the store met this machine; undefined if it opened or said why not. */
 async function tryMachine(
   machine: Machine,
   place: Place,

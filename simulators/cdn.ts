@@ -11,7 +11,7 @@ const requestSchema = z.union([
 
 export type CdnSimulator = {
   readonly purgeUrl: string;
-  /** What it was asked to forget, request by request. */
+  /** The addresses and tags that it was asked to purge, request by request. */
   readonly purges: readonly z.infer<typeof requestSchema>[];
   /** The next requests get this answer instead, one each. */
   readonly answerNext: (...statuses: number[]) => void;

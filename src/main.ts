@@ -37,7 +37,7 @@ import { createSteps } from './steps.ts';
 export * from 'virtual:react-router/server-build';
 export { readConfig };
 
-/** What waits for the database to end may wait for ever: nothing is lost where it is left. */
+/** The longest wait for the database's connections to end: nothing is lost after it. */
 const hangLimitMs = 500;
 
 export type StartOptions = OpenOptions & {
@@ -118,8 +118,9 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
 }
 
 /**
- * What `work` answers; throws the reason of `stop` once that is aborted. Nobody waits for the rest of
- * the work then: it ends with the database's connections, and the next start goes on with it.
+ * Returns the result of `work`; throws the reason of `stop` once that is aborted. Nobody waits for
+ * the rest of the work then: it ends with the database's connections, and the next start goes on
+ * with it.
  */
 async function orStopped<T>(work: Promise<T>, stop: AbortSignal | undefined): Promise<T> {
   const { promise: stopped, reject } = Promise.withResolvers<never>();

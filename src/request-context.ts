@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every line carries that is logged while a request is answered or a job runs. */
+/** Fields of every line that is logged while a request is answered or a job runs. */
 export type RequestContext = {
   /** Of the request; in a job, of the request that queued it. */
   readonly requestId?: string;

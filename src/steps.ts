@@ -1,4 +1,4 @@
-/** What a start shows: each step by its name, with its time. */
+/** The steps that a start shows, each by its name with its time. */
 export type Steps = {
   /**
    * Runs a step of that name, such as "Building the pages", and answers what it answers. `report`

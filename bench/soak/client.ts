@@ -1,10 +1,10 @@
 import http, { type OutgoingHttpHeaders } from 'node:http';
 import net, { type Socket } from 'node:net';
 
-/** What lets a client in: an owner's session cookie, and a token of a program that may import. */
+/** Lets a client in: an owner's session cookie, and a token of a program that may import. */
 export type Credentials = { readonly cookie: string; readonly token: string };
 
-/** What a load is told: where the store is, a report of it, and when to end. */
+/** The store of a load, a report of it, and when to end. */
 export type LoadContext = {
   readonly origin: URL;
   readonly reportCode: string;
@@ -23,7 +23,7 @@ export type Load = {
   readonly description: string;
   /** Left out against a store of somebody else's, who has given us none. */
   readonly needsCredentials?: true;
-  /** What it has to have counted at its end. */
+  /** The least that it has to have counted at its end. */
   readonly mustCount?: Readonly<Record<string, number>>;
   /** Works until `isOver`. What it leaves open ends with its process. */
   readonly run: (context: LoadContext) => Promise<void>;

@@ -2,7 +2,7 @@
 import type { Credentials, LoadContext } from './client.ts';
 import { loads } from './loads/index.ts';
 
-/** What the process is asked for. It prints its counts as JSON. */
+/** The order that the process gets. It prints its counts as JSON. */
 export type LoadOrder = {
   readonly name: string;
   readonly origin: string;

@@ -10,7 +10,7 @@ import { signInOwner } from '../../test/support/staff-session.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { Credentials } from './client.ts';
 
-/** What the store's program uses, PostgreSQL apart. */
+/** Memory and handles of the store's program, PostgreSQL apart. */
 export type ProcessState = {
   readonly residentMb: number;
   /** Open files, sockets among them. */

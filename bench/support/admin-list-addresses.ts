@@ -121,7 +121,7 @@ export const lists: Readonly<Record<string, readonly string[]>> = {
   '/admin/system': [''],
 };
 
-/** What staff types into the search over everything. */
+/** Words that staff type into the search over everything. */
 export const words = [
   'battery',
   'market',

@@ -19,7 +19,7 @@ import type { CatalogueLine } from './report-writer/demo-reports.ts';
 import { slugify } from './report-writer/industries.ts';
 import { importFromTool, installTool } from '../../scripts/support/install-tool.ts';
 
-/** What we use of libphonenumber-js, which is a package of its own. */
+/** The part of libphonenumber-js that we use; it is a package of its own. */
 type PhoneNumbers = {
   readonly isSupportedCountry: (iso2: string) => boolean;
   readonly getCountryCallingCode: (iso2: string) => string;

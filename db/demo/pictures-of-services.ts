@@ -15,7 +15,7 @@ const width = 600;
 const lithium = readDemoFigures('battery-and-critical-minerals', 'usgs:lithi');
 const number = (value: number): string => value.toLocaleString('en-US');
 
-/** What each service delivers, 600 wide. */
+/** Draws the deliveries of each service, 600 wide. */
 export const drawServices = (): Record<string, string> => ({
   'services/syndicated-reports.svg': drawReports(),
   'services/data-sheets.svg': drawTable('lithium.xlsx, sheet of annual series', dataSheetRows()),

@@ -42,7 +42,7 @@ function boxOf({ x, y, text, size, anchor = 'start' }: TextShape): Box {
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** What is wrong in any drawing of any report, as sentences. */
+/** Returns the faults of any drawing of any report, as sentences. */
 const findFaults = (find: (drawing: Drawing, chart: Chart) => readonly string[]): string[] =>
   charts.flatMap(({ report, chart }) =>
     sizes.flatMap((size) =>

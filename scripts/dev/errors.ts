@@ -3,7 +3,9 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { ViteDevServer } from 'vite';
 
-/** What Vite's overlay shows: a sentence, and the place in a file of ours where it is known. */
+/**
+ * An error as Vite's overlay shows it: a sentence, and the place in a file of ours if it is known.
+ */
 export type DevError = {
   readonly message: string;
   readonly stack: string;

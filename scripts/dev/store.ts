@@ -8,7 +8,7 @@ import { describeError, renderErrorPage, type DevError } from './errors.ts';
 export type DevStore = {
   /** Starts the app, or starts it again from the present sources, on the same port and database. */
   readonly restart: (changedMigration?: string) => Promise<void>;
-  /** What keeps the newest sources from running; undefined where they run. */
+  /** Returns the error that keeps the newest sources from running; undefined if they run. */
   readonly getError: () => DevError | undefined;
   readonly stop: () => Promise<void>;
 };

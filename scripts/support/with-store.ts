@@ -1,4 +1,4 @@
-/** What a command for staff does: with the store of these settings, beside the running one. */
+/** Runs a command for staff with the store of these settings, beside the running one. */
 import os from 'node:os';
 import path from 'node:path';
 import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';

@@ -27,7 +27,7 @@ export function emailPage(email: StoredEmail): string {
   );
 }
 
-/** What stands in the body of an email's document, with the body's own style. */
+/** Returns the content of an email's body, with the body's own style. */
 function showBody(html: string): string {
   const [, attributes = '', content = html] = /<body([^>]*)>(.*)<\/body>/s.exec(html) ?? [];
   return `<div${attributes}>${content}</div>`;

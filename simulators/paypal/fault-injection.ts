@@ -29,7 +29,7 @@ const faultKinds = [
   'issue:<ISSUE>',
 ] as const;
 
-/** What a fault can be planned for. */
+/** The call that a fault is planned for. */
 type FaultTarget = { readonly operation: string; readonly id: string };
 
 /** One call: how it is done, and how it is answered. */
@@ -39,7 +39,7 @@ type FaultyCall = {
   readonly respond: (response: SimulatorResponse) => Promise<void>;
 };
 
-/** What a payment or a refund comes to. */
+/** How a payment or a refund ends. */
 type Outcome = { readonly status: string; readonly reason: string | undefined };
 
 /** Faults by operation, or by operation and id ("capture 5O19…"), each used once, in order. */

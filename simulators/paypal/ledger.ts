@@ -1,4 +1,4 @@
-/** What the simulator remembers: orders, and answers by request id, appended line by line. */
+/** The simulator's memory: orders, and answers by request id, appended line by line. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,7 +33,7 @@ export type SimulatedOrder = {
     readonly description?: string | undefined;
     readonly amount: Money;
   };
-  /** What the approval page names. */
+  /** The goods that the approval page names. */
   readonly items?: readonly SimulatedItem[] | undefined;
   /** How the amount is made up. */
   readonly breakdown?: Readonly<Record<string, Money>> | undefined;

@@ -16,7 +16,7 @@ export const calculateFee = ({ currency_code: currency, value }: Money): Money =
   return { currency_code: currency, value: formatValue(cents, currency) };
 };
 
-/** What is left of an amount after another was taken. */
+/** Returns an amount less another. */
 export const subtract = (amount: Money, taken: Money): Money => ({
   ...amount,
   value: formatValue(toCents(amount.value) - toCents(taken.value), amount.currency_code),

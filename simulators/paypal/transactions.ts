@@ -62,7 +62,7 @@ export function listTransactions(
   };
 }
 
-/** What was planted may lack a date; it is listed always. */
+/** Tells if a transaction is of this time; a planted one without a date always is. */
 function isBetween(transaction: Transaction, from: number, to: number): boolean {
   const { transaction_initiation_date: date } = transaction.transaction_info ?? {};
   if (typeof date !== 'string') return true;

@@ -43,7 +43,7 @@ export type WebhookSubscription = {
   readonly event_types: readonly { name: string }[];
 };
 
-/** What a signature covers beside the event, and the signature in base64. */
+/** The data that a signature covers beside the event, and the signature in base64. */
 export type Transmission = {
   readonly id: string;
   readonly time: string;

@@ -4,7 +4,7 @@ import type { Deps } from '#core/deps.ts';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** What sealed texts begin with: the form, in case there is ever another one. */
+/** The beginning of sealed texts: their form, in case there is ever another one. */
 const prefix = 's1.';
 
 /**

@@ -11,15 +11,15 @@ export type StaffVisit = {
   readonly may: (verb: StaffVerb) => boolean;
   /** The form that was posted; no fields for a request without one. */
   readonly form: SubmittedForm;
-  /** What the action before the redirect to this page said; it is there once. */
+  /** Returns the sentence of the action before the redirect to this page; it is there once. */
   readonly takeFlash: () => string | undefined;
   /** The next page shows this message; it is for redirects after a success. */
   readonly setFlash: (message: string) => void;
   /** True where the back office has a page at this path. */
   readonly hasPage: (path: string) => boolean;
-  /** What a path of the public site answers: 200, or 404 where it has no page. */
+  /** Returns the status of a path of the public site: 200, or 404 if it has no page. */
   readonly findStatus: (path: string) => Promise<number>;
-  /** What /readyz answers. */
+  /** Returns the answer of /readyz. */
   readonly checkReadiness: () => Promise<SystemReadiness>;
 };
 
@@ -36,7 +36,7 @@ export type SystemReadiness = {
 /** Set by the server for every page but the open ones; a page without it fails. */
 export const staffContext = createContext<StaffVisit>();
 
-/** What the pages know and set with which people prove who they are. */
+/** The data of pages on which people prove who they are. */
 export type SignInVisit = {
   /** Who is signed in already; undefined for nobody. */
   readonly actor: StaffActor | undefined;
@@ -49,7 +49,7 @@ export type SignInVisit = {
   readonly setSession: (secret: string | undefined) => void;
   /** The answer keeps the ticket, or without one takes it away. */
   readonly setTicket: (ticket: string | undefined) => void;
-  /** What a proof of identity was posted with; other pages never see these fields. */
+  /** The fields of a proof of identity; other pages never see them. */
   readonly proofFields: Readonly<Record<string, string>>;
 };
 

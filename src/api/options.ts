@@ -6,7 +6,7 @@ import type { Outcome } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { Faults } from '#src/faults/faults.ts';
 
-/** What the server passes on with each request to the API. */
+/** Passed on by the server with each request to the API. */
 export type ApiRequestContext = {
   /** The response is cached under these tags, and dropped when one of them is invalidated. */
   readonly cacheTags: (...tags: string[]) => void;

@@ -1,6 +1,6 @@
 type Close = () => Promise<unknown> | void;
 
-/** What was started, to be closed in the opposite order. */
+/** Closes everything that was started, in the opposite order. */
 export class Closers {
   readonly #closers: { readonly close: Close; readonly limitMs: number }[] = [];
 

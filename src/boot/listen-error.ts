@@ -1,11 +1,11 @@
 import { ConfigError } from '../settings/config.ts';
 
 type Listener = {
-  /** What would listen, as a sentence names it: "the site", "the PayPal simulator". */
+  /** The listener's name in a sentence: "the site", "the PayPal simulator". */
   readonly name: string;
   readonly port: number;
   readonly host: string;
-  /** What the person can do about a port that can't be used. */
+  /** The person's remedy for a port that can't be used. */
   readonly remedy: string;
 };
 

@@ -41,7 +41,7 @@ export function lockDataFolder(folder: string): () => void {
   return () => rmSync(lockFile, { force: true });
 }
 
-/** What a lock file says of the process that has it. */
+/** Returns the text of a lock file about this process. */
 export const describeThisProcess = (): string =>
   [process.pid, readStartTime(process.pid), process.ppid].join('\n');
 

@@ -51,7 +51,7 @@ async function openDatabase(template: 'empty' | 'small' = 'small'): Promise<Test
   return database;
 }
 
-/** What a program has of the database and the files. */
+/** The program's dependencies that are the database and the files. */
 const toDeps = (database: TestDatabase, files: FileStorage): Deps => ({
   ...createTestDeps({
     database,

@@ -11,7 +11,7 @@ import { fail } from '#core/kernel/outcome.model.ts';
 import type { ApiEnv, ImportApiOptions } from './options.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-/** What was called, and what was answered. */
+/** A call, and its answer. */
 type Kept = {
   readonly target: string;
   /** undefined where the call takes no body. */
@@ -54,8 +54,8 @@ export function answerKeyedCalls(
 }
 
 /**
- * What a keyed call asks for, once its body is read: it counts once by this where the program was
- * killed between what it did and the answer. Nothing for a call without a key.
+ * Returns the effect of a keyed call, once its body is read: it counts once by this if the program
+ * was killed between what it did and the answer. Nothing for a call without a key.
  */
 export function readAsked(c: Context<ApiEnv>): { readonly effect?: FormEffect } {
   const key = c.get('idempotencyKey');

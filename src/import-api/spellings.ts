@@ -1,4 +1,4 @@
-/** What the calls of /api/v1 are spelt like; the core has names of its own. */
+/** The spellings of /api/v1; the core has names of its own. */
 import type { AttachedByName } from '#core/imports/attach-files.ts';
 import { z } from 'zod';
 import type { App } from '#core/app.ts';
@@ -77,7 +77,7 @@ export const formatUnpublished = ({ number, code, reasons }: UnpublishedRow) => 
   reasons,
 });
 
-/** What became of a file; `message` says why it was refused, or what its publisher should know. */
+/** The outcome of a file; `message` says why it was refused, or what its publisher should know. */
 export const formatAttached = ({ file, isAttached, message }: AttachedByName) => ({
   file,
   attached: isAttached,

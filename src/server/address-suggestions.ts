@@ -70,7 +70,7 @@ export class AddressSuggestions {
 const maxWords = 6;
 /** Pages that say themselves what is not there, and lists that have fewer pages. */
 const withOwnAnswer = new Set(['blog-detail', 'press-details', 'author', 'report-store']);
-/** What sites end the addresses of pages with; other endings are files. */
+/** Endings of pages' addresses on other sites; other endings are files. */
 const pageEnding = /\.(?:html?|aspx?|php)$/;
 
 /**
@@ -121,7 +121,7 @@ export class SuggestionBudget {
     this.#limits = limits;
   }
 
-  /** What the work answers; undefined where there is no budget for it now. */
+  /** Returns the work's result; undefined if there is no budget for it now. */
   async run<T>(work: () => Promise<T>): Promise<T | undefined> {
     const { maxRunning, maxPerSecond, now } = this.#limits;
     const second = Math.floor(now() / 1000);

@@ -41,7 +41,10 @@ export class Flash {
     this.#message = isRead ? readFlash(request.headers.get('cookie'), origin) : undefined;
   }
 
-  /** What the action before left; a post shows none. A page that takes it is the last to show it. */
+  /**
+   * Returns the sentence of the action before; a post shows none. A page that takes it is the last
+   * to show it.
+   */
   take(): string | undefined {
     this.#isTaken = this.#message !== undefined;
     return this.#message;

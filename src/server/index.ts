@@ -99,7 +99,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** What the page cache does not have: another spelling, a page to render, or the router's. */
+/**
+ * Answers what the page cache doesn't have: another spelling, a page to render, or the router's.
+ */
 function createAnswer(
   devMiddleware: ServerOptions['devMiddleware'],
   pages: PageRenderer,

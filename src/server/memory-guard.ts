@@ -2,7 +2,7 @@ import type { Log } from '#core/deps.ts';
 
 type MemoryGuardOptions = {
   readonly limitBytes: number;
-  /** What is in use, without what the allocator holds for later. */
+  /** The bytes in use, without those that the allocator holds for later. */
   readonly readUsedBytes: () => number;
   /** Gives back half of the memory that can be given back. */
   readonly shrink: () => void;

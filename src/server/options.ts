@@ -9,7 +9,7 @@ import type { Pictures } from '#adapters/pictures/index.ts';
 import type { Readiness } from '#adapters/readiness.ts';
 import type { PageStyles } from './styles/page-styles.ts';
 
-/** What main.ts hands to the server. */
+/** The server's dependencies and settings, from main.ts. */
 export type ServerOptions = {
   readonly app: App;
   readonly log: Log;
@@ -49,7 +49,7 @@ export type ServerOptions = {
   /** Where uploaded files lie while their request is answered. */
   readonly uploads: UploadFolder;
   readonly trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
-  /** What the program may use; near it the page cache shrinks and expensive work is refused. */
+  /** The program's memory; near it the page cache shrinks and expensive work is refused. */
   readonly memoryLimitBytes: number;
   /** Memory of the page cache. */
   readonly maxPageCacheBytes: number;

@@ -19,7 +19,7 @@ export type Visitor = {
   readonly form: SubmittedForm | undefined;
   /** Whom the guard of the back office has let in. */
   readonly staff?: StaffActor | undefined;
-  /** What a page that is not there offers instead. */
+  /** Reports that a page that is not there offers instead. */
   readonly suggestedReports?: readonly ReportLink[];
 };
 
@@ -96,7 +96,7 @@ export function createPageVisit(
 class WrittenStyles {
   readonly #pageStyles: ServerOptions['pageStyles'];
   readonly #isAdmin: boolean;
-  /** What the page's policy allows for what was written into it; '' for nothing. */
+  /** The policy's sources for the styles that were written into the page; '' for none. */
   policySources = '';
 
   constructor({ pageStyles }: ServerOptions, isAdmin: boolean) {
@@ -112,7 +112,7 @@ class WrittenStyles {
   }
 }
 
-/** What a page is drawn with, the same for every visitor. */
+/** Returns the assets that a page is drawn with, the same for every visitor. */
 const createPageAssets = (
   { pictures, captcha, analyticsScriptUrl, islandsLoaderUrls }: ServerOptions,
   isAdmin: boolean,
@@ -130,12 +130,12 @@ const unrepeatableFields = /password|^present$|^turnstile_token$|^cf-turnstile-r
 /** False for passwords (`present` is the current one), and for what is good for one post alone. */
 export const isRepeatableField = (name: string): boolean => !unrepeatableFields.test(name);
 
-/** What went wrong while one page was rendered. */
+/** The fault of one page's rendering. */
 export class PageFault {
   readonly #faults: Faults;
   readonly #method: string;
   readonly #path: string;
-  /** What was typed; undefined without a form, and for a form with a file, which is gone. */
+  /** The typed fields; undefined without a form, and for a form with a file, which is gone. */
   readonly #postedFields: [string, string][] | undefined;
   #fault: Fault | undefined;
 
@@ -154,7 +154,7 @@ export class PageFault {
     if (this.#fault?.kind !== 'bug') this.#fault = fault;
   }
 
-  /** What the error page shows; undefined where nothing went wrong. */
+  /** Returns the fault that the error page shows; undefined if nothing went wrong. */
   getShown(): ShownFault | undefined {
     if (!this.#fault) return undefined;
     const { kind, requestId } = this.#fault;

@@ -228,8 +228,8 @@ function createFindKey({ app, build }: ServerOptions, cache: PageCache): FindKey
 }
 
 /**
- * What one visitor sees is stored nowhere. A search is everybody's: browsers may show it again on the
- * way back, which `no-store` forbids.
+ * Adds headers so that nothing that one visitor sees is stored. A search is everybody's: browsers
+ * may show it again on the way back, which `no-store` forbids.
  */
 function withPrivateHeaders(
   response: Response,

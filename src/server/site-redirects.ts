@@ -41,7 +41,7 @@ export class SiteRedirects {
     return passesQuery ? `${found.to}?${query}` : found.to;
   }
 
-  /** What was counted is in the database; where that fails it is kept for the next time. */
+  /** Writes the counted hits to the database; if that fails they are kept for the next time. */
   async #writeHits(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -11,13 +11,13 @@ import { findUnsafeSetting, isComplete, variableGroups } from './production-rule
 export class ConfigError extends Error {}
 
 const megabyte = 2 ** 20;
-/** What is missing may come by waiting: a program that ran before tries again. */
+/** A missing thing that may come by waiting: a program that ran before tries again. */
 export class UnavailableError extends ConfigError {}
 
 const portSchema = (fallback: number) =>
   z.coerce.number().int().min(0).max(65535).default(fallback);
 
-/** What a store without a prefix has in its bucket: one below it would be taken for its files. */
+/** Folders of a store without a prefix in its bucket: one below it would be taken for its files. */
 const ownFolders =
   /^(?:goods|media|cv|imports|import-files|work|copies|papers|samples|charts|share|trash|store-)/;
 
@@ -164,7 +164,10 @@ function isProjectRoot(folder: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').includes('"name": "reportstand"');
 }
 
-/** What DATA_DIR is relative to: the project around dist/, or dist/ itself where that is all. */
+/**
+ * Returns the folder that DATA_DIR is relative to: the project around dist/, or dist/ itself if
+ * that is all.
+ */
 function findHome(root: string): string {
   const above = path.dirname(root);
   return isProjectRoot(above) ? above : root;

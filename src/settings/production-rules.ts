@@ -1,4 +1,4 @@
-/** What production refuses, beyond what is missing: settings that would let everybody in. */
+/** Settings that production refuses since they would let everybody in. */
 
 /** The settings as they are in the environment. */
 export type ProductionSettings = Readonly<

@@ -20,7 +20,10 @@ export type ShownFault = {
 
 export type ReportLink = Pick<SuggestedReport, 'slug' | 'title'>;
 
-/** What the server knows of one request for a page, and what the page may do to its response. */
+/**
+ * The server's knowledge of one request for a page, and the effects that the page may have on its
+ * response.
+ */
 export type Visit = {
   /** Tags of everything that the page shows; a page without tags is private and never cached. */
   readonly cacheTags: (...tags: string[]) => void;
@@ -30,7 +33,7 @@ export type Visit = {
   readonly ensureBuyerCookie: () => string;
   /** The form that was posted; no fields for a request without one. */
   readonly form: SubmittedForm;
-  /** What the action before the redirect to this page said; it is there once. */
+  /** Returns the sentence of the action before the redirect to this page; it is there once. */
   readonly takeMessage: () => string | undefined;
   /** The page that this answer redirects to shows the message. Only private pages can take it. */
   readonly leaveMessage: (message: string) => void;
@@ -64,7 +67,7 @@ export type Visit = {
   readonly writeStylesInto: (html: string) => string;
   /** Logs an error of this page, and decides on its status: 503 or 500. */
   readonly reportError: (error: unknown) => void;
-  /** What was reported so far. */
+  /** Returns the fault that was reported so far. */
   readonly getShownFault: () => ShownFault | undefined;
 };
 

@@ -17,7 +17,7 @@ export type RejectedForm = {
   readonly errors: FieldErrors;
   readonly values: FieldValues;
 };
-/** What a page's action answers to a form. */
+/** A page's answer to a form. */
 export type FormAnswer = AcceptedForm | RejectedForm;
 
 /**

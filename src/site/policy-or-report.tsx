@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { policy: page.policy, canonical: visit.origin + paths.policy(page.address) };
 }
 
-/** What stands at an address of one part: a policy of the store, or a report. */
+/** The page at an address of one part: a policy of the store, or a report. */
 export default function PolicyOrReport({ loaderData }: Route.ComponentProps) {
   return loaderData.report ? (
     <ReportPage shown={loaderData.report} />

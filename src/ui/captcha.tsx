@@ -41,7 +41,7 @@ type Callbacks = {
   readonly onError: (kind: 'error' | 'expired') => void;
 };
 
-/** What Turnstile's widget takes. An error or an expiry takes the token away first. */
+/** Returns the options of Turnstile's widget. An error or an expiry takes the token away first. */
 function createWidgetOptions(siteKey: string, getCallbacks: () => Callbacks): object {
   const fail = (kind: 'error' | 'expired'): void => {
     getCallbacks().onToken('');

@@ -1,6 +1,6 @@
 /**
- * What is shown in the place of a picture that can't be loaded: the server answers with it where a
- * picture is not there, and the browser's script sets it where none arrives.
+ * The picture in place of one that can't be loaded: the server answers with it if a picture is not
+ * there, and the browser's script sets it if none arrives.
  */
 export const defaultPictureSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120" width="120" height="120">' +

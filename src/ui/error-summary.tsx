@@ -3,7 +3,7 @@ import { describeErrorCount } from './error-count.ts';
 
 export type ListedError = {
   readonly message: string;
-  /** What its field is called, where the sentence does not say it. */
+  /** The field's label, if the sentence does not say it. */
   readonly label?: string | undefined;
   /** The id of its field; undefined where the page has no field for it. */
   readonly fieldId?: string | undefined;

@@ -4,7 +4,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 export const describedBy = (id: string, hint: ReactNode, error: string | undefined) =>
   [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
 
-/** What stands below a field: its error, or else its hint. */
+/** The text below a field: its error, or else its hint. */
 export function FieldNotes({
   id,
   hint,

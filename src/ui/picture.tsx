@@ -7,7 +7,7 @@ import { pictureFormats, pictureWidthsPx, type PictureSize } from '#src/picture.
 export function Picture(props: {
   /** `paths.picture(…)` */
   readonly src: string;
-  /** What the picture says; empty where it only decorates. */
+  /** The picture's alternative text; empty if it only decorates. */
   readonly alt: string;
   readonly width: number;
   readonly height: number;

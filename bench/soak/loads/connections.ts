@@ -4,7 +4,7 @@ import { addressOf, connect, type Load, type LoadContext } from '../client.ts';
 const connectionCount = 2000;
 const head = 'Host: localhost\r\n';
 
-/** What a connection sends at first, and what every second afterwards. */
+/** The bytes that a connection sends at first, and those that it sends every second afterwards. */
 const kinds = [
   { first: `GET /faq HTTP/1.1\r\n${head}X-Slow: `, drip: 'x', isRead: true },
   {

@@ -1,6 +1,6 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures/figures.model.ts';
 
-/** What the raw files say about a series. */
+/** A series as the raw files have it. */
 export type RawSeries = {
   readonly unit: string;
   readonly place: string;
@@ -12,7 +12,7 @@ export type RawSeries = {
   /** Half of the last digit that the source prints. */
   readonly rounding?: number;
 };
-/** What the raw files say about a ranking. */
+/** A ranking as the raw files have it. */
 export type RawRanking = {
   readonly unit: string;
   readonly label: RegExp;

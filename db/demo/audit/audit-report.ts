@@ -11,8 +11,8 @@ import {
 } from '../report-writer/format-numbers.ts';
 
 /**
- * What a report's title, headline figures, notes and date claim and its figures don't hold, one
- * sentence each. Needs no raw data.
+ * Returns the claims of a report's title, headline figures, notes and date that its figures don't
+ * hold, one sentence each. Needs no raw data.
  */
 export const auditReport = (report: Report, sources: readonly DatedSource[]): string[] =>
   [
@@ -34,7 +34,7 @@ const hasRanking = (figures: Figures, id: RegExp): boolean =>
 const hasSeries = (figures: Figures, label: RegExp): boolean =>
   figures.series.some((series) => label.test(`${series.label} ${series.measure}`));
 
-/** What the figures must have for a word to be used in the title. */
+/** The claims of a title by their words, and the figures that they need. */
 const titleClaims: readonly Claim[] = [
   [/\bSize\b/, (figures) => hasRanking(figures, /^market$/)],
   [
@@ -103,7 +103,7 @@ function auditDate({ publishedOn, figures }: Report, sources: readonly DatedSour
     .map(({ name, availableOn }) => `published on ${publishedOn}; ${name} is of ${availableOn}`);
 }
 
-/** What the key figures say about a figure that it does not hold. */
+/** Returns the claims of the key figures that the figure doesn't hold. */
 const auditKeyFigures = (figures: Figures, keyFigures: readonly KeyFigure[]): string[] =>
   keyFigures.flatMap((keyFigure) => {
     const { label, value, years } = keyFigure;
@@ -184,7 +184,10 @@ function checkRanking(rankings: readonly Ranking[], keyFigure: KeyFigure): strin
 
 type KeyClaim = { readonly label: string; readonly value: string; readonly years: string };
 
-/** What a ranking allows a key figure to say: its total, its first place, the share of imports. */
+/**
+ * Returns the claims that a ranking allows a key figure: its total, its first place, the share of
+ * imports.
+ */
 function listClaims(ranking: Ranking, rankings: readonly Ranking[]): KeyClaim[] {
   const { id, label, total, unit, year } = ranking;
   const years = String(year);

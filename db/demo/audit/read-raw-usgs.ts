@@ -8,7 +8,7 @@ import type { RawRanking, RawReader, RawSeries } from './audit-figures.ts';
 type Line = Record<'code' | 'year' | 'measure' | 'value_text', string> &
   Record<'country' | 'type' | 'edition', string>;
 
-/** What the name of a raw column says for the first words of a label. */
+/** Names of raw columns by the first words of a label. */
 const kinds: readonly (readonly [label: RegExp, column: RegExp])[] = [
   [/^U\.S\. production/, /prod|refinery|mine|extracted|sold/i],
   [/^Sold or used by U\.S\. producers/, /sold/i],
@@ -89,7 +89,10 @@ const omissions: readonly (readonly [note: RegExp, words: string])[] = [
   [/excludes China/i, 'without China'],
 ];
 
-/** What the labels of a mineral's world production must say by the notes of its table. */
+/**
+ * Returns the words that the labels of a mineral's world production must have by the notes of its
+ * table.
+ */
 function readOmission(folder: string, code: string): string | undefined {
   const file = `usgs_minerals/mcs2024/world/mcs2024-${code}_world.csv`;
   if (!existsSync(path.join(folder, file))) return undefined;

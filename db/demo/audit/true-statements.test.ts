@@ -5,7 +5,7 @@ import { formatYear } from '../report-writer/analysis/wording.ts';
 import { writeDemoReports } from '../report-writer/demo-reports.ts';
 import { createDemoFileReader } from '../report-writer/read-demo-file.ts';
 
-/** What no report may say, whatever its figures are: over all 384. */
+/** Sentences that no report may have, whatever its figures are: over all 384. */
 const reports = writeDemoReports(createDemoFileReader('db/demo'));
 type Report = (typeof reports)[number];
 

@@ -1,4 +1,4 @@
-/** What the first part of a USGS column name means. */
+/** The meaning of the first part of a USGS column name. */
 const columnKinds: Readonly<Record<string, string>> = {
   USprod: 'U.S. production',
   Sold: 'Sold or used by U.S. producers',
@@ -12,7 +12,7 @@ const columnKinds: Readonly<Record<string, string>> = {
   Stocks: 'Year-end stocks',
 };
 
-/** What the rest of a column name means; details that are not here are shown in lower case. */
+/** The meaning of the rest of a column name; details that are not here are shown in lower case. */
 const columnDetails: Readonly<Record<string, string>> = {
   'Al-V': 'aluminum-vanadium alloy',
   FeV: 'ferrovanadium',

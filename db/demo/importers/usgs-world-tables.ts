@@ -3,7 +3,7 @@ export type WorldTable = {
   /** Matches the types of the lines that belong to it. */
   readonly types: RegExp;
   readonly label: string;
-  /** What the reserves count; without it they are left out. */
+  /** The unit of the reserves; without it they are left out. */
   readonly reserves?: string;
   /** A producer that the source leaves out of its world total: "the United States". */
   readonly without?: string;

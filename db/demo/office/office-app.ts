@@ -11,7 +11,7 @@ export type OfficeApp = {
   readonly deps: Deps;
   readonly random: Random;
   readonly payments: SamplePayments;
-  /** What happens from now on happens at this time. */
+  /** Sets the time of everything that happens from now on. */
   readonly setTime: (at: Date) => void;
   /** The demo's login of a role, who proved their identity just now. */
   readonly getActor: (role: Role) => StaffActor;

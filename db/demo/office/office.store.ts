@@ -51,8 +51,8 @@ export async function findOrderId(db: Database, number: string): Promise<number>
 }
 
 /**
- * What the samples would have sent before `until` counts as sent: nobody gets half a year of emails
- * at once.
+ * Marks the emails that the samples queued before `until` as sent: nobody gets half a year of
+ * emails at once.
  */
 export async function markEmailsAsSent(db: Database, until: Date): Promise<void> {
   await db

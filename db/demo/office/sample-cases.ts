@@ -22,7 +22,10 @@ type Cases = {
   readonly daysAgo: (days: number) => Date;
 };
 
-/** What needs a person now, and what ended in another way than with a delivery. */
+/**
+ * Plans the orders that need a person now, and those that ended in another way than with a
+ * delivery.
+ */
 export function planSampleCases(
   office: OfficeApp,
   codes: readonly string[],

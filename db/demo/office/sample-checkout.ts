@@ -8,7 +8,7 @@ export type SampleEvent = { readonly at: Date; readonly happen: () => Promise<vo
 
 export type Sale = { readonly code: string; readonly countryId: (iso2: string) => number };
 
-/** What a buyer's browser knows of their order. */
+/** An order as its buyer's browser knows it. */
 export type SampleCheckout = {
   readonly number: string;
   /** Empty for a transfer. */

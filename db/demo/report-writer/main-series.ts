@@ -57,8 +57,8 @@ export const listActualPoints = ({ points, projectedFrom = Infinity }: Series): 
 const findOmission = (label = ''): string | undefined => /without [^(]*[^ (]/.exec(label)?.[0];
 
 /**
- * What the first series counts, in full, where the subject does not say it already: "U.S.
- * production (mines) of copper", and a medicine's spending without a form that is left out.
+ * Names the first series in full if the subject doesn't say it already: "U.S. production (mines) of
+ * copper", and a medicine's spending without a form that is left out.
  */
 export function nameMainSeries(figures: Figures, { noun }: SubjectText): string | undefined {
   const label = figures.series[0]?.label;

@@ -12,8 +12,8 @@ import {
 } from './main-series.ts';
 
 /**
- * What a report opens with before its trends: the market of 2017 of an American product, the world
- * of a mineral, and the whole spending on a medicine whose yearly series leave a form out.
+ * Writes the sections before a report's trends: the market of 2017 of an American product, the
+ * world of a mineral, and the whole spending on a medicine whose yearly series leave a form out.
  */
 export function writeOpeningSections(noun: string, figures: Figures): AnalysisSection[] {
   const market = findMarket(figures);

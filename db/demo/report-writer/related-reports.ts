@@ -8,7 +8,7 @@ export type RelatedSubject = {
 };
 
 const maxRelated = 5;
-/** What it counts that one text names the other's subject, beside the words that both share. */
+/** Added to the score if one text names the other's subject, beside the words that both share. */
 const namedBonus = 0.3;
 const sameIndustryBonus = 0.06;
 /** A subject's own names count more than the words about it. */

@@ -79,7 +79,7 @@ export function writeReportText(
   };
 }
 
-/** What search engines show. */
+/** The longest description that search engines show. */
 const maxMetaLength = 158;
 /** The opening figure with its growth, and the report's subject: as much as there is room for. */
 function writeMetaDescription(

@@ -1,6 +1,6 @@
 import type { Cdn, ChangedCopies } from '#core/announcements/cdn.port.ts';
 
-/** What the CDN knows its copies by. */
+/** How the CDN knows its copies. */
 export type PurgeBy = 'addresses' | 'tags';
 
 export type CdnSettings = {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { DocumentRenderer } from '#core/deps.ts';
 
-/** What the render thread is asked for, and what it answers. */
+/** The requests to the render thread, and its answers. */
 export type RenderRequest = {
   readonly id: number;
   readonly method: keyof DocumentRenderer;

@@ -15,7 +15,10 @@ const documentTitles = {
 } as const;
 const halfWidth = textWidth / 2 - 20;
 
-/** What the parts of an invoice share. Each part is drawn from `top` and answers where it ends. */
+/**
+ * The state that the parts of an invoice share. Each part is drawn from `top` and answers where it
+ * ends.
+ */
 type Layout = {
   readonly invoice: InvoiceContent;
   readonly builder: PdfBuilder;

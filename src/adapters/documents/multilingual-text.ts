@@ -122,7 +122,8 @@ export class MultilingualText {
   }
 
   /**
-   * What fontkit can't lay out (marks in an order that no language has) is written as code points.
+   * Measures a word; one that fontkit can't lay out (marks in an order that no language has) is
+   * written as code points.
    */
   #measureWord(run: FontRun, word: string, { size, bold }: TextStyle): TextPart {
     const fontName = this.#registerFont(run, bold);

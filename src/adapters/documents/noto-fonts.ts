@@ -106,7 +106,7 @@ function readSliceBlocks(family: string): ReadonlyMap<number, readonly SliceRang
   return blocks;
 }
 
-/** What the family's package says that each of its slices has. */
+/** Reads the code points of each slice from the family's package. */
 function readSliceRanges(family: string): readonly SliceRange[] {
   const unicodeRanges = require(
     `@fontsource-variable/noto-sans-${family}/unicode.json`,

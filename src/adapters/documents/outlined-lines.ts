@@ -16,7 +16,7 @@ export type LinesPlacement = {
   /** "#1c1b18" */
   readonly fill: string;
   readonly width: number;
-  /** What does not fit is left out, and the last line ends with an ellipsis. */
+  /** The most lines: text that doesn't fit is left out, and the last line ends with an ellipsis. */
   readonly maxLines: number;
 };
 

@@ -34,7 +34,7 @@ export type SmtpMessage = {
   readonly beforeFinalDot: () => Promise<void>;
 };
 
-/** What Nodemailer says of a failure, where it knows. */
+/** A failure with the details that Nodemailer knows. */
 type NodemailerError = Error & {
   readonly code?: string;
   readonly originalCode?: string;

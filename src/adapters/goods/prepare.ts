@@ -37,7 +37,7 @@ const prepareZip = (inputPath: string, bodyPath: string): Promise<PreparedBody> 
 const toSafeName = (fileName: string): string =>
   basename(fileName.replaceAll('\\', '/')).replaceAll(/[\u0000-\u001f:*?"<>|]/g, '_') || 'data.csv';
 
-/** What a file is by its content; a `zip` may turn out to be an Office file. */
+/** The kind of a file by its content; a `zip` may turn out to be an Office file. */
 type DetectedKind = Extract<GoodsKind, 'pdf' | 'zip' | 'csv'>;
 
 /** Throws a GoodsRefusal for what is none of ours, whatever its name says. */

@@ -1,4 +1,4 @@
-/** What a publisher is told about a file that can't be sold: what is wrong, and what to do. */
+/** The sentences about a file that can't be sold: what is wrong, and what to do. */
 export const goodsRefusals = {
   unknownKind: 'We sell PDF, XLSX, DOCX, PPTX, CSV and ZIP files. This file is none of them.',
   notPicture:

@@ -4,10 +4,10 @@ import type { PdfMaster } from './pdf/pdf-master.ts';
 import type { PdfProof } from './pdf/prove-copy.ts';
 import type { ZipMaster } from './zip/zip-master.ts';
 
-/** What a reader's tail is made from: plain data, kept beside the body. */
+/** The data that a reader's tail is made from, kept beside the body. */
 export type GoodsMaster = PdfMaster | ZipMaster;
 
-/** What the first look at a file says. */
+/** The result of the first look at a file. */
 export type PreparedBody = {
   readonly kind: GoodsKind;
   readonly master: GoodsMaster;
@@ -16,7 +16,7 @@ export type PreparedBody = {
   readonly warnings: readonly string[];
 };
 
-/** What the process for goods is asked for, by name, and what it answers. */
+/** The tasks of the process for goods by name, with their answers. */
 export type GoodsTasks = {
   /** Checks a file and writes the body of all copies. */
   readonly prepare: (input: {

@@ -26,7 +26,7 @@ const takeawaysClass = /(?:^|\s)(?:key-?)?takeaways?(?:\s|$)/i;
 /** Makes a description of tags and texts as they come. */
 export class RichTextBuilder {
   readonly #blocks: RichTextBlock[] = [];
-  /** What can't be in a list, a table or a box follows after it. */
+  /** Blocks that can't be in a list, a table or a box follow after it. */
   #lifted: RichTextBlock[] = [];
   readonly #inline = new InlineRuns();
   readonly #lists = new ListBuilder();
@@ -36,7 +36,7 @@ export class RichTextBuilder {
   #picture: Picture | undefined;
   #figureDepth = 0;
   #isInFigureCaption = false;
-  /** What the end of each open element does. */
+  /** How each open element is ended. */
   readonly #closers: (() => void)[] = [];
 
   addText(text: string): void {

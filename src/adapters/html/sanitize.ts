@@ -11,7 +11,7 @@ const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const inline = ['a', 'b', 'strong', 'i', 'em', 'br', 'img'];
 const blocks = ['p', 'div', 'section', 'article', 'aside', 'blockquote', 'pre', 'ul', 'ol', 'li'];
 const tables = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
-/** What is in these is no text for readers, or no HTML. */
+/** Elements whose content is no text for readers, or no HTML. */
 const withoutText = [
   'script',
   'style',

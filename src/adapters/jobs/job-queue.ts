@@ -8,7 +8,7 @@ const maxErrorLength = 300;
 
 type JobRow = Omit<TroubledJob, 'lastError'> & { readonly lastError: string | null };
 
-/** What staff see of graphile-worker's jobs, and change of them. */
+/** Shows graphile-worker's jobs to staff, and lets them retry one. */
 export const createJobQueue = (db: Database): Pick<Deps, 'jobQueue' | 'retryJob'> => ({
   jobQueue: {
     listTroubled: async (limit) => {

@@ -16,7 +16,7 @@ export type RunnerOptions = {
   readonly onBroken: (reason: string) => void;
 };
 
-/** What a runner does with one of its places for a job. A beat is one check of the watchdog. */
+/** One place of a runner for a job. A beat is one check of the watchdog. */
 type Slot = { isWorking: boolean; beatsSinceAnswer: number };
 
 const slotCount = 4;
@@ -138,8 +138,8 @@ export class Runner {
   }
 
   /**
-   * What a job logs carries its name, its id and the id of the request that queued it. The payload
-   * was typed by `enqueue`; in between it was JSON in the database.
+   * Returns the jobs' handlers: what a job logs carries its name, its id and the id of the request
+   * that queued it. The payload was typed by `enqueue`; in between it was JSON in the database.
    */
   #createTaskList(): TaskList {
     return Object.fromEntries(

@@ -8,7 +8,7 @@ export type ErrorFields = {
   readonly code?: string;
   readonly stack?: string;
   readonly cause?: ErrorFields;
-  /** What an AggregateError holds, at most `maxErrors`. */
+  /** The errors of an AggregateError, at most `maxErrors`. */
   readonly errors?: readonly ErrorFields[];
 };
 

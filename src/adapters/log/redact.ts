@@ -1,6 +1,6 @@
 /**
- * What a text may hold that belongs in no log, and what is logged instead. Errors of libraries
- * quote what they were given: an address that a mail server refused, a URL with its query.
+ * Parts of texts that belong in no log, and what is logged instead. Errors of libraries quote what
+ * they were given: an address that a mail server refused, a URL with its query.
  */
 const replacements: readonly (readonly [RegExp, string])[] = [
   // The user and password of a URL.

@@ -2,9 +2,9 @@ import { format } from 'node:util';
 import type { Log } from '#core/deps.ts';
 
 /**
- * What libraries print with `console` becomes lines of the log afterwards, until the returned
- * function is called. `console.log`, which our own messages for the person at the terminal use, is
- * left alone unless `isWithLog`.
+ * Turns what libraries print with `console` into lines of the log, until the returned function is
+ * called. `console.log`, which our own messages for the person at the terminal use, is left alone
+ * unless `isWithLog`.
  */
 export function redirectConsole(log: Log, isWithLog: boolean): () => void {
   const { error, warn, info, log: print } = console;

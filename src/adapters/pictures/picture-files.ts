@@ -12,7 +12,7 @@ const printedWidthPx = 1500;
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** What the port offers. One picture is opened at a time: it may take 200 MB. */
+/** The pictures' port. One picture is opened at a time: it may take 200 MB. */
 export const pictureFiles: PictureFiles = createPictureFiles();
 
 function createPictureFiles(): PictureFiles {

@@ -76,9 +76,9 @@ async function openRows(
 }
 
 /**
- * What is received lies on the disk while it is looked at: one file, or those of a ZIP one after the
- * other. Nothing is left afterwards, of a killed process once another one looks at files. Throws as
- * `listFiles`.
+ * Stores what is received on the disk while it is looked at: one file, or those of a ZIP one after
+ * the other. Nothing is left afterwards, of a killed process once another one looks at files.
+ * Throws as `listFiles`.
  */
 async function* receiveFiles(
   content: AsyncIterable<Uint8Array>,

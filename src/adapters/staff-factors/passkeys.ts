@@ -20,7 +20,7 @@ type PasskeyPort = Pick<
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 const base64Url = z.string().regex(/^[\w-]+$/);
-/** What both kinds of answers have (WebAuthn level 3, 5.1); the library checks the rest. */
+/** The fields of both kinds of answers (WebAuthn level 3, 5.1); the library checks the rest. */
 const answerSchema = z.looseObject({
   id: base64Url,
   rawId: base64Url,

@@ -7,7 +7,7 @@ import type { ZipHeader } from './write-zip.ts';
 export type ZipEntry = {
   /** With forward slashes; that of a folder ends with one. */
   readonly name: string;
-  /** What the directory says of it: nothing that is certain. */
+  /** The entry's header in the directory, which proves nothing. */
   readonly header: ZipHeader;
 };
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
 
-/** What both headers of an entry say of it. */
+/** The fields of both headers of an entry. */
 export type ZipHeader = {
   readonly rawName: Buffer;
   readonly versionMadeBy: number;

@@ -1,2 +1,2 @@
-/** What authors are called on screens of staff. */
+/** The names of kinds of authors on screens of staff. */
 export const authorKinds = { desk: 'A desk', person: 'A person' } as const;

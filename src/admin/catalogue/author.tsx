@@ -29,7 +29,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   return finishForm(context, changed, { path: '/admin/authors', message: 'The author was saved.' });
 }
 
-/** What the site says of one author. */
+/** The texts of one author on the site. */
 export default function EditAuthor({ loaderData, actionData }: Route.ComponentProps) {
   const { author } = loaderData;
   const field = (name: 'kind' | 'about') => fieldProps(name, author[name], actionData);

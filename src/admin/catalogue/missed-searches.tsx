@@ -52,7 +52,7 @@ export async function action({ context }: Route.ActionArgs) {
   );
 }
 
-/** What visitors looked for in vain: to write about, or to find under another word. */
+/** Searches of visitors that found nothing: to write about, or to find under another word. */
 export default function MissedSearchesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, page, mayEdit } = loaderData;
   return (

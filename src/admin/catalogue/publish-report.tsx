@@ -43,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return finishIntent(context, done, path);
 }
 
-/** What was done, in a sentence. */
+/** Does what the button asks for and returns it as a sentence. */
 async function doIntent(
   { catalogue: { editing }, store }: App,
   actor: StaffActor,
@@ -75,7 +75,7 @@ async function doIntent(
   return fail('malformed', 'Choose what to do.');
 }
 
-/** What the checks say, and the ways to publish. */
+/** The findings of the checks, and the ways to publish. */
 export default function PublishReport({ loaderData, actionData }: Route.ComponentProps) {
   const { head, findings, mayPublish, slug } = loaderData;
   const { blocking, warnings } = findings;

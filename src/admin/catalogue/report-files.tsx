@@ -103,7 +103,7 @@ function readUpload(
   });
 }
 
-/** What buyers get, the sample and the cover. */
+/** The files that buyers get, the sample and the cover. */
 export default function ReportFiles({ loaderData, actionData }: Route.ComponentProps) {
   const { head, files, edition, licences, mayEdit } = loaderData;
   const hasPdf = files.some(

@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** What two versions differ in, where the address names two. */
+/** Compares two versions if the address names two. */
 async function compare(
   { catalogue }: App,
   actor: StaffActor,
@@ -112,7 +112,7 @@ async function doIntent(
   }
 }
 
-/** What the report has said, what differs, and the ends of its life. */
+/** The report's versions, their differences, and the ends of its life. */
 export default function ReportVersions({ loaderData, actionData }: Route.ComponentProps) {
   const { head, comparison, currency, names, rights } = loaderData;
   return (

@@ -37,7 +37,7 @@ const isReadable = (given: Partial<Record<'industry' | 'year', string>>): boolea
 const isPrice = (text: string, currency: string | undefined): boolean =>
   currency === undefined || !Number.isNaN(readAmount(text, currency));
 
-/** What the core is asked for at this address. */
+/** Returns the query to the core for this address. */
 export function toReportQuery(
   { filters, sort, after, before }: ListAddress,
   currency: string,

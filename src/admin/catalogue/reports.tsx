@@ -5,7 +5,7 @@ import { addLinkKey } from '#admin/work/send-export.ts';
 import { appContext } from '#site/context.ts';
 import { formatDate } from '#ui/format.ts';
 import { staffContext } from '#admin/context.ts';
-import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { BulkBar } from '#admin/frame/bulk-bar.tsx';
 import { hrefOfList, type ListAddress } from '#admin/frame/list-address.ts';
@@ -21,10 +21,10 @@ import { BulkFields } from './bulk/bulk-fields.tsx';
 import { UndoBar } from './bulk/undo-bar.tsx';
 import { paths } from '#src/paths.ts';
 import { hrefOfRow } from './list-behind.ts';
-import { ReportFilters, reportStates } from './report-filters.tsx';
-import { NearestReports } from './nearest-reports.tsx';
 import { reportPaths } from './report-paths.ts';
 import { readReportList, toReportQuery } from './reports-list.ts';
+import type { Found } from '#core/staff-search/model.ts';
+import { FilterBar, SelectFilter, TextFilter } from '#admin/frame/filter-bar.tsx';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
@@ -234,3 +234,64 @@ const listColumns = (currency: string): Column<StaffReportRow>[] => [
     ),
   },
 ];
+
+/** Under a list without rows: what visitors find for the words that no title has. */
+function NearestReports({ reports }: { readonly reports: readonly Found[] }) {
+  if (reports.length === 0) return null;
+  return (
+    <AdminSection title="What visitors find for these words">
+      <ul className="admin-found">
+        {reports.map(({ id, title, note }) => (
+          <li key={id}>
+            <a href={reportPaths.edit(Number(id))}>{title}</a>{' '}
+            <span className="admin-by">{note}</span>
+          </li>
+        ))}
+      </ul>
+    </AdminSection>
+  );
+}
+
+const views = [
+  { label: 'Drafts', filters: { view: 'drafts' } },
+  { label: 'Mine', filters: { view: 'mine' } },
+  { label: 'Scheduled', filters: { view: 'scheduled' } },
+  { label: 'Stale', filters: { view: 'stale' } },
+  { label: 'Nothing to deliver', filters: { view: 'unsold' } },
+];
+
+/** The states of reports, as staff read them. */
+const reportStates = [
+  ['draft', 'Draft'],
+  ['scheduled', 'Scheduled'],
+  ['published', 'Published'],
+  ['withdrawn', 'Withdrawn'],
+] as const;
+
+const checkNames = [
+  ['clear', 'Can be published'],
+  ['blocking', 'Can’t be published'],
+  ['any', 'With warnings'],
+] as const;
+
+/** The filters of the list of reports. */
+const ReportFilters = ({
+  list,
+  currency,
+  industries,
+}: {
+  readonly list: ListAddress;
+  readonly currency: string;
+  readonly industries: readonly (readonly [slug: string, name: string])[];
+}) => (
+  <FilterBar list={list} views={views}>
+    <TextFilter list={list} name="words" label="Title or code" />
+    <SelectFilter list={list} name="state" label="State" options={reportStates} />
+    <SelectFilter list={list} name="industry" label="Industry" options={industries} />
+    <TextFilter list={list} name="author" label="Author" />
+    <TextFilter list={list} name="year" label="Year" />
+    <TextFilter list={list} name="min" label={`Price from ${currency}`} />
+    <TextFilter list={list} name="max" label={`Price to ${currency}`} />
+    <SelectFilter list={list} name="checks" label="Checks" options={checkNames} />
+  </FilterBar>
+);

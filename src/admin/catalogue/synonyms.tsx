@@ -109,7 +109,7 @@ async function addWord(
   return { ok: true, value: { ...toWord(fields), ...added.value, kind: toWord(fields).kind } };
 }
 
-/** What words that visitors type mean. */
+/** The meanings of words that visitors type. */
 export default function Synonyms({ loaderData, actionData }: Route.ComponentProps) {
   const { list, page } = loaderData;
   return (

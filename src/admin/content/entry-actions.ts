@@ -1,4 +1,4 @@
-/** What the pages of questions, testimonials and clients do alike. */
+/** The actions that the pages of questions, testimonials and clients share. */
 import type { RouterContextProvider } from 'react-router';
 import type { EntryEditing } from '#core/content/entry-editing.ts';
 import { entryStates, type EntryKind } from '#core/content/entry.model.ts';

@@ -20,7 +20,7 @@ export function EntryPage(props: {
   readonly staffId: number;
   readonly mayDelete: boolean;
   readonly rejected: RejectedForm | undefined;
-  /** What is stored of its own fields. */
+  /** The stored values of its own fields. */
   readonly fields: readonly RevisionField[];
   readonly children: ReactNode;
 }) {
@@ -60,14 +60,14 @@ export function EntryPage(props: {
   );
 }
 
-/** What a box shows: as it was posted where the form was refused, else as it is stored. */
+/** Tells if a box is ticked: as it was posted if the form was refused, else as it is stored. */
 export const isChecked = (
   name: string,
   stored: boolean | undefined,
   rejected: RejectedForm | undefined,
 ): boolean => (rejected ? rejected.values[name] === '1' : (stored ?? false));
 
-/** What a box is stored as, as its form posts it. */
+/** Returns a box as its form posts it. */
 export const listBox = (name: string, label: string, isSet: boolean): RevisionField => [
   name,
   label,

@@ -1,4 +1,4 @@
-/** What the forms of one text of the site do, and how they end. */
+/** The actions of the forms of one text of the site, and how they end. */
 import type { RouterContextProvider } from 'react-router';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import { finishForm } from '#admin/frame/respond.ts';

@@ -54,7 +54,7 @@ export const action = ({ context, params }: Route.ActionArgs) => {
   return saveSettings(context, createPart(readName(params.page), origin), listPath);
 };
 
-/** What search engines are told of one page. */
+/** The title and description of one page for search engines. */
 export default function EditMeta({ loaderData, actionData }: Route.ComponentProps) {
   const { name, origin, inForce } = loaderData;
   const part = createPart(name, origin);

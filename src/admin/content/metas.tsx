@@ -17,7 +17,7 @@ type Row = Route.ComponentProps['loaderData'][number];
 
 const renderLink = ({ name, label }: Row) => <a href={`/admin/content/metas/${name}`}>{label}</a>;
 
-/** What search engines are told of the pages that every store has. */
+/** The titles and descriptions for search engines of the pages that every store has. */
 export default function Metas({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage title="Page titles">

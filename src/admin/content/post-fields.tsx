@@ -131,7 +131,7 @@ function Publication({ post, rejected }: Pick<PostFormProps, 'post' | 'rejected'
   );
 }
 
-/** What stands above the text. */
+/** The picture above the text. */
 const PicturePart = ({ field }: PartProps) => (
   <AdminSection title="Picture">
     <PictureField {...field('image')} label="Picture" />
@@ -144,7 +144,7 @@ const PicturePart = ({ field }: PartProps) => (
   </AdminSection>
 );
 
-/** What search engines are told. */
+/** The title and description for search engines. */
 const SearchEnginePart = ({ field }: PartProps) => (
   <AdminSection title="Search engines">
     <TextField

@@ -3,8 +3,9 @@ import type { App } from '#core/app.ts';
 import { toPlainText } from '#core/catalogue/rich-text/rich-text.model.ts';
 
 /**
- * What is saved, without its formatting, to be shown beside what was typed; undefined where nothing
- * was typed, or the same. Editors write HTML in a form of their own: the texts are compared as read.
+ * Returns the saved text without its formatting, to be shown beside what was typed; undefined if
+ * nothing was typed, or the same. Editors write HTML in a form of their own: the texts are compared
+ * as read.
  */
 export function readSavedText(
   { content }: Pick<App, 'content'>,

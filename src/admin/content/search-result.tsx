@@ -2,7 +2,7 @@ type Shown = {
   readonly text: string;
   /** The names of the fields that it follows: the first that is not empty counts. */
   readonly fields: readonly string[];
-  /** What stands there where all of them are empty. */
+  /** The text if all of them are empty. */
   readonly otherwise?: string;
 };
 

@@ -27,7 +27,7 @@ const listFields = (entry: EditedEntry<'testimonial'> | undefined): RevisionFiel
   listBox('isSample', 'Sample', entry?.isSample ?? false),
 ];
 
-/** What one reader says. */
+/** The testimonial of one reader. */
 export default function EditTestimonial({ loaderData, actionData }: Route.ComponentProps) {
   const { entry, staffId, mayDelete } = loaderData;
   const saving = findRejectedForm(actionData, 'save');

@@ -16,7 +16,7 @@ export const action = ({ context }: Route.ActionArgs) =>
     '/admin/content/testimonials',
   );
 
-/** What readers say, in the order of the site. */
+/** The testimonials of readers, in the order of the site. */
 export default function Testimonials({
   loaderData: { list, page },
   actionData,

@@ -12,7 +12,7 @@ export function AdminForm(props: {
   readonly intent: string;
   readonly rejected: RejectedForm | undefined;
   readonly children: ReactNode;
-  /** What a field's id begins with, where its name is also in another form of the page. */
+  /** The beginning of a field's id if its name is also in another form of the page. */
   readonly idPrefix?: string;
   readonly className?: string;
   readonly action?: string;
@@ -41,7 +41,10 @@ export function AdminForm(props: {
   );
 }
 
-/** What a refused form says, with the focus; by itself where a button without fields was refused. */
+/**
+ * The errors of a refused form, with the focus; by themselves if a button without fields was
+ * refused.
+ */
 export function FormErrors({
   rejected,
   idPrefix = '',

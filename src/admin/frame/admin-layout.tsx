@@ -7,11 +7,11 @@ import SearchEverything from '#admin/islands/components/search-everything.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { StoreZone } from '#ui/store-zone.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { Flash } from './flash.tsx';
 import { listNavigation } from './navigation.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { listShortcuts } from './shortcut-list.ts';
 import '../../styles/admin.css';
+import type { ReactNode } from 'react';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor, takeFlash, hasPage } = context.get(staffContext);
@@ -123,3 +123,11 @@ function Menu({ groups, name, role }: Route.ComponentProps['loaderData']) {
     </nav>
   );
 }
+
+/** The sentence of the last action, announced to screen readers. The keyboard goes on from here. */
+const Flash = ({ children }: { readonly children: ReactNode }) => (
+  <p role="status" tabIndex={-1} autoFocus className="admin-flash">
+    <Icon name="check" />
+    <span>{children}</span>
+  </p>
+);

@@ -59,7 +59,7 @@ export type TimelineEntry = {
   readonly tone?: 'good' | 'bad';
 };
 
-/** What happened, in the order that is given; nothing where nothing did. */
+/** The events in the order that is given; nothing if there are none. */
 export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) =>
   entries.length > 0 && (
     <ol className="admin-timeline">

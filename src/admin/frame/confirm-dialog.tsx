@@ -9,7 +9,7 @@ export function ConfirmDialog(props: {
   readonly id: string;
   readonly title: string;
   readonly openLabel: string;
-  /** What a screen reader reads, where the same button is in many rows. */
+  /** The button's name for screen readers if the same button is in many rows. */
   readonly openName?: string;
   readonly isDangerous?: boolean;
   /** The form, with its own button to send. */

@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * What the fields among these children are called, by name; two with one label have the legend of
- * their group before it. Fields of other components are not seen.
+ * Returns the labels of the fields among these children, by name; two with one label have the
+ * legend of their group before it. Fields of other components are not seen.
  */
 export function readFieldLabels(children: ReactNode): ReadonlyMap<string, string> {
   const all = listFields(children, '');
@@ -31,7 +31,7 @@ export function readFieldLabels(children: ReactNode): ReadonlyMap<string, string
   );
 }
 
-/** What can be chosen in the selects among these children, by their names. */
+/** Returns the options of the selects among these children, by their names. */
 export const readFieldOptions = (children: ReactNode): ReadonlyMap<string, Options> =>
   new Map(
     listFields(children, '').flatMap(({ name, options }) => (options ? [[name, options]] : [])),
@@ -58,7 +58,9 @@ function readText(node: ReactNode): string {
   return typeof node === 'string' ? node : '';
 }
 
-/** What a field is called whose label is not known: "Meta title" for "metas.home.metaTitle". */
+/**
+ * Returns the name of a field whose label is not known: "Meta title" for "metas.home.metaTitle".
+ */
 export function nameField(name: string): string {
   const last = name.split('.').findLast((part) => !/^\d*$/.test(part)) ?? name;
   const words = last.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();

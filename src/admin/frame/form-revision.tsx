@@ -42,7 +42,7 @@ export function FormRevision(props: {
   );
 }
 
-/** What others have saved since the form was opened; nothing where there is none. */
+/** The values that others have saved since the form was opened; nothing if there are none. */
 export const SavedNow = ({
   saved,
 }: {

@@ -7,7 +7,10 @@ import type { FieldValues, RejectedForm } from '#site/form-fields.ts';
  */
 const arranging = 'arrange';
 
-/** What was typed, arranged as the pressed button says; undefined where none of them was pressed. */
+/**
+ * Returns the typed fields, arranged as the pressed button says; undefined if none of them was
+ * pressed.
+ */
 export function arrangeForm(fields: FieldValues): RejectedForm | undefined {
   const { [arranging]: command, ...typed } = fields;
   const [, path = '', place = '', verb = ''] =

@@ -6,7 +6,7 @@ import { UploadField } from './upload-field.tsx';
 type Props = {
   readonly rejected: RejectedForm | undefined;
   readonly label?: string;
-  /** What becomes of the file, behind its kinds. */
+  /** A hint about the file, behind its kinds. */
   readonly hint: string;
   /** "the buyer sees" */
   readonly whoSees: string;

@@ -6,7 +6,7 @@ export function IntentButton(props: {
   readonly intent: string;
   readonly label: string;
   readonly busyLabel: string;
-  /** What a screen reader reads, where the same button is in many rows. */
+  /** The button's name for screen readers if the same button is in many rows. */
   readonly name?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly action?: string;

@@ -1,7 +1,7 @@
 import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
 import { formKeyField } from './form-key.tsx';
 
-/** What a list can be asked for in its address. */
+/** The filters and sorts that a list takes from its address. */
 export type ListOptions = {
   /** Names of filters, with their values where only some are possible, or what makes one readable. */
   readonly filters: Readonly<

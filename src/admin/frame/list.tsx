@@ -14,7 +14,7 @@ type ListProps<Row> = {
   readonly rowKey: (row: Row) => string;
   /** The page of a row; a row without one is no link. */
   readonly href?: (row: Row) => string;
-  /** What the list is for and how its first row comes about, where there is none at all. */
+  /** The purpose of the list and how its first row comes about, shown if it has none. */
   readonly empty: ReactNode;
   /** The same where the list is one view of several, and that has none. */
   readonly emptyView?: ReactNode;

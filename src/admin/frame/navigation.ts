@@ -85,7 +85,7 @@ const navigation: readonly NavigationGroup[] = [
   },
 ];
 
-/** What the menu of a role shows: allowed entries that have a page, and no empty group. */
+/** Returns the menu of a role: allowed entries that have a page, and no empty group. */
 export const listNavigation = (role: Role, hasPage: (path: string) => boolean): NavigationGroup[] =>
   navigation
     .map(({ title, entries }) => ({

@@ -6,7 +6,7 @@ export const handle: AdminHandle = { verb: 'home.read' };
 
 export const loader = () => data(null, { status: 403 });
 
-/** What the guard answers where a role may not see a page: the page itself never runs. */
+/** The guard's answer to a role that may not see a page: the page itself never runs. */
 export default function NotAllowed() {
   return (
     <AdminPage title="Your role does not allow this">

@@ -35,7 +35,7 @@ export function PictureField(props: {
   readonly label: string;
   readonly error: string | undefined;
   readonly defaultValue: string | undefined;
-  /** What the picture is for, before the sentence that says what the field takes. */
+  /** The purpose of the picture, before the sentence that says what the field takes. */
   readonly hint?: string;
   /** True if it is shown on a dark background. */
   readonly isOnDark?: boolean;

@@ -1,4 +1,6 @@
-/** What a page's address holds of a form, of these fields; each is undefined where it does not. */
+/**
+ * Returns these fields of a form as a page's address has them; each is undefined if it does not.
+ */
 export function readTyped<Name extends string>(
   requestUrl: string,
   names: readonly Name[],

@@ -45,7 +45,7 @@ export function finishIntent(
   return respondRejected(done, fields, { intent: fields['intent'] ?? '' });
 }
 
-/** What a read answered; a refusal is thrown as the page's answer, with its status. */
+/** Returns the value of a read; a refusal is thrown as the page's answer, with its status. */
 export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw data(outcome.message, refusalInit(outcome));

@@ -9,7 +9,7 @@ export type RowField = (
 ) => ReturnType<typeof fieldProps> & { readonly id: string; readonly label: string };
 
 type RowFieldsProps<Row> = {
-  /** What the names of all fields begin with, as the settings' place: "navigation.header". */
+  /** The beginning of all fields' names, as the settings' place: "navigation.header". */
   readonly path: string;
   readonly legend: string;
   readonly hint?: ReactNode;

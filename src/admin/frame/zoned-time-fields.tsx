@@ -24,7 +24,7 @@ export function ZonedTimeFields(props: {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly idPrefix?: string;
-  /** What is stored. */
+  /** The stored instant. */
   readonly at?: Date | undefined;
   /** In which zone it was chosen, where that is kept. */
   readonly zone?: string | undefined;

@@ -65,7 +65,9 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
   };
 }
 
-/** What of the orders waits for somebody; nothing for a role that may not read them. */
+/**
+ * Loads the numbers of orders that wait for somebody; nothing for a role that may not read them.
+ */
 async function loadWaitingOrders(context: Readonly<RouterContextProvider>) {
   const { actor, may } = context.get(staffContext);
   const { staff } = context.get(appContext).orders;

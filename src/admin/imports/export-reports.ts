@@ -7,7 +7,7 @@ import { sendExport } from '#admin/work/send-export.ts';
 
 export const handle: AdminHandle = { verb: 'report.export' };
 
-/** What the list of reports shows with the same query, as a sheet. */
+/** Returns the list of reports of the same query as a sheet. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { staffImports, store } = context.get(appContext);

@@ -78,7 +78,7 @@ export const ImportFiles = ({
   </AdminSection>
 );
 
-/** What became of the files so far. */
+/** The files so far, with their outcomes. */
 function Uploaded({ uploads }: Pick<ImportView, 'uploads'>) {
   const { attached, refused, messages } = uploads;
   if (attached + refused === 0) return null;

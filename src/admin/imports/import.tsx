@@ -1,11 +1,11 @@
 import type { Route } from './+types/import.ts';
 import type { App, ImportView } from '#core/app.ts';
-import { errorColumns } from '#core/imports/columns.model.ts';
+import { errorColumns, listColumnChoices } from '#core/imports/columns.model.ts';
 import { workingStates } from '#core/imports/model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
-import { findRejectedForm } from '#site/form-fields.ts';
+import { findRejectedForm, type RejectedForm } from '#site/form-fields.ts';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
@@ -20,9 +20,10 @@ import { readId } from '#admin/frame/read-id.ts';
 import { finishWork } from '#admin/work/finish-work.ts';
 import { ImportFiles, receiveImportFiles } from './import-files.tsx';
 import { BadRows, KeptRows, UnpublishedRows } from './import-rows.tsx';
-import { readImportRules } from './import-rules.tsx';
+import { readImportRules, ImportRules } from './import-rules.tsx';
 import { ImportStateBadge } from './import-state.tsx';
-import { MappingForm } from './mapping-form.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
 
 export const handle: AdminHandle = { verb: 'import.run' };
 
@@ -108,7 +109,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** What a refused button says. */
+/** Returns the sentence of a refused button. */
 const findProblem = (given: Route.ComponentProps['actionData']): string | undefined =>
   ['run', 'undo', 'publish', 'cancel', 'go-on'].flatMap(
     (intent) => findRejectedForm(given, intent) ?? [],
@@ -175,7 +176,7 @@ function Steps({
   );
 }
 
-/** What can be done with the rows that were checked. */
+/** The actions for the rows that were checked. */
 function RunStep({ current: { counts, options, mapping } }: Pick<ImportView, 'current'>) {
   const { created = 0, changed = 0, bad = 0 } = counts;
   if (options.mode === 'all' && bad > 0)
@@ -251,3 +252,99 @@ function describeUndo({ created = 0, changed = 0 }: ImportView['current']['count
   ];
   return parts.length === 0 ? 'No report has been changed.' : `${parts.join(', and ')}.`;
 }
+
+/** Which header is which column, with the first cells below each. */
+function MappingForm({
+  view: { current, missing, samples, licences },
+  rejected,
+}: {
+  readonly view: ImportView;
+  readonly rejected: RejectedForm | undefined;
+}) {
+  return (
+    <AdminSection title="Columns and rules">
+      {missing.length > 0 && (
+        <p className="error">
+          These columns are required: {missing.join(', ')}. Choose a header for each.
+        </p>
+      )}
+      <AdminForm intent="mapping" rejected={rejected} idPrefix="map-">
+        <table className="admin-table">
+          <caption className="sr-only">Headers and columns</caption>
+          <thead>
+            <tr>
+              <th>In the file</th>
+              <th>First cells</th>
+              <th>Column</th>
+            </tr>
+          </thead>
+          <tbody>
+            {current.headers.map((header, index) => (
+              <HeaderRow key={header} {...{ header, index, samples, current, licences }} />
+            ))}
+          </tbody>
+        </table>
+        <ImportRules options={current.options} rejected={rejected} />
+        <p>
+          <SubmitButton className="admin-button" busyLabel="Checking…">
+            {current.state === 'unmapped' ? 'Check the rows' : 'Check again'}
+          </SubmitButton>
+        </p>
+      </AdminForm>
+    </AdminSection>
+  );
+}
+
+const HeaderRow = ({
+  header,
+  index,
+  samples,
+  current,
+  licences,
+}: Pick<ImportView, 'current' | 'licences' | 'samples'> & {
+  readonly header: string;
+  readonly index: number;
+}) => (
+  <tr>
+    <th scope="row" className="admin-main-cell">
+      {header || '(no name)'}
+    </th>
+    <td data-label="First cells">
+      {samples
+        .map((cells) => (cells[index] ?? '').slice(0, 60))
+        .filter((cell) => cell !== '')
+        .join(' · ')}
+    </td>
+    <td data-label="Column">
+      {header !== '' && (
+        <ColumnChoice
+          header={header}
+          index={index}
+          chosen={current.mapping[header]}
+          licences={licences}
+        />
+      )}
+    </td>
+  </tr>
+);
+
+const ColumnChoice = ({
+  header,
+  index,
+  chosen,
+  licences,
+}: {
+  readonly header: string;
+  readonly index: number;
+  readonly chosen: string | null | undefined;
+  readonly licences: ImportView['licences'];
+}) => (
+  <select name={`map.${index}`} defaultValue={chosen ?? ''} aria-label={`Column for ${header}`}>
+    <option value="">Leave out</option>
+    {[...new Set([...(chosen ? [chosen] : []), ...listColumnChoices(header, licences)])].map(
+      (name) => (
+        <option key={name}>{name}</option>
+      ),
+    )}
+  </select>
+);

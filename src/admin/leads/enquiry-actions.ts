@@ -25,7 +25,7 @@ type Posted = {
 /** The answer's fields as a template filled them. */
 export type FilledAnswer = { readonly filled: { readonly subject: string; readonly body: string } };
 
-/** What the forms of an enquiry do, by their `intent`. */
+/** Does what the form of an enquiry asks for by its `intent`. */
 export async function handleEnquiryForm(posted: Posted) {
   const { fields } = posted;
   const intent = fields['intent'];

@@ -8,7 +8,7 @@ import { readEnquiryList } from './enquiry-list.ts';
 
 export const handle: AdminHandle = { verb: 'enquiry.export' };
 
-/** What the list's filter shows, as a CSV. */
+/** Returns the list of the filter as a CSV. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { actor } = context.get(staffContext);
   const { exports } = context.get(appContext);

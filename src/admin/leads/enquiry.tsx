@@ -4,21 +4,22 @@ import { staffContext } from '#admin/context.ts';
 import { reportPaths } from '#admin/catalogue/report-paths.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge, DefinitionList, Timeline } from '#admin/frame/blocks.tsx';
-import { hrefOfSameList } from '#admin/frame/list-address.ts';
+import { hrefOfSameList, type ListAddress } from '#admin/frame/list-address.ts';
 import { readId } from '#admin/frame/read-id.ts';
 import { unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { parseEnquiryQuery } from '#core/leads/inbox/enquiry.model.ts';
-import type { Enquiry as EnquiryDetail } from '#core/leads/inbox/read-enquiry.ts';
+import type { Enquiry as EnquiryDetail, Enquiry } from '#core/leads/inbox/read-enquiry.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
 import { appContext } from '#site/context.ts';
 import { AnswerForm, UnsentAnswer } from './answer-form.tsx';
 import { handleEnquiryForm } from './enquiry-actions.ts';
-import { describeEntry } from './enquiry-history.ts';
 import { hrefOfEnquiry, readListBehind, stateNames, stateTones } from './enquiry-list.ts';
 import { EnquiryWork, NoteForm } from './enquiry-work.tsx';
-import { PersonBeside } from './person-beside.tsx';
+import { formatDate } from '#ui/format.ts';
+import { PersonOrders } from '#admin/orders/person-orders.tsx';
+import { PersonEnquiries } from './person-enquiries.tsx';
 
 export const handle: AdminHandle = { verb: 'enquiry.read' };
 
@@ -225,4 +226,57 @@ const History = ({ enquiry, owners }: PageProps['loaderData']) => (
       }))}
     />
   </AdminSection>
+);
+
+type Entry = Enquiry['history'][number];
+
+/** Returns an enquiry's entry of the audit log in words: "closed it", "opened the CV". */
+function describeEntry(
+  { verb, outcome, refusal, after }: Entry,
+  owners: readonly { readonly id: number; readonly name: string }[],
+): string {
+  if (outcome === 'refused') return `was refused: ${refusal ?? ''}`;
+  if (verb === 'cv.open') return 'opened the CV';
+  const change: Readonly<Record<string, unknown>> =
+    typeof after === 'object' && after !== null ? { ...after } : {};
+  if ('answerId' in change) return 'sent an answer';
+  if ('noteId' in change) return 'added a note';
+  if ('state' in change) return `changed its state to: ${describeState(change['state'])}`;
+  if ('followUpOn' in change) return describeFollowUp(change['followUpOn']);
+  return describeOwner(change['ownerId'], owners);
+}
+
+function describeOwner(ownerId: unknown, owners: Parameters<typeof describeEntry>[1]): string {
+  if (ownerId === null) return 'removed its owner';
+  return `assigned it to ${owners.find(({ id }) => id === ownerId)?.name ?? 'somebody'}`;
+}
+
+const describeFollowUp = (day: unknown): string =>
+  typeof day === 'string' ? `set the follow-up to ${formatDate(day)}` : 'removed the follow-up';
+
+const describeState = (state: unknown): string =>
+  Object.entries(stateNames).find(([name]) => name === state)?.[1] ?? '';
+
+/** Other enquiries and the orders of the same person. */
+const PersonBeside = (props: {
+  readonly enquiry: Enquiry;
+  readonly list: ListAddress;
+  readonly mayErase: boolean;
+}) => (
+  <>
+    <PersonEnquiries
+      title="Other enquiries"
+      enquiries={props.enquiry.others}
+      empty="This person sent no other enquiry."
+      href={(id) => hrefOfEnquiry(id, props.list)}
+    />
+    <PersonOrders orders={props.enquiry.orders} empty="This person has ordered nothing." />
+    {props.mayErase && !props.enquiry.erasedAt && (
+      <p className="admin-section">
+        <a href={`/admin/customers/person?enquiry=${props.enquiry.id}`}>
+          Export or erase this person’s data
+        </a>
+      </p>
+    )}
+  </>
 );

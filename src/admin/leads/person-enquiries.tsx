@@ -7,11 +7,11 @@ import { stateNames, stateTones } from './enquiry-list.ts';
 
 type PersonEnquiry = Omit<OtherEnquiry, 'isSame'> & { readonly isSame?: boolean };
 
-/** What a person asked, beside the person. */
+/** A person's enquiries, beside the person. */
 export const PersonEnquiries = (props: {
   readonly title: string;
   readonly enquiries: readonly PersonEnquiry[];
-  /** What is said of a person who asked nothing. */
+  /** The sentence for a person who asked nothing. */
   readonly empty: string;
   readonly href: (id: number) => string;
 }) => (

@@ -10,9 +10,9 @@ import { readFiles } from './upload-pictures.ts';
 
 export const handle: AdminHandle = { verb: 'media.edit' };
 
-/** What scripts know of a picture. */
+/** The part of a picture that scripts know. */
 export type PickedPicture = Pick<LibraryPicture, 'id' | 'name' | 'alternativeText'>;
-/** What they are answered: pictures of the library, or the one that was uploaded. */
+/** The answer to them: pictures of the library, or the one that was uploaded. */
 export type FoundPictures = {
   readonly pictures: readonly PickedPicture[];
   readonly next?: string | undefined;

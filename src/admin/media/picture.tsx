@@ -1,14 +1,18 @@
 import type { Route } from './+types/picture.ts';
 import { staffContext } from '#admin/context.ts';
-import { AdminForm } from '#admin/frame/admin-form.tsx';
-import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { AdminForm, FormErrors } from '#admin/frame/admin-form.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
 import { fieldProps, TextAreaField } from '#admin/frame/fields.tsx';
 import { readId } from '#admin/frame/read-id.ts';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { maxAlternativeTextLength, type PictureDetail } from '#core/media/model.ts';
+import {
+  maxAlternativeTextLength,
+  type PictureDetail,
+  type PictureUse,
+} from '#core/media/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm, readIntent, type RejectedForm } from '#site/form-fields.ts';
@@ -16,9 +20,10 @@ import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { Picture } from '#ui/picture.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { describeSize } from './picture-facts.tsx';
-import { RemovePicture, ReplaceForm } from './picture-forms.tsx';
 import { readFiles } from './upload-pictures.ts';
-import { PictureUses } from './picture-uses.tsx';
+import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
+import { FileField } from '#admin/frame/picture-field.tsx';
+import { FormKey } from '#admin/frame/form-key.tsx';
 
 export const handle: AdminHandle = { verb: 'media.edit' };
 
@@ -123,4 +128,88 @@ const Facts = ({ picture }: { readonly picture: PictureDetail }) => (
       ['Replaced', picture.fileNumber === 1 ? 'never' : `${picture.fileNumber - 1} times`],
     ]}
   />
+);
+
+/** Another file takes the place of this one. */
+const ReplaceForm = ({ rejected }: { readonly rejected: RejectedForm | undefined }) => (
+  <AdminSection title="Replace">
+    <p className="hint">
+      The new picture replaces this one everywhere, within an hour also for visitors who have seen
+      the old one. Editions already sold keep the old one.
+    </p>
+    <form method="post" encType="multipart/form-data" className="admin-form">
+      <FormKey />
+      <input type="hidden" name="intent" value="replace" />
+      {rejected && <FormErrors rejected={rejected} />}
+      <FileField label="New picture" error={rejected?.message} />
+      <p>
+        <SubmitButton className="admin-button" busyLabel="Uploading…">
+          Replace
+        </SubmitButton>
+      </p>
+    </form>
+  </AdminSection>
+);
+
+/** Only a picture that nothing shows can be deleted. */
+function RemovePicture(props: {
+  readonly picture: PictureDetail;
+  readonly rejected: RejectedForm | undefined;
+}) {
+  const { picture, rejected } = props;
+  return (
+    <>
+      {rejected && <FormErrors rejected={rejected} />}
+      <ConfirmDialog
+        id="remove"
+        title={`Delete ${picture.name.slice(6)}?`}
+        openLabel="Delete…"
+        isDangerous
+      >
+        {picture.uses.length > 0 ? (
+          <p>It is in use, and can be deleted once nothing uses it.</p>
+        ) : (
+          <>
+            <p>Nothing uses it. You can undo this in the audit log for thirty days.</p>
+            <AdminForm intent="remove" rejected={undefined}>
+              <SubmitButton busyLabel="Deleting…">Delete</SubmitButton>
+            </AdminForm>
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const pages: Readonly<Record<PictureUse['kind'], (id: number) => string>> = {
+  report: (id) => `/admin/reports/${id}/edit`,
+  draft: (id) => `/admin/reports/${id}/edit`,
+  edition: (id) => `/admin/reports/${id}/versions`,
+  'blog post': (id) => `/admin/content/blog/${id}`,
+  'press release': (id) => `/admin/content/press/${id}`,
+  service: (id) => `/admin/services/${id}`,
+  question: (id) => `/admin/content/faq/${id}`,
+  testimonial: (id) => `/admin/content/testimonials/${id}`,
+  'client logo': (id) => `/admin/content/logos/${id}`,
+  settings: () => '/admin/settings',
+};
+
+/** Where a picture stands, each a link. */
+const PictureUses = ({ uses }: { readonly uses: readonly PictureUse[] }) => (
+  <AdminSection title="Where it is used">
+    {uses.length === 0 ? (
+      <p>Nowhere yet.</p>
+    ) : (
+      <ul className="admin-beside">
+        {uses.map(({ kind, id, label }) => (
+          <li key={`${kind} ${id} ${label}`}>
+            <a className="link" href={pages[kind](id)}>
+              {label}
+            </a>{' '}
+            <span className="admin-by">{kind}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </AdminSection>
 );

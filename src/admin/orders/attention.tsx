@@ -7,6 +7,7 @@ import {
   isAtRisk,
   type AttentionReason,
   type AttentionRow,
+  type UnknownWebhook,
 } from '#core/orders/staff/attention.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { FormErrors } from '#admin/frame/admin-form.tsx';
@@ -15,19 +16,23 @@ import { FilterBar, SelectFilter, type SavedView } from '#admin/frame/filter-bar
 import { readListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
-import { formatAge } from '#admin/frame/times.tsx';
+import { formatAge, Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
-import { Comparison } from './comparison.tsx';
+import {
+  Comparison,
+  ListReadings,
+  PaymentDifferences,
+  type DifferenceRights,
+  settlePayment,
+} from './payment-differences.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { hrefOfOrder } from './order-links.ts';
-import { ListReadings } from './list-readings.tsx';
 import { reasonWords } from './order-words.ts';
-import { PaymentDifferences, type DifferenceRights } from './payment-differences.tsx';
-import { settlePayment } from './settle-payment.ts';
-import { UnknownWebhooks } from './unknown-webhooks.tsx';
 import { finishIntent, unwrap } from '#admin/frame/respond.ts';
+import { RowTable, type RowColumn } from '#admin/frame/row-table.tsx';
+import { formatCount } from '#ui/format.ts';
 
 export const handle: AdminHandle = { verb: 'order.read' };
 
@@ -74,7 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list, rows: shown, allowed, unknownWebhooks, now: Date.now(), mayCompare, payments };
 }
 
-/** What nobody but a person can bring to an end, the longest waiting first. */
+/** The orders that only a person can bring to an end, the longest waiting first. */
 export default function Attention({ loaderData, actionData }: Route.ComponentProps) {
   const { list, rows, allowed, unknownWebhooks, now, mayCompare, payments } = loaderData;
   return (
@@ -220,3 +225,38 @@ const buttons: Readonly<
   delivery: ['sync', 'Deliver now'],
   file: ['sync', 'Look again'],
 };
+
+/** PayPal's webhooks about payments that are not this store's, to be looked up there. */
+function UnknownWebhooks(props: {
+  readonly count: number;
+  readonly newest: readonly UnknownWebhook[];
+}) {
+  const { count, newest } = props;
+  if (count === 0) return null;
+  return (
+    <details className="admin-numbers">
+      <summary>
+        {formatCount(count, 'webhook')} of PayPal {count === 1 ? 'belongs' : 'belong'} to no order
+        of this store
+      </summary>
+      <p className="admin-by">
+        Another program may use the same PayPal account. Search there for the id to see the payment.
+        {count > newest.length && ` The newest ${newest.length} are shown.`}
+      </p>
+      <RowTable
+        caption="Webhooks of unknown orders"
+        rows={newest}
+        rowKey={({ id }) => id}
+        empty=""
+        columns={columns}
+      />
+    </details>
+  );
+}
+
+const columns: readonly RowColumn<UnknownWebhook>[] = [
+  ['Time', ({ receivedAt }) => <Time at={receivedAt} />],
+  ['Event', ({ type }) => type],
+  ['PayPal order', ({ providerOrderId }) => providerOrderId],
+  ['Payment', ({ captureId }) => captureId],
+];

@@ -1,6 +1,6 @@
 import type { TransactionDifference } from '#core/orders/payment/reconciliation.model.ts';
 
-/** What differs, and what a member of staff does about it. */
+/** The words for each difference, and what a member of staff does about it. */
 export const differenceWords: Readonly<
   Record<TransactionDifference['kind'], readonly [word: string, hint: string]>
 > = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnum } from '../../../test/paypal-simulator/paypal-schemas.ts';
-import { describeHeldReason } from './held-words.ts';
+import { describeHeldReason } from './order-timeline.tsx';
 
 test('every reason for which PayPal holds a payment back has words for staff', () => {
   const details = ['capture_status_details', 'properties', 'reason'];

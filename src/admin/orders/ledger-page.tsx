@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { from, until, sums: unwrap(await orders.ledger.sum(actor, { from, until })) };
 }
 
-/** What is handed in next: the quarter before the one that the day is in. */
+/** Returns the quarter that is handed in next: the one before that of the day. */
 function getLastQuarter(today: string): { readonly from: string; readonly until: string } {
   const monthInQuarter = (Number(today.slice(5, 7)) - 1) % 3;
   const start = subtractMonths(`${today.slice(0, 7)}-01`, monthInQuarter);

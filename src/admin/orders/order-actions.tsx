@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { hrefOfOrder } from './order-links.ts';
 
-/** What the member of staff may do with orders, by its button. */
+/** The member of staff's rights over orders, by button. */
 export type OrderRights = {
   readonly mayRefund: boolean;
   readonly mayMarkPaid: boolean;

@@ -7,7 +7,7 @@ import { readOrderFilter, readOrderList } from './order-filter.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
 
-/** What the list's filter shows, as a CSV. */
+/** Returns the list of the filter as a CSV. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { actor } = context.get(staffContext);
   const { exports, store } = context.get(appContext);

@@ -50,7 +50,7 @@ const sorts: Readonly<Record<string, OrderSort>> = {
 export const readSort = ({ sort }: ListAddress): OrderSort => sorts[sort] ?? 'newest';
 
 /**
- * What the list is narrowed by; days are the store's, and a day or an amount that can't be read
+ * Returns the filters of the list; days are the store's, and a day or an amount that can't be read
  * narrows nothing.
  */
 export function readOrderFilter(

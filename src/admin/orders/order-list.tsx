@@ -98,7 +98,7 @@ function describeHidden({ filters: { refunded, report } }: ListAddress): string 
 
 const views = Object.entries(viewWords).map(([view, label]) => ({ label, filters: { view } }));
 
-/** What only links set: the views, and the figures of the first page. */
+/** Filters that only links set: the views, and the figures of the first page. */
 const hiddenFilters = ['view', 'refunded', 'report'] as const;
 
 const Filters = ({ list, currency }: { readonly list: ListAddress; readonly currency: string }) => (

@@ -1,4 +1,4 @@
-/** What staff read of an order's state, its payment and its history. */
+/** Staff's words for an order's state, its payment and its history. */
 import type { PaymentMethod } from '#core/orders/model.ts';
 import type { OrderState } from '#core/orders/order-states.model.ts';
 import type { AttentionReason } from '#core/orders/staff/attention.model.ts';

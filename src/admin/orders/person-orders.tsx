@@ -5,10 +5,10 @@ import type { PersonOrder } from '#core/orders/views/person-order.model.ts';
 import { Day } from '#admin/frame/times.tsx';
 import { stateWords } from './order-words.ts';
 
-/** What a person ordered, beside the person. */
+/** A person's orders, beside the person. */
 export const PersonOrders = (props: {
   readonly orders: readonly PersonOrder[];
-  /** What is said of a person who ordered nothing. */
+  /** The sentence for a person who ordered nothing. */
   readonly empty: string;
 }) => (
   <AdminSection title="Orders">

@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 
-/** What goes back, and who sends it: what the page's address and its form say. */
+/** The refund's parts and its sender, as the page's address and its form say them. */
 export type RefundChoice = {
   /** The tax alone, and nothing of the net price. */
   readonly isTaxAlone: boolean;

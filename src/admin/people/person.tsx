@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { email: found.ok ? found.value.email : '' };
 }
 
-/** What erasing would do, or has done. */
+/** The effect of erasing, before or after it. */
 type Shown = { readonly isDone: boolean; readonly email: string; readonly erasure: Erasure };
 
 export async function action({ context }: Route.ActionArgs) {
@@ -137,7 +137,7 @@ const EraseForm = ({ email, rejected }: FormProps) => (
   </AdminSection>
 );
 
-/** What the tables are for staff. */
+/** Staff's names for the tables. */
 const placeNames: Readonly<Record<string, string>> = {
   lead: 'Enquiries and applications',
   lead_note: 'Notes',

@@ -3,7 +3,7 @@ import { staffContext } from '#admin/context.ts';
 import { appContext } from '#site/context.ts';
 import { toShownGroups, type ShownGroup } from './shown-groups.ts';
 
-/** What the text in `q` of the address finds, for the page and for the field in the top bar. */
+/** Finds the text in `q` of the address, for the page and for the field in the top bar. */
 export async function loadSearch(
   context: Readonly<RouterContextProvider>,
   requestUrl: string,

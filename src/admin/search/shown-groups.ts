@@ -43,7 +43,7 @@ const places: Readonly<Record<FoundKind, Place>> = {
   },
 };
 
-/** What was found, as far as the back office has pages for it. */
+/** Returns the found groups for which the back office has pages. */
 export const toShownGroups = (
   groups: readonly FoundGroup[],
   query: string,

@@ -6,15 +6,17 @@ import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { redirectWithMessage } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { roleNames } from '#core/staff/model.ts';
+import { roleNames, type StaffActor } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm, readIntent, type RejectedForm } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { changeAccount, accountIntents } from './change-account.ts';
 import { NewPasskeyForm, RecoveryCodes } from './factor-forms.tsx';
 import { OwnFactorList } from './own-factor-list.tsx';
 import { SessionList } from './session-list.tsx';
+import type { App } from '#core/app.ts';
+import { readFieldId } from '#admin/frame/read-id.ts';
+import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 
 export const handle: AdminHandle = { verb: 'own-account.change' };
 
@@ -47,7 +49,7 @@ export async function action({ context }: Route.ActionArgs) {
   return redirectWithMessage(context, '/admin/account', message);
 }
 
-/** What members of staff see and change of themselves. */
+/** The settings of a member of staff's own account. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, role, factors, sessions } = loaderData;
   const made = actionData && 'recoveryCodes' in actionData ? actionData : undefined;
@@ -131,3 +133,64 @@ const NameForm = (props: {
     </AdminForm>
   </AdminSection>
 );
+
+/** The forms of one's own account. */
+const accountIntents = [
+  'name',
+  'password',
+  'passkey',
+  'recovery-codes',
+  'remove-factor',
+  'end-session',
+  'end-others',
+] as const;
+type Intent = (typeof accountIntents)[number];
+
+type Request = {
+  readonly actor: StaffActor;
+  readonly session: string;
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+type Changed = {
+  readonly message: string;
+  /** Shown once; empty where none were made. */
+  readonly recoveryCodes: readonly string[];
+};
+
+/** Does what a form of one's own account asks for. */
+async function changeAccount(
+  { ownAccount, ownFactors }: App['staff'],
+  { actor, session, fields }: Request,
+  intent: Intent,
+): Promise<Outcome<Changed>> {
+  const changes: Readonly<
+    Record<Intent, readonly [string, () => Promise<Outcome<readonly string[] | undefined>>]>
+  > = {
+    name: ['Your name was saved.', () => ownAccount.changeName(actor, fields)],
+    password: [
+      'Your password was changed. Your other sessions have ended.',
+      () => ownAccount.changePassword(actor, session, fields),
+    ],
+    passkey: ['The passkey was added.', () => ownFactors.addPasskey(actor, fields)],
+    'recovery-codes': [
+      'You have ten new recovery codes. The old ones do not work any more.',
+      () => ownFactors.replaceRecoveryCodes(actor),
+    ],
+    'remove-factor': [
+      'It was removed.',
+      () => ownFactors.remove(actor, readFieldId(fields['factor'])),
+    ],
+    'end-session': [
+      'The session has ended.',
+      () => ownAccount.endSession(actor, fields['session'] ?? ''),
+    ],
+    'end-others': [
+      'Your other sessions have ended.',
+      () => ownAccount.endOtherSessions(actor, session),
+    ],
+  };
+  const [message, change] = changes[intent];
+  const changed = await change();
+  return changed.ok ? ok({ message, recoveryCodes: changed.value ?? [] }) : changed;
+}

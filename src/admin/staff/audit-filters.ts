@@ -13,7 +13,7 @@ export const auditVerbs = allVerbs.toSorted((a, b) =>
 /** How entries end, in the order of the filter. */
 export const auditOutcomes = ['done', 'refused', 'proof-asked'] as const;
 
-/** What the audit log can be asked for in its address. */
+/** The filters of the audit log in its address. */
 export const auditListOptions: ListOptions = {
   filters: {
     who: 'text',

@@ -53,7 +53,7 @@ const columns: readonly Column<ListedAuditEntry>[] = [
   },
 ];
 
-/** What people, programs and jobs did in the back office, and what they were refused. */
+/** The acts of people, programs and jobs in the back office, and those that they were refused. */
 export default function AuditList({ loaderData }: Route.ComponentProps) {
   const { list, page } = loaderData;
   const csv = addLinkKey(hrefOfList({ ...list, path: '/admin/audit.csv' }));

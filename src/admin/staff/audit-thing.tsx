@@ -4,7 +4,7 @@ import { auditOutcomeWords, describeThing } from './audit-words.ts';
 
 type Props = { readonly entry: ListedAuditEntry };
 
-/** What an entry is about, with the way to its page where it has one. */
+/** The subject of an entry, with the link to its page if it has one. */
 export function ThingLink({ entry }: Props) {
   const { text, href } = describeThing(entry);
   return href === undefined ? text : <a href={href}>{text}</a>;

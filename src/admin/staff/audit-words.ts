@@ -5,7 +5,7 @@ import type { StaffVerb } from '#core/staff/verbs.model.ts';
 import { findByName } from '#site/form-fields.ts';
 import { capitalize } from '#ui/format.ts';
 
-/** What people call the verbs of the back office. */
+/** People's names for the verbs of the back office. */
 export const auditVerbWords: Readonly<Record<StaffVerb, string>> = {
   'session.start': 'Sign in',
   'home.read': 'Open the home page',

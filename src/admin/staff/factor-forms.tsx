@@ -69,7 +69,7 @@ export const RecoveryCodes = ({
   done,
 }: {
   readonly codes: readonly string[];
-  /** What the form did beside. */
+  /** The sentence about what else the form did. */
   readonly done?: string;
 }) => (
   <section tabIndex={-1} autoFocus aria-labelledby="recovery-codes" className="admin-section">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a browser is asked to do with a passkey. */
+/** The purpose for which a browser uses a passkey. */
 export type PasskeyPurpose = 'sign-in' | 'first' | 'own';
 
 /**

@@ -8,7 +8,7 @@ import type { PasskeyPurpose } from './passkey-button.tsx';
 
 export const handle: AdminHandle = { isOpen: true };
 
-/** What a browser needs to use a passkey or to make one, as JSON. */
+/** Returns the options with which a browser uses or makes a passkey, as JSON. */
 export async function action({ context }: Route.ActionArgs) {
   const asked = await ask(context, context.get(visitContext).form.fields['purpose']);
   return asked.ok

@@ -13,7 +13,13 @@ import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { describeSending } from '#core/kernel/email-outcome.model.ts';
-import { roleNames, roles, type StaffInvitation, type StaffMember } from '#core/staff/model.ts';
+import {
+  roleNames,
+  roles,
+  type StaffInvitation,
+  type StaffMember,
+  type Factor,
+} from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
 import {
   findRejectedForm,
@@ -23,7 +29,6 @@ import {
 } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { describeFactors } from './shown-staff.ts';
 
 export const handle: AdminHandle = { verb: 'staff.list' };
 
@@ -175,3 +180,14 @@ const InviteForm = ({ rejected }: { readonly rejected: RejectedForm | undefined 
     </AdminForm>
   </AdminSection>
 );
+
+const factorNames: Readonly<Record<Factor['kind'], string>> = {
+  passkey: 'Passkey',
+  totp: 'App',
+  recovery: 'Recovery codes',
+};
+
+/** "Passkey, App", or that there is none. */
+function describeFactors({ factors }: StaffMember): string {
+  return factors.map((kind) => factorNames[kind]).join(', ') || 'None';
+}

@@ -18,7 +18,7 @@ export function packUnsent(fields: FieldValues): string {
   return new URLSearchParams(kept).toString();
 }
 
-/** What a form of the sign-in carries along; nothing where no form waits. */
+/** Returns the form that a sign-in carries along; '' if no form waits. */
 export const readUnsent = (fields: FieldValues): string => fields[fieldName] ?? '';
 
 /** The answer to a form of the sign-in, and the form that waits for it to end. */

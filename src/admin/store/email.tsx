@@ -43,7 +43,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const fieldLabels = { subject: 'Subject', text: 'Text below the greeting' } as const;
 
-/** What somebody saved since the form was opened, where it differs from what was typed. */
+/**
+ * Returns the fields that somebody saved since the form was opened, if they differ from what was
+ * typed.
+ */
 const listSavedNow = (
   seen: EmailWords,
   saved: EmailWords,

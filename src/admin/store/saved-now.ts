@@ -11,7 +11,7 @@ export type ShownSettings = NumberedSettings & {
   readonly savedNow: readonly (readonly [label: string, text: string])[];
 };
 
-/** What people read of a value that is no text of a field; undefined where no form shows it. */
+/** People's words for a value that is no text of a field; undefined if no form shows it. */
 export type ShowValues = Readonly<Record<string, (value: unknown) => string | undefined>>;
 
 type Compared = {
@@ -21,7 +21,7 @@ type Compared = {
   readonly typed: Readonly<Record<string, unknown>>;
 };
 
-/** What the form with these fields would overwrite, as people read it. */
+/** Returns the values that the form with these fields would overwrite, as people read them. */
 export function listSavedNow(
   { seen, now, typed }: Compared,
   { fields, showValues = {} }: { readonly fields: ReactNode; readonly showValues?: ShowValues },

@@ -27,10 +27,10 @@ export const pageTitles: Readonly<Record<SettingsPage, string>> = {
   newReports: 'New reports',
 };
 
-/** What is numbered, by its place in the settings. */
+/** The kinds of numbers, by their place in the settings. */
 export const numberKinds = ['order', 'invoice', 'proForma', 'creditNote'] as const;
 
-/** What a form's fields say, in the shape of the settings; the core checks it. */
+/** Reads a form's fields into the shape of the settings; the core checks it. */
 export const readSettings: Readonly<
   Record<SettingsPage, (fields: FieldValues, settings: StoreSettings) => Record<string, unknown>>
 > = {

@@ -14,7 +14,7 @@ import { listSavedNow, type ShownSettings, type ShowValues } from './saved-now.t
 /** A part of the settings that has a form. Its fields are named by their place: "bank.iban". */
 export type SettingsPart = {
   readonly title: string;
-  /** What is set, in a line. */
+  /** Describes the present settings in a line. */
   readonly describe?: (settings: StoreSettings) => string;
   readonly renderFields: (
     settings: StoreSettings,
@@ -22,7 +22,7 @@ export type SettingsPart = {
     /** The part's long text as its editor begins with it; nothing where it has none. */
     tree: RichText,
   ) => ReactNode;
-  /** What the fields say, in the shape of the settings; the core checks it. */
+  /** Reads the fields into the shape of the settings; the core checks it. */
   readonly read: (fields: FieldValues, settings: StoreSettings) => Record<string, unknown>;
   /** Where the form has rows, the inner ones first; blank ones are left out. */
   readonly listRows?: (fields: FieldValues) => readonly string[];
@@ -34,7 +34,7 @@ export type SettingsPart = {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What the form of a part shows. */
+/** Loads the values of a part's form. */
 export async function loadSettings(context: Context, part: SettingsPart): Promise<ShownSettings> {
   const { store, content } = context.get(appContext);
   const inForce = await store.getSettingsInForce();
@@ -54,7 +54,7 @@ export function readVersion(fields: FieldValues): number | undefined {
   return parseId(fields['version']);
 }
 
-/** What was typed, without blank rows, in the shape of the settings. */
+/** Returns the typed values without blank rows, in the shape of the settings. */
 function readTyped(
   part: SettingsPart,
   fields: FieldValues,

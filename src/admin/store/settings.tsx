@@ -58,7 +58,7 @@ const nameDelivery = (delivery: Delivery): string => {
   return delivery.kind === 'by-us' ? `Delivered by us within ${delivery.days} days` : name;
 };
 
-/** What the store is set to, and whether the services that it calls answer. */
+/** The store's settings, and whether the services that it calls answer. */
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { services, facts } = loaderData;
   return (

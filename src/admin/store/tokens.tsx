@@ -92,7 +92,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** What a program may do with a token. */
+/** The rights of a program with a token. */
 const ScopeFields = (props: {
   readonly rejected: RejectedForm | undefined;
   /** "1" by the name of each box. */

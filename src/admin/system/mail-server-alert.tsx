@@ -16,7 +16,7 @@ const RefusedSenderAlert = ({ emails, reason }: RefusedSender) => (
   </div>
 );
 
-/** What the mail server keeps from going out, where it does: it refuses this store, or takes nothing. */
+/** Warns if the mail server refuses this store, or takes nothing. */
 export function MailServerAlert(props: {
   readonly refusedSender: RefusedSender | undefined;
   /** Since when it has taken no email. */

@@ -158,7 +158,7 @@ const JobLine = ({ job }: { readonly job: TroubledJob }) => (
   </li>
 );
 
-/** What the mail server's answer means, and what can be done. */
+/** The meaning of the mail server's answer, and what can be done. */
 const troubleWords: Readonly<Record<SmtpOutcome, string>> = {
   address: 'The mail server refuses this address for good. It is not tried again.',
   sender: 'The mail server refuses what this store sends.',

@@ -182,7 +182,7 @@ function Steps({ work }: { readonly work: LongWorkView }) {
   );
 }
 
-/** What can't be changed or stayed as it was: the first of it, where there is much. */
+/** Notes on what could not be changed or stayed as it was: the first of them, if there are many. */
 function Notes({ work: { result } }: { readonly work: LongWorkView }) {
   const errors = Object.entries(result.errors ?? {}).map(
     ([name, sentences]) => `${name}: ${sentences.join(' ')}`,

@@ -21,7 +21,7 @@ export function WorkBadge({ work }: { readonly work: LongWorkView }) {
   }
 }
 
-/** What is counted of a piece of work: one, and several. */
+/** Returns the unit of a piece of work: for one, and for several. */
 function nameUnit(kind: string): readonly [string, string] {
   if (kind === 'import.files') return ['file', 'files'];
   if (kind === 'import' || kind.startsWith('export.')) return ['row', 'rows'];

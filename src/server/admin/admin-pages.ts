@@ -9,7 +9,7 @@ type RouteNode = {
   readonly children: RouteNode[];
 };
 
-/** What the back office's routes say of an address, before any of their code runs. */
+/** Reads what the back office's routes say of an address, before any of their code runs. */
 export type AdminPages = {
   /** The `handle` of the page at the path; undefined without a page. */
   readonly findHandle: (path: string) => AdminHandle | undefined;

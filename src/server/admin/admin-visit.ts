@@ -18,7 +18,10 @@ type AdminVisitor = Pick<SignInVisit, 'proofFields'> & {
   readonly flash: Flash;
 };
 
-/** What pages under /admin know: how people sign in and, of whom the guard let in, who it is. */
+/**
+ * Sets the contexts of pages under /admin: how people sign in and, if the guard let somebody in,
+ * who it is.
+ */
 export function setAdminContexts(
   context: RouterContextProvider,
   options: ServerOptions,

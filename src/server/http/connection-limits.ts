@@ -78,7 +78,10 @@ function resetWhereBroken(res: ServerResponse): void {
   };
 }
 
-/** What is answered to bytes that are no request, or a request whose head is too long or too slow. */
+/**
+ * Returns the answer to bytes that are no request, or to a request whose head is too long or too
+ * slow.
+ */
 function writeClientError(code: string | undefined): string {
   const [status, sentence] = clientErrors[code ?? ''] ?? [
     '400 Bad Request',

@@ -1,7 +1,7 @@
-/** What tells one state of an answer from another. Pure. */
+/** ETags, which tell one state of an answer from another. Pure. */
 import { createHash } from 'node:crypto';
 
-/** What stands between the quotes of an ETag. */
+/** Returns the text between the quotes of an ETag. */
 export const hashForEtag = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 

@@ -11,9 +11,9 @@ const maxHashedBytes = 1_000_000;
 const answeredAsTheyAre = /^\/(?:admin|api)(?:\/|$)/;
 
 /**
- * What reads get that the page cache does not answer: no guessing of types; an ETag, and 304 on it,
- * where everybody may keep the answer; and compression. What is somebody's own stays as it is, since
- * its length would tell of its secrets.
+ * Adds what reads get that the page cache doesn't answer: no guessing of types; an ETag, and 304 on
+ * it, if everybody may keep the answer; and compression. What is somebody's own stays as it is,
+ * since its length would tell of its secrets.
  */
 export function finishAnswers(): MiddlewareHandler {
   return async (c, next) => {

@@ -8,7 +8,7 @@ const inSmallLetters = new Set([
   'press-details',
 ]);
 
-/** What servers of other sites add to the address of a folder. */
+/** The file name that other sites' servers add to the address of a folder. */
 const indexFile = /\/index\.(?:html?|php)$/i;
 
 /** "." and ".." mean another path, which no page of ours has in its address. */

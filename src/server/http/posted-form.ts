@@ -46,7 +46,7 @@ export function readPostedForms(options: ServerOptions): MiddlewareHandler<FormE
   };
 }
 
-/** What may come in a form, and how slowly, by who sends it and where. */
+/** Returns the limits of a form's size and slowness, by who sends it and where. */
 function chooseLimits(
   c: Context<FormEnv & AdminEnv>,
   uploads: UploadFolder,

@@ -9,9 +9,9 @@ type RefusedRequest = {
   readonly message: string;
   readonly status: ContentfulStatusCode;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the visitor does next, where it is more than to go home. */
+  /** The visitor's next step, if it is more than to go home. */
   readonly wayOn?: { readonly label: string; readonly url: string };
-  /** What became of a form, and how it is sent again: for browsers alone. */
+  /** Tells whether a form was saved, and how to send it again: for browsers alone. */
   readonly advice?: string;
 };
 
@@ -20,8 +20,9 @@ export const refusalPagePolicy =
   "frame-ancestors 'none'";
 
 /**
- * What a fault's page offers: a read is asked for again. A form is sent again by a reload, which is
- * said where nobody had begun with it; where somebody had, it may have been saved all the same.
+ * Returns what a fault's page offers: a read is asked for again. A form is sent again by a reload,
+ * which is said where nobody had begun with it; where somebody had, it may have been saved all the
+ * same.
  */
 export function offerRetry(
   method: string | undefined,
@@ -60,7 +61,7 @@ export function sendRefusalPage(c: Context, refused: RefusedRequest): Response {
   });
 }
 
-/** What a call's refusal says besides its sentence; undefined for what is no call. */
+/** Returns the fields of a call's refusal besides its sentence; undefined for what is no call. */
 export function findCallShape(
   path: string,
   accept: string | undefined,

@@ -10,8 +10,8 @@ type Options = Pick<
 const rulesHash = `'sha256-${createHash('sha256').update(speculationRules).digest('base64')}'`;
 
 /**
- * What a page may load and run. Its styles are allowed by hash, and so is the only inline script:
- * the rules of fetching ahead, which are no program.
+ * Returns the policy of what a page may load and run. Its styles are allowed by hash, and so is the
+ * only inline script: the rules of fetching ahead, which are no program.
  */
 export function createContentPolicy(options: Options, styleSources = ''): string {
   const isDevelopment = options.devMiddleware !== undefined;

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 /** A connection that is reset so soon after an answer had not taken all of it. */
 const watchedMs = 30_000;
 
-/** What hears that a connection was reset: of its answers, those that ended a moment ago. */
+/** Listeners for a reset of a connection: of its answers, those that ended a moment ago. */
 const listeners = new WeakMap<Socket, Set<() => void>>();
 
 /**

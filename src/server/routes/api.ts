@@ -17,7 +17,7 @@ export function apiRoutes(options: ServerOptions): Hono {
   return routes;
 }
 
-/** What the contract is told of a request: nothing of cookies' names or of proxies. */
+/** Returns the contract's view of a request: nothing of cookies' names or of proxies. */
 const createApiContext = (c: Context, options: ServerOptions): ApiRequestContext => ({
   cacheTags: () => {},
   clientIp: readClientIp(c, options),

@@ -13,7 +13,7 @@ import { suggestionsType } from './feeds/open-search.ts';
 /** Services in the header's dropdown. */
 const maxServices = 6;
 
-/** What the header's search shows of words that are being typed. */
+/** Returns the suggestions of the header's search for words that are being typed. */
 async function suggest({ catalogue, content, store }: App, query: string) {
   const findSite = async () => {
     const settings = await store.getSettings();
@@ -89,7 +89,7 @@ export function islandDataRoutes(options: ServerOptions): Hono {
 }
 
 /**
- * What browsers show below their address bar (github.com/dewitt/opensearch, "Suggestions
+ * Writes what browsers show below their address bar (github.com/dewitt/opensearch, "Suggestions
  * extension"): the words as they came, completions, what is said of each, and where each leads.
  */
 const writeSuggestions = (

@@ -63,8 +63,8 @@ function pickPart(one: Part, classes: ReadonlySet<string>): string {
 }
 
 /**
- * What a selector needs in a page before it can match anything there: all of these classes, and of
- * each group one choice.
+ * The classes that a page must have before a selector can match there: all of these, and of each
+ * group one choice.
  */
 type Need = {
   readonly classes: readonly string[];

@@ -46,7 +46,9 @@ export async function answerTus(
   return answer.status < 400 ? answer : sendTusRefusal(c, answer);
 }
 
-/** What tus refuses in the shape of other refusals there, with the headers of the protocol. */
+/**
+ * Sends a refusal of tus in the shape of other refusals there, with the headers of the protocol.
+ */
 async function sendTusRefusal(c: Context, answer: Response): Promise<Response> {
   const message = (await answer.text()).trim();
   const headers = Object.fromEntries(answer.headers);

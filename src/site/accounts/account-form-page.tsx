@@ -17,7 +17,7 @@ type Props = {
   readonly description: string;
   readonly canonical: string;
   readonly keywords?: string | undefined;
-  /** What has happened before, above the form. */
+  /** A notice of what happened before, above the form. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 };
@@ -62,7 +62,7 @@ export function AccountFormPage({
   );
 }
 
-/** What an account is for, beside its forms. */
+/** The benefits of an account, beside its forms. */
 function AccountBenefits() {
   return (
     <aside className="receipt p-5 lg:p-[22px]" aria-labelledby="benefits">

@@ -2,7 +2,10 @@ import { data, redirect } from 'react-router';
 import type { FormerReport } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 
-/** What a loader throws: a redirect to where the report is now; 410 with its title; or 404. */
+/**
+ * Throws a loader's answer for a former report: a redirect to where it is now; 410 with its title;
+ * or 404.
+ */
 export async function answerFormerReport(found: Promise<FormerReport | undefined>) {
   const former = await found;
   if (former?.kind === 'moved') return redirect(paths.report(former.slug), 301);

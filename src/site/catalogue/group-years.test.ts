@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupYears } from './group-years.ts';
+import { groupYears } from './list-facets.tsx';
 
 const counts = [2026, 2025, 2024, 2023, 2021, 2019].map((value) => ({ value, reports: 10 }));
 

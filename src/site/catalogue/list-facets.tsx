@@ -1,5 +1,5 @@
 import type { Facets } from '#core/catalogue/search/facets.model.ts';
-import type { Source } from '#core/catalogue/figures/figures.model.ts';
+import type { Source, SourceId } from '#core/catalogue/figures/figures.model.ts';
 import type { Industry } from '#core/catalogue/model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
@@ -7,10 +7,8 @@ import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { formatCount } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
-import { nameDataKind } from './data-kinds.ts';
-import { groupYears } from './group-years.ts';
 import { formatReportCount } from './list-paging.tsx';
-import { Choices, formatNames, namePageRange, toChoices } from './facet-choices.tsx';
+import { Choices, formatNames, namePageRange, toChoices, type Choice } from './facet-choices.tsx';
 import { changeFilter, splitChoices, toPlaceChoice, type FilterValues } from './list-filters.ts';
 
 type Props = {
@@ -71,7 +69,7 @@ export function ListFacets(props: Props) {
   );
 }
 
-/** What the reports are about, when they were published, and what they cost. */
+/** Facets of the reports' subjects, dates and prices. */
 function DataFacets({ facets, sources, filters = {} }: Props) {
   return (
     <>
@@ -156,7 +154,7 @@ function Categories({ industries, facets, query, filters, categoryHref }: Props)
   );
 }
 
-/** What the form doesn't ask for, but must not forget. */
+/** The filters that the form doesn't ask for, but must not forget. */
 function KeptFilters({ query, filters }: { query: string; filters: FilterValues }) {
   const kept = [
     ['q', query],
@@ -202,4 +200,55 @@ function PriceRange({ steps, filters }: { steps: Facets['priceSteps']; filters: 
       </div>
     </fieldset>
   );
+}
+
+/** Buyers' names for the data of sources that we know well. */
+const kindLabels = new Map<SourceId, string>([
+  ['bea', 'Industry output, U.S.'],
+  ['usgs', 'Mining and minerals'],
+  ['psd', 'World crops and livestock'],
+  ['pink', 'Commodity prices'],
+  ['wdi', 'Country indicators'],
+  ['cms', 'Medicines, U.S. Medicare'],
+  ['iea', 'Electric vehicles'],
+]);
+
+/** The kind of a source's data; of another publisher's source its own name. */
+const nameDataKind = (
+  id: SourceId,
+  sources: readonly { readonly id: SourceId; readonly name: string }[],
+): string => kindLabels.get(id) ?? sources.find((source) => source.id === id)?.name ?? id;
+
+const maxYears = 4;
+
+/** Years between the newest and the earliest group. */
+const singleYears = 2;
+
+/**
+ * Many years as four choices: "2025 or later" and "2021 or earlier" stand for several, whose years
+ * their values list. Each year alone where an address has chosen a part of such a group.
+ */
+export function groupYears(counts: Facets['dataYears'], chosen: readonly string[]): Choice[] {
+  const groups = [
+    counts.slice(0, 2),
+    ...counts.slice(2, 2 + singleYears).map((count) => [count]),
+    counts.slice(2 + singleYears),
+  ];
+  const isPart = (group: Facets['dataYears']): boolean => {
+    const ticked = group.filter(({ value }) => chosen.includes(String(value))).length;
+    return ticked > 0 && ticked < group.length;
+  };
+  const areGrouped = counts.length > maxYears && !groups.some(isPart);
+  const shown = areGrouped ? groups : counts.map((count) => [count]);
+  return shown.map((group, index) => ({
+    value: group.map(({ value }) => value).join(','),
+    label: nameGroup(group, index === 0),
+    reports: group.reduce((sum, { reports }) => sum + reports, 0),
+  }));
+}
+
+function nameGroup(years: Facets['dataYears'], isNewest: boolean): string {
+  const [first, last] = [years[0]?.value, years.at(-1)?.value];
+  if (first === last) return String(first);
+  return isNewest ? `${last} or later` : `${first} or earlier`;
 }

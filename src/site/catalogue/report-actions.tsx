@@ -10,7 +10,9 @@ type Props = {
   readonly buyClassName: string;
 };
 
-/** What a list offers to do with a report: buy its smallest licence, or ask for it, and a free sample. */
+/**
+ * The actions for a report in a list: buy its smallest licence, or ask for it, and a free sample.
+ */
 export function ReportActions({ report: { title, code, prices }, buyClassName }: Props) {
   const { licences } = useSite();
   const licence = findDefaultLicence(prices, licences);

@@ -11,7 +11,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { paths } from '#src/paths.ts';
 import { Chart } from '#ui/chart.tsx';
 
-/** What the embedded page has above and below its drawing on a phone. */
+/** The height in px of the embedded page above and below its drawing on a phone. */
 const embedFrameHeight = 270;
 
 /** One chart of a report; `finding` replaces the sentence that is made by rule. */

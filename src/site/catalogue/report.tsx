@@ -19,7 +19,7 @@ import { SampleDialog } from './report-page/sample-dialog.tsx';
 
 type ReportData = Awaited<ReturnType<typeof loadReport>>;
 
-/** What the page of a report shows. Throws the answer of an address without one. */
+/** Loads the page of a report. Throws the answer of an address without one. */
 export async function loadReport(context: Readonly<RouterContextProvider>, slug: string) {
   const { catalogue, content } = context.get(appContext);
   const visit = context.get(visitContext);

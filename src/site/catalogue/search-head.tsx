@@ -112,7 +112,7 @@ function Ignored({ parts }: Pick<Props, 'parts'>) {
   );
 }
 
-/** What else the words were taken for. */
+/** Other meanings for which the words were taken. */
 const UsedWords = ({ parts }: Pick<Props, 'parts'>) =>
   parts
     .filter(

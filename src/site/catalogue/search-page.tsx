@@ -22,7 +22,7 @@ const linesPerIndustry = 16;
 
 const shownChapters = 4;
 
-/** What is inside by name: the parts of the chapter that has most of them. */
+/** Lists the parts by name of the chapter that has most of them. */
 function listChapters(contents: Report['contents']): string[] {
   const [richest] = contents.toSorted(
     (a, b) => (b.children?.length ?? 0) - (a.children?.length ?? 0),
@@ -81,7 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const listMarks = ({ words, parts }: Understood): string =>
   [words, ...parts.flatMap(({ as }) => as)].join(' ');
 
-/** What a visitor is offered whose words are nowhere. */
+/** Loads the next steps of a visitor whose words are nowhere. */
 async function loadNextSteps({ catalogue, content }: App, query: string, all: readonly Industry[]) {
   const slugs = await catalogue.search.listNearestIndustries(query, nearIndustryCount);
   const [reports, countries] = await Promise.all([

@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { testimonials, origin: visit.origin };
 }
 
-/** What readers say. */
+/** The testimonials of readers. */
 export default function Testimonials({
   loaderData: { testimonials, origin },
 }: Route.ComponentProps) {

@@ -11,11 +11,12 @@ import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { capitalize, formatCount } from '#ui/format.ts';
 import { spellNumber } from '#core/kernel/number-words.model.ts';
-import { ClientNames } from './client-names.tsx';
 import type { Route } from './+types/home.ts';
 import { BlogCards, PressCards, ServiceCards } from './home-cards.tsx';
-import { IndustryGrid } from './home-industries.tsx';
-import { HomeSection } from './home-section.tsx';
+import { ActionLink } from '#ui/action-link.tsx';
+import type { Client } from '#core/content/model.ts';
+import { IndustryLines } from '#site/catalogue/industry-lines.tsx';
+import { industryHueProps } from '#ui/hue.ts';
 
 type Loaded = Route.ComponentProps['loaderData'];
 
@@ -58,7 +59,7 @@ function countEntries(block: HomeBlock, loaded: Loaded): number {
   return block === 'latest' || block === 'industries' ? reportCount : entries[block].length;
 }
 
-/** What each block is, by its name. */
+/** The blocks' renderers by name. */
 const renderers: Readonly<Record<HomeBlock, (loaded: Loaded) => ReactNode>> = {
   clients: ({ clients }) => <ClientNames clients={clients} />,
   latest: ({ reportCount, publications }) => (
@@ -116,5 +117,84 @@ function LatestPublicationsIsland(publications: LatestPublicationsProps) {
     <Island name="latest-publications" when="intent" props={publications}>
       <LatestPublications {...publications} />
     </Island>
+  );
+}
+
+/** One part of the home page with its title, and a link to all of it; nothing where it is hidden. */
+function HomeSection({
+  title,
+  id,
+  more,
+  children,
+}: {
+  title: string;
+  id?: string;
+  more?: readonly [label: string, href: string];
+  children: ReactNode;
+}) {
+  return (
+    <section id={id} className="home-section">
+      <div className="home-section-head">
+        <h2>{title}</h2>
+        {more && <ActionLink href={more[1]}>{more[0]}</ActionLink>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The existing clients in one sentence, with a link to their page; nothing where there are none. */
+function ClientNames({ clients }: { clients: readonly Client[] }) {
+  if (clients.length === 0) return null;
+  const names = new Intl.ListFormat('en-GB').format(clients.map(({ name }) => name.toLowerCase()));
+  return (
+    <section aria-label="Who reads us" className="home-clients">
+      <div className="wrap">
+        <p className="font-serif">
+          Read by {names}.
+          {clients.some(({ isSample }) => isSample) && (
+            <span className="sample-mark"> Sample clients</span>
+          )}
+        </p>
+        <ActionLink href={paths.clients()}>Our clients</ActionLink>
+      </div>
+    </section>
+  );
+}
+
+type IndustryAtAGlance = {
+  readonly slug: string;
+  readonly name: string;
+  readonly reports: number;
+  /** One SVG path for the lines of all its reports. */
+  readonly lines: string;
+};
+
+/** Every industry with a thin line for each of its reports; a phone shows the first eight. */
+function IndustryGrid({ industries }: { industries: readonly IndustryAtAGlance[] }) {
+  return (
+    <>
+      <ul className="home-industries">
+        {industries.map(({ slug, name, reports, lines }) => (
+          <li key={slug} {...industryHueProps(slug)}>
+            <a href={paths.industry(slug)}>
+              <strong>{name}</strong>
+              <IndustryLines lines={lines} />
+              <span className="home-tile-note">{formatCount(reports, 'report')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="home-subject" id="how-to-read">
+        Each line is one report: its main series, or its longest where that has two years, from the
+        first year to the newest, on its own scale from zero; at most sixteen reports of each
+        industry.
+      </p>
+      <p className="mt-5 md:hidden">
+        <a className="button quiet w-full" href={paths.industries()}>
+          {texts.allCategories} ({industries.length})
+        </a>
+      </p>
+    </>
   );
 }

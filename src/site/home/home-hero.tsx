@@ -30,7 +30,9 @@ type Props = {
 /** Subjects of the newest reports, as searches to try. */
 const exampleSearchCount = 4;
 
-/** What the store sells: a search, whom we count by, and the newest reports' own figures. */
+/**
+ * The opening of the home page: a search, whom we count by, and the newest reports' own figures.
+ */
 export function HomeHero({ reportCount, industryCount, publishers, reports, source }: Props) {
   const { texts } = useSite();
   const [lead, ...others] = reports;
@@ -162,7 +164,10 @@ function Tile({ report }: { report: HeroReport }) {
 const shortenTitle = (title: string): string =>
   (title.split(':')[0] ?? title).replace(/ Market$/, '');
 
-/** What somebody would type: "natural gas" of "U.S. Natural Gas (Henry Hub) Prices: Annual …". */
+/**
+ * Returns the words that somebody would type: "natural gas" of "U.S. Natural Gas (Henry Hub)
+ * Prices: Annual …".
+ */
 const toSearchWords = (title: string): string =>
   shortenTitle(title)
     .replace(/^U\.S\. | \([^)]*\)/g, '')

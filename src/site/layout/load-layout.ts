@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { appContext, visitContext } from '#site/context.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
 
-/** What header, footer and forms of every page need. */
+/** Loads what header, footer and forms of every page need. */
 export async function loadLayout(context: Readonly<RouterContextProvider>) {
   const app = context.get(appContext);
   const { cacheTags, captcha, analyticsScriptUrl, origin } = context.get(visitContext);

@@ -20,7 +20,7 @@ export function PageHead(props: {
   readonly way?: readonly (readonly [name: string, path: string])[];
   /** A feed of what the page shows, beside the one of all reports that every page names. */
   readonly feed?: { readonly title: string; readonly path: string };
-  /** What the page is about, for sites where it is shared. */
+  /** The type of the page, for sites where it is shared. */
   readonly shareType?: 'website' | 'article' | 'product';
   /** The card that those sites show: by default the store's. */
   readonly shareCard?: ShareCardPicture;
@@ -62,7 +62,7 @@ export function PageHead(props: {
 type ShareCardPicture = {
   /** A path of this site, or an address. */
   readonly url: string;
-  /** What it shows. */
+  /** The picture's description. */
   readonly text: string;
 };
 

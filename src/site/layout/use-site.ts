@@ -6,7 +6,10 @@ import { paths } from '#src/paths.ts';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
 import type { loadLayout } from './load-layout.ts';
 
-/** What the layout around every page has loaded. The id is that of its route: its file's path. */
+/**
+ * Returns the loaded data of the layout around every page. The id is that of its route: its file's
+ * path.
+ */
 function useLayoutData() {
   const layoutData = useRouteLoaderData<typeof loadLayout>('site/layout/page-layout');
   if (!layoutData) throw new Error('a page is outside of its layout');

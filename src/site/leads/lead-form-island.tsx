@@ -16,7 +16,7 @@ type Props = {
   readonly countries: readonly Country[];
   readonly redirectsToThankYou?: boolean;
   readonly rejected?: RejectedForm | undefined;
-  /** What is in fields that the visitor has not filled yet. */
+  /** Values of fields that the visitor has not filled yet. */
   readonly values?: FieldValues;
 };
 

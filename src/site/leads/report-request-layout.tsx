@@ -10,7 +10,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { industryHueProps } from '#ui/hue.ts';
 import '../../styles/report.css';
 
-/** What a free sample is. */
+/** Explains a free sample. */
 export const sampleSentence =
   'Cover, contents, key figures and one chart as a PDF, sent to your email address.';
 

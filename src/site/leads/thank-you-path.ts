@@ -18,7 +18,7 @@ export const toThankYouPath = (
 
 const kinds = ['queued', 'repeated', 'left-out', 'sent', 'failed', 'waiting'] as const;
 
-/** What became of the form, from the address of its page; undefined where it does not say. */
+/** Returns the outcome of the form, from the address of its page; undefined if it does not say. */
 export function readSubmission(query: URLSearchParams): SubmissionResult | undefined {
   const form = query.get('form') ?? '';
   const delivery = readDelivery(query);

@@ -8,7 +8,7 @@ const cityFirstCountries = new Set(
 
 type PostalCodeRule = {
   readonly pattern: RegExp;
-  /** What to give instead: the error. */
+  /** The error: what to give instead. */
   readonly sentence: string;
 };
 

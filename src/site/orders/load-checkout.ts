@@ -8,7 +8,7 @@ import { appContext, visitContext } from '#site/context.ts';
 import type { FieldValues } from '#site/form-fields.ts';
 import { refusalInit } from '#site/refusal-response.ts';
 
-/** What /buy-now shows: an offer, or why nothing is for sale at this address. */
+/** The data of /buy-now: an offer, or why nothing is for sale at this address. */
 export type CheckoutData =
   | {
       readonly kind: 'not-for-sale';
@@ -19,7 +19,7 @@ export type CheckoutData =
   | {
       readonly kind: 'offer';
       readonly offer: Offer;
-      /** What the offer costs with the tax of the country that we know, or else the store's own. */
+      /** The price with the tax of the country that we know, or else the store's own. */
       readonly quote: Quote;
       readonly countries: readonly Country[];
       /** The buyer has just cancelled the payment at the provider. */
@@ -99,7 +99,7 @@ export async function loadCheckout(context: Readonly<RouterContextProvider>, req
   });
 }
 
-/** What the offer costs a buyer with these billing details, typed or known. */
+/** Quotes the offer for a buyer with these billing details, typed or known. */
 const quoteOffer = (
   orders: App['orders'],
   offer: Offer,

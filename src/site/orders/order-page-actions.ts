@@ -20,7 +20,7 @@ type OrderForm = { readonly number: string; readonly buyer: Buyer; readonly valu
 
 const intents = ['correct', 'invite', 'renew', 'revoke', 'upgrade'] as const;
 
-/** What the buyer reads of an invitation. */
+/** Returns the buyer's sentence about an invitation. */
 function describeInvitation(delivery: EmailOutcome): string {
   switch (delivery.kind) {
     case 'held':

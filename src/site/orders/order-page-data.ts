@@ -1,12 +1,12 @@
 import type { UnpaidOrder } from '#core/orders/checkout/resume-checkout.ts';
 import type { OrderView } from '#core/orders/index.ts';
 
-/** What /payment-success shows. */
+/** The data of /payment-success. */
 export type OrderPageData =
   | {
       readonly kind: 'order';
       readonly order: OrderView;
-      /** What the buyer has just done, as one sentence. */
+      /** The buyer's last action, as one sentence. */
       readonly notice: string | undefined;
     }
   /** The order belongs to a buyer whom this browser does not identify. */

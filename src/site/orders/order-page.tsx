@@ -4,21 +4,32 @@ import type { Orders, OrderView } from '#core/orders/index.ts';
 import type { Buyer } from '#core/orders/order-access.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { findRejectedForm, type FormAnswer } from '#site/form-fields.ts';
+import {
+  findRejectedForm,
+  type FormAnswer,
+  getFieldProps,
+  type RejectedForm,
+} from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { sameOriginReferrer } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
-import { AwaitingBankTransfer } from './awaiting-transfer.tsx';
-import { ClosedOrder, isOrderClosed } from './closed-order.tsx';
 import { handleOrderForm } from './order-page-actions.ts';
 import type { OrderPageData } from './order-page-data.ts';
 import { OrderReceipt } from './order-receipt.tsx';
 import { PaidOrderDetails } from './paid-order.tsx';
-import { RefusedEmails } from './refused-emails.tsx';
 import { PaymentStartHint } from './payment-start-hint.tsx';
 import { completePayment, respondWith } from './payment-return.ts';
 import { OrderLoginPrompt, PaymentFailed, PaymentUnconfirmed } from './unpaid-order.tsx';
+import type { BankAccount } from '#core/store/model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import { describeDays } from '#core/catalogue/goods/delivery-words.model.ts';
+import { DefinitionRows } from '#ui/definition-rows.tsx';
+import { formatDate } from '#ui/format.ts';
+import { OrderTitle } from './order-title.tsx';
+import { OrderDocuments } from './order-documents.tsx';
+import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   new URL(request.url).searchParams.has('order')
@@ -126,3 +137,161 @@ function OrderState({ order, answer }: { order: OrderView; answer: FormAnswer | 
   if (isOrderClosed(order)) return <ClosedOrder order={order} />;
   return <PaidOrderDetails order={order} answer={answer} />;
 }
+
+const bankRows = ({ holder, iban, bic }: BankAccount) =>
+  [
+    ['To', holder],
+    ['IBAN', iban],
+    ['BIC', bic],
+  ] as const;
+
+/** How to pay an order by bank transfer, until staff confirm that the money has arrived. */
+function AwaitingBankTransfer({ order, bank }: { order: OrderView; bank: BankAccount | null }) {
+  const days = order.promise?.deliveryDays ?? undefined;
+  return (
+    <>
+      <OrderTitle state="Waiting for your transfer" title="Thank you. Please transfer the total.">
+        We email {days === undefined ? 'your files and the invoice' : 'the invoice'} to{' '}
+        <strong>{order.email}</strong> as soon as the transfer arrives
+        {days !== undefined && `, and deliver your report ${describeDays(days)} of that day`}.
+      </OrderTitle>
+      <dl className="figures mt-6 grid grid-cols-[144px_1fr] gap-y-2 border-t-2 border-ink pt-4 sm:grid-cols-[160px_1fr]">
+        <DefinitionRows
+          valueClassName="wrap-anywhere"
+          rows={[
+            ...(bank ? bankRows(bank) : []),
+            ['Reference', order.number],
+            ['Amount', `${formatMoney(order.priceCents, order.currency)} ${order.currency}`],
+            ['Please transfer by', order.transferDueOn ? formatDate(order.transferDueOn) : ''],
+          ]}
+        />
+      </dl>
+      <p className="mt-6 flex flex-wrap gap-4">
+        {order.documents.map(({ number, token }) => (
+          <a key={number} className="button quiet" href={paths.document(token)}>
+            Pro-forma invoice {number}
+          </a>
+        ))}
+        <a
+          className="button quiet"
+          href={paths.resumeCheckout(order.reportCode, order.licence, order.number)}
+        >
+          Pay by card instead
+        </a>
+      </p>
+      <p className="label mt-3">If you pay by card, this transfer order is closed automatically.</p>
+    </>
+  );
+}
+
+/** True where nothing of the order can be downloaded any more. */
+const isOrderClosed = ({ state }: OrderView): boolean =>
+  ['refunded', 'suspended', 'cancelled', 'expired'].includes(state);
+
+type ClosedOrderText = {
+  readonly state: string;
+  readonly title: string;
+  readonly explanation: string;
+};
+
+const closedOrderTexts: Readonly<Partial<Record<OrderView['state'], ClosedOrderText>>> = {
+  refunded: {
+    state: 'Refunded',
+    title: 'This order was refunded',
+    explanation:
+      'We refunded the account that paid; your bank may need a few days to show it. ' +
+      'The files can no longer be downloaded, and the licence has ended.',
+  },
+  suspended: {
+    state: 'Paused',
+    title: 'The downloads of this order are paused',
+    explanation: 'Its payment is in dispute. Downloads resume automatically once that is settled.',
+  },
+};
+const paidTwiceText: ClosedOrderText = {
+  state: 'Sent back',
+  title: 'You paid twice for this licence',
+  explanation:
+    'You have it with another order, which stays as it is. We sent this second payment back to ' +
+    'the account that paid; your bank may need a few days to show it.',
+};
+/** An upgrade also stops with the order that it upgrades. */
+const suspendedUpgrade =
+  'Its payment is in dispute, or the order that it upgrades is closed. ' +
+  'Downloads resume automatically once that is settled.';
+const unpaidTransferText: ClosedOrderText = {
+  state: 'Closed',
+  title: 'This order is closed',
+  explanation:
+    'Nothing is owed, and the pro-forma invoice is void. ' +
+    'If you have already sent a transfer, we deliver the report when it arrives.',
+};
+
+/**
+ * An order that was refunded, is in dispute or was never paid: what that means, and its documents.
+ */
+function ClosedOrder({ order }: { order: OrderView }) {
+  const closed = order.isPaidTwice ? paidTwiceText : closedOrderTexts[order.state];
+  const { state, title, explanation } = closed ?? unpaidTransferText;
+  return (
+    <>
+      <OrderTitle state={state} title={title}>
+        {order.state === 'suspended' && order.baseOrderNumber ? suspendedUpgrade : explanation}
+      </OrderTitle>
+      {closed === undefined && (
+        <p className="mt-6">
+          <a className="button quiet" href={paths.resumeCheckout(order.reportCode, order.licence)}>
+            Order again
+          </a>
+        </p>
+      )}
+      <OrderDocuments order={order} />
+    </>
+  );
+}
+
+type Props = { readonly order: OrderView; readonly rejected: RejectedForm | undefined };
+
+/** For the buyer: which emails could not be delivered, and the form that corrects their address. */
+function RefusedEmails({ order, rejected }: Props) {
+  if (order.emailState !== 'refused' && order.refusedSeats.length === 0) return null;
+  return (
+    <div className="mb-8 grid gap-4">
+      {order.emailState === 'refused' && <CorrectAddress order={order} rejected={rejected} />}
+      {order.refusedSeats.map((address) => (
+        <Alert key={address}>
+          We could not deliver our email to <strong className="wrap-anywhere">{address}</strong>:
+          the address does not exist or takes no email. Revoke that seat below, and invite your
+          colleague again with the right address.
+        </Alert>
+      ))}
+    </div>
+  );
+}
+
+const CorrectAddress = ({ order, rejected }: Props) => (
+  <Alert>
+    <h2 className="text-[19px]">We could not deliver our email</h2>
+    <p className="mt-1">
+      The mail server of <strong className="wrap-anywhere">{order.email}</strong> says that this
+      address does not exist or takes no email. Please correct it: the email goes out again at once.
+    </p>
+    <form method="post" className="mt-3 grid gap-4">
+      <input type="hidden" name="what" value="correct" />
+      <Field
+        {...getFieldProps('email', rejected)}
+        id="correct-email"
+        label="Your email address"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      <p>
+        <SubmitButton busyLabel="Sending…" className="button">
+          Correct and send again
+        </SubmitButton>
+      </p>
+    </form>
+  </Alert>
+);

@@ -1,13 +1,11 @@
-import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
+import { labelDelivery, describeDays } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/kernel/money.model.ts';
-import { describeDays } from '#core/catalogue/goods/delivery-words.model.ts';
 import { describePromise } from '#core/orders/delivery/promise.model.ts';
 import type { Offer, Quote } from '#core/orders/checkout/offer.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
-import { listTaxLines } from '#core/orders/tax.model.ts';
-import { TaxLines } from './tax-lines.tsx';
+import { listTaxLines, type TaxLine } from '#core/orders/tax.model.ts';
 import { formatCount } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
@@ -16,7 +14,7 @@ export const shortenTitle = (title: string): string => title.split(':')[0] ?? ti
 
 type SummaryProps = { readonly offer: Offer; readonly quote: Quote };
 
-/** What is bought and what it costs, beside the checkout's form on a wide screen. */
+/** The report and its price, beside the checkout's form on a wide screen. */
 export function OrderSummary({ offer, quote }: SummaryProps) {
   const { salesEmail } = useSite();
   return (
@@ -136,7 +134,7 @@ function SummaryLines({ offer, quote }: SummaryProps) {
   );
 }
 
-/** What a buyer may count on; on a phone it stands below the button. */
+/** The promises to a buyer; on a phone they stand below the button. */
 export function Reassurances({ deliveryDays }: Pick<Offer, 'deliveryDays'>) {
   return (
     <ul className="mt-5 grid gap-4">
@@ -183,5 +181,22 @@ function Reassurance({
         <span className="block text-muted">{children}</span>
       </span>
     </li>
+  );
+}
+
+/** The rows between the item and the total; filled anew when the buyer changes the country. */
+function TaxLines({ lines }: { lines: readonly TaxLine[] }) {
+  return (
+    <dl className="figures" data-tax-lines="">
+      {lines.map(({ label, amount }) => (
+        <div
+          key={label}
+          className="flex justify-between gap-4 border-b border-rule py-2 text-[15px]"
+        >
+          <dt className="text-muted">{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

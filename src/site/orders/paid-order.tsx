@@ -1,13 +1,20 @@
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { describePromise, type DeliveryPromise } from '#core/orders/delivery/promise.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
-import { findRejectedForm, type FormAnswer } from '#site/form-fields.ts';
+import {
+  findRejectedForm,
+  type FormAnswer,
+  getFieldProps,
+  type RejectedForm,
+} from '#site/form-fields.ts';
 import { Alert } from '#ui/alert.tsx';
-import { useTimeFormat } from '#ui/store-zone.tsx';
-import { CompanyEmailNeeded, ManageSeats } from './manage-seats.tsx';
+import { useTimeFormat, useDateFormat } from '#ui/store-zone.tsx';
 import { OrderDocuments } from './order-documents.tsx';
-import { OrderFiles } from './order-files.tsx';
 import { OrderTitle } from './order-title.tsx';
+import { paths } from '#src/paths.ts';
+import { capitalize, formatBytes, formatCount } from '#ui/format.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { Field } from '#ui/field.tsx';
 
 type Props = { readonly order: OrderView; readonly answer: FormAnswer | undefined };
 
@@ -114,5 +121,196 @@ export function PaidOrderDetails({ order, answer }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+type OrderFile = OrderView['files'][number];
+
+const fileDetails = {
+  pdf: 'your name on every page',
+  workbook: 'every number with its unit and source',
+  file: 'your name in it',
+} as const satisfies Record<OrderFile['kind'], string>;
+
+/** "28 pages, 2.4 MB, your name on every page": what is known of it. */
+const describeContent = ({ kind, pages, sizeBytes }: OrderFile): string =>
+  capitalize(
+    [
+      ...(pages === undefined ? [] : [formatCount(pages, 'page')]),
+      ...(sizeBytes === undefined ? [] : [formatBytes(sizeBytes)]),
+      fileDetails[kind],
+    ].join(', '),
+  );
+
+/** The files of a paid order, and a button that renews their downloads. */
+function OrderFiles({ order }: { order: OrderView }) {
+  return (
+    <section className="mt-6" aria-label="Files">
+      <ul className="border-t-2 border-ink">
+        {order.files.map((file) => (
+          <OrderFileRow key={file.token} file={file} reportTitle={order.reportTitle} />
+        ))}
+      </ul>
+      <form method="post" className="flex flex-wrap items-center gap-x-4 pt-2 text-[14px]">
+        <input type="hidden" name="what" value="renew" />
+        <p className="text-muted">Need more downloads, or more time? Renew them at any time.</p>
+        <SubmitButton busyLabel="Renewing…" className="link py-1">
+          Renew download links
+        </SubmitButton>
+      </form>
+    </section>
+  );
+}
+
+/** A file of a paid order: a download, or why it can't be downloaded any more. */
+function OrderFileRow({ file, reportTitle }: { file: OrderFile; reportTitle: string }) {
+  const { kind, title, format, edition, isNewestEdition } = file;
+  const { token, isUsable, isReady } = file;
+  const isReport = format === 'PDF';
+  const formatInstant = useDateFormat();
+  return (
+    <li className="order-file">
+      <span className={`file-mark ${isReport ? 'pdf' : 'workbook'}`} aria-hidden="true">
+        {format}
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-[17px] leading-snug">
+          {kind === 'pdf' ? reportTitle : title}
+          {!isNewestEdition && `, edition ${edition}`}
+        </h2>
+        <p className="text-[14px] text-muted">{describeContent(file)}</p>
+        <p className="figures text-[14px] text-muted">{describeAccess(file, formatInstant)}</p>
+      </div>
+      {isUsable && isReady && (
+        <a className={isReport ? 'button' : 'button quiet'} href={paths.download(token)} download>
+          Download {format === 'XLSX' ? 'Excel' : format}
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** How often and until when the file can be downloaded, or why it can't be. */
+function describeAccess(file: OrderFile, formatInstant: (at: string) => string): string {
+  const { downloadsLeft, downloadsAllowed, expiresAt, isUsable, isReady } = file;
+  if (!isReady)
+    return 'This file is being prepared. Its download appears here as soon as it is ready.';
+  return isUsable
+    ? `${downloadsLeft} of ${downloadsAllowed} downloads left, until ${formatInstant(expiresAt)}`
+    : describeEnd(file, formatInstant);
+}
+
+function describeEnd(file: OrderFile, formatInstant: (at: string) => string): string {
+  const { downloadsLeft, downloadsAllowed, expiresAt } = file;
+  const end =
+    downloadsLeft < 1
+      ? `Downloaded ${downloadsAllowed} times`
+      : `Expired on ${formatInstant(expiresAt)}`;
+  return `${end}: renew the links below`;
+}
+
+type SeatsProps = {
+  readonly order: OrderView;
+  readonly rejectedInvitation: RejectedForm | undefined;
+};
+
+/** The seats of a licence: who has one, the link for colleagues, and an invitation form. */
+function ManageSeats({ order, rejectedInvitation }: SeatsProps) {
+  if (order.seatsLeft === 0 && order.seats.length === 0) return null;
+  return (
+    <section className="mt-9" aria-labelledby="seats">
+      <h2 id="seats" className="text-[20px]">
+        Seats for your colleagues
+      </h2>
+      <ul className="mt-2">
+        {order.seats.map((seat) => (
+          <SeatRow key={seat.email} {...seat} />
+        ))}
+      </ul>
+      {order.joinUrl && (
+        <div className="mt-2">
+          <Field
+            name="join"
+            label="Share this link: colleagues use it to claim their own seats"
+            readOnly
+            value={order.joinUrl}
+          />
+          <button type="button" className="button quiet with-script mt-2" data-copy="join">
+            Copy link
+          </button>
+        </div>
+      )}
+      {order.seatsLeft > 0 && <InvitationForm order={order} rejected={rejectedInvitation} />}
+    </section>
+  );
+}
+
+function SeatRow({ email, name, state }: OrderView['seats'][number]) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-t border-rule py-2">
+      <span>
+        {name}, {email} <span className="label">{state}</span>
+      </span>
+      <form method="post">
+        <input type="hidden" name="what" value="revoke" />
+        <input type="hidden" name="email" value={email} />
+        <SubmitButton
+          busyLabel="Revoking…"
+          className="link py-1"
+          aria-label={`Revoke seat of ${name}`}
+        >
+          Revoke seat
+        </SubmitButton>
+      </form>
+    </li>
+  );
+}
+
+function InvitationForm({
+  order,
+  rejected,
+}: {
+  order: OrderView;
+  rejected: RejectedForm | undefined;
+}) {
+  const seatsLeft = `${order.seatsLeft} ${order.seatsLeft === 1 ? 'seat' : 'seats'} left.`;
+  return (
+    <form method="post" className="mt-3 grid gap-4 sm:grid-cols-2">
+      <input type="hidden" name="what" value="invite" />
+      <Field
+        {...getFieldProps('name', rejected)}
+        label="Colleague's name"
+        required
+        maxLength={200}
+      />
+      <Field
+        {...getFieldProps('email', rejected)}
+        label="Email address"
+        type="email"
+        required
+        maxLength={254}
+      />
+      <p className="label sm:col-span-2">
+        {order.isForCompany ? "Only addresses at your company's email domain." : seatsLeft} Each
+        reader gets their own copy.
+      </p>
+      <p className="sm:col-span-2">
+        <SubmitButton busyLabel="Inviting…" className="button quiet">
+          Invite
+        </SubmitButton>
+      </p>
+    </form>
+  );
+}
+
+/** Why a whole company's licence has no link for colleagues: the order's email names no company. */
+function CompanyEmailNeeded({ order }: { order: OrderView }) {
+  if (!order.isForCompany || order.joinUrl) return null;
+  return (
+    <p className="mt-8">
+      Colleagues claim their seats of this licence with an email address at your company's domain.{' '}
+      {order.email} belongs to a public email provider: please write to us, and we will move the
+      order to your company address.
+    </p>
   );
 }

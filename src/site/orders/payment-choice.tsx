@@ -22,7 +22,7 @@ type Props = {
   readonly deliveryDays: number | null;
   /** The box that is the first thing to mend. */
   readonly focusedField: string | undefined;
-  /** What the page's action answered about the captcha of a bank transfer. */
+  /** The captcha's error in the answer of the page's action to a bank transfer. */
   readonly captchaError: string | undefined;
 };
 
@@ -71,7 +71,7 @@ export function PaymentChoice({ method, methods, captchaError, ...boxes }: Props
   );
 }
 
-/** What is agreed to: by a person who has it their right of withdrawal, by everybody the terms. */
+/** The consents: of a person who has it their right of withdrawal, of everybody the terms. */
 function Consents({
   isAccepted,
   policyError,

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#core/orders/model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 
-/** What a buyer can do when PayPal did not start their payment; nothing for any other message. */
+/** A buyer's way on when PayPal did not start their payment; nothing for any other message. */
 export function PaymentStartHint({
   message,
   methods,

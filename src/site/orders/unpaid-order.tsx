@@ -128,7 +128,7 @@ function OrderAgain({ order, hasTransfers }: { order: UnpaidOrder; hasTransfers:
   );
 }
 
-/** What became of a payment that nobody confirmed yet. */
+/** Explains a payment that nobody has confirmed yet. */
 function explainUnconfirmed(order: UnpaidOrder | undefined): string {
   if (order?.state !== 'mismatch')
     return (

@@ -127,7 +127,7 @@ export const toListItems = (
   reports.map(({ title, slug }) => ({ title, path: paths.report(slug) }));
 
 /**
- * What a list shows, in its order; `start` is the place of its first entry among all pages. Nothing
+ * Describes a list in its order; `start` is the place of its first entry among all pages. Nothing
  * where it shows nothing.
  */
 export const describeItemList = (

@@ -12,7 +12,7 @@ type Post = { readonly slug: string; readonly name: string; readonly html: strin
 const numberPattern =
   /\d[\d.,]*|\b(?:half|halves|halved|thirds?|quarters?|fifths?|tenths?|twice|doubled|tripled|times|\w+-fold|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty)\b/i;
 
-/** What a post says and the data do not, and numbers of which nothing says where they come from. */
+/** Returns the claims of a post that the data don't hold, and its numbers without a source. */
 export function auditPost(post: Post, facts: DemoFacts, passages: Passages | undefined): string[] {
   if (!passages) return [`${post.slug}: its figures are compared with nothing`];
   const text = `${post.name}\n${readText(post.html)}`;

@@ -7,8 +7,8 @@ export type Place = readonly [key: string, id: string];
 type Row = Ranking['rows'][number];
 
 /**
- * What posts and press notes may be compared with. Each of its functions throws where the demo has
- * no such figure.
+ * Facts that posts and press notes may be compared with. Each of its functions throws where the
+ * demo has no such figure.
  */
 export class DemoFacts {
   readonly reports: readonly DemoReport[];

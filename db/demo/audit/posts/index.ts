@@ -17,7 +17,7 @@ const passages: PassagesBySlug = {
   ...storePassages,
 };
 
-/** What the demo's posts and press notes say and its figures do not. */
+/** Returns the claims of the demo's posts and press notes that its figures don't hold. */
 export function auditPosts(reports: readonly DemoReport[]): string[] {
   const facts = new DemoFacts(reports);
   return [...blogPosts, ...pressReleases].flatMap((post) =>

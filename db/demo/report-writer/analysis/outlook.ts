@@ -98,7 +98,7 @@ function describeForecast(context: SectionContext, main: Series, forecast: Forec
 /** With one decimal, so that two errors can be told apart. */
 const formatError = (error: number): string => `${(error * 100).toFixed(1)}\u00a0%`;
 
-/** What the same method would have been worth in the past of the series. */
+/** Tells how the same method would have done in the past of the series. */
 function describeBacktest(
   { key, noun, mainSeriesName }: SectionContext,
   main: Series,

@@ -67,8 +67,8 @@ const directionOf = ({ totalChange }: Growth): number =>
   Math.abs(totalChange) < 0.005 ? 0 : Math.sign(totalChange);
 
 /**
- * What moved the value: value = price × volume, so that their logarithms add up. Every pair of
- * directions has its own words.
+ * Names the cause of a changed value: value = price × volume, so that their logarithms add up.
+ * Every pair of directions has its own words.
  */
 export function nameCause({ value, price, volume }: PricedGrowth): string {
   const [valueMove, priceMove, volumeMove] = [value, price, volume].map(directionOf);

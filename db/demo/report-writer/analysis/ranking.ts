@@ -103,8 +103,9 @@ function describeLeaders(
 }
 
 /**
- * What the first three hold; for the producers of one good the Herfindahl index as well, by the
- * bounds of the U.S. Merger Guidelines of 2023 (0.10 and 0.18). Undefined without a total.
+ * Describes the share of the first three; for the producers of one good the Herfindahl index as
+ * well, by the bounds of the U.S. Merger Guidelines of 2023 (0.10 and 0.18). Undefined without a
+ * total.
  */
 function describeConcentration(
   { key, noun }: SectionContext,

@@ -2,13 +2,13 @@ import type { AnalysisSection } from '../demo-text.ts';
 import type { Series } from '#core/catalogue/figures/figures.model.ts';
 import { formatPercent, joinWithAnd } from '../format-numbers.ts';
 
-/** What every section of one report needs to know about its subject. */
+/** The subject of a report, as every section of it needs to know it. */
 export type SectionContext = {
   /** Chooses among the variants of a sentence; the same key always chooses the same. */
   readonly key: string;
   /** The subject as it appears within a sentence. */
   readonly noun: string;
-  /** What the main series counts, in full: "U.S. production (mines) of copper". */
+  /** The full name of what the main series counts: "U.S. production (mines) of copper". */
   readonly mainSeriesName?: string | undefined;
 };
 

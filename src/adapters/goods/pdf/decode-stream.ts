@@ -50,7 +50,7 @@ function inflate(data: Uint8Array): Uint8Array {
   }
 }
 
-/** What is there of a stream that ends too early. */
+/** Inflates a stream, also one that ends too early, as far as it goes. */
 function inflateBounded(data: Uint8Array): Uint8Array {
   try {
     return inflateSync(data, {

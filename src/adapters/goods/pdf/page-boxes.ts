@@ -39,7 +39,7 @@ export type Box = {
 
 const letterBox: Box = { x0: 0, y0: 0, x1: 612, y1: 792 };
 
-/** What readers see of a page: its crop box as far as it lies on the media box. */
+/** Returns the part of a page that readers see: its crop box as far as it lies on the media box. */
 export function getVisibleBox(page: PdfDict, resolve: Resolve): Box {
   const media = readBox(getInherited(page, 'MediaBox', resolve), resolve) ?? letterBox;
   const crop = readBox(getInherited(page, 'CropBox', resolve), resolve) ?? media;

@@ -116,7 +116,7 @@ function placeLine(page: PdfDict, resolve: Resolve): readonly number[] | undefin
   return placeUpright(box, rotation, { left: left * scale, bottom: bottom * scale, scale });
 }
 
-/** What has to stand around a page's content so that something can be drawn after it. */
+/** Operators around a page's content so that something can be drawn after it. */
 type ContentBalance = {
   /** `q` operators before the content, so that no `Q` of it ends a state of ours. */
   readonly savesBefore: number;

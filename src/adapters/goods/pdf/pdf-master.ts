@@ -1,6 +1,6 @@
 import type { ObjectOffset } from './write-objects.ts';
 
-/** What a reader's tail needs to know of the body before it. */
+/** Facts of the body that a reader's tail needs. */
 export type PdfMaster = {
   readonly kind: 'pdf';
   readonly bodyBytes: number;

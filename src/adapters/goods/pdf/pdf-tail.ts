@@ -5,9 +5,9 @@ import { lineBox, type PdfMaster } from './pdf-master.ts';
 import escapeHtml from 'escape-html';
 
 /**
- * What makes the body one reader's copy: the line and its fonts, the document's properties with the
- * line in them, and the only table of all objects. Nothing in the file points at a version without
- * the line, as it would after an ordinary incremental update.
+ * Returns the bytes that make the body one reader's copy: the line and its fonts, the document's
+ * properties with the line in them, and the only table of all objects. Nothing in the file points
+ * at a version without the line, as it would after an ordinary incremental update.
  */
 export async function makePdfTail(master: PdfMaster, line: string): Promise<Uint8Array> {
   const tail = new TailWriter(master);

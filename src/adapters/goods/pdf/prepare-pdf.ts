@@ -122,7 +122,7 @@ function refuseXfa(catalog: PdfDict, resolve: Resolve): void {
   if (form instanceof PdfDict && form.has('XFA')) throw new GoodsRefusal(goodsRefusals.xfa);
 }
 
-/** What the objects of a file say about it. */
+/** Collects what the objects of a file say about it. */
 class PdfFindings {
   #isSigned = false;
 

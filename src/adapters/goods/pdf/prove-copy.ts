@@ -8,7 +8,7 @@ import { makePdfTail, makeTailWithoutLine } from './pdf-tail.ts';
 /** A picture as bytes of red, green, blue and alpha. */
 export type RawPicture = { readonly path: string; readonly width: number; readonly height: number };
 
-/** What is read from the proof copy: text for the search, and the first page as a picture. */
+/** The result of the proof copy: text for the search, and the first page as a picture. */
 export type PdfProof = { readonly text: string; readonly cover: RawPicture | undefined };
 
 const coverPixels = { width: 900, height: 1300 } as const;
@@ -43,7 +43,7 @@ export async function provePdf(
   return { text: texts.join('\n').slice(0, maxTextLength), cover };
 }
 
-/** What a page draws: how many objects, and whether the last one is a form, as the line is. */
+/** The drawn objects of a page: how many, and whether the last one is a form, as the line is. */
 type DrawnObjects = { readonly count: number; readonly endsWithForm: boolean };
 
 function listDrawn(page: PDFiumPage): DrawnObjects {

@@ -52,7 +52,10 @@ export class GoodsZip {
   }
 }
 
-/** What `use` makes of the ZIP, which is closed then. Throws a GoodsRefusal for one that can't be sold. */
+/**
+ * Opens the ZIP for `use`, closes it, and returns the result. Throws a GoodsRefusal for one that
+ * can't be sold.
+ */
 export async function openGoodsZip<T>(
   path: string,
   use: (zip: GoodsZip) => Promise<T>,

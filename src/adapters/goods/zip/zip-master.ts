@@ -1,4 +1,4 @@
-/** What a reader's tail needs to know of the entries before it. */
+/** Facts of the entries that a reader's tail needs. */
 export type ZipMaster = {
   readonly kind: 'zip';
   readonly bodyBytes: number;

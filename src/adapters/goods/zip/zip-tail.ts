@@ -8,7 +8,10 @@ import {
 } from '../../zip/write-zip.ts';
 import type { ZipMaster } from './zip-master.ts';
 
-/** What makes the body one reader's copy: the parts that name them, and the directory of all. */
+/**
+ * Returns the bytes that make the body one reader's copy: the parts that name them, and the
+ * directory of all.
+ */
 export function makeZipTail(master: ZipMaster, stamp: Stamp): Uint8Array {
   const texts = master.office
     ? [

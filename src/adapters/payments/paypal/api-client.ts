@@ -117,7 +117,7 @@ function describeCauses(error: unknown): string {
   return cause === undefined ? message : `${message}: ${describeCauses(cause)}`;
 }
 
-/** What a 200 answers, else why there is nothing; `isAway` where asking for more is of no use. */
+/** The content of a 200, or else why there is none; `isAway` if asking for more is of no use. */
 export type Read<T> = {
   readonly data: T | undefined;
   readonly reason: string;

@@ -1,4 +1,4 @@
-/** What PayPal's words for a dispute mean to us. Source: its OpenAPI, customer_disputes_v1. */
+/** Maps PayPal's words for a dispute to ours. Source: its OpenAPI, customer_disputes_v1. */
 import { parseAmount } from '#core/kernel/money.model.ts';
 import type { DisputeState } from '#core/orders/payment/provider.ts';
 import type { DisputeFacts } from './response-schemas.ts';

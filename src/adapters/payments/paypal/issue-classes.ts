@@ -1,7 +1,7 @@
 /**
- * What each refusal that PayPal documents means for the money, by operation and issue. Source: the
- * issues that PayPal's OpenAPI enumerates (checkout_orders_v2, payments_payment_v2); a test compares
- * the two in both directions.
+ * The meaning for the money of each refusal that PayPal documents, by operation and issue. Source:
+ * the issues that PayPal's OpenAPI enumerates (checkout_orders_v2, payments_payment_v2); a test
+ * compares the two in both directions.
  */
 
 /**

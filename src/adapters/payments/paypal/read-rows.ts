@@ -1,7 +1,7 @@
 /** Reading PayPal's lists entry by entry: one that can't be read hides no other. */
 import { z } from 'zod';
 
-/** What could be read of a list, and how many of its entries could not. */
+/** The readable entries of a list, and the number of the others. */
 export type Rows<T> = { readonly rows: readonly T[]; readonly unreadableCount: number };
 
 /** No list where PayPal gives none: it leaves out what is empty. */
@@ -21,7 +21,7 @@ export const rowsOf = <T>(schema: z.ZodType<T>) =>
     .catch([])
     .transform((values) => readRows(values, schema).rows);
 
-/** What is there and can be read; undefined otherwise. */
+/** A value that is there and can be read; undefined otherwise. */
 export const optionally = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined);
 
 /**

@@ -124,7 +124,7 @@ export const transactionSchema = z.object({
   transaction_amount: optionally(moneySchema),
   custom_field: optionally(z.string()),
   invoice_id: optionally(z.string()),
-  /** What the transaction is about: of a refund, its capture. */
+  /** The id that the transaction is about: of a refund, its capture. */
   paypal_reference_id: optionally(idSchema),
 });
 export type TransactionInfo = z.infer<typeof transactionSchema>;
@@ -141,7 +141,7 @@ export const disputePageSchema = z.object({
 });
 export const disputeSummarySchema = z.object({ dispute_id: idSchema });
 
-/** What a dispute says of itself, in the API and in an event. */
+/** A dispute's facts, in the API and in an event. */
 export const disputeFactsSchema = z.object({
   dispute_id: optionally(idSchema),
   status: optionally(z.string()),

@@ -123,7 +123,7 @@ function readCaptureId(event: WebhookEvent): string | undefined {
 
 const isDisputeEvent = (type: string): boolean => type.startsWith('CUSTOMER.DISPUTE.');
 
-/** What an event says about a dispute; undefined for every other event. */
+/** Returns the dispute of an event; undefined for every other event. */
 function readDispute({ event_type: type = '', resource }: WebhookEvent): DisputeState | undefined {
   if (type === 'PAYMENT.CAPTURE.REVERSED') return { kind: 'opened' };
   if (!isDisputeEvent(type)) return undefined;

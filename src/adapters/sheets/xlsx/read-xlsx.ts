@@ -32,7 +32,7 @@ export async function* readXlsx(handle: FileHandle, scratchFolder: string): Asyn
   }
 }
 
-/** What a formula without a stored value becomes; like Excel's own errors it is no value. */
+/** The value of a formula without a stored one; like Excel's own errors it is no value. */
 const missingFormulaValue = '#N/A';
 
 /** Rows of a sheet's XML with the text of their cells: numbers as digits, dates as ISO days. */

@@ -3,7 +3,7 @@ import type { SheetZip } from '../sheet-zip.ts';
 import { isDateFormat } from './cell-value.ts';
 import { parseWholeXml } from './parse-xml.ts';
 
-/** What the cells of the first visible sheet need of their workbook. */
+/** The parts of a workbook that the cells of its first visible sheet need. */
 export type Workbook = {
   readonly sheetPart: string;
   readonly sharedStringsPart: string | undefined;

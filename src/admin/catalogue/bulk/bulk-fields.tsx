@@ -6,7 +6,9 @@ type BulkFieldsProps = {
   readonly licences: readonly LicenceTerms[];
 };
 
-/** What the actions for chosen reports need: by how much prices change, and the other industry. */
+/**
+ * The fields of the actions for chosen reports: by how much prices change, and the other industry.
+ */
 export const BulkFields = ({ industries, currency, licences }: BulkFieldsProps) => (
   <details className="admin-bulk-fields">
     <summary>Prices and industry for chosen reports</summary>

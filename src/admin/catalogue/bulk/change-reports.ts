@@ -1,4 +1,4 @@
-/** What the list's actions for many reports post, and what the core makes of it. */
+/** Turns the forms of the list's actions for many reports into calls of the core. */
 import type { App } from '#core/app.ts';
 import type { BulkChange } from '#core/catalogue/index.ts';
 import { parseAmount } from '#core/kernel/money.model.ts';
@@ -11,7 +11,7 @@ import { toReportQuery } from '../reports-list.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What the list's form asks for is to be done: answers the number of the work. */
+/** Begins the work that the list's form asks for; returns its number. */
 export async function changeReports(
   app: App,
   actor: StaffActor,

@@ -73,7 +73,7 @@ function splitData(value: unknown) {
   };
 }
 
-/** What the controls show for the data. */
+/** Returns the texts that the controls show for the data. */
 export function toDataTexts(value: unknown): Texts {
   const { key, series, rankings, sources } = splitData(value);
   const names = new Map(sources.map(({ id, name }) => [id, toText(name)]));

@@ -2,7 +2,7 @@
 import type { Delivery } from '#core/catalogue/goods/delivery.model.ts';
 import type { Texts } from './texts.ts';
 
-/** What staff choose from, and what each means. */
+/** The kinds of delivery that staff choose from, with their words. */
 export const deliveryChoices: readonly (readonly [Delivery['kind'], string])[] = [
   ['files', 'The uploaded files, at once'],
   ['made', 'PDF and workbook made from the report’s data, at once'],
@@ -10,7 +10,7 @@ export const deliveryChoices: readonly (readonly [Delivery['kind'], string])[] =
   ['none', 'Not for sale'],
 ];
 
-/** What the controls show; '' for nothing. */
+/** Returns the texts of the controls; '' for nothing. */
 export function toDeliveryTexts(value: unknown): Texts {
   const { kind = '', days = '' } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return { 'delivery.kind': String(kind), 'delivery.days': String(days) };

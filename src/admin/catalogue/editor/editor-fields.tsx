@@ -10,7 +10,9 @@ import {
 } from '#admin/frame/fields.tsx';
 import type { Texts } from './texts.ts';
 
-/** What the editor's fields show: the draft's texts, or what was typed where a save was refused. */
+/**
+ * The texts in the editor's fields: the draft's, or those that were typed if a save was refused.
+ */
 export type EditorForm = {
   readonly texts: Texts;
   readonly rejected: RejectedForm | undefined;

@@ -15,7 +15,7 @@ import { Choice, FieldBox, Line, Lines, Rows, type EditorForm } from './editor-f
 import type { RowCounts } from './field-texts.ts';
 import type { ReportPart } from './report-parts.tsx';
 
-/** What the parts of the editor show beside the fields of the table. */
+/** The data that the editor's parts show beside the fields of the table. */
 export type EditorData = {
   readonly form: EditorForm;
   /** The address that the report has, or will have. */

@@ -4,7 +4,7 @@ import { toDataTexts } from './data-texts.ts';
 import { toTexts } from './field-texts.ts';
 import { readLines, readRowTexts } from './texts.ts';
 
-/** What the form calls controls whose names are not words. */
+/** Labels of controls whose names are not words. */
 const labels: Readonly<Record<string, string>> = {
   points: 'values',
   rows: 'values',

@@ -26,7 +26,10 @@ export const isRowsField = (field: DraftField): boolean =>
 /** Empty rows below the filled ones, for who has no script. */
 const spareRows = 2;
 
-/** What the controls of a field show for its value; a value that can't be read shows as it is. */
+/**
+ * Returns the texts that the controls of a field show for its value; a value that can't be read
+ * shows as it is.
+ */
 export function toTexts(field: DraftField, value: unknown, currency: string): Texts {
   if (field === 'faqs' || field === 'keyFigures') return toRows(field, value);
   if (field === 'data') return toDataTexts(value);

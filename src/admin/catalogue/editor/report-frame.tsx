@@ -8,7 +8,7 @@ import { useStoreZone } from '#ui/store-zone.tsx';
 import { hrefOfListBehind, readListQuery, withList } from '../list-behind.ts';
 import { reportPaths } from '../report-paths.ts';
 
-/** What every page of one report shows of it. */
+/** The part of a report that each of its pages shows. */
 export type ReportHead = Pick<
   EditedReport,
   'id' | 'code' | 'state' | 'isReleased' | 'revision' | 'schedule' | 'changed'

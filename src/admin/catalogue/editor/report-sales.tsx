@@ -4,7 +4,7 @@ import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { Time } from '#admin/frame/times.tsx';
 
-/** What the report's orders brought so far, with the way to them. */
+/** The revenue of the report's orders so far, with the way to them. */
 export const ReportSales = ({ code, sales }: { readonly code: string; readonly sales: Sales }) => (
   <AdminSection
     title="Sales"

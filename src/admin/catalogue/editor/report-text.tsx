@@ -9,7 +9,7 @@ import { toTexts } from './field-texts.ts';
 import { reportParts, type ReportPart } from './report-parts.tsx';
 import { readLines, readRowTexts } from './texts.ts';
 
-/** What a draft says of each field; null for nothing. */
+/** A draft's value of each field; null for nothing. */
 type Values = Readonly<Record<DraftField, unknown>>;
 
 type ReportTextProps = {

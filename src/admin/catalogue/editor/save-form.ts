@@ -36,8 +36,8 @@ export function pickTexts(field: DraftField, posted: Texts): Texts | undefined {
 }
 
 /**
- * What the person changed: fields whose posted texts are not those that they were shown. A field
- * that somebody else changed meanwhile has a `before` that the core will find to be wrong.
+ * Returns the person's changes: fields whose posted texts are not those that they were shown. A
+ * field that somebody else changed meanwhile has a `before` that the core will find to be wrong.
  */
 export function readPostedChanges(
   posted: Texts,

@@ -14,7 +14,7 @@ const purposes = [
 
 type UploadFormProps = {
   readonly edition: number;
-  /** What nobody can have bought yet gets no new edition. */
+  /** False for a report that nobody can have bought yet: it gets no new edition. */
   readonly isReleased: boolean;
   readonly licences: readonly LicenceTerms[];
   readonly rejected: RejectedForm | undefined;

@@ -12,7 +12,7 @@ const hrefOf = ({ id, listQuery }: ReportHead, path: Finding['path']): string =>
     listQuery,
   );
 
-/** What the checks found, each with a link to its field. */
+/** The findings of the checks, each with a link to its field. */
 export const FindingList = ({
   head,
   findings,

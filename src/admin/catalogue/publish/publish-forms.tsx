@@ -10,7 +10,7 @@ type FormProps = {
   readonly isReleased: boolean;
   readonly rejected: RejectedForm | undefined;
   readonly idPrefix: string;
-  /** What is planned already: scheduling it again begins with it. */
+  /** The planned publication: scheduling it again begins with it. */
   readonly planned?: EditedReport['schedule'];
 };
 
@@ -27,7 +27,7 @@ export const PublishForm = (props: FormProps) => (
   </AdminForm>
 );
 
-/** What kind of publication it is; of a first one there is no choice. */
+/** The kind of publication; a first one has no choice. */
 function KindFields({ revision, isReleased, rejected, idPrefix, planned }: FormProps) {
   const kind = rejected?.values['kind'] ?? planned?.kind;
   return (

@@ -3,7 +3,7 @@ import { ChangedLines } from '#admin/frame/changed-lines.tsx';
 import { toLines } from '../editor/field-lines.ts';
 import type { FieldNames } from './field-names.ts';
 
-/** What differs between two versions, field by field. */
+/** The differences between two versions, field by field. */
 export const Differences = ({
   differences,
   names,

@@ -8,7 +8,7 @@ import { listPriceNames, type LicenceTerms } from '#core/catalogue/reports/licen
 
 export type FieldNames = Readonly<Record<DraftField, string>>;
 
-/** What people call each field of a report; prices are named by the store's licences. */
+/** Returns people's names for each field of a report; prices are named by the store's licences. */
 export function listFieldNames(licences: readonly LicenceTerms[]): FieldNames {
   const prices = new Map(
     listPriceNames(licences).map(([name, label]) => [`prices.${name}`, `Price (${label})`]),

@@ -3,7 +3,7 @@ import { CheckboxField, fieldProps, SelectField, TextField } from '#admin/frame/
 import type { RejectedForm } from '#site/form-fields.ts';
 import { paths } from '#src/paths.ts';
 
-/** What a policy page is called, where it stands, and where it is linked. */
+/** A policy page's name, its address, and where it is linked. */
 export function PageFields(props: {
   /** undefined for a new one. */
   readonly page: PolicyPage | undefined;

@@ -27,7 +27,7 @@ const readHomeTexts = (fields: FieldValues, { texts }: StoreSettings) => ({
   'home.text': readText(fields, 'texts.home.text'),
 });
 
-/** What the owner says of the publisher, by the last part of its page's address. */
+/** The owner's texts about the publisher, by the last part of the page's address. */
 export const siteParts: Readonly<Record<string, SettingsPart>> = {
   brand: {
     title: 'Brand',

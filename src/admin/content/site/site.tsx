@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }));
 }
 
-/** What the site says of its publisher, part by part. */
+/** The site's texts about its publisher, part by part. */
 export default function Site({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage title="Site" actions={<a href="/">Open the site</a>}>

@@ -1,5 +1,5 @@
 /**
- * What was typed into a form, in the browser's storage until it is saved: it survives an ended
+ * Keeps the text typed into a form in the browser's storage until it is saved: it survives an ended
  * session, a closed tab and a server that is away.
  */
 

@@ -61,7 +61,7 @@ function goTo(key: string): boolean {
   return link !== null;
 }
 
-/** What the page has under `data-key`: a field gets the focus, a link or button is pressed. */
+/** Uses the element with this `data-key`: a field gets the focus, a link or button is pressed. */
 function useElement(key: string): boolean {
   const element = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   if (element?.matches('input, textarea, select')) element.focus();

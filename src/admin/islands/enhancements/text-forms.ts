@@ -24,7 +24,7 @@ const readControl = (control: Control): string =>
     ? String(control.checked)
     : control.value;
 
-/** What the page came with, whatever is in the field since. */
+/** Returns the value that the page came with, whatever is in the field since. */
 function readStored(control: Control): string {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options];

@@ -3,14 +3,18 @@ import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import { WorkProgress } from '#admin/frame/work-progress.tsx';
-import { countDone, countRecipients } from '#core/leads/issues/issue.model.ts';
+import {
+  countDone,
+  countRecipients,
+  type UnsettledRecipient,
+} from '#core/leads/issues/issue.model.ts';
 import type { IssueDetail } from '#core/leads/issues/issues.ts';
 import { formatNumber } from '#ui/format.ts';
 import type { NamedIndustry } from './issue-form.tsx';
-import { Unsettled } from './unsettled.tsx';
 import { countPeople, describeAudience, recipientNames } from './issue-words.tsx';
+import { IntentButton } from '#admin/frame/intent-button.tsx';
 
-/** What became of an issue that is no longer a draft. */
+/** The outcome of an issue that is no longer a draft. */
 export function IssueFacts(props: {
   readonly industries: readonly NamedIndustry[];
   readonly detail: IssueDetail;
@@ -68,3 +72,48 @@ export function IssueFacts(props: {
 const Progress = ({ counts }: Pick<IssueDetail, 'counts'>) => (
   <WorkProgress done={countDone(counts)} total={countRecipients(counts)} />
 );
+
+const words = {
+  unclear: {
+    title: 'May or may not have it',
+    all: 'Send again to all of these',
+  },
+  failed: {
+    title: 'Given up',
+    all: 'Try all of these again',
+  },
+} as const;
+
+/** Whom an issue did not certainly reach: each can be sent it again. */
+const Unsettled = (props: { readonly unsettled: readonly UnsettledRecipient[] }) =>
+  (['unclear', 'failed'] as const).map((state) => {
+    const rows = props.unsettled.filter((row) => row.state === state);
+    if (rows.length === 0) return null;
+    return (
+      <details key={state} open={rows.length <= 10}>
+        <summary>
+          {words[state].title} ({rows.length})
+        </summary>
+        <ul className="admin-rows">
+          {rows.map(({ id, email, answer }) => (
+            <li key={id}>
+              <span>
+                {email}
+                {answer && <code className="block">{answer}</code>}
+              </span>
+              <IntentButton
+                intent={`again-${state}`}
+                label="Send again"
+                busyLabel="Sending…"
+                name={`Send again to ${email}`}
+                fields={{ recipient: String(id) }}
+              />
+            </li>
+          ))}
+        </ul>
+        {rows.length > 1 && (
+          <IntentButton intent={`again-${state}`} label={words[state].all} busyLabel="Sending…" />
+        )}
+      </details>
+    );
+  });

@@ -9,13 +9,13 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 
 export type NamedIndustry = { readonly id: number; readonly name: string };
 
-/** What an issue says and whom it is for; without `detail`, of a new one. */
+/** The text of an issue and whom it is for; without `detail`, of a new one. */
 export function IssueForm(props: {
   readonly industries: readonly NamedIndustry[];
   readonly detail: IssueDetail | undefined;
   /** The text as the editor shows it. */
   readonly tree: RichText;
-  /** What is saved of it; undefined where the same was typed. */
+  /** The saved text; undefined if the same was typed. */
   readonly savedText: string | undefined;
   readonly staffId: number;
   readonly rejected: RejectedForm | undefined;
@@ -66,7 +66,10 @@ type Typed = {
   readonly typed: RejectedForm['values'] | undefined;
 };
 
-/** What somebody saved since the form was opened, where it differs from what was typed. */
+/**
+ * Returns the fields that somebody saved since the form was opened, if they differ from what was
+ * typed.
+ */
 function listSaved(
   issue: IssueDetail['issue'] | undefined,
   { industries, savedText, typed }: Typed,

@@ -15,7 +15,7 @@ type SendingProps = {
   readonly rejected: RejectedForm | undefined;
 };
 
-/** What can be done with an issue as it stands. */
+/** The actions for an issue in its state. */
 export function IssueSending(props: SendingProps) {
   const { issue } = props.detail;
   return (

@@ -15,7 +15,7 @@ export const IssueBadge = ({ state }: { readonly state: IssueState }) => (
   <Badge tone={tones[state]}>{stateNames[state]}</Badge>
 );
 
-/** What each number of an issue counts, in the order in which they are shown. */
+/** The names of an issue's numbers, in the order in which they are shown. */
 export const recipientNames: readonly (readonly [RecipientState, string])[] = [
   ['sent', 'Sent'],
   ['bounced', 'Bounced'],

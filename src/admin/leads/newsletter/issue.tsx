@@ -3,7 +3,7 @@ import type { App } from '#core/app.ts';
 import { staffContext } from '#admin/context.ts';
 import { readSavedText } from '#admin/content/saved-text.ts';
 import { FormErrors } from '#admin/frame/admin-form.tsx';
-import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { readFieldId, readId } from '#admin/frame/read-id.ts';
 import { finishIntent, redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { formatInZone, readZonedTime } from '#admin/frame/zoned-time.ts';
@@ -14,7 +14,6 @@ import { appContext } from '#site/context.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { IssueFacts } from './issue-facts.tsx';
 import { IssueForm } from './issue-form.tsx';
-import { IssuePreview } from './issue-preview.tsx';
 import { IssueSending } from './issue-sending.tsx';
 import { countPeople, IssueBadge } from './issue-words.tsx';
 
@@ -62,7 +61,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What was done, in a sentence. */
+/** Does what the button asks for and returns it as a sentence. */
 async function doIntent(
   app: App,
   actor: StaffActor,
@@ -149,3 +148,25 @@ export default function IssuePage({ loaderData, actionData }: Route.ComponentPro
     </AdminPage>
   );
 }
+
+/** The saved email as mail programs show it, as HTML and as plain text. */
+const IssuePreview = ({
+  email,
+}: {
+  readonly email: { readonly html: string; readonly text: string };
+}) => (
+  <AdminSection title="Preview" id="preview">
+    <iframe className="admin-email" title="The email" sandbox="" srcDoc={email.html} />
+    <details>
+      <summary>As plain text</summary>
+      <pre
+        className="admin-plain-email"
+        role="region"
+        tabIndex={0}
+        aria-label="The email as plain text"
+      >
+        {email.text}
+      </pre>
+    </details>
+  </AdminSection>
+);

@@ -7,7 +7,7 @@ import { readSubscriberList } from './subscriber-list.ts';
 
 export const handle: AdminHandle = { verb: 'subscriber.export' };
 
-/** What the list's filter shows, as a CSV. */
+/** Returns the list of the filter as a CSV. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { actor } = context.get(staffContext);
   const { exports } = context.get(appContext);

@@ -1,6 +1,6 @@
 import type { App } from '#core/app.ts';
 
-/** What sitemaps and feeds need. */
+/** The dependencies of sitemaps and feeds. */
 export type FeedOptions = {
   readonly app: Pick<App, 'catalogue' | 'content'> & {
     readonly store: Pick<App['store'], 'getSiteInfo'>;

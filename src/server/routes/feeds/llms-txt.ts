@@ -2,7 +2,9 @@ import { escapeMarkdown } from '#core/catalogue/rich-text/rich-text-markdown.mod
 import { paths } from '#src/paths.ts';
 import type { FeedOptions } from './feed-options.ts';
 
-/** What the store is and where to read on, for programs that read for somebody (llmstxt.org). */
+/**
+ * Writes what the store is and where to read on, for programs that read for somebody (llmstxt.org).
+ */
 export async function writeLlmsTxt({ app, origin }: FeedOptions): Promise<string> {
   const [{ siteName, email }, industries, policies] = await Promise.all([
     app.store.getSiteInfo(),

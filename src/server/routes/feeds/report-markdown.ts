@@ -16,7 +16,7 @@ type Place = {
   readonly origin: string;
 };
 
-/** What a report's public page says, for programs that read for somebody, as Markdown. */
+/** Writes a report's public page as Markdown, for programs that read for somebody. */
 export function writeReportMarkdown(report: Report, { site, origin }: Place): string {
   const describeChart = (key: string): string => {
     const chart = findChart(report.figures, key);

@@ -1,12 +1,13 @@
 import { paths } from '#src/paths.ts';
 
-/** What nobody searches for: visitors' own pages, and calls of our scripts. */
+/** Pages that nobody searches for: visitors' own pages, and calls of our scripts. */
 const closedPaths = ['/buy-now', '/payment-success', '/profile', '/admin'];
 const closedFolders = ['/download/', '/paper/', '/certificate/', '/data/'];
 
 /**
- * What crawlers leave alone (RFC 9309), and where the sitemaps are. A rule fits every address that
- * begins with it, so a path is closed with what may follow it: "/profile-extrusions" is a report.
+ * Writes robots.txt (RFC 9309): the paths closed to crawlers, and the sitemaps. A rule fits every
+ * address that begins with it, so a path is closed with what may follow it: "/profile-extrusions"
+ * is a report.
  */
 export const writeRobots = (origin: string): string =>
   [

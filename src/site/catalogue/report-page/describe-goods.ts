@@ -4,7 +4,7 @@ import type { Report } from '#core/catalogue/model.ts';
 import { countReportParts } from '#core/catalogue/reports/report-facts.model.ts';
 import { formatCount } from '#ui/format.ts';
 
-/** What a buyer gets, in words: what is counted, and how it is delivered. */
+/** A buyer's goods in words: what is counted, and how it is delivered. */
 type GoodsWords = {
   /** "12 pages", "5 tables", "3 charts": of the files alone; empty where nothing is known. */
   readonly counted: readonly string[];

@@ -4,7 +4,6 @@ import { measureText } from '#core/catalogue/drawing/text-width.model.ts';
 import { texts } from '#site/texts.ts';
 import { ChosenPrice } from './chosen-price.tsx';
 import { priceBoxId } from './price-box.tsx';
-import { ShareLinks } from './share-links.tsx';
 
 export type ReportPart = readonly [id: string, label: string];
 
@@ -51,5 +50,26 @@ export function JumpBar({
         </p>
       </div>
     </div>
+  );
+}
+
+/** Links that share the page at `url`, an absolute address. */
+function ShareLinks({ url, title }: { url: string; title: string }) {
+  const linkedInQuery = new URLSearchParams({ url }).toString();
+  const tweetQuery = new URLSearchParams({ url, text: title }).toString();
+  const links = [
+    ['LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?${linkedInQuery}`],
+    ['X', `https://x.com/intent/tweet?${tweetQuery}`],
+  ] as const;
+  return (
+    <p className="share-links">
+      <span>Share</span>
+      {links.map(([name, href]) => (
+        <a key={name} className="link" rel="noopener nofollow" href={href}>
+          {name}
+          <span className="sr-only">: share this report</span>
+        </a>
+      ))}
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import {
   findDefaultLicence,
   listOffers,
   type LicenceOffer,
+  type LicenceTerms,
 } from '#core/catalogue/reports/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import type { Price } from '#core/catalogue/reports/report-input.model.ts';
@@ -13,7 +14,7 @@ import { texts } from '#site/texts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PaymentMethods } from '#ui/payment-methods.tsx';
 import { ChosenPrice } from './chosen-price.tsx';
-import { LicenceTable, licenceTableId } from './licence-table.tsx';
+import { listFormats } from '#core/catalogue/goods/goods.model.ts';
 
 /** The form's id: buttons elsewhere on the page order the licence that is chosen in it. */
 export const priceBoxId = 'licence';
@@ -165,3 +166,71 @@ function RequestLinks({
     </ul>
   );
 }
+
+const licenceTableId = 'licence-table';
+
+type Row = readonly [name: string, describe: (terms: LicenceTerms) => string];
+
+/** The licences side by side, on demand: opened by a button with this popover as its target. */
+function LicenceTable({ report }: { report: Report }) {
+  const { prices } = report;
+  const { licences, currency } = useSite();
+  return (
+    <div id={licenceTableId} popover="auto" className="licence-table">
+      <div className="licence-table-head">
+        <h2>Licences compared</h2>
+        <button
+          type="button"
+          popoverTarget={licenceTableId}
+          popoverTargetAction="hide"
+          aria-label="Close"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {listOffers(prices, licences).map(({ terms: { id, name } }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {listRows(report).map(([name, describe]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {listOffers(prices, licences).map(({ terms }) => (
+                <td key={terms.id}>{describe(terms)}</td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Price</th>
+            {listOffers(prices, licences).map(({ terms: { id }, price }) => (
+              <td key={id}>
+                <strong>{formatPrice(price, currency)}</strong>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <p>A smaller licence can be upgraded later: you pay only the difference.</p>
+    </div>
+  );
+}
+
+const listRows = (report: Report): readonly Row[] => [
+  ['Rights', ({ rights, summary }) => summary ?? rights],
+  report.delivery.kind === 'by-us'
+    ? ['Delivery', () => describeDelivery(report)]
+    : ['Files', () => listFormats(report.formats)],
+  ['Copies', ({ seats }) => (seats === 1 ? 'one, with your name' : 'one for each reader, named')],
+  [
+    'Later editions',
+    ({ includesNewEditions: isIncluded }) => (isIncluded ? 'included' : 'not included'),
+  ],
+];

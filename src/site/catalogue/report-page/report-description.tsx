@@ -2,11 +2,23 @@ import {
   describeFinding,
   describeLargestChange,
 } from '#core/catalogue/figures/chart-finding.model.ts';
-import { describeSubject, listCharts } from '#core/catalogue/drawing/charts.model.ts';
+import { describeSubject, listCharts, type Chart } from '#core/catalogue/drawing/charts.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { arrangeAnalysis, countReportParts } from '#core/catalogue/reports/report-facts.model.ts';
-import { isBrief, splitDescription } from '#core/catalogue/reports/report-sections.model.ts';
-import { groupCharts } from '#core/catalogue/rich-text/rich-text.model.ts';
+import {
+  arrangeAnalysis,
+  countReportParts,
+  firstSentence,
+} from '#core/catalogue/reports/report-facts.model.ts';
+import {
+  isBrief,
+  splitDescription,
+  type ReportSection,
+} from '#core/catalogue/reports/report-sections.model.ts';
+import {
+  groupCharts,
+  toPlainText,
+  type RichText as Blocks,
+} from '#core/catalogue/rich-text/rich-text.model.ts';
 import { pickBandFigures } from '#core/catalogue/figures/key-figures.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
@@ -14,8 +26,10 @@ import { DefinitionRows } from '#ui/definition-rows.tsx';
 import { formatDate } from '#ui/format.ts';
 import { ReportChart } from '../report-chart.tsx';
 import { RichText } from '../rich-text.tsx';
-import { Findings } from './findings.tsx';
-import { RankingTable } from './ranking-table.tsx';
+import { createValueFormat } from '#core/catalogue/drawing/chart-units.model.ts';
+import type { Ranking } from '#core/catalogue/figures/figures.model.ts';
+import { paths } from '#src/paths.ts';
+import { MoreRows } from '#ui/more-rows.tsx';
 
 /** The first of the three parts: what the report found, with its charts, and how it was made. */
 export function ReportDescription({ report, url }: { report: Report; url: string }) {
@@ -154,7 +168,7 @@ function MarketForces({ report }: { report: Report }) {
 
 type Row = [name: string, value: string];
 
-/** What the publisher says of its reach, what the data reach, and the remaining key figures. */
+/** Lists the publisher's scope, the reach of the data, and the remaining key figures. */
 const listScope = (report: Report): Row[] => [
   ...listPublisherScope(report),
   ...(report.figures.series.length > 0 ? listDataScope(report) : []),
@@ -230,5 +244,143 @@ function MethodAndSources({ report: { description, sources } }: { report: Report
         </div>
       </details>
     </section>
+  );
+}
+
+/** Characters that a finding shows of a paragraph before it is folded after its first sentence. */
+const shownLength = 130;
+
+/** The findings of the analysis, numbered, in two columns: a sentence each, the rest on demand. */
+function Findings({ sections }: { sections: readonly ReportSection[] }) {
+  if (sections.length === 0) return null;
+  return (
+    <section className="no-print" aria-labelledby="findings">
+      <h2 id="findings">What the figures say</h2>
+      <ol className="findings">
+        {sections.map((section, index) => (
+          <li key={section.heading}>
+            <span className="finding-number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{section.heading}</h3>
+            <Finding section={section} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The first sentence says the finding. The rest stays in the page, for searches in it as well. */
+function Finding({ section: { heading, blocks } }: { section: ReportSection }) {
+  const { sentence, rest, others } = splitOpening(blocks);
+  return (
+    <div className="finding">
+      {sentence !== undefined && <p className="finding-sentence">{sentence}</p>}{' '}
+      {(rest !== '' || others.length > 0) && (
+        <details>
+          <summary>
+            Read on<span className="sr-only"> about {heading}</span>
+          </summary>
+          {rest !== '' && <p>{rest}</p>}
+          <RichText blocks={others} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+type Opening = {
+  /** Undefined where the text begins with something other than a plain paragraph. */
+  readonly sentence: string | undefined;
+  readonly rest: string;
+  readonly others: Blocks;
+};
+
+function splitOpening(blocks: Blocks): Opening {
+  const [first] = blocks;
+  if (first?.kind !== 'paragraph' || first.runs.length !== 1 || first.runs[0]?.href)
+    return { sentence: undefined, rest: '', others: blocks };
+  const paragraph = toPlainText([first]);
+  const sentence = paragraph.length <= shownLength ? paragraph : firstSentence(paragraph);
+  return { sentence, rest: paragraph.slice(sentence.length).trim(), others: blocks.slice(1) };
+}
+
+/** A ranking as a table beside the sentences about it. */
+function RankingTable({
+  report,
+  chart,
+  section,
+}: {
+  report: Report;
+  chart: Chart & { kind: 'bars' };
+  section: ReportSection;
+}) {
+  const { ranking, key } = chart;
+  const source = report.sources.find(({ id }) => id === ranking.source);
+  return (
+    <section className="ranking no-print" id={`chart-${key}`}>
+      <div>
+        <h2>{describeFinding(chart)}</h2>
+        <RichText blocks={section.blocks} />
+      </div>
+      <div>
+        <Rows ranking={ranking} />
+        <MoreRows count={ranking.rows.length} of={ranking.label} />
+        <p className="ranking-source">
+          <span>{[source?.attribution, ranking.note].filter(Boolean).join(' ')}</span>
+          <a className="link" href={paths.chartCsv(report.code, key)} rel="nofollow" download>
+            CSV<span className="sr-only"> of {ranking.label}</span>
+          </a>
+          <a className="link" href={paths.chart(report.code, key)} rel="nofollow">
+            Chart<span className="sr-only"> of {ranking.label}</span>
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Rows({ ranking }: { ranking: Ranking }) {
+  const { label, year, unit, rows, total, spanYears } = ranking;
+  const hasBefore = spanYears !== undefined && rows.some(({ before }) => before !== undefined);
+  const largest = Math.max(0, ...rows.map(({ value }) => value));
+  const { formatValue, unitName } = createValueFormat(unit, largest);
+  const hasShare = total !== undefined && total >= largest && ranking.measure !== 'share';
+  const share = (value: number): string => `${((value / (total ?? 1)) * 100).toFixed(1)} %`;
+  return (
+    <table>
+      <caption>
+        <strong>{label}</strong> <span>{unitName}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          {hasBefore && <th scope="col">{year - spanYears}</th>}
+          <th scope="col">{year}</th>
+          {hasShare && <th scope="col">Share</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, value, before }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {hasBefore && <td>{before === undefined ? '–' : formatValue(before)}</td>}
+            <td>{formatValue(value)}</td>
+            {hasShare && <td>{share(value)}</td>}
+          </tr>
+        ))}
+      </tbody>
+      {total !== undefined && hasShare && (
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {hasBefore && <td />}
+            <td>{formatValue(total)}</td>
+            <td>100 %</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
   );
 }

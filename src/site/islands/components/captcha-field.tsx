@@ -4,7 +4,7 @@ import { FormCaptcha, useFormCaptcha } from './form-captcha.tsx';
 
 type Props = {
   readonly captcha: CaptchaConfig;
-  /** What the page's action answered about the captcha. */
+  /** The error of the captcha in the answer of the page's action. */
   readonly error?: string;
 };
 

@@ -50,7 +50,7 @@ type Props = {
   readonly captcha: CaptchaConfig;
   /** Keeps the ids of two forms on one page apart. */
   readonly id?: string;
-  /** What was typed into a form that was sent without script. */
+  /** The email typed into a form that was sent without script. */
   readonly email?: string;
   /** True where that was refused. */
   readonly isRefused?: boolean;

@@ -1,10 +1,10 @@
 import type { FieldErrors } from '#site/form-fields.ts';
 
-/** What the server answered to an island's form; `message` is empty where it said nothing. */
+/** The server's answer to an island's form; `message` is empty if it said nothing. */
 export type PostedFormAnswer = {
   readonly ok: boolean;
   readonly message: string;
-  /** What becomes of the email that follows a lead; '' where nothing is to be said of it. */
+  /** The sentence about the email that follows a lead; '' if there is nothing to say. */
   readonly note?: string;
   /** Of a lead: the page that thanks for it. */
   readonly thankYou?: string;

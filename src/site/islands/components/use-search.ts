@@ -117,7 +117,7 @@ async function fetchResults(query: string, signal: AbortSignal): Promise<SearchR
 /** The answer to a query; no results where the request failed. */
 type Answer = { readonly query: string; readonly results: SearchResults | undefined };
 
-/** What was found for a query, once typing pauses; undefined until then. */
+/** Returns the answer to a query, once typing pauses; undefined until then. */
 function useSearchAnswer(query: string): Answer | undefined {
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
@@ -150,7 +150,9 @@ function useSlowness(query: string, answer: Answer | undefined): boolean {
   return isWaiting && slowQuery === query;
 }
 
-/** What the dropdown shows of an answer: its groups, and all its options for the arrow keys. */
+/**
+ * Returns an answer as the dropdown shows it: its groups, and all its options for the arrow keys.
+ */
 function toDropdown(query: string, answer: Answer | undefined) {
   const groups = answer?.results ? groupResults(answer.results) : [];
   const all = groups.length > 0 ? toAllOption(query.trim()) : undefined;

@@ -1,6 +1,6 @@
 import { getConsent } from './cookie-consent.ts';
 
-/** What a visitor need not type twice: never a message, never a consent. */
+/** Fields that a visitor need not type twice: never a message, never a consent. */
 const savedFields = [
   'name',
   'email',

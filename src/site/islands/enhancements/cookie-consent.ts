@@ -8,7 +8,10 @@ type SavedChoice = Readonly<Record<(typeof categories)[number], boolean>> & {
 };
 type IsAllowed = (category: string) => boolean;
 
-/** What the visitor allowed. Nothing until a choice was made, and nothing of an older text. */
+/**
+ * Returns the visitor's choice of cookies. Nothing until a choice was made, and nothing of an older
+ * text.
+ */
 export function getConsent(): Partial<SavedChoice> {
   try {
     const saved = JSON.parse(localStorage.getItem('cookieChoice') ?? '{}') as Partial<SavedChoice>;

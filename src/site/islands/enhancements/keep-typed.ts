@@ -8,7 +8,7 @@ type TypedForm = {
 
 type TypedField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What a visitor types or chooses; never passwords or files. */
+/** Fields that a visitor types into or chooses from; never passwords or files. */
 const typedFields = [
   'input:not([type=hidden], [type=password], [type=file], [type=checkbox], [type=radio])',
   'select',

@@ -71,7 +71,7 @@ class Picker {
     }
   }
 
-  /** What nobody has described yet is described first. */
+  /** Chooses a picture; one that nobody has described yet is described first. */
   async #choose(picture: PickedPicture): Promise<void> {
     if (picture.alternativeText !== '') return this.#close(picture);
     // Pictures that are still looked for must not take the place of the question.

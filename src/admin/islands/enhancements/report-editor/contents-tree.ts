@@ -15,9 +15,7 @@ import {
   type Moved,
   type Outline,
 } from '#admin/catalogue/editor/outline.ts';
-import { connectDragging } from './drag-entries.ts';
 import { readPastedLines } from './outline-field.ts';
-import { createTreeView, type TreeView } from './tree-view.ts';
 
 const maxUndo = 200;
 /** Typing after such a pause is undone by itself. */
@@ -129,7 +127,7 @@ class ContentsTree {
     return key === 'Backspace' && isEmpty ? () => this.#remove(index) : undefined;
   }
 
-  /** What is behind the cursor becomes an entry of its own. */
+  /** Makes the text behind the cursor an entry of its own. */
   #split(input: HTMLInputElement, index: number): void {
     const at = input.selectionStart ?? input.value.length;
     const [before, after] = [input.value.slice(0, at), input.value.slice(at)];
@@ -204,3 +202,185 @@ const moves: Readonly<Record<string, typeof indent>> = {
   ArrowLeft: outdent,
   ArrowRight: indent,
 };
+
+/** The lines of a tree as inputs, of which one can be reached by Tab. */
+type TreeView = {
+  readonly list: HTMLOListElement;
+  readonly addButton: HTMLButtonElement;
+  /** Between the tree and the field with all lines as text. */
+  readonly textButton: HTMLButtonElement;
+  readonly render: (lines: Outline) => void;
+  readonly show: (isTree: boolean) => void;
+  /** The line that an element belongs to; -1 for none. */
+  readonly indexOf: (element: EventTarget | null) => number;
+  readonly focus: (index: number, caret?: 'start') => void;
+  /** For screen readers. */
+  readonly say: (text: string) => void;
+};
+
+/** Stands below the field, and takes its label. */
+function createTreeView(area: HTMLTextAreaElement): TreeView {
+  const list = document.createElement('ol');
+  list.className = 'edit-tree';
+  list.tabIndex = -1;
+  const label = document.querySelector(`label[for="${CSS.escape(area.id)}"]`)?.textContent ?? '';
+  list.setAttribute('aria-label', label);
+  const [addButton, textButton] = [createButton('Add an entry'), createButton('')];
+  const bar = document.createElement('div');
+  bar.className = 'admin-buttons';
+  bar.append(addButton, textButton);
+  const status = createStatus();
+  area.after(list, bar, status);
+  const getInput = (index: number): HTMLInputElement | null | undefined =>
+    list.children[index]?.querySelector('input');
+  list.addEventListener('focusin', ({ target }) => {
+    const current = list.querySelector('input[tabindex="0"]');
+    if (!(target instanceof HTMLInputElement) || target === current) return;
+    current?.setAttribute('tabindex', '-1');
+    target.tabIndex = 0;
+  });
+  return {
+    list,
+    addButton,
+    textButton,
+    render: (lines) => {
+      while (list.children.length > lines.length) list.lastElementChild?.remove();
+      while (list.children.length < lines.length) list.append(createLine());
+      for (const [i, line] of lines.entries()) showLine(list.children[i], i, line);
+      if (!list.querySelector('input[tabindex="0"]')) getInput(0)?.setAttribute('tabindex', '0');
+    },
+    show: (isTree) => {
+      list.hidden = !isTree;
+      addButton.hidden = !isTree;
+      textButton.textContent = isTree ? 'Edit as text' : 'Edit as a tree';
+    },
+    indexOf: (element) => {
+      const line = element instanceof Element ? element.closest('li') : null;
+      return line ? [...list.children].indexOf(line) : -1;
+    },
+    focus: (index, caret) => {
+      const input = getInput(index);
+      if (!input) return;
+      input.focus();
+      const end = caret === 'start' ? 0 : input.value.length;
+      input.setSelectionRange(end, end);
+    },
+    say: (text) => (status.textContent = text),
+  };
+}
+
+function createStatus(): HTMLElement {
+  const status = document.createElement('p');
+  status.className = 'sr-only';
+  status.setAttribute('role', 'status');
+  return status;
+}
+
+function createButton(text: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', className: 'admin-button', textContent: text });
+  return button;
+}
+
+function createLine(): HTMLLIElement {
+  const line = document.createElement('li');
+  const handle = document.createElement('span');
+  handle.className = 'edit-tree-handle';
+  handle.textContent = '⠿';
+  handle.title = 'Drag to move';
+  handle.setAttribute('aria-hidden', 'true');
+  const input = document.createElement('input');
+  Object.assign(input, { autocomplete: 'off', spellcheck: true, tabIndex: -1 });
+  line.append(handle, input);
+  return line;
+}
+
+function showLine(
+  line: Element | undefined,
+  index: number,
+  { title, level }: { readonly title: string; readonly level: number },
+): void {
+  const input = line?.querySelector('input');
+  if (!(line instanceof HTMLElement) || !input) return;
+  line.style.setProperty('--level', String(level));
+  if (input.value !== title) input.value = title;
+  input.setAttribute('aria-label', `Entry ${index + 1}, level ${level + 1}`);
+}
+
+/** Entries of a list are dragged by their handles: up, down, and to the side for their level. */
+type Place = { readonly to: number; readonly level: number };
+
+const levelWidthPx = 22;
+/** So near to its edge a list that is longer than its box is scrolled. */
+const edgePx = 28;
+
+function connectDragging(list: HTMLOListElement, drop: (from: number, place: Place) => void): void {
+  list.addEventListener('pointerdown', (event) => {
+    const handle =
+      event.target instanceof Element ? event.target.closest('.edit-tree-handle') : null;
+    const line = handle?.closest('li');
+    if (!handle || !line || event.button !== 0) return;
+    event.preventDefault();
+    handle.setPointerCapture(event.pointerId);
+    dragLine(list, line, { handle, startX: event.clientX, drop });
+  });
+}
+
+type Drag = {
+  readonly handle: Element;
+  readonly startX: number;
+  readonly drop: (from: number, place: Place) => void;
+};
+
+function dragLine(
+  list: HTMLOListElement,
+  line: HTMLLIElement,
+  { handle, startX, drop }: Drag,
+): void {
+  const from = [...list.children].indexOf(line);
+  const level = Number(line.style.getPropertyValue('--level'));
+  let place: Place = { to: from, level };
+  line.dataset['dragged'] = '';
+  const move = (event: Event): void => {
+    if (!(event instanceof PointerEvent)) return;
+    scrollAtEdge(list, event.clientY);
+    const to = findPlace(list, event.clientY);
+    place = { to, level: Math.max(0, level + Math.round((event.clientX - startX) / levelWidthPx)) };
+    showPlace(list, place);
+  };
+  const end = ({ type }: Event): void => {
+    for (const name of ['pointermove', 'pointerup', 'pointercancel'])
+      handle.removeEventListener(name, name === 'pointermove' ? move : end);
+    delete line.dataset['dragged'];
+    showPlace(list, undefined);
+    if (type === 'pointerup') drop(from, place);
+  };
+  handle.addEventListener('pointermove', move);
+  handle.addEventListener('pointerup', end);
+  handle.addEventListener('pointercancel', end);
+}
+
+/** The line before which an entry falls at this height. */
+function findPlace(list: HTMLOListElement, y: number): number {
+  const lines = [...list.children];
+  const index = lines.findIndex((line) => {
+    const { top, height } = line.getBoundingClientRect();
+    return y < top + height / 2;
+  });
+  return index === -1 ? lines.length : index;
+}
+
+function showPlace(list: HTMLOListElement, place: Place | undefined): void {
+  for (const line of list.querySelectorAll<HTMLElement>('[data-drop]')) delete line.dataset['drop'];
+  if (!place) return;
+  const target = list.children[place.to] ?? list.lastElementChild;
+  if (!(target instanceof HTMLElement)) return;
+  target.dataset['drop'] = place.to < list.children.length ? 'above' : 'below';
+  list.style.setProperty('--drop-level', String(place.level));
+}
+
+function scrollAtEdge(list: HTMLOListElement, y: number): void {
+  const { top, bottom } = list.getBoundingClientRect();
+  if (y < top + edgePx) list.scrollTop -= edgePx / 2;
+  else if (y > bottom - edgePx) list.scrollTop += edgePx / 2;
+}

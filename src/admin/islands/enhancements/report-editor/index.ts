@@ -3,20 +3,17 @@ import { isDraftField, type DraftField } from '#core/catalogue/fields/report-fie
 import { formatHourIn } from '#core/kernel/time-zone.model.ts';
 import type { SavedFields } from '#core/catalogue/index.ts';
 import { connectRows } from './repeated-rows.ts';
-import { connectAddLines } from './add-lines.ts';
 import { connectContentsTree } from './contents-tree.ts';
 import { connectDataControls, type DataControls } from './data-controls.ts';
 import { FieldControls } from './field-controls.ts';
 import { createSignInDialog } from './sign-in-again.ts';
-import { showNote, type Note } from './notes.ts';
-import { showPlanNote } from './plan-note.ts';
 import { connectOutline } from './outline-field.ts';
 import { openPendingStore, type LeftChange } from './pending-store.ts';
-import { connectPeriod } from './period-field.ts';
 import { connectRichText } from './rich-text-field.ts';
 import { SaveQueue, type Conflict, type SaveState } from './save-queue.ts';
 import { isSameValue } from './same-value.ts';
 import { sendChanges } from './send-changes.ts';
+import { spreadPeriod } from '#admin/catalogue/editor/period.ts';
 
 const presenceEveryMs = 15_000;
 
@@ -99,7 +96,7 @@ class ReportEditor {
     this.#form.dataset['connected'] = '';
   }
 
-  /** What was typed before this script was there. */
+  /** Notices the fields that were changed before this script was there. */
   #touchTyped(): void {
     for (const control of this.#form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       '[data-path] :is(input:not([type=checkbox]), textarea)',
@@ -241,3 +238,105 @@ class ReportEditor {
 /** As the layout around the page has it. */
 const readStoreZone = (): string =>
   document.querySelector<HTMLElement>('[data-time-zone]')?.dataset['timeZone'] ?? 'UTC';
+
+/**
+ * A field beside lines that offers what is known: what is chosen, or typed and confirmed with Enter,
+ * becomes a line of its own.
+ */
+function connectAddLines(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[data-adds-to]')) {
+    const area = form.elements.namedItem(input.dataset['addsTo'] ?? '');
+    if (!(area instanceof HTMLTextAreaElement)) continue;
+    const add = (): void => {
+      const text = input.value.trim();
+      input.value = '';
+      if (text !== '') addLine(area, text);
+    };
+    // Neither belongs to the report's own fields.
+    input.addEventListener('input', (event) => {
+      event.stopPropagation();
+      if (isOffered(input)) add();
+    });
+    input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      add();
+    });
+  }
+}
+
+const isOffered = ({ value, list }: HTMLInputElement): boolean =>
+  [...(list?.options ?? [])].some((option) => option.value === value);
+
+function addLine(area: HTMLTextAreaElement, text: string): void {
+  const lines = area.value.split('\n').filter((line) => line.trim() !== '');
+  if (lines.includes(text)) return;
+  area.value = [...lines, text].join('\n');
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** A note below a field about what others have written in it. Texts of others are only texts. */
+type Note = {
+  readonly text: string;
+  readonly theirs: string;
+  readonly mine?: string;
+  readonly actions: readonly { readonly label: string; readonly run: () => void }[];
+};
+
+/** Shows the note below the field, in the place of an earlier one. */
+function showNote(box: HTMLElement, note: Note): void {
+  const place = box.querySelector<HTMLElement>('[data-note]');
+  if (!place) return;
+  const buttons = note.actions.map(({ label, run }) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'admin-button';
+    button.textContent = label;
+    button.addEventListener('click', () => {
+      place.hidden = true;
+      run();
+    });
+    return button;
+  });
+  const bar = document.createElement('div');
+  bar.className = 'admin-buttons';
+  bar.append(...buttons);
+  const texts = [
+    createText('p', note.text),
+    ...(note.mine === undefined ? [] : [createText('h4', 'Yours'), createText('pre', note.mine)]),
+    ...(note.mine === undefined ? [] : [createText('h4', 'Theirs')]),
+    createText('pre', note.theirs),
+  ];
+  place.replaceChildren(...texts, bar);
+  place.setAttribute('role', 'status');
+  place.hidden = false;
+}
+
+function createText(tag: string, text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text === '' ? '(nothing)' : text;
+  return element;
+}
+
+/** A whole period that is typed into its first field goes into the fields of its years. */
+function connectPeriod(form: HTMLFormElement): void {
+  const find = (name: string): HTMLInputElement | undefined => {
+    const control = form.elements.namedItem(name);
+    return control instanceof HTMLInputElement ? control : undefined;
+  };
+  find('periodFrom')?.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    for (const [name, text] of Object.entries(spreadPeriod({ periodFrom: target.value }) ?? {})) {
+      const control = find(name);
+      if (!control) continue;
+      control.value = text;
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  });
+}
+
+/** Says in the note of a planned publication that later saved changes are not in it. */
+function showPlanNote(form: HTMLElement, { revision, schedule }: SavedFields): void {
+  const note = form.querySelector<HTMLElement>('[data-planned-revision]');
+  if (note) note.hidden = !schedule || revision <= Number(note.dataset['plannedRevision']);
+}

@@ -3,7 +3,6 @@
  * has its own, so that two of them with one report don't take each other's.
  */
 import type { Pending } from './save-queue.ts';
-import { claimTab, listOpenTabs } from './tab-id.ts';
 
 type Entry = {
   readonly path: string;
@@ -25,7 +24,8 @@ export type LeftChange = {
 
 export type PendingStore = {
   /**
-   * What this tab had before it was loaded again, and what closed tabs left; it is this tab's now.
+   * Returns the changes that this tab had before it was loaded again, and those of closed tabs,
+   * which are this tab's now.
    */
   readonly takeOver: () => Promise<readonly LeftChange[]>;
   readonly keep: (path: string, pending: Pending | undefined) => void;
@@ -94,4 +94,69 @@ function openDatabase(): Promise<IDBDatabase | undefined> {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => resolve(undefined));
   });
+}
+
+/**
+ * The storage's key of a tab's name: the same after a reload, and never that of another one. A
+ * closed tab's name is held by nobody any more, so that what it has not saved can be taken over.
+ */
+const storageKey = 'editor-tab';
+const toLock = (tab: string): string => `report-editor ${tab}`;
+/** The page before this one in the same tab may still be going. */
+const patienceMs = 1500;
+
+async function claimTab(): Promise<string> {
+  const known = read();
+  if (known !== undefined && (await hold(known))) return known;
+  const tab = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+  write(tab);
+  await hold(tab);
+  return tab;
+}
+
+/** The tabs that are open now, this one as well; undefined where the browser does not tell. */
+async function listOpenTabs(): Promise<ReadonlySet<string> | undefined> {
+  const locks = await getLocks()?.query();
+  if (!locks) return undefined;
+  const prefix = toLock('');
+  const names = (locks.held ?? []).map(({ name = '' }) => name);
+  return new Set(
+    names.flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : [])),
+  );
+}
+
+/** Missing on pages that did not come by HTTPS. */
+const getLocks = (): LockManager | undefined =>
+  (navigator as { readonly locks?: LockManager }).locks;
+
+/** False where another tab has this name: one that was duplicated has its storage too. */
+function hold(tab: string): Promise<boolean> {
+  const locks = getLocks();
+  if (!locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(patienceMs);
+    locks
+      .request(toLock(tab), { signal }, () => {
+        resolve(true);
+        // Held until the page goes.
+        return new Promise<never>(() => {});
+      })
+      .catch(() => resolve(false));
+  });
+}
+
+function read(): string | undefined {
+  try {
+    return sessionStorage.getItem(storageKey) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(tab: string): void {
+  try {
+    sessionStorage.setItem(storageKey, tab);
+  } catch {
+    // A name for this page alone.
+  }
 }

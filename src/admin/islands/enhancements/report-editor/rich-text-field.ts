@@ -5,7 +5,7 @@ import type { TextCharts } from './rich-text/charts.ts';
 import { postToEditor } from './send-changes.ts';
 
 export type RichTextField = {
-  /** What the field says now; null for nothing. */
+  /** Returns the field's present value; null for nothing. */
   readonly read: () => unknown;
   readonly write: (value: unknown) => void;
 };

@@ -9,7 +9,7 @@ import { isSameValue } from './same-value.ts';
 export type Conflict = SavedFields['conflicts'][number];
 type Change = { readonly path: string; readonly before: unknown; readonly after: unknown };
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type Sent =
   | { readonly kind: 'saved'; readonly answer: SavedFields }
   /** The session has ended: signed in again, the same request goes through. */
@@ -31,7 +31,7 @@ export type QueueOptions = {
   readonly revision: number;
   /** Field to what the server has. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** What the controls of a field say now. */
+  /** Returns the present value of a field's controls. */
   readonly read: (path: string) => unknown;
   readonly send: (changes: readonly Change[], revision: number) => Promise<Sent>;
   /** Keeps a change in the browser; undefined forgets it. */
@@ -81,7 +81,7 @@ export class SaveQueue {
     return this.#dirty.has(path) || this.#conflicts.has(path);
   }
 
-  /** What somebody else has written is in the field now. */
+  /** Takes over the value that somebody else has written. */
   adopt(path: string, theirs: unknown): void {
     this.#values.set(path, theirs);
   }
@@ -177,7 +177,7 @@ export class SaveQueue {
     this.#keep(path);
   }
 
-  /** What is acknowledged is forgotten; what was typed since is kept. */
+  /** Forgets the acknowledged value; one that was typed since is kept. */
   #settle(path: string): void {
     if (isSameValue(this.#options.read(path), this.#values.get(path) ?? null)) {
       this.#dirty.delete(path);

@@ -3,7 +3,7 @@ import type { Outcome } from '#core/kernel/outcome.model.ts';
 import type { Sent } from './save-queue.ts';
 
 const timeoutMs = 15_000;
-/** What the server takes of a form of staff; it ends the connection of a larger one. */
+/** The largest form of staff that the server takes; it ends the connection of a larger one. */
 const maxBodyBytes = 2 * 1024 * 1024;
 const tooLarge: Sent = {
   kind: 'refused',

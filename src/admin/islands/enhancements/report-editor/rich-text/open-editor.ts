@@ -1,12 +1,11 @@
-import { Editor } from '@tiptap/core';
+import { Editor, mergeAttributes, Node } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isSafeHref, type RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
-import { blocks } from './blocks.ts';
-import { Chart } from './chart-block.ts';
 import type { TextCharts } from './charts.ts';
 import { fromDocument, toDocument } from './document.ts';
 import { cleanPastedHtml } from './pasted-html.ts';
 import { createToolbar } from './toolbar.ts';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 
 /** Only what the tree has: no code, quotes, rules or other formats. */
 const kit = StarterKit.configure({
@@ -69,10 +68,94 @@ export function openRichTextEditor(
   };
 }
 
-/** What stands over the page's edges in px: the line that is written is scrolled clear of it. */
+/**
+ * Returns the px over the page's edges that are covered: the line that is written is scrolled clear
+ * of them.
+ */
 function measureHidden(toolbar: HTMLElement) {
   const { scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const top = Number.parseFloat(getComputedStyle(toolbar).top) || 0;
   const bottom = Number.parseFloat(scrollPaddingBottom) || 0;
   return { top: top + toolbar.offsetHeight, right: 0, bottom, left: 0 };
 }
+
+/** Blocks of a description that Tiptap does not have: pictures, takeaways, tables. */
+const Picture = Node.create({
+  name: 'picture',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ name: { default: '' }, text: { default: '' }, caption: { default: '' } }),
+  parseHTML: () => [{ tag: 'figure[data-picture]' }],
+  renderHTML: ({ node }) => [
+    'figure',
+    { 'data-picture': '' },
+    ['img', { src: `/picture/${node.attrs['name']}?width=720`, alt: node.attrs['text'] }],
+    ['figcaption', {}, node.attrs['caption'] || node.attrs['text'] || node.attrs['name']],
+  ],
+});
+
+const Takeaways = Node.create({
+  name: 'takeaways',
+  group: 'block',
+  content: '(paragraph | bulletList | orderedList)+',
+  defining: true,
+  parseHTML: () => [{ tag: 'div.key-takeaways' }],
+  renderHTML: ({ HTMLAttributes }) => [
+    'div',
+    mergeAttributes(HTMLAttributes, { class: 'key-takeaways' }),
+    0,
+  ],
+});
+
+/** A text and at most one list below it, as the tree has it. */
+const ListItem = Node.create({
+  name: 'listItem',
+  content: 'paragraph (bulletList | orderedList)?',
+  defining: true,
+  parseHTML: () => [{ tag: 'li' }],
+  renderHTML: ({ HTMLAttributes }) => ['li', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return {
+      Enter: () => this.editor.commands.splitListItem(this.name),
+      Tab: () => this.editor.commands.sinkListItem(this.name),
+      'Shift-Tab': () => this.editor.commands.liftListItem(this.name),
+    };
+  },
+});
+
+const blocks = [
+  Picture,
+  Takeaways,
+  ListItem,
+  Table.extend({
+    addAttributes() {
+      return { ...this.parent?.(), caption: { default: '' } };
+    },
+  }),
+  TableRow,
+  TableHeader.extend({ content: 'paragraph' }),
+  TableCell.extend({ content: 'paragraph' }),
+];
+
+/** A chart of the report by its key, with its picture where it can be drawn already. */
+const Chart = Node.create<{ charts: TextCharts | undefined }>({
+  name: 'chart',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addOptions: () => ({ charts: undefined }),
+  addAttributes: () => ({ key: { default: '' } }),
+  parseHTML: () => [
+    { tag: 'figure[data-chart]', getAttrs: (figure) => ({ key: figure.dataset['chart'] ?? '' }) },
+  ],
+  renderHTML({ node }) {
+    const key = String(node.attrs['key']);
+    const { charts } = this.options;
+    const known = charts?.listCharts().find((chart) => chart.key === key);
+    const caption = ['figcaption', {}, `Chart: ${known?.label ?? key}`] as const;
+    if (!charts || !known) return ['figure', { 'data-chart': key }, caption];
+    const picture = ['img', { src: charts.pictureUrl(key), alt: '', width: 350, height: 210 }];
+    return ['figure', { 'data-chart': key }, picture, caption];
+  },
+});

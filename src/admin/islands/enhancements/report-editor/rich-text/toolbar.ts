@@ -1,9 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { isSafeHref } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { choosePicture } from '../../picture-picker/index.ts';
-import { askFor } from './ask-for.ts';
 import type { TextCharts } from './charts.ts';
-import { makeOneStop } from './one-stop-toolbar.ts';
 
 type Tool = {
   readonly label: string;
@@ -182,4 +180,97 @@ export function createToolbar(editor: Editor, charts: TextCharts | undefined): H
       if (isActive) button.setAttribute('aria-pressed', String(isActive(editor)));
   });
   return bar;
+}
+
+/**
+ * The buttons are one stop of the Tab key, with the arrow keys, Home and End between them. Alt+F10
+ * leads there from the text, also where Tab goes on to the next cell of a table; Escape leads back.
+ */
+function makeOneStop(bar: HTMLElement, text: HTMLElement): void {
+  const buttons = [...bar.querySelectorAll('button')];
+  const setStop = (stop: HTMLElement | undefined): void => {
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  };
+  setStop(buttons[0]);
+  bar.addEventListener('focusin', ({ target }) => {
+    const button = buttons.find((one) => one === target);
+    if (button) setStop(button);
+  });
+  bar.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const current = buttons.findIndex((button) => button === event.target);
+    const next = event.key === 'Escape' ? text : findNext(buttons, current, event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+  text.addEventListener('keydown', (event) => {
+    if (event.key !== 'F10' || !event.altKey) return;
+    event.preventDefault();
+    buttons.find(({ tabIndex }) => tabIndex === 0)?.focus();
+  });
+}
+
+/** Beyond the last comes the first. */
+function findNext<T>(items: readonly T[], current: number, key: string): T | undefined {
+  if (key === 'ArrowRight') return items[(current + 1) % items.length];
+  if (key === 'ArrowLeft') return items.at(current - 1);
+  if (key === 'Home') return items[0];
+  return key === 'End' ? items.at(-1) : undefined;
+}
+
+type Wanted = {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  /** Where only these can be chosen: values with their words. */
+  readonly options?: readonly (readonly [value: string, label: string])[];
+};
+
+/** Asks for some texts in a dialog; undefined where it is cancelled. */
+function askFor(
+  title: string,
+  wanted: readonly Wanted[],
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'admin-dialog';
+  dialog.setAttribute('aria-label', title);
+  const form = document.createElement('form');
+  form.method = 'dialog';
+  form.className = 'admin-form';
+  const inputs = wanted.map((one) => {
+    const { label } = one;
+    const input = createControl(one);
+    const field = document.createElement('label');
+    field.className = 'field';
+    field.append(label, input);
+    form.append(field);
+    return input;
+  });
+  const done = document.createElement('button');
+  Object.assign(done, { className: 'button', value: 'ok', textContent: title });
+  const cancel = document.createElement('button');
+  Object.assign(cancel, { className: 'admin-button', value: '', textContent: 'Cancel' });
+  const bar = document.createElement('div');
+  bar.className = 'admin-buttons';
+  bar.append(done, cancel);
+  form.append(bar);
+  dialog.append(form);
+  // Outside of the editor's form, which it must not be sent with.
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      const given = inputs.map(({ name, value }) => [name, value] as const);
+      resolve(dialog.returnValue === 'ok' ? Object.fromEntries(given) : undefined);
+      dialog.remove();
+    });
+  });
+}
+
+function createControl({ name, value, options }: Wanted): HTMLInputElement | HTMLSelectElement {
+  const control = document.createElement(options ? 'select' : 'input');
+  if (control instanceof HTMLSelectElement)
+    control.append(...(options ?? []).map(([key, label]) => new Option(label, key)));
+  return Object.assign(control, { name, value });
 }
