@@ -1,6 +1,6 @@
 /**
  * `npm run soak [load …]`: each load of bench/soak/loads for its share of SOAK_SECONDS (600), while
- * an ordinary visitor reads a cached page and uncached ones. Prints a table and ends with 1 where a
+ * an ordinary visitor reads a cached page and uncached ones. Prints a table and ends with 1 if a
  * bound is broken. Against a store of yours: SOAK_URL (then memory and files are not measured).
  */
 import { spawn } from 'node:child_process';
@@ -33,7 +33,7 @@ type Row = {
   readonly peakMb: number;
   readonly after: ProcessState | undefined;
   readonly counts: string;
-  /** All that the load sent has arrived, where it has to. */
+  /** All that the load sent has arrived, if it has to. */
   readonly isWhole: boolean;
 };
 
@@ -77,7 +77,7 @@ async function runLoad(store: StoreProcess, reportCode: string, load?: Load): Pr
   return { name, cached, uncached, peakMb, after, counts, isWhole };
 }
 
-/** True where a load counted what it has to. */
+/** True if a load counted what it has to. */
 function hasCounted(counts: string, must: Load['mustCount'] = {}): boolean {
   const counted = JSON.parse(counts || '{}') as Record<string, number>;
   return Object.entries(must).every(([event, count]) => counted[event] === count);

@@ -1,6 +1,6 @@
 /**
  * Builds the pages, the program and the islands: `npm run build` always and for production, `npm
- * start` and `npm test` where the sources changed and together with the demo's simulators.
+ * start` and `npm test` if the sources changed and together with the demo's simulators.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,7 +28,7 @@ const endWithParent = new URL('./support/end-with-parent.ts', import.meta.url).h
 
 /**
  * dist/ is of these sources afterwards, and has the demo's simulators. Throws what the tool said
- * where it fails, and the signal's reason where that ends it: nothing half built is left then.
+ * if it fails, and the signal's reason if that ends it: nothing half built is left then.
  */
 export async function buildIfNeeded(steps = createSteps(), signal?: AbortSignal): Promise<void> {
   const isWhole = (): boolean => isBuilt() && existsSync(simulatorsFile);
@@ -49,7 +49,7 @@ export async function buildIfNeeded(steps = createSteps(), signal?: AbortSignal)
 
 /**
  * No other process builds in this checkout afterwards, until the answered function is called. Throws
- * the signal's reason where that ends the wait.
+ * the signal's reason if that ends the wait.
  */
 export async function waitForTurn(
   signal?: AbortSignal,
@@ -74,7 +74,7 @@ export async function waitForTurn(
   }
 }
 
-/** True where dist/ is of these sources. */
+/** True if dist/ is of these sources. */
 export const isBuilt = (): boolean => isBuiltFrom(hashSources());
 
 const isBuiltFrom = (stamp: string): boolean =>

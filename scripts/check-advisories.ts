@@ -1,5 +1,5 @@
 /**
- * Fails where a package that runs in production has a known vulnerability of high or critical
+ * Fails if a package that runs in production has a known vulnerability of high or critical
  * severity, as the registry's database of advisories says. A registry that answers no such question
  * (a mirror, or none within reach) is named, and nothing fails.
  */

@@ -1,7 +1,7 @@
 /**
- * Fails where a script for the browser holds words of the server, where a public page loads more
+ * Fails if a script for the browser holds words of the server, if a public page loads more
  * than 10 KB of JavaScript before it is used, or the back office more than 110 KB for a list, or
- * 110 KB more for an island; and where a file that the first view waits for needs a round trip more.
+ * 110 KB more for an island; and if a file that the first view waits for needs a round trip more.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

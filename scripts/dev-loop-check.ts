@@ -1,6 +1,6 @@
 /**
  * Edits a file of each kind in a copy of the project under `npm run dev`, and measures how long the
- * open tab takes to show it. Run by hand: `node scripts/dev-loop-check.ts`. Ends with 1 where a
+ * open tab takes to show it. Run by hand: `node scripts/dev-loop-check.ts`. Ends with 1 if a
  * change took longer than 2 s or an error was not shown with its file and line.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,9 +10,11 @@ import { launchChromium } from '../test/support/browser.ts';
 import { startDevCopy } from './dev/project-copy.ts';
 
 const limitMs = 2000;
-/** Where a change never shows, we stop waiting after this. */
+/** If a change never shows, we stop waiting after this. */
 const giveUpMs = 20_000;
-/** A reload that begins at the same moment cancels a navigation without a word: asked again then. */
+/**
+ * A reload that begins at the same moment cancels a navigation without a word: asked again then.
+ */
 const navigationTimeoutMs = 2000;
 
 const project = await startDevCopy(19_300);

@@ -1,6 +1,6 @@
 /**
  * `npm run doctor`, behind the checks of run.cjs: what can only be told with the packages. One line
- * each; ends with 1 where a start would fail.
+ * each; ends with 1 if a start would fail.
  */
 import { spawnSync } from 'node:child_process';
 import { openDatabase } from '#adapters/database/index.ts';

@@ -1,6 +1,6 @@
 /**
  * `npm run fault-drill`: breaks stores again and again under simulated buyers, and prints what came
- * of it as a Markdown table. docs/faults.md describes it. Ends with 1 where a promise was broken.
+ * of it as a Markdown table. docs/faults.md describes it. Ends with 1 if a promise was broken.
  */
 import { parseArgs } from 'node:util';
 import '../test/support/exit-with-parent.ts';

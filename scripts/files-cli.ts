@@ -1,6 +1,6 @@
 /**
  * The files of the store, in the terminal of the machine on which it runs: `npm run files -- help`.
- * Works beside a running store, and where the store refuses to start because of its files.
+ * Works beside a running store, and if the store refuses to start because of its files.
  */
 import path from 'node:path';
 import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';

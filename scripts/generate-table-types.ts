@@ -1,6 +1,6 @@
 /**
  * Writes src/core/kernel/database-types.ts from the schema that the migrations make in an empty
- * database. With --check it writes nothing and exits with 1 where the committed file differs.
+ * database. With --check it writes nothing and exits with 1 if the committed file differs.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,9 @@ import { openDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
 import { findInTool, installTool } from './support/install-tool.ts';
 
-/** The types of columns that say more than text or jsonb; the checks of the migrations hold them. */
+/**
+ * The types of columns that say more than text or jsonb; the checks of the migrations hold them.
+ */
 const columnTypes: Readonly<Record<string, string>> = {
   'audit_entry.outcome': "'done' | 'refused' | 'proof-asked'",
   'search_word.by': "Generated<'us' | 'staff'>",

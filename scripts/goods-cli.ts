@@ -56,7 +56,7 @@ async function list(goods: Goods, code: string): Promise<Outcome<string>> {
   return ok(lines.length === 0 ? `${code} has no uploaded files.` : lines.join('\n'));
 }
 
-/** By their ids; "single" stands for the licence single-user. undefined where one is unknown. */
+/** By their ids; "single" stands for the licence single-user. undefined if one is unknown. */
 function parseLicences(text: string | undefined, known: readonly string[]) {
   if (text === undefined) return known;
   const named = text.split(',').map((name) => {

@@ -64,7 +64,7 @@ const exitCodes = { good: 0, bad: 1, refused: 2 } as const;
 
 const readArguments = () => parseArgs({ options: optionNames, allowPositionals: true });
 
-/** undefined where the arguments can't be understood. */
+/** undefined if the arguments can't be understood. */
 function tryReadArguments() {
   try {
     return readArguments();

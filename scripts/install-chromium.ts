@@ -5,14 +5,14 @@ const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
   (name) => `/usr/bin/${name}`,
 );
 
-/** Path of CHROMIUM's, or of this machine's; undefined where there is none. */
+/** Path of CHROMIUM's, or of this machine's; undefined if there is none. */
 export const findChromium = (): string | undefined =>
   process.env['CHROMIUM'] ?? programs.find((program) => existsSync(program));
 
 /**
  * There is a Chromium afterwards: CHROMIUM's, this machine's, or in CI on Debian and Ubuntu, as
- * root, a newly installed one; and where the system has it the shell, which draws no windows and is
- * lighter. Throws with a sentence where there is none and nobody asked for one.
+ * root, a newly installed one; and if the system has it the shell, which draws no windows and is
+ * lighter. Throws with a sentence if there is none and nobody asked for one.
  */
 export function installChromiumIfMissing(): void {
   if (findChromium() !== undefined) return;

@@ -1,6 +1,6 @@
 /**
  * `npm run lighthouse`: runs Lighthouse (mobile) on every kind of page of a new store, and prints a
- * table; `npm run lighthouse -- /about /blog` runs it on these pages alone. Exits with 1 where
+ * table; `npm run lighthouse -- /about /blog` runs it on these pages alone. Exits with 1 if
  * accessibility, best practices or SEO is under 100, performance under 98, or more than 10 KB of
  * scripts load before a tap.
  */
@@ -125,7 +125,7 @@ const listFailedAudits = ({ audits }: Result): string[] =>
     )
     .map(({ id }) => id);
 
-/** Prints the page's line of the table; true where it reaches all aims. */
+/** Prints the page's line of the table; true if it reaches all aims. */
 function printResult(page: string, result: Result): boolean {
   const [performance = 0, accessibility = 0, practices = 0, seo = 0] = categoryIds.map((id) =>
     Math.round((result.categories[id]?.score ?? 0) * 100),

@@ -1,8 +1,8 @@
 /**
  * `npm run mutate`: puts each fault of `scripts/mutants/` into a copy of the project, one at a time,
  * and runs the tests that should notice it; one that they miss is tried with all tests of orders.
- * Writes docs/mutations.md from what came of it. Ends with 1 where one was missed that is not
- * declared equal, with 2 where the list no longer fits the sources. `--only PART` runs the files whose
+ * Writes docs/mutations.md from what came of it. Ends with 1 if one was missed that is not
+ * declared equal, with 2 if the list no longer fits the sources. `--only PART` runs the files whose
  * path contains it; `--again` repeats those that were noticed already.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -107,7 +107,7 @@ function copyProject(): string {
   return folder;
 }
 
-/** The first test that fails with the fault; null where all pass. */
+/** The first test that fails with the fault; null if all pass. */
 function tryMutant(mutant: Mutant): Failure | null {
   const file = path.join(copy, sources, mutant.file);
   const original = readFileSync(file, 'utf8');
@@ -122,7 +122,7 @@ function tryMutant(mutant: Mutant): Failure | null {
   }
 }
 
-/** The first test that fails; null where all pass. */
+/** The first test that fails; null if all pass. */
 function findFailure(words: readonly string[]): Failure | null {
   const report = path.join(copy, 'mutant.json');
   rmSync(report, { force: true });

@@ -35,7 +35,7 @@ const orphanEndMs = 12000;
 
 /**
  * Every check, in the order in which a person would mend what fails; those that need packages or
- * folders are left out where the packages are not there. Takes less than a second, and leaves
+ * folders are left out if the packages are not there. Takes less than a second, and leaves
  * nothing written.
  *
  * @param {Situation} situation
@@ -127,7 +127,9 @@ function checkPackages(root, needsTools) {
   return sentence ? refuse('packages', sentence) : { name: 'packages', fact: 'installed' };
 }
 
-/** npm writes its own list of the packages when all of them are there: it is compared with the lock. */
+/**
+ * npm writes its own list of the packages when all of them are there: it is compared with the lock.
+ */
 function findUnlike(root, needsTools) {
   const list = path.join(root, 'node_modules', '.package-lock.json');
   if (!fs.existsSync(list))
@@ -169,7 +171,7 @@ function checkNativePackages(root) {
   );
 }
 
-/** The Node that will run the program: this one where it is new enough, else the bundled one. */
+/** The Node that will run the program: this one if it is new enough, else the bundled one. */
 function checkRuntime(root) {
   const runtime = findRuntime(root);
   if (runtime) return { name: 'runtime', fact: runtime };
@@ -180,7 +182,7 @@ function checkRuntime(root) {
 }
 
 /**
- * Path of the Node that runs the program; undefined where there is none.
+ * Path of the Node that runs the program; undefined if there is none.
  *
  * @param {string} root
  * @returns {string | undefined}
@@ -219,7 +221,7 @@ function checkDataFolder(dataDir) {
   return fs.statSync(existing).isDirectory() ? { name, fact: dataDir } : refuse(name, sentence);
 }
 
-/** Where Node can't tell the space that is left (before 18.15), it is not asked. */
+/** If Node can't tell the space that is left (before 18.15), it is not asked. */
 function checkSpace(folder, neededMb) {
   let existing = folder;
   while (!fs.existsSync(existing)) existing = path.dirname(existing);
@@ -233,7 +235,7 @@ function checkSpace(folder, neededMb) {
   );
 }
 
-/** The memory of the machine, or of the container where that has less. */
+/** The memory of the machine, or of the container if that has less. */
 function checkMemory(mustBuild) {
   const neededMb = mustBuild ? neededMemoryMb.build : neededMemoryMb.run;
   const limits = ['/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory/memory.limit_in_bytes'];
@@ -327,7 +329,7 @@ const readVersion = (text) => text.split('.').map(Number);
 
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 
-/** Infinity where there is no such file, or no limit in it. */
+/** Infinity if there is no such file, or no limit in it. */
 function readNumber(file) {
   try {
     return Number.parseInt(fs.readFileSync(file, 'utf8'), 10) || Infinity;

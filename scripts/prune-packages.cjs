@@ -17,7 +17,7 @@ const folders = [
   ]),
   'fxa-common-password-list/source_data',
 ];
-/** Maps to sources that are not there; where nothing is built, types too. */
+/** Maps to sources that are not there; if nothing is built, types too. */
 const hasBuildTools = fs.existsSync(path.join(modules, 'vite'));
 const unread = hasBuildTools ? /\.[cm]?[jt]s\.map$/ : /\.[cm]?[jt]s\.map$|\.d\.[cm]?ts$/;
 

@@ -134,7 +134,7 @@ const roomsOfSeveralDialects: readonly string[] = [
   'uploads',
   'webhooks',
 ];
-/** A parameter that is a dependency object, by its name or, where it is taken apart, by its type. */
+/** A parameter that is a dependency object, by its name or, if it is taken apart, by its type. */
 const takesDeps = /(?<!readonly )\b\w*[dD]eps\??: |\}: (Readonly<|Pick<)?\w*Deps\b/;
 const withoutConstructors = (text: string): string =>
   text.replaceAll(/constructor\s*\((?:[^()]|\([^()]*\))*\)/g, '');

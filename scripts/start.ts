@@ -1,5 +1,5 @@
 /**
- * `npm start`, for the demo and development: builds where the sources changed, and keeps the store
+ * `npm start`, for the demo and development: builds if the sources changed, and keeps the store
  * running; a program that died comes back by itself. run.cjs has checked the machine before.
  */
 import { createSteps } from '#src/steps.ts';

@@ -41,7 +41,7 @@ const questions = [
   ['time_zone', 'Time zone: Asia/Kolkata, Europe/London … (empty: UTC)'],
 ] as const;
 
-/** Where nobody works in the back office yet: how its owner gets in. */
+/** If nobody works in the back office yet: how its owner gets in. */
 async function inviteOwner({ staff }: App, email: string): Promise<string> {
   if (!(await staff.firstOwner.isMissing())) return 'Sign in to the back office at /admin.';
   const by = { programName: changedBy };
@@ -81,7 +81,7 @@ async function setUp(app: App, [option = '', file = '']: readonly string[]) {
   return ok(`The store is open: ${imported.value.name}.\n${await inviteOwner(app, '')}`);
 }
 
-/** Throws ConfigError where the file can't be read. */
+/** Throws ConfigError if the file can't be read. */
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
 /**
  * `npm run machines`: installs and starts clones of the committed project as other people would, and
- * says for each whether the store opened, or which sentence said what is missing. Ends with 1 where
+ * says for each whether the store opened, or which sentence said what is missing. Ends with 1 if
  * it was neither. `npm run machines -- pnpm` tries those with the word in their name. The oldest
  * Node, npm 9 to 12 and pnpm come from tools/machines, clean roots from debootstrap; what can't be
  * had here is one sentence and no failure. `--within-s 300` ends it after five minutes, and names what
@@ -37,7 +37,7 @@ type Machine = {
   /** Path of the Node that people have, and of the JavaScript of their package manager. */
   readonly node: string;
   readonly manager: string;
-  /** None where the packages and pages of the machine before are taken along. */
+  /** None if the packages and pages of the machine before are taken along. */
   readonly install?: readonly string[];
   readonly run: readonly string[];
   /** dist/ was built elsewhere, and is brought along. */
@@ -131,7 +131,7 @@ const machinesHere: readonly Machine[] = [
 
 type Place = { readonly folder: string; readonly port: number };
 
-/** A command in the store's folder, where nothing but this Node and this package manager is found. */
+/** A command in the store's folder, if nothing but this Node and this package manager is found. */
 function surround(machine: Machine, { folder, port }: Place, words: readonly string[]) {
   const { node, manager, inside } = machine;
   const programs = path.join(folder, 'programs');
@@ -163,7 +163,7 @@ function surround(machine: Machine, { folder, port }: Place, words: readonly str
   return { program, args: [...args], cwd: folder, env: process.env };
 }
 
-/** A program in the store's folder, which ends with all that it started where the time is over. */
+/** A program in the store's folder, which ends with all that it started if the time is over. */
 function runMachine(machine: Machine, place: Place, words: readonly string[]) {
   const { program: name, args, cwd, env } = surround(machine, place, words);
   const program = spawn(name, args, {
@@ -201,7 +201,7 @@ async function startStore(machine: Machine, place: Place) {
   return { output: readOutput(), isOpen: isOpen === true, code };
 }
 
-/** Installs the packages into the store's folder; what npm said where that failed. */
+/** Installs the packages into the store's folder; what npm said if that failed. */
 async function install(machine: Machine, place: Place): Promise<string | undefined> {
   const words = [...(machine.install ?? []), '--prefer-offline'];
   const { readOutput, ended } = runMachine(machine, place, words);

@@ -28,7 +28,7 @@ type ServerOptions = {
 /**
  * Serves on the loopback address only. A request that can't be understood is 400, a longer body
  * 413, a fault of the handler 500. Control addresses (`/__sim/…`) refuse pages of other sites with
- * 403. Closing cuts open connections. Rejects where the port is taken.
+ * 403. Closing cuts open connections. Rejects if the port is taken.
  */
 export async function startLoopbackServer(options: ServerOptions): Promise<LoopbackServer> {
   const server = http.createServer((req, res) => void respond(options, req, res));
@@ -91,7 +91,7 @@ function parseTarget(target = '/'): URL {
   return new URL(url);
 }
 
-/** undefined where the body is too long; the rest is read and thrown away. */
+/** undefined if the body is too long; the rest is read and thrown away. */
 async function readBody(req: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let receivedBytes = 0;
@@ -102,7 +102,7 @@ async function readBody(req: IncomingMessage): Promise<string | undefined> {
   return receivedBytes > maxBodyBytes ? undefined : Buffer.concat(parts).toString();
 }
 
-/** True where a browser says that the request comes from a page that this server did not send. */
+/** True if a browser says that the request comes from a page that this server did not send. */
 function isFromOtherSite({ headers, socket }: IncomingMessage): boolean {
   const { origin } = headers;
   const ownHosts = ['localhost', '127.0.0.1', '[::1]'];

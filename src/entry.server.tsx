@@ -42,8 +42,8 @@ export default async function handleRequest(
 }
 
 /**
- * The status of what a page's loader threw, where its form was refused before: there is no such page
- * for it. undefined where the page is there.
+ * The status of what a page's loader threw, if its form was refused before: there is no such page
+ * for it. undefined if the page is there.
  */
 function findThrownStatus({ staticHandlerContext: { errors } }: EntryContext): number | undefined {
   const thrown = Object.values(errors ?? {}).filter(isRouteErrorResponse);

@@ -65,7 +65,7 @@ export type RunningApp = {
   readonly stop: () => Promise<void>;
 };
 
-/** The store is open afterwards. Throws ConfigError with one sentence where it can't be. */
+/** The store is open afterwards. Throws ConfigError with one sentence if it can't be. */
 export async function startApp(config: Config, options: StartOptions): Promise<RunningApp> {
   const opened = await openDeps(config, options);
   const closers = new Closers();
@@ -135,7 +135,7 @@ async function orStopped<T>(work: Promise<T>, stop: AbortSignal | undefined): Pr
   }
 }
 
-/** Throws ConfigError where nobody could open the links that the store has sealed. */
+/** Throws ConfigError if nobody could open the links that the store has sealed. */
 async function checkLinkSecret({ system }: App): Promise<void> {
   if (await system.isLinkSecretKnown()) return;
   throw new ConfigError(
@@ -156,7 +156,7 @@ async function printSetupLink(
   printSecret(`  ${await app.firstSetup.createLink()}`);
 }
 
-/** The library's pictures, and files: the publisher's, and the demo's where the store is one. */
+/** The library's pictures, and files: the publisher's, and the demo's if the store is one. */
 function openPictures({ dataDir, root, isProduction }: Config, { media }: App): Pictures {
   const findFile = findInFolders([
     path.join(dataDir, 'pictures'),

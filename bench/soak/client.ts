@@ -11,7 +11,7 @@ export type LoadContext = {
   readonly isOver: () => boolean;
   /** How long the load is. */
   readonly durationMs: number;
-  /** Where the load needs them. */
+  /** If the load needs them. */
   readonly credentials: Credentials | undefined;
   /** Counts an answer or another event, for the table. */
   readonly count: (event: string | number) => void;

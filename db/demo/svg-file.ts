@@ -17,7 +17,7 @@ export const colours = {
   teal: '#2c6a6a',
 } as const;
 
-/** A whole SVG file; the title is what a reader of the file alone hears. */
+/** A whole SVG file; screen readers read its title if the file stands alone. */
 export function svgFile(width: number, height: number, title: string, content: string): string {
   const { characters, body } = shareOutlines(content);
   return (

@@ -22,7 +22,7 @@ export function createBuildLoader(vite: ViteDevServer): () => Promise<ServerBuil
   };
 }
 
-/** Where a page failed its error is the answer, instead of what visitors would see. */
+/** If a page failed its error is the answer, instead of what visitors would see. */
 function showErrors(vite: ViteDevServer, build: ServerBuild): ServerBuild {
   const handleRequest: HandleRequest = (...args) => {
     const [, , , context] = args;

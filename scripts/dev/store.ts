@@ -14,7 +14,7 @@ export type DevStore = {
 };
 
 /**
- * The app over Vite. Where its sources can't be loaded the one before goes on; where it can't start
+ * The app over Vite. If its sources can't be loaded the one before goes on; if it can't start
  * (a migration fails), its port answers with the error until it can.
  */
 export function createDevStore(vite: ViteDevServer, config: Config): DevStore {

@@ -25,7 +25,7 @@ const person = { name: 'person', id: 1000 };
 
 const findRoot = (debian: Debian): string => path.join(keptFolder, `debian-${debian}`);
 
-/** Why this machine can't make or enter a clean root, as half a sentence; undefined where it can. */
+/** Why this machine can't make or enter a clean root, as half a sentence; undefined if it can. */
 export async function findWhyNoRoots(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'they are of Linux x64';
   if (process.getuid?.() !== 0) return 'only root can make and enter them';

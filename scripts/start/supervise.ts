@@ -10,7 +10,9 @@ const stableAfterMs = 60_000;
 /** The program ends by itself within nine seconds; what remains then is killed. */
 const killAfterMs = 9500;
 const parentCheckMs = 500;
-/** Compression, files and DNS share it: with Node's four, a few large pages would hold up others. */
+/**
+ * Compression, files and DNS share it: with Node's four, a few large pages would hold up others.
+ */
 const UV_THREADPOOL_SIZE = '16';
 /**
  * glibc keeps freed memory in up to eight arenas a core; with two, uploads took 90 MB less. It gives
@@ -48,11 +50,11 @@ export async function supervise(program: string, stop: AbortSignal): Promise<num
 type Run = {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** How long the store was open; undefined where it never was. */
+  /** How long the store was open; undefined if it never was. */
   readonly openForMs: number | undefined;
 };
 
-/** The end of a program that is not started again, in words where it had none itself. */
+/** The end of a program that is not started again, in words if it had none itself. */
 function explainEnd(run: Run): number {
   const { code, signal } = run;
   const hasSaid = code === exitCodes.refused || code === exitCodes.unavailable;
@@ -81,7 +83,7 @@ export function listenForStop(): AbortSignal {
   return stop.signal;
 }
 
-/** npm is our parent, or the parent of the shell between us; undefined where that can't be told. */
+/** npm is our parent, or the parent of the shell between us; undefined if that can't be told. */
 function findNpm(): number | undefined {
   const describe = (pid: number): [number, string] => {
     const { stdout } = spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], {
@@ -129,7 +131,7 @@ async function runProgram(file: string, stop: AbortSignal): Promise<Run> {
   return { code, signal, openForMs };
 }
 
-/** The program is told to end, and killed together with its database where it does not. */
+/** The program is told to end, and killed together with its database if it does not. */
 function endProgram(program: ChildProcess): void {
   if (program.exitCode !== null || program.signalCode !== null) return;
   program.kill('SIGTERM');

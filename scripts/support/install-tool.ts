@@ -17,8 +17,8 @@ const tools: readonly string[] = [
 export const isTool = (name: string): name is Tool => tools.includes(name);
 
 /**
- * Installs what the lock of `tools/<tool>/` says where that was not done since it changed: what
- * tests or one script alone need is not installed for everybody. Throws one sentence where npm fails.
+ * Installs what the lock of `tools/<tool>/` says if that was not done since it changed: what
+ * tests or one script alone need is not installed for everybody. Throws one sentence if npm fails.
  */
 export function installTool(tool: Tool): void {
   if (isInstalled(tool)) return;
@@ -44,7 +44,7 @@ export function installTool(tool: Tool): void {
   copyFileSync(lock, installedLock);
 }
 
-/** Imports a package of an installed tool. Throws a sentence where the tool is not installed. */
+/** Imports a package of an installed tool. Throws a sentence if the tool is not installed. */
 export async function importFromTool(tool: Tool, name: string): Promise<unknown> {
   return import(pathToFileURL(resolveInTool(tool, name)).href);
 }

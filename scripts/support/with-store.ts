@@ -15,7 +15,7 @@ export const operatorName = os.userInfo().username;
 const connectionCount = 4;
 
 type Options = {
-  /** The exit code where there is no store, or the command can't work with it. */
+  /** The exit code if there is no store, or the command can't work with it. */
   readonly refusedExitCode: number;
   /** True for a command that can't do without the store's settings. */
   readonly needsSettings?: boolean;
@@ -27,7 +27,7 @@ type Options = {
 
 /**
  * Runs a command over the store's app, and ends with the exit code that it returns; with one sentence
- * where there is no store. Jobs and emails are only written: the running store does them.
+ * if there is no store. Jobs and emails are only written: the running store does them.
  */
 export async function withStore(
   options: Options,
@@ -68,7 +68,7 @@ function findDatabaseUrl({ databaseUrl, dataDir }: Config): string {
   );
 }
 
-/** Prints what the work answers; the exit code is 1 where it is refused. */
+/** Prints what the work answers; the exit code is 1 if it is refused. */
 export function printOutcome(outcome: Outcome<string>): number {
   console.log(outcome.ok ? outcome.value : outcome.message);
   return outcome.ok ? 0 : 1;

@@ -5,7 +5,7 @@ import { expireOrder } from './orders.ts';
 import escapeHtml from 'escape-html';
 
 /**
- * The page on which the payer approves an order, and their choice where a form was sent: to pay,
+ * The page on which the payer approves an order, and their choice if a form was sent: to pay,
  * with a good card or one that will be declined, or to cancel. 404 for an order that can't be paid.
  */
 export async function handleApprovalPage(

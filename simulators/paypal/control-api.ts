@@ -50,7 +50,7 @@ const disputeInput = z.object({
 const plantedRows = z.object({ transactions: z.array(z.record(z.string(), z.unknown())) });
 const clockChange = z.object({ pass: z.number().min(-1e12).max(1e12) });
 
-/** The input as the schema says. Throws MalformedRequest where it is something else. */
+/** The input as the schema says. Throws MalformedRequest if it is something else. */
 function read<T>(schema: z.ZodType<T>, input: Input): T {
   const { success, data, error } = schema.safeParse(input);
   if (!success) throw new MalformedRequest(z.prettifyError(error));
@@ -163,7 +163,7 @@ function reverseCapture(
 
 /**
  * A dispute is opened or, with an outcome, resolved: known by webhook and in the list. A payment's
- * disputes are told apart by `number`, 1 where it is missing.
+ * disputes are told apart by `number`, 1 if it is missing.
  */
 function disputeCaptures(context: SimulatorContext, input: Input): SimulatorResponse {
   const { ledger, disputes, origin } = context;

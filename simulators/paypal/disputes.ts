@@ -15,7 +15,7 @@ type DisputeDraft = {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly orders: readonly SimulatedOrder[];
-  /** `status` and how it ended, where it did. */
+  /** `status` and how it ended, if it did. */
   readonly status: string;
   readonly outcome?: string | undefined;
   readonly amountRefunded?: string | undefined;

@@ -28,7 +28,7 @@ export type PaypalSimulator = {
 
 /**
  * Listens on the loopback address. Its orders and answers are in `dataFile`; the tokens, faults and
- * settings end with it. Rejects where the port is taken.
+ * settings end with it. Rejects if the port is taken.
  */
 export async function startPaypalSimulator(options: {
   readonly port: number;

@@ -26,7 +26,7 @@ import {
 
 export type OperationCall = {
   readonly operation: Operation;
-  /** The id in the path; "" where there is none. */
+  /** The id in the path; "" if there is none. */
   readonly id: string;
   readonly query: URLSearchParams;
   readonly text: string;
@@ -98,7 +98,7 @@ export function findUnknownParameter(
   return [...query.keys()].find((name) => !known.includes(name));
 }
 
-/** The operation and the id in its path; 404 or 405 where there is none. */
+/** The operation and the id in its path; 404 or 405 if there is none. */
 export function matchOperation(
   method: string,
   path: string,
@@ -147,7 +147,7 @@ const handlers: Readonly<Record<Operation, Handler>> = {
   'simulate-event': ({ webhooks }, { text }) => simulateEvent(webhooks, text),
 };
 
-/** Handles an existing order, expired where it is old enough; 404 where there is none. */
+/** Handles an existing order, expired if it is old enough; 404 if there is none. */
 function withOrder(
   handle: (
     context: SimulatorContext,

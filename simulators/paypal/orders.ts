@@ -47,7 +47,7 @@ const patchBody = z
 const patchablePath =
   /^\/purchase_units\/@reference_id=='default'\/(amount|description|custom_id|invoice_id)$/;
 
-/** 204 where each change is one to the amount, description or our ids of an unpaid order. */
+/** 204 if each change is one to the amount, description or our ids of an unpaid order. */
 export function patchOrder(order: SimulatedOrder, text: string): SimulatorResponse {
   if (order.status === 'VOIDED') return resourceNotFound();
   if (order.status === 'COMPLETED') return issueResponse('patch', 'ORDER_ALREADY_COMPLETED');

@@ -77,7 +77,7 @@ const isIssueOperation = (operation: string): operation is IssueOperation =>
 
 /**
  * The refusal of an operation with one of its issues, in PayPal's words and with PayPal's status;
- * undefined where PayPal's operation has no such issue.
+ * undefined if PayPal's operation has no such issue.
  */
 export function findIssueResponse(
   operation: string,
@@ -109,7 +109,7 @@ export function issueResponse(
 export const resourceNotFound = (): SimulatorResponse =>
   issueResponse('get', 'INVALID_RESOURCE_ID');
 
-/** The body as JSON, {} for an empty one; undefined where it is not JSON. */
+/** The body as JSON, {} for an empty one; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);

@@ -189,7 +189,7 @@ export class WebhookSender {
     };
   }
 
-  /** True where a signature over an event's raw text is ours. */
+  /** True if a signature over an event's raw text is ours. */
   isSignatureValid(text: string, transmission: Transmission): boolean {
     const { id, time, webhookId, signature } = transmission;
     const signedText = Buffer.from(`${id}|${time}|${webhookId}|${crc32(text)}`);

@@ -46,7 +46,7 @@ export const listSubscriptions = (webhooks: WebhookSender): SimulatorResponse =>
 export const deleteSubscription = (webhooks: WebhookSender, id: string): SimulatorResponse =>
   webhooks.subscriptions.delete(id) ? { status: 204, body: {} } : notFound();
 
-/** SUCCESS where the event, serialized again, is what was signed; FAILURE where it was changed. */
+/** SUCCESS if the event, serialized again, is what was signed; FAILURE if it was changed. */
 export function verifySignature(webhooks: WebhookSender, text: string): SimulatorResponse {
   const parsed = verifySignatureBody.safeParse(parseJson(text));
   if (!parsed.success) return syntaxError();

@@ -40,7 +40,7 @@ export function splitIntoPayloads(tags: readonly string[]): string[] {
 
 type InvalidationHandlers = {
   readonly onInvalidate: (tags: string[]) => void;
-  /** Called where notifications may have been missed: on every connection, the first one too. */
+  /** Called when notifications may have been missed: on every connection, the first one too. */
   readonly onReconnect: () => void;
 };
 

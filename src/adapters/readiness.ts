@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CuttableSession } from './jobs/cuttable-connections.ts';
 
-/** Whether this process can do all of its work, and what is wrong where it can't. */
+/** Whether this process can do all of its work, and what is wrong if it can't. */
 export type Readiness = {
   readonly isReady: boolean;
   readonly database: 'ok' | 'no answer';
@@ -20,7 +20,7 @@ type ReadinessOptions = {
   readonly migrationNames: readonly string[];
   /** Undefined while the worker is being started. */
   readonly isWorkerAlive: () => boolean | undefined;
-  /** The database gives no answer where it takes longer. Milliseconds. */
+  /** The database gives no answer if it takes longer. Milliseconds. */
   readonly limitMs?: number;
 };
 
@@ -33,7 +33,7 @@ type DatabaseAnswer = {
   readonly overdueSeconds: number;
 };
 
-/** Answers within `limitMs`, also where the database hangs. Callers at once share a look. */
+/** Answers within `limitMs`, also if the database hangs. Callers at once share a look. */
 export class ReadinessCheck {
   readonly #options: ReadinessOptions;
   readonly #session: CuttableSession;

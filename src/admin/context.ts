@@ -7,7 +7,7 @@ import type { StaffVerb } from '#core/staff/verbs.model.ts';
 /** Who is signed in to the back office, and what the page may do to its answer. */
 export type StaffVisit = {
   readonly actor: StaffActor;
-  /** True where the actor's role allows the verb; the verb itself checks again. */
+  /** True if the actor's role allows the verb; the verb itself checks again. */
   readonly may: (verb: StaffVerb) => boolean;
   /** The form that was posted; no fields for a request without one. */
   readonly form: SubmittedForm;
@@ -15,7 +15,7 @@ export type StaffVisit = {
   readonly takeFlash: () => string | undefined;
   /** The next page shows this message; it is for redirects after a success. */
   readonly setFlash: (message: string) => void;
-  /** True where the back office has a page at this path. */
+  /** True if the back office has a page at this path. */
   readonly hasPage: (path: string) => boolean;
   /** Returns the status of a path of the public site: 200, or 404 if it has no page. */
   readonly findStatus: (path: string) => Promise<number>;

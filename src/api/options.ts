@@ -26,7 +26,7 @@ export type ApiOptions = {
   readonly formatBuyerCookie: (secret: string) => string;
   /** The values of the Set-Cookie headers of a browser that has just logged in. */
   readonly formatLoginCookies: (started: NewSession) => readonly string[];
-  /** A middleware that throws what `refuseBody` knows where a body is longer, or does not arrive. */
+  /** A middleware that throws what `refuseBody` knows if a body is longer, or does not arrive. */
   readonly limitBody: (bytes: number) => MiddlewareHandler;
   /** Answers a form with a file by what `answer` makes of it; the file exists until then. */
   readonly withUploadForm: (

@@ -60,7 +60,7 @@ export const becomeReseller = z.object({
 export const createOrder = z.object({
   ...nameAndEmail,
   mobile_no: text,
-  /** A person, with whom these three may be empty; a company where it is left out. */
+  /** A person, with whom these three may be empty; a company if it is left out. */
   buyer_type: z.enum(['company', 'person']).optional(),
   /** A person in a country with a right of withdrawal wants the delivery at once. */
   waiver: accepted.optional(),

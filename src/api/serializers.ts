@@ -88,7 +88,7 @@ export function serializeReport(
   };
 }
 
-/** A picture's absolute URL; null where there is none. */
+/** A picture's absolute URL; null if there is none. */
 export const toPictureUrl = (image: string | null, origin: string): string | null =>
   image === null ? null : new URL(paths.picture(image), origin).href;
 

@@ -33,7 +33,7 @@ export type ApiResult<K extends EndpointName> =
 
 /**
  * Calls the store at `baseUrl` ("https://store.example.com") with `fetchImpl`, which may keep
- * cookies. A refusal is a value. Throws where a successful response is not as the contract says.
+ * cookies. A refusal is a value. Throws if a successful response is not as the contract says.
  */
 export function createApiClient(baseUrl: string, fetchImpl: typeof globalThis.fetch) {
   return async <K extends EndpointName>(name: K, args: RequestArgs<K>): Promise<ApiResult<K>> => {

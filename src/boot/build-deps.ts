@@ -34,7 +34,7 @@ import type { Deps } from '#core/deps.ts';
 import { Store } from '#core/store/index.ts';
 import type { Config } from '../settings/config.ts';
 
-/** Where the simulators are; each is used where the configuration names no real service. */
+/** Where the simulators are; each is used if the configuration names no real service. */
 export type SimulatorEndpoints = {
   readonly paypal: { readonly origin: string; readonly webhookId: string };
   readonly smtpUrl: string;

@@ -66,7 +66,7 @@ test('the demo looks lived in: orders and enquiries of half a year, in all their
   expect(await count('purchase')).toBeGreaterThan(60);
   expect(await count('lead')).toBeGreaterThan(60);
   const orders = await db.selectFrom('purchase').select('state').distinct().execute();
-  // What is paid is delivered within seconds where the store runs.
+  // What is paid is delivered within seconds if the store runs.
   const lasting = orderStates.filter((state) => state !== 'pending' && state !== 'paid');
   expect(orders.map(({ state }) => state).toSorted()).toEqual(lasting.toSorted());
   const leads = await db.selectFrom('lead').select('state').distinct().execute();

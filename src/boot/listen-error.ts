@@ -10,7 +10,7 @@ type Listener = {
 };
 
 /**
- * A ConfigError with one sentence where the system refuses the port or the address; any other error
+ * A ConfigError with one sentence if the system refuses the port or the address; any other error
  * as it is.
  */
 export function explainListenError(error: unknown, listener: Listener): unknown {

@@ -15,7 +15,7 @@ const orphanEndMs = 12_000;
 
 /**
  * The data folder exists and is locked by this process afterwards, until the returned function is
- * called. Throws ConfigError where it can't be written, or another living Reportstand has it; the
+ * called. Throws ConfigError if it can't be written, or another living Reportstand has it; the
  * lock of a killed one is ignored.
  */
 export function lockDataFolder(folder: string): () => void {
@@ -78,7 +78,7 @@ export function findOwner(lockFile: string): Owner | undefined {
 
 /**
  * When a process started, as the system counts it: process ids are used again, in containers for
- * the same few programs at every start. "" without /proc, or where there is no such process.
+ * the same few programs at every start. "" without /proc, or if there is no such process.
  */
 const readStartTime = (pid: number): string => readStatFields(pid)[19] ?? '';
 

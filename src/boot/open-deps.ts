@@ -31,7 +31,7 @@ export type OpenOptions = {
   /** For the person who started it. */
   readonly printLine: (line: string) => void;
   readonly steps?: Steps;
-  /** Aborted where the start is to end before the store is open: its reason is thrown then. */
+  /** Aborted if the start is to end before the store is open: its reason is thrown then. */
   readonly stop?: AbortSignal | undefined;
 };
 
@@ -40,7 +40,7 @@ const paypalOrigins = ['https://www.paypal.com', 'https://www.sandbox.paypal.com
 
 /**
  * Opens everything outside the core, real or simulated as the configuration says. Throws
- * ConfigError where it can't; what was opened before is closed then.
+ * ConfigError if it can't; what was opened before is closed then.
  */
 export async function openDeps(config: Config, options: OpenOptions): Promise<OpenDeps> {
   const closers = new Closers();

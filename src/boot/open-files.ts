@@ -4,7 +4,7 @@ import { ConfigError, type Config } from '../settings/config.ts';
 
 /**
  * The files are this store's afterwards (`core/kernel/file-place.ts`). Throws ConfigError with the
- * way on where they are not: nothing was written then, and nothing may run.
+ * way on if they are not: nothing was written then, and nothing may run.
  */
 export async function openFiles(config: Config, deps: Deps): Promise<void> {
   const refusal = await openFilePlace(deps);

@@ -7,7 +7,7 @@ import { ConfigError, type Config } from '../settings/config.ts';
 import type { Closers } from './closers.ts';
 import { explainListenError } from './listen-error.ts';
 
-/** The simulators that run: each where the configuration names no real service. */
+/** The simulators that run: each if the configuration names no real service. */
 export type Simulators = {
   readonly paypal: PaypalSimulator | undefined;
   readonly mail: MailSimulator | undefined;
@@ -25,7 +25,7 @@ const none: Simulators = {
 /**
  * Starts the simulators on the ports after the site's. Each is closed by `closers`, and none ends
  * the program by a fault of its own: `onFault` hears of it. Throws ConfigError for a taken port,
- * and where the build is one for production, which holds no simulators.
+ * and if the build is one for production, which holds no simulators.
  */
 export async function startSimulators(
   config: Config,
@@ -75,7 +75,7 @@ async function loadSimulators(): Promise<typeof import('#simulators/index.ts')> 
   }
 }
 
-/** True where there is no such file; a package that it needs and lacks is a fault. */
+/** True if there is no such file; a package that it needs and lacks is a fault. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -120,7 +120,7 @@ const findSimulatorPlaces = (config: Config) => ({
   },
 });
 
-/** The port `offset` after the site's; 0 (any free port) where the site takes any, too. */
+/** The port `offset` after the site's; 0 (any free port) if the site takes any, too. */
 export const simulatorPort = (config: Config, offset: number): number =>
   config.port === 0 ? 0 : config.port + offset;
 

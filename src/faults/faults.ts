@@ -8,7 +8,7 @@ export type FaultKind = 'unavailable' | 'bug';
 export type Fault = {
   readonly kind: FaultKind;
   readonly status: 500 | 503;
-  /** Retry-After, where trying again in a moment makes sense. */
+  /** Retry-After, if trying again in a moment makes sense. */
   readonly headers: Readonly<Record<string, string>>;
   /** One or two sentences for the visitor. */
   readonly message: string;

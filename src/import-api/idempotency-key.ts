@@ -14,7 +14,7 @@ import { sendRefusal } from './send-refusal.ts';
 /** A call, and its answer. */
 type Kept = {
   readonly target: string;
-  /** undefined where the call takes no body. */
+  /** undefined if the call takes no body. */
   readonly bodyDigest: string | undefined;
   readonly status: ContentfulStatusCode;
   readonly location: string | null;

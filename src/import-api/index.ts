@@ -171,7 +171,9 @@ async function readSent(
   return opened.ok ? ok(opened.value.stream) : opened;
 }
 
-/** Behind the kept answer: a call that comes again since its program was killed finds the upload. */
+/**
+ * Behind the kept answer: a call that comes again since its program was killed finds the upload.
+ */
 const removeUsedUpload =
   ({ app }: ImportApiOptions): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
@@ -211,7 +213,7 @@ function createReceiver(given: ImportApiOptions): MiddlewareHandler<ApiEnv> {
 
 /**
  * `POST /files?file=AC-1001.pdf` and `POST /files/zip`: the body is the file, or a ZIP of many. 200
- * where all of them are their reports' now, else 422; each with what became of it. With `import=17`
+ * if all of them are their reports' now, else 422; each with what became of it. With `import=17`
  * its reports that waited for these files are published.
  */
 function createFileReceiver(
@@ -252,7 +254,7 @@ const failNoName = fail('invalid', 'Name the file in the address: ?file=AC-1001.
 const findGivenImport = async (imports: Imports, id: string) =>
   parseId(id) === undefined ? undefined : imports.getImport(Number(id));
 
-/** Where the files are those of an import, its reports that waited for them are published. */
+/** If the files are those of an import, its reports that waited for them are published. */
 async function publishOf(
   c: Context<ApiEnv>,
   imports: Imports,

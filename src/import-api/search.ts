@@ -55,7 +55,7 @@ export type SearchedStore = {
 
 /**
  * Answers one page of the published reports that match, as the search page shows them: `total`, how
- * the words were understood, and, where no report is about them, those that mention them. `invalid` by
+ * the words were understood, and, if no report is about them, those that mention them. `invalid` by
  * name.
  */
 export async function answerSearch(c: Context, store: SearchedStore): Promise<Response> {

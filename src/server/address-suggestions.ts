@@ -23,7 +23,7 @@ export class AddressSuggestions {
     this.#render = render;
   }
 
-  /** A page of its own for a 404; undefined where the one that all addresses share is as good. */
+  /** A page of its own for a 404; undefined if the one that all addresses share is as good. */
   async findPage(
     address: string,
     { method = 'GET' }: Pick<IncomingMessage, 'method'>,
@@ -42,7 +42,7 @@ export class AddressSuggestions {
     return found ?? answer;
   }
 
-  /** undefined where there are no words, no reports and no budget, and where the search fails. */
+  /** undefined if there are no words, no reports and no budget, and if the search fails. */
   async #find(address: string, method: string): Promise<Response | undefined> {
     const isRead = method === 'GET' || method === 'HEAD';
     const words = isRead ? readAddressWords(address) : '';

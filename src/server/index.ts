@@ -52,7 +52,7 @@ function createWorkQueues(isRefusing: () => boolean): WorkQueues {
 
 /**
  * Serves the site: cached pages straight from memory, everything else through the router.
- * Rejects with the system's error (EADDRINUSE) where the port is taken.
+ * Rejects with the system's error (EADDRINUSE) if the port is taken.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { devMiddleware } = options;
@@ -134,7 +134,9 @@ function guardMemory(options: ServerOptions, cache: PageCache): MemoryGuard {
   return memory;
 }
 
-/** With node's backlog of 511 the system drops what comes at once, and browsers wait for seconds. */
+/**
+ * With node's backlog of 511 the system drops what comes at once, and browsers wait for seconds.
+ */
 const listen = (server: http.Server, { port, host, maxConnections }: ServerOptions) =>
   new Promise<void>((resolve, reject) => {
     server.once('error', reject);

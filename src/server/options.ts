@@ -23,7 +23,7 @@ export type ServerOptions = {
   readonly host: string;
   /** Public base URL, without a trailing slash. */
   readonly origin: string;
-  /** The React Router build; a function in development, where it changes while the server runs. */
+  /** The React Router build; a function in development, if it changes while the server runs. */
   readonly build: ServerBuild | (() => Promise<ServerBuild>);
   /** build/client: files that are served as they are. */
   readonly assetsDir: string | undefined;

@@ -29,7 +29,7 @@ export class PageCookies {
     return this.#newSession?.session ?? this.read('session');
   }
 
-  /** The browser's secret; the answer sets one where it has none. */
+  /** The browser's secret; the answer sets one if it has none. */
   ensureBuyer(): string {
     return this.read('buyer') ?? (this.#newBuyerSecret ??= generateSecret());
   }

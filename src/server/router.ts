@@ -95,7 +95,7 @@ export function createRouter(
 }
 
 /**
- * False where no page had the form yet: whoever posts is found and the form is read before. Programs
+ * False if no page had the form yet: whoever posts is found and the form is read before. Programs
  * post to routes that read for themselves.
  */
 const isBegun = (path: string, form: SubmittedForm | undefined): boolean =>

@@ -24,7 +24,7 @@ export function sendPage(cache: PageCache, page: BuiltPage, exchange: Exchange):
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Answers a read with a sentence about what is wrong, where nothing was answered yet. */
+/** Answers a read with a sentence about what is wrong, if nothing was answered yet. */
 export function sendFault(fault: Fault, req: IncomingMessage, res: ServerResponse): void {
   const { message, status } = fault;
   const isPage = isBrowser(req.headers.accept);

@@ -28,7 +28,7 @@ export class SetupGate {
   }
 
   /**
-   * True where the request may go on. Otherwise it is answered. Where the database gives no answer
+   * True if the request may go on. Otherwise it is answered. If the database gives no answer
    * the request continues, to the fault that every page has then.
    */
   async pass(req: IncomingMessage, res: ServerResponse): Promise<boolean> {

@@ -6,7 +6,7 @@ import { toRedirectKey } from '#core/store/redirects/redirect.model.ts';
 /** Hits are counted in memory and written together this long after the first one. */
 const writeDelayMs = 2000;
 
-/** Leads visitors on from addresses without a page, where staff made a redirect of it. */
+/** Leads visitors on from addresses without a page, if staff made a redirect of it. */
 export class SiteRedirects {
   readonly #redirects: App['redirects'];
   readonly #log: Log;
@@ -24,7 +24,7 @@ export class SiteRedirects {
   }
 
   /**
-   * Where a read of this address is led to, and counts that; undefined where nowhere. The address
+   * Where a read of this address is led to, and counts that; undefined if nowhere. The address
    * with its query comes before the path alone, which passes the query on.
    */
   async follow({ url = '/', method }: Pick<IncomingMessage, 'url' | 'method'>) {
@@ -55,7 +55,7 @@ export class SiteRedirects {
     }
   }
 
-  /** Everything that was counted is in the database, where that is possible. */
+  /** Everything that was counted is in the database, if that is possible. */
   async close(): Promise<void> {
     await this.#writing;
     await this.#writeHits();

@@ -15,7 +15,7 @@ const production = {
   LINK_SECRET: '5f1e0c7ab39d48e2a6b1c0d9e8f74a35',
 };
 
-/** The sentence with which settings are refused; "accepted" where they are not. */
+/** The sentence with which settings are refused; "accepted" if they are not. */
 function refusal(env: Record<string, string | undefined>): string {
   try {
     readConfig(env);

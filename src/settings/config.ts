@@ -110,7 +110,7 @@ export type Config = {
   readonly host: string;
   readonly origin: string;
   readonly dataDir: string;
-  /** Of the store's files, where they are in no bucket. */
+  /** Of the store's files, if they are in no bucket. */
   readonly filesDir: string;
   readonly databaseUrl: string | undefined;
   readonly isProduction: boolean;
@@ -128,14 +128,14 @@ export type Config = {
   readonly memoryLimitBytes: number;
   readonly maxPageCacheBytes: number;
   readonly maxConnections: number;
-  /** undefined where files are in `dataDir`. */
+  /** undefined if files are in `dataDir`. */
   readonly s3: S3Settings | undefined;
   /** Of publishers' files. */
   readonly goods: { readonly memoryBytes: number; readonly maxFileBytes: number };
   readonly analyticsScriptUrl: string | undefined;
-  /** undefined where no search engine is told of changes. */
+  /** undefined if no search engine is told of changes. */
   readonly indexNow: { readonly key: string; readonly url: string } | undefined;
-  /** undefined where no CDN is told of changes. */
+  /** undefined if no CDN is told of changes. */
   readonly cdn: CdnSettings | undefined;
   readonly linkSecret: string | undefined;
   /** `isText`: lines for a person at a terminal; JSON otherwise. */
@@ -226,7 +226,7 @@ function parseEnvironment(env: NodeJS.ProcessEnv): Environment {
   throw new ConfigError(`The variable ${String(issue?.path[0])} is not usable: ${issue?.message}.`);
 }
 
-/** Throws ConfigError where a service has only some of its variables: half a real one is none. */
+/** Throws ConfigError if a service has only some of its variables: half a real one is none. */
 function assertWholeGroups(values: Environment): void {
   for (const group of variableGroups) {
     const missing = group.filter((name) => values[name] === undefined);
@@ -246,7 +246,7 @@ function assertWholeGroups(values: Environment): void {
     throw new ConfigError('SMTP_URL has a user without a password: give both, or neither.');
 }
 
-/** Throws ConfigError where a service would be simulated, or a setting is not safe. */
+/** Throws ConfigError if a service would be simulated, or a setting is not safe. */
 function assertSafeProductionConfig(env: Environment): void {
   const required = {
     DATABASE_URL: env.DATABASE_URL,
@@ -274,7 +274,7 @@ function assertSafeProductionConfig(env: Environment): void {
 /** Variables of the environment; undefined if it doesn't set one. */
 type Values<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
 
-/** PayPal's settings where all four are there. */
+/** PayPal's settings if all four are there. */
 function readPaypal(
   values: Values<'PAYPAL_BASE_URL' | 'PAYPAL_CLIENT_ID' | 'PAYPAL_SECRET' | 'PAYPAL_WEBHOOK_ID'>,
 ) {
@@ -288,7 +288,7 @@ function readPaypal(
   return { baseUrl: baseUrl.replace(/\/+$/, ''), clientId, secret, webhookId };
 }
 
-/** The CDN in front, where it has an address and a token. */
+/** The CDN in front, if it has an address and a token. */
 const readCdn = ({
   CDN_PURGE_URL: purgeUrl,
   CDN_PURGE_TOKEN: token,
@@ -297,7 +297,7 @@ const readCdn = ({
   readonly CDN_PURGE_BY: CdnSettings['by'];
 }): CdnSettings | undefined => (purgeUrl && token ? { purgeUrl, token, by } : undefined);
 
-/** The settings of S3 where all are there; `S3_ENDPOINT` may be missing. */
+/** The settings of S3 if all are there; `S3_ENDPOINT` may be missing. */
 function readS3(
   values: Values<
     'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_ENDPOINT'
@@ -315,7 +315,7 @@ function readS3(
   return { bucket, region, accessKeyId, secretAccessKey, endpoint, prefix };
 }
 
-/** IndexNow, where we have a key. */
+/** IndexNow, if we have a key. */
 const readIndexNow = ({
   INDEXNOW_KEY: key,
   INDEXNOW_URL: url,

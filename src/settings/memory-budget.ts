@@ -1,4 +1,4 @@
-/** Memory of the program where MEMORY_MB says nothing, in megabytes (2^20 bytes). */
+/** Memory of the program if MEMORY_MB says nothing, in megabytes (2^20 bytes). */
 export const defaultMemoryMb = 512;
 
 /**

@@ -32,7 +32,7 @@ const placeholder =
   /change.?me|^(replace|your|example|placeholder|dummy|test|secret|password|todo|xxx|<)/i;
 const localHosts = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** One sentence for the first setting that is not safe; undefined where all are. */
+/** One sentence for the first setting that is not safe; undefined if all are. */
 export function findUnsafeSetting(settings: ProductionSettings): string | undefined {
   return (
     checkOrigin(settings.ORIGIN) ??
@@ -105,7 +105,7 @@ function checkSmtpEncryption(url: string): string | undefined {
   );
 }
 
-/** True where every setting has a value. */
+/** True if every setting has a value. */
 export const isComplete = <Name extends string>(
   settings: Record<Name, string | undefined>,
 ): settings is Record<Name, string> => Object.values(settings).every(Boolean);

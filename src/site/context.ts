@@ -27,9 +27,9 @@ export type ReportLink = Pick<SuggestedReport, 'slug' | 'title'>;
 export type Visit = {
   /** Tags of everything that the page shows; a page without tags is private and never cached. */
   readonly cacheTags: (...tags: string[]) => void;
-  /** The secret of the ordering browser, or undefined where it has none yet. */
+  /** The secret of the ordering browser, or undefined if it has none yet. */
   readonly buyerSecret: string | undefined;
-  /** Sets the browser's secret with this response, where it has none yet, and returns it. */
+  /** Sets the browser's secret with this response, if it has none yet, and returns it. */
   readonly ensureBuyerCookie: () => string;
   /** The form that was posted; no fields for a request without one. */
   readonly form: SubmittedForm;
@@ -41,7 +41,7 @@ export type Visit = {
   readonly clientIp: string;
   /** Reports that fit the words of an address without a page; empty for all pages. */
   readonly suggestedReports: readonly ReportLink[];
-  /** How large a picture is, so that its place is kept; undefined where it is not there. */
+  /** How large a picture is, so that its place is kept; undefined if it is not there. */
   readonly measurePicture: (name: string) => Promise<PictureSize | undefined>;
   readonly captcha: CaptchaConfig;
   /** A script that counts visits, loaded only with consent. */

@@ -6,7 +6,7 @@ export type FieldValues = Readonly<Record<string, string>>;
 export type AcceptedForm = {
   readonly ok: true;
   readonly message: string;
-  /** Which form of the page was sent, where it has several. */
+  /** Which form of the page was sent, if it has several. */
   readonly intent?: string;
 };
 /** A form that was refused: everything that was typed stays, with the errors at their fields. */

@@ -32,7 +32,7 @@ export const refusalInit = (
 });
 
 /**
- * A form was accepted: the page shows `message`. `intent` names the form where a page has several.
+ * A form was accepted: the page shows `message`. `intent` names the form if a page has several.
  */
 export const respondAccepted = (
   message: string,

@@ -17,7 +17,7 @@ export type CaptchaConfig = { readonly scriptUrl: string; readonly siteKey: stri
 export type CaptchaHandle = { readonly reset: () => void };
 
 /**
- * Loads the script once a page. `onFailure` is called where it can't be loaded or does nothing (a
+ * Loads the script once a page. `onFailure` is called if it can't be loaded or does nothing (a
  * content blocker may answer it with an empty file); the next call then loads it again.
  */
 function loadScript(source: string, onFailure: () => void): void {

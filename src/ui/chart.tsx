@@ -48,7 +48,7 @@ export function Chart({
   exports?: ChartExports | undefined;
   /** The widths to draw for: a chart of a narrow column needs no wider ones. */
   sizes?: readonly ChartSize[] | undefined;
-  /** In print, where a sheet has no room for long rankings, their first rows stand for the whole. */
+  /** In print, if a sheet has no room for long rankings, their first rows stand for the whole. */
   isPrinted?: boolean;
 }) {
   const subject = describeSubject(chart);

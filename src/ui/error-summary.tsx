@@ -5,7 +5,7 @@ export type ListedError = {
   readonly message: string;
   /** The field's label, if the sentence does not say it. */
   readonly label?: string | undefined;
-  /** The id of its field; undefined where the page has no field for it. */
+  /** The id of its field; undefined if the page has no field for it. */
   readonly fieldId?: string | undefined;
 };
 

@@ -30,7 +30,7 @@ export function FieldNotes({
   );
 }
 
-/** A labelled input with its error; `id` where the page has another field of the same name. */
+/** A labelled input with its error; `id` if the page has another field of the same name. */
 export function Field({
   name,
   id = name,

@@ -7,14 +7,14 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The first paragraph of clean HTML, or all of it where it has none. */
+/** The first paragraph of clean HTML, or all of it if it has none. */
 export const firstParagraph = (html: string): string => /<p>.*?<\/p>/s.exec(html)?.[0] ?? html;
 
 const besideText = /<(h[1-6]|table|figure)\b.*?<\/\1>/gs;
 
 /**
- * The sentences of clean HTML, without headings, tables and figures where it has more than these;
- * cut where they are longer than `maxLength` characters, after a word if there is one.
+ * The sentences of clean HTML, without headings, tables and figures if it has more than these;
+ * cut if they are longer than `maxLength` characters, after a word if there is one.
  */
 export function excerptHtml(html: string, maxLength: number): string {
   const text = toText(html.replaceAll(besideText, ' ')) || toText(html);

@@ -1,4 +1,4 @@
-/** Numbered pages of a list as links; nothing where there is one page. */
+/** Numbered pages of a list as links; nothing if there is one page. */
 export function Pagination({
   page,
   pageCount,

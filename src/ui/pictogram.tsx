@@ -1,7 +1,7 @@
 /** Pictograms of industries: those of IBM Carbon (Apache-2.0) that are used. */
 import { pictograms } from './pictograms.data.ts';
 
-/** An industry's pictogram beside its name, in its hue; nothing where the name is unknown. */
+/** An industry's pictogram beside its name, in its hue; nothing if the name is unknown. */
 export function Pictogram({ name, size = 48 }: { name: string; size?: number }) {
   const data = pictograms[name];
   if (!data) return <span />;

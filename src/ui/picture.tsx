@@ -11,7 +11,7 @@ export function Picture(props: {
   readonly alt: string;
   readonly width: number;
   readonly height: number;
-  /** The picture's own size, where it is known: its box is as high as the picture then. */
+  /** The picture's own size, if it is known: its box is as high as the picture then. */
   readonly size?: PictureSize | undefined;
   /** How wide the page shows it; its width by default. */
   readonly sizes?: string;

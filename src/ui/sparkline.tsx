@@ -6,7 +6,7 @@ import {
 import { SvgDrawing } from './svg-drawing.tsx';
 
 /**
- * A trend line from zero in the hue around it, with its first and last year below. "–" where there
+ * A trend line from zero in the hue around it, with its first and last year below. "–" if there
  * is no line to draw. As wide as its container, in the proportion of `width` and `height`.
  */
 export function Sparkline({

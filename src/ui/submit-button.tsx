@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from 'react';
 /**
  * The button that sends a form. It says `busyLabel` while it sends: in a plain form by the
  * enhancement `send-once`, in an island by `isSending`. It keeps the focus, since it is not disabled.
- * Where only a part of its content is the label, that part has `data-label`.
+ * If only a part of its content is the label, that part has `data-label`.
  */
 export function SubmitButton({
   busyLabel,

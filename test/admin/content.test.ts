@@ -22,7 +22,7 @@ const waitForPage = (path: string, isThere: (page: string, status: number) => bo
     return isThere(await response.text(), response.status);
   });
 
-/** What the form of a page would post. */
+/** Returns the fields that the form of a page would post. */
 function readForm(html: string): Record<string, string> {
   const value = (name: string) => new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
   const text = (name: string) =>

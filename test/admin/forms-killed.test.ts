@@ -106,7 +106,7 @@ async function countAll(forms: readonly Sent[]): Promise<Readonly<Record<string,
   return counts;
 }
 
-/** What they add to those, each done once. */
+/** Counts what the forms add, each done once. */
 function countOnce(forms: readonly Sent[]): Readonly<Record<string, number>> {
   const entries = forms.reduce((sum, one) => sum + (one.entries ?? 1), 0);
   const counts: Record<string, number> = { done: entries };

@@ -26,7 +26,7 @@ const countRows = async (table: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** What the audit log has of the owner: one entry for each thing that they did. */
+/** Counts the owner's entries in the audit log: one for each thing that they did. */
 const countDone = async (): Promise<number> => {
   const { count } = await admin.server.db
     .selectFrom('auditEntry')

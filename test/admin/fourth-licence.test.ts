@@ -30,7 +30,7 @@ const readReport = async (code: string) =>
     .where('code', '=', code)
     .executeTakeFirst();
 
-/** What the form of licences says, with every box that is ticked. */
+/** Returns the fields of the form of licences, with every box that is ticked. */
 async function readLicences(): Promise<Record<string, string>> {
   const html = await owner.readText(licencePage);
   const ticked = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)]

@@ -148,10 +148,10 @@ test('F3: a post that the role may not send is refused in the frame, and audited
   expect(entry).toEqual({ outcome: 'refused', thingId: refused.path });
 });
 
-/** What is sent before anybody is signed in. */
+/** Intents that are sent before anybody is signed in. */
 const intentsOfOpenPages = ['accept', 'code', 'passkey', 'password', 'totp'];
 
-/** What everybody may do for themselves. */
+/** Pages of what everybody may do for themselves. */
 const ownPages = /^\/admin\/(?:account|shortcuts|prove|logout|passkey|search)/;
 
 test('A-35 F6: each form that an owner sees has a key; a viewer who posts it gets 403', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin?.close());
 
-/** What somebody reads on the page, without its tags. */
+/** Returns the words of the page, without its tags. */
 const readWords = async (path: string): Promise<string> => toWords(await owner.readText(path));
 const toWords = (html: string): string =>
   html

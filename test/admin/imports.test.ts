@@ -21,7 +21,7 @@ afterAll(() => admin?.close());
 const page = async (path: string): Promise<string> =>
   (await (await anna.get(path)).text()).replaceAll(/<!--.*?-->/g, '');
 
-/** What is read on a page. */
+/** Returns the text of a page. */
 const readText = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
 /** The page of an import once it says this. */

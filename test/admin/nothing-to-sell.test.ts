@@ -67,7 +67,7 @@ const isSold = async (): Promise<boolean> => {
 };
 const readForms = async (intent: string) =>
   readForm(await anna.readText(`/admin/reports/${id}/publish`), intent);
-/** As a form of an older page would, where the page of today offers no button. */
+/** As a form of an older page would, if the page of today offers no button. */
 const publish = async (): Promise<Response> => {
   const { revision = '' } = await readForms('schedule');
   const form = { intent: 'publish', kind: 'correction', revision };

@@ -76,7 +76,7 @@ async function pay(
   };
 }
 
-/** What a person reads of a page. */
+/** Returns the text of a page. */
 const readText = (html: string): string =>
   html
     .replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, ' ')

@@ -23,7 +23,7 @@ const leadsSoon = (path: string, to: string) =>
     return status === 301 && headers.get('location') === to;
   });
 
-/** What the form of a page says, with the revision that it is made from. */
+/** Returns the fields of a page's form, with the revision that it is made from. */
 async function readForm(path: string): Promise<Record<string, string>> {
   const html = await owner.readText(path);
   const [, page = ''] = html.split('id="page-name"');
@@ -47,7 +47,7 @@ const change = async (id: string, fields: Record<string, string>) =>
 const publish = (id: string, title: string, html: string) =>
   owner.post(`${list}/${id}`, { intent: 'save', publish: '1', title, description: '', html });
 
-/** What a refused form says of a field. */
+/** Returns the error of a field in a refused form. */
 async function readError(answer: Response, field: string): Promise<string> {
   expect(answer.status).toBe(422);
   const html = await answer.text();

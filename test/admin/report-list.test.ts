@@ -177,7 +177,7 @@ test('drafts that can be published are a filter, and are published together', as
   expect((await admin.visitor.get('/together-1')).status).toBe(200);
 });
 
-/** What a report of this code and title has for visitors and programs. */
+/** Returns the fields of a report with this code and title that visitors and programs see. */
 const unseenPaths = [
   '/unseen-zeppelins',
   '/admin/api/reports-detail/unseen-zeppelins',

@@ -81,7 +81,7 @@ async function expectOfOrder({ admin, sales, finance, number }: Started, says: S
   expect(moved).toContain(says('The email with new download links'));
 }
 
-/** What a buyer reads after they gave a colleague a seat. */
+/** Returns the text that a buyer reads after they gave a colleague a seat. */
 async function inviteColleague({ admin, buyers }: Started): Promise<string> {
   const { url } = admin.server;
   const number = await buyers.placeOrder('card', { type: 'multiple-user' });

@@ -76,7 +76,9 @@ const isOwnError = (error: string): boolean => !error.includes("'allow-same-orig
 /** The elements of screens that axe has looked at. */
 const checkedElements = new Set<string>();
 
-/** What is wrong with a screen at 390 and 1440 px. Menu and top bar are the same on all of them. */
+/**
+ * Returns the faults of a screen at 390 and 1440 px. Menu and top bar are the same on all of them.
+ */
 async function checkScreen(): Promise<string[]> {
   const isFirst = checkedElements.size === 0;
   for (const element of await listElements()) checkedElements.add(element);
@@ -112,7 +114,7 @@ async function listElements(): Promise<string[]> {
   return [...new Set(kinds)];
 }
 
-/** What `check` finds on the screens; each is opened once. */
+/** Returns the faults that `check` finds on the screens; each is opened once. */
 async function listFaults(
   shown: readonly Screen[],
   url: string,

@@ -1,4 +1,6 @@
-/** What is on sale exists after every later change: those of staff, of programs, and of nobody. */
+/**
+ * Everything on sale exists after every later change: those of staff, of programs, and of nobody.
+ */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

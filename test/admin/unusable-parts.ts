@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What a page shows to nobody's use: forms that post elsewhere than to one's own account, fields that
- * can't be changed, columns and lists without content.
+ * Lists the parts of a page that nobody can use: forms that post elsewhere than to one's own
+ * account, fields that can't be changed, columns and lists without content.
  */
 export const listUnusableParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -107,7 +107,7 @@ test('a refused call is new when it comes again with its key', async () => {
   expect(await undo()).toEqual(first);
 });
 
-/** What a program leaves that was killed between the work of its calls and their answers. */
+/** Leaves what a program does that was killed between the work of its calls and their answers. */
 const loseAnswers = () =>
   setup.publisher.deps.db
     .updateTable('sentForm')

@@ -31,7 +31,7 @@ type Head = {
   readonly headers?: readonly string[];
 };
 
-/** What the server answers to bytes, until it closes the connection. */
+/** Returns the server's answer to bytes, until it closes the connection. */
 const sendRaw = (head: string, body = ''): Promise<string> =>
   new Promise((resolve) => {
     const socket = net.connect(Number(new URL(admin.server.url).port), '127.0.0.1');

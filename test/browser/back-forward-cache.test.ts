@@ -58,7 +58,7 @@ async function listPublicPages(): Promise<string[]> {
 }
 
 /**
- * Goes away and back; 'kept' where the page has what its script remembered, and else why not. The way
+ * Goes away and back; 'kept' if the page has what its script remembered, and else why not. The way
  * back begins after the evaluation, so that the old page may answer first: its path says which one
  * it is.
  */

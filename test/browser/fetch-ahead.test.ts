@@ -19,7 +19,7 @@ test('rules for fetching ahead come with the first move, not before', async () =
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${server.url}/about`, { waitUntil: 'networkidle' });
-  // As Chromium does where a page opens under a resting mouse.
+  // As Chromium does when a page opens under a resting mouse.
   await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove')));
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect(asked).not.toContain('/speculation-rules.json');

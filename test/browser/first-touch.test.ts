@@ -142,7 +142,7 @@ test('a search sent early is a search', async () => {
   await page.context().close();
 });
 
-/** What a visitor types, chooses and ticks: an island's form by its fields' names. */
+/** A visitor's input: an island's form by its fields' names. */
 type FormIsland = {
   readonly path: string;
   readonly form: string;

@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 /**
- * What becomes of the form's request: its real answer, an answer without a word of ours, none, or
- * one that is still to come.
+ * The end of the form's request: its real answer, an answer without a word of ours, none, or one
+ * that is still to come.
  */
 type Fate = 'answered' | 'silent' | 'lost' | 'waiting';
 type FormSituation = { readonly path: string; readonly fate: Fate; readonly form?: string };

@@ -27,7 +27,9 @@ type Checked = {
 const readAttribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1];
 
-/** The fields of the form that posts, which have this name among them; not those that are hidden. */
+/**
+ * The fields of the form that posts, which have this name among them; not those that are hidden.
+ */
 function readFields(html: string, named: string): Checked[] {
   const form = [...html.matchAll(/<form\b[^>]*method="post"[^>]*>.*?<\/form>/gis)]
     .map(([text]) => text)
@@ -50,7 +52,7 @@ function readFields(html: string, named: string): Checked[] {
   });
 }
 
-/** True where the page says that this field is wrong. */
+/** True if the page says that this field is wrong. */
 const isMarked = (html: string, name: string): boolean =>
   [...html.matchAll(/<(?:input|select|textarea)\b[^>]*>/gi)].some(
     ([tag]) => readAttribute(tag, 'name') === name && /aria-invalid="true"/i.test(tag),
@@ -114,7 +116,7 @@ type Posted = {
   /** A field that this form alone has on its page. */
   readonly named: string;
   readonly cookie?: string;
-  /** What is sent with the fields that the form shows. */
+  /** Fields that are sent with those that the form shows. */
   readonly base: Readonly<Record<string, string>>;
   /** Fields of which the server asks nothing that HTML could say. */
   readonly untried?: readonly string[];
@@ -212,7 +214,7 @@ test('what the browser refuses of a customer’s forms the server refuses, and n
       cookie,
       // Without a state and a city, which need a country.
       base: { ...address, state: '', city: '', what: 'profile', present: '' },
-      // Read where the address changes alone.
+      // Read when the address changes alone.
       untried: ['present'],
     },
     {

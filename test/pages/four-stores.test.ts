@@ -18,7 +18,7 @@ import { at, listApiAddresses, listFeedAddresses, listPageAddresses } from './st
 
 /** Code that was printed as text, and script of a publisher that was let through. */
 const brokenWords = /\bundefined\b|\bNaN\b|\[object |Invalid Date|alert\('script'\)|onclick=/;
-/** What only the demo's publisher has, and the currency that no other store here has. */
+/** Words that only the demo's publisher has, and the currency that no other store here has. */
 const demoWords =
   /Quillmark|Ledger House|Cornice Street|DEMO-000000|DEMOXX00|USDA|\bUSD\b|\$\d|US dollar/;
 /** Formats that a store has unless its settings say otherwise. */
@@ -162,7 +162,7 @@ async function checkFeeds(current: TestStore): Promise<string[]> {
   return problems;
 }
 
-/** What a text in Markdown leads to, and is not there. */
+/** Lists the addresses in a Markdown text that lead to nothing. */
 async function listDeadAddresses(
   current: TestStore,
   place: string,

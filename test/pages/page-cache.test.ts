@@ -67,7 +67,7 @@ test('a page whose rendering began before a change is not kept after it', async 
     return { started };
   });
   const before = await rendering.started;
-  // Changed without an invalidation: seen at once where the page above was not kept.
+  // Changed without an invalidation: seen at once if the page above was not kept.
   await sql`update testimonial set name = 'Changed name'`.execute(db);
   expect(before).not.toContain('Changed name');
   expect(await readPage('/testimonials')).toContain('Changed name');

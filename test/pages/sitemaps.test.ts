@@ -35,7 +35,8 @@ const imageNamespace = '{http://www.google.com/schemas/sitemap-image/1.1}';
 const dateTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
 
 /**
- * What sitemap.xsd and siteindex.xsd ask of each entry: `loc` first, then `lastmod`, at most once.
+ * Expects what sitemap.xsd and siteindex.xsd ask of each entry: `loc` first, then `lastmod`, at
+ * most once.
  */
 function expectValid(root: XmlElement, kind: 'urlset' | 'sitemapindex'): void {
   const entry = kind === 'urlset' ? 'url' : 'sitemap';

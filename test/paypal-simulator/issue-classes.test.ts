@@ -66,7 +66,7 @@ afterAll(() => client?.close());
 
 type Answer = { readonly kind: string; readonly ends?: string; readonly mayBeRefunded?: boolean };
 
-/** What the adapter answers for a class; one that only repeats our call is no answer at all. */
+/** The adapter's answers by class; one that only repeats our call is no answer at all. */
 const expected: Readonly<Record<ClassifiedOperation, Record<IssueClass, readonly Answer[]>>> = {
   create: {
     no: [{ kind: 'rejected' }],
@@ -114,7 +114,7 @@ test('the adapter answers every documented issue by its class', async () => {
       }),
   };
   for (const [operation, issue, issueClass] of everyIssue) {
-    // Our client asks twice where its token may have ended.
+    // Our client asks twice if its token may have ended.
     await proxy.callControlApi('faults', { [operation]: [`issue:${issue}`, `issue:${issue}`] });
     const answer = await calls[operation](`${operation} ${issue}`);
     const isExpected = expected[operation][issueClass].some((kind) =>

@@ -1,7 +1,7 @@
 import { importFromTool } from '../../scripts/support/install-tool.ts';
 
 type Money = { readonly currencyCode: string; readonly value: string };
-/** What a call answers; its messages are typed where we read them. */
+/** A call's answer; its messages are typed where we read them. */
 type Answer<Result> = Promise<{ readonly result: Result }>;
 
 type Order = {
@@ -13,7 +13,7 @@ type Order = {
   readonly paymentSource?: { readonly paypal?: { readonly emailAddress?: string } };
 };
 
-/** What we use of PayPal's own client, which is a package of its own. */
+/** The part of PayPal's own client that we use; it is a package of its own. */
 export type OfficialClient = {
   readonly Client: new (options: object) => object;
   readonly ApiError: new (...given: readonly never[]) => Error;

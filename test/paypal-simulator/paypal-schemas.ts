@@ -73,7 +73,10 @@ function listParameters(method: string, path: string, place: string): Parameter[
 export const readParameters = (method: string, path: string, place: string): string[] =>
   listParameters(method, path, place).map(({ name }) => name);
 
-/** What of a query is not as PayPal describes it: unknown names, and values that it does not allow. */
+/**
+ * Returns the parts of a query that are not as PayPal describes them: unknown names, and values
+ * that it does not allow.
+ */
 export function findQueryErrors({ method, path }: Message, query: URLSearchParams): string[] {
   if (!findOperation(method.toLowerCase(), path)) return [];
   const known = new Map(listParameters(method, path, 'query').map((each) => [each.name, each]));
@@ -95,7 +98,7 @@ export const readEnum = (name: keyof typeof descriptions, ...pointer: string[]):
   return (schema as { enum: string[] }).enum;
 };
 
-/** The validator of one message by PayPal's own description; undefined where it describes none. */
+/** The validator of one message by PayPal's own description; undefined if it describes none. */
 export function findValidator({ method, path, status }: Message) {
   const found = findOperation(method.toLowerCase(), path);
   if (!found) return undefined;

@@ -51,7 +51,7 @@ export const orderRequest: ProviderOrderRequest = {
   cancelUrl: 'https://store.example/buy-now',
 };
 
-/** What our adapter answers for a captured order. */
+/** Our adapter's answer for a captured order. */
 export const captured = { kind: 'captured' };
 
 /** The adapter on the simulator behind the proxy. */

@@ -10,7 +10,7 @@ export type ValidatingProxy = {
   /** Where calls go in; each of them and its answer is validated by PayPal's description. */
   readonly url: string;
   readonly webhookId: string;
-  /** What was validated, and what was not valid. */
+  /** Messages that were validated. */
   readonly checkedMessages: string[];
   readonly schemaErrors: string[];
   /** Number of requests that were passed on. */

@@ -21,7 +21,7 @@ afterAll(() => admin?.close());
 type Read = {
   readonly status: number | undefined;
   readonly text: string;
-  /** False where the answer ended before its last chunk. */
+  /** False if the answer ended before its last chunk. */
   readonly isWhole: boolean;
 };
 
@@ -40,7 +40,7 @@ const read = (path: string, headers: Record<string, string>, form?: string): Pro
 const readExport = (format: string) =>
   read(`/api/v1/reports/${format}`, { authorization: `Bearer ${token}` });
 
-/** What HTTP/1.0 answers, which has no last chunk; a connection that is reset rejects. */
+/** Reads an export by HTTP/1.0, which has no last chunk; a connection that is reset rejects. */
 const readOldExport = (): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = net.connect(Number(new URL(admin.server.url).port), '127.0.0.1');

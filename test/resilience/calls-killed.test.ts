@@ -39,7 +39,9 @@ afterAll(async () => {
 
 type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 
-/** The answer of a process that may kill itself; undefined where it did. Its key is free afterwards. */
+/**
+ * The answer of a process that may kill itself; undefined if it did. Its key is free afterwards.
+ */
 async function send(call: ApiCall, killAtStep: number): Promise<Answer | undefined> {
   const run: ApiRun = { databaseUrl: database.url, filesFolder, token, call, killAtStep };
   const child = spawn(process.execPath, ['test/resilience/killable-api.ts', JSON.stringify(run)], {
@@ -57,7 +59,9 @@ async function send(call: ApiCall, killAtStep: number): Promise<Answer | undefin
 }
 
 let calls = 0;
-/** Sends one call again and again, killed at each of its steps, until it is answered; and once more. */
+/**
+ * Sends one call again and again, killed at each of its steps, until it is answered; and once more.
+ */
 async function sendUntilAnswered(
   method: ApiCall['method'],
   target: string,

@@ -81,7 +81,7 @@ async function placePair(course: Course): Promise<Pair> {
   return { ...course, email, buyerSecret, first, second };
 }
 
-/** Both are heard of in a process of its own. Answers the names of its steps where it survived. */
+/** Both are heard of in a process of its own. Answers the names of its steps if it survived. */
 async function hearBoth(pair: Pair, killAtStep: number): Promise<string[] | undefined> {
   const { databaseUrl, paypalUrl } = buyer;
   const { first, second, buyerSecret, isSecondHeardFirst } = pair;
@@ -107,7 +107,7 @@ async function hearBoth(pair: Pair, killAtStep: number): Promise<string[] | unde
   return exitCode === 0 ? (JSON.parse(output) as string[]) : undefined;
 }
 
-/** What a restarted program does within some minutes. */
+/** Does what a restarted program does within some minutes. */
 async function recover(): Promise<void> {
   for (let i = 0; i < 5; i++) {
     buyer.advanceClock(120_000);
@@ -116,8 +116,9 @@ async function recover(): Promise<void> {
 }
 
 /**
- * What became of a pair: everything that the buyer, staff and PayPal's ledger say of it. The order
- * that is kept is the corrected one, or the other where its payment was taken and heard of first.
+ * Describes the outcome of a pair: everything that the buyer, staff and PayPal's ledger say of it.
+ * The order that is kept is the corrected one, or the other if its payment was taken and heard
+ * of first.
  */
 async function describeOutcome({ email, first, second }: Pair) {
   const orders = [await buyer.getOrder(first.number), await buyer.getOrder(second.number)];

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Database } from '#core/deps.ts';
 import { readPurchaseId } from '../support/paypal.ts';
 
-/** What is compared: our database, and the charges as the provider keeps them. */
+/** The two sides that are compared: our database, and the charges as the provider keeps them. */
 export type CountSources = {
   readonly deps: { readonly db: Database };
   readonly getPaypalCharges: () => Promise<readonly { readonly custom_id: string }[]>;
@@ -81,7 +81,9 @@ function countBy(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** How many files a report is sold with: those of its publisher, else the report and its workbook. */
+/**
+ * How many files a report is sold with: those of its publisher, else the report and its workbook.
+ */
 async function readFileCounts(db: Database): Promise<(reportId: number) => number> {
   const goods = await db
     .selectFrom('editionFile')

@@ -82,7 +82,7 @@ async function placeApprovedOrder(i: number): Promise<string> {
   return pathname + search;
 }
 
-/** What needs the database, by every kind of route. */
+/** Requests that need the database, by every kind of route. */
 const requests = (i: number, returnPath: string): Record<string, () => Promise<Response>> => ({
   'a page': () => store.request(`/custom_search?q=frozen${i}`),
   'a private page': () =>
@@ -156,7 +156,7 @@ test('F-32 a database that takes no new connections keeps nobody waiting', async
     for (const [name, answer] of Object.entries(await sendAll(i, returnPath))) {
       // The API's list is a stream: one that can't go on is cut off, so that it never looks whole.
       if (name === 'an API read' && answer === 'cut off') continue;
-      // 3 where a busy machine keeps it in a queue for too long.
+      // 3 if a busy machine keeps it in a queue for too long.
       expect(answer, name).toMatch(/^(answered|503, again after (3|5|null) s)$/);
     }
   thaw();

@@ -28,7 +28,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Pays an order, and has it delivered by a process; the names of its steps where it survived. */
+/** Pays an order, and has it delivered by a process; the names of its steps if it survived. */
 async function payAndDeliver(killAtStep: number): Promise<string[] | undefined> {
   const email = `buyer${killAtStep}@faults.example`;
   const { number } = await tester.buyReport('single-user', { email });
@@ -53,8 +53,8 @@ async function payAndDeliver(killAtStep: number): Promise<string[] | undefined> 
 }
 
 /**
- * What a restarted program does within some minutes, and what a member of staff does who sees an
- * order that still waits.
+ * Does what a restarted program does within some minutes, and what a member of staff does who sees
+ * an order that still waits.
  */
 async function recover(): Promise<void> {
   let clockOffsetMs = 0;

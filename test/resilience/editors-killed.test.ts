@@ -44,7 +44,7 @@ function shuffleFaults(random: Random): Fault[] {
   return faults;
 }
 
-/** What the form at the path makes, by its number. */
+/** Sends the form at the path and returns the number of what it made. */
 async function create(
   context: BrowserContext,
   path: string,

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const program of programs.splice(0).toReversed()) await program.close();
 });
 
-/** Sends a checkout and answers its email where the store acknowledged the order. */
+/** Sends a checkout and answers its email if the store acknowledged the order. */
 async function placeOrder(
   program: ServerProcess,
   reportCode: string,

@@ -45,13 +45,13 @@ export async function placeAndApprove(
 
 type Patience = { readonly limitMs: number };
 
-/** Orders, approves and comes back. True where the store says that the order is paid. */
+/** Orders, approves and comes back. True if the store says that the order is paid. */
 async function tryToBuy(store: Storefront, buyer: HttpBuyer, patience: Patience): Promise<boolean> {
   const pagePath = await placeAndApprove(store, buyer);
   return pagePath !== undefined && waitUntilPaid(store, buyer, pagePath, patience);
 }
 
-/** Reloads the page while it can't say more; true where it says that the order is paid. */
+/** Reloads the page while it can't say more; true if it says that the order is paid. */
 const waitUntilPaid = (
   { request }: Storefront,
   { email, cookie }: HttpBuyer,
@@ -71,7 +71,7 @@ const waitUntilPaid = (
 
 /**
  * Tries again until the store says that the order is paid; a cut connection is a failed try.
- * Rejects where that takes longer than the limit.
+ * Rejects if that takes longer than the limit.
  */
 export const buyPatiently = (
   store: Storefront,

@@ -1,7 +1,7 @@
 /**
- * What PayPal and its buyer tell us of two approved orders, in a process of its own that kills
- * itself (SIGKILL) at its n-th step: right before or after a commit or a call of the provider.
- * Argument: a PairRun as JSON. A run that survives prints the names of its steps as JSON.
+ * Plays what PayPal and its buyer tell us of two approved orders, in a process of its own that
+ * kills itself (SIGKILL) at its n-th step: right before or after a commit or a call of the
+ * provider. Argument: a PairRun as JSON. A run that survives prints the names of its steps as JSON.
  */
 import { openDatabase } from '#adapters/database/index.ts';
 import { createApp } from '#core/app.ts';

@@ -42,7 +42,9 @@ const acts: readonly Play['act'][] = [
   { answer: '550 5.4.5 daily limit' },
   { lateMs: 20 },
 ];
-/** A third of the conversations; some hang. Of those at the final dot half were taken all the same. */
+/**
+ * A third of the conversations; some hang. Of those at the final dot half were taken all the same.
+ */
 function playSomething(): Play | undefined {
   if (random(3) > 0) return undefined;
   const phase = phases[random(phases.length)] ?? 'connect';
@@ -112,7 +114,7 @@ async function queueAll(): Promise<{
   return { issueId, editor };
 }
 
-/** What is still to be sent by itself. */
+/** Counts the emails that are still to be sent by themselves. */
 async function countOpen(): Promise<number> {
   const { db } = testApp.deps;
   const emails = await db
@@ -183,7 +185,7 @@ async function compare(issueId: number) {
   };
 }
 
-/** What was left for a person reaches everybody once they say so. */
+/** Expects that everything left for a person reaches everybody once they say so. */
 async function expectAllReachedByHand(
   issueId: number,
   editor: Awaited<ReturnType<typeof addTestStaff>>,

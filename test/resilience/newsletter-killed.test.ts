@@ -25,7 +25,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The signal that ended the process; null where it survived. */
+/** The signal that ended the process; null if it survived. */
 async function send(run: Pick<NewsletterRun, 'issueId' | 'killAtStep' | 'clockOffsetMs'>) {
   const whole: NewsletterRun = {
     ...run,

@@ -47,7 +47,7 @@ const describeRun = (i: number, killAtStep: number, viaWebhook: boolean): Purcha
   viaWebhook,
 });
 
-/** Runs one purchase in a process of its own. Answers the names of its steps where it survived. */
+/** Runs one purchase in a process of its own. Answers the names of its steps if it survived. */
 async function runPurchase(run: PurchaseRun): Promise<string[] | undefined> {
   const child = spawn(
     process.execPath,
@@ -86,7 +86,9 @@ async function killPurchases(points: readonly KillPoint[], runs: number): Promis
   return killed;
 }
 
-/** What a restarted program does within some minutes, after every lease and back-off has ended. */
+/**
+ * Does what a restarted program does within some minutes, after every lease and back-off has ended.
+ */
 async function runRecoveryJobs(): Promise<void> {
   let clockOffsetMs = 0;
   const deps = {

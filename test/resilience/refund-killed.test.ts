@@ -17,7 +17,7 @@ afterAll(async () => {
 
 type Wanted = Pick<RefundRun, 'number' | 'amountCents' | 'killAtStep'>;
 
-/** Runs one in a process of its own. Answers the names of its steps where it survived. */
+/** Runs one in a process of its own. Answers the names of its steps if it survived. */
 async function runRefund(wanted: Wanted): Promise<string[] | undefined> {
   const { databaseUrl, paypalUrl } = buyer;
   const run: RefundRun = { databaseUrl, paypalUrl, filesFolder: folder.path, ...wanted };

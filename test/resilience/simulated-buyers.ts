@@ -18,7 +18,7 @@ export type SimulatedBuyers = {
   readonly simulatePurchase: (i: number) => Promise<void>;
   /** That many buyers at once. */
   readonly simulatePurchases: (count: number) => Promise<void>;
-  /** What the program does by itself within the next twelve minutes. */
+  /** Does what the program does by itself within the next twelve minutes. */
   readonly runRecoveryJobs: () => Promise<void>;
   /** Nothing was lost or doubled; answers the number of charges. */
   readonly expectConsistent: () => Promise<number>;

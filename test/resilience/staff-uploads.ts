@@ -6,7 +6,7 @@ export const tus = { 'tus-resumable': '1.0.0' };
 /** A request of somebody who may upload, to whichever program. */
 export type UploadRequest = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Begins an upload of so many bytes; answers its address. Throws where it was not taken. */
+/** Begins an upload of so many bytes; answers its address. Throws if it was not taken. */
 export async function beginUpload(
   request: UploadRequest,
   { path = '/admin/uploads', name, bytes }: { path?: string; name: string; bytes: number },
@@ -30,7 +30,7 @@ export async function readUploadOffset(request: UploadRequest, address: string):
   return Number(offset);
 }
 
-/** Sends a piece that follows on `offset`: 204, or 409 where the upload stands elsewhere. */
+/** Sends a piece that follows on `offset`: 204, or 409 if the upload stands elsewhere. */
 export const sendPiece = (
   request: UploadRequest,
   address: string,

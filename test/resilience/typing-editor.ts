@@ -4,7 +4,7 @@ import { pickOne, type Random } from '#demo/random.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import type { EditingStore } from './editing-store.ts';
 
-/** What somebody writes in: a report saves by itself, a post by its button. */
+/** A text that somebody writes: a report saves by itself, a post by its button. */
 export type Manuscript = {
   /** Opens it and waits until it can be written in. */
   readonly open: (page: Page) => Promise<void>;
@@ -12,13 +12,13 @@ export type Manuscript = {
   readonly enter: (page: Page, field: string) => Promise<void>;
   readonly fields: readonly string[];
   readonly readShown: (page: Page, field: string) => Promise<string>;
-  /** What the database has. */
+  /** Returns the stored value. */
   readonly readStored: (field: string) => Promise<string>;
-  /** Waits until it has saved by itself, where it does so. */
+  /** Waits until it has saved by itself, if it does so. */
   readonly settle: (page: Page) => Promise<void>;
   /** Resolves once the page says that everything is saved. */
   readonly save: (page: Page) => Promise<void>;
-  /** The field's text where the page says now that it is saved. */
+  /** The field's text if the page says now that it is saved. */
   readonly readAcknowledged: (page: Page, field: string) => Promise<string | undefined>;
   /** Presses what saves, and waits for no answer. */
   readonly pressSave: (page: Page) => Promise<void>;
@@ -27,7 +27,7 @@ export type Manuscript = {
 const editorOf = '.ProseMirror';
 
 /**
- * Opens a page, once more where a store with too much to do refuses it or a form that was sent before
+ * Opens a page, once more if a store with too much to do refuses it or a form that was sent before
  * is answered just then, and waits for its editor.
  */
 async function openEditor(page: Page, url: string, editor: string): Promise<void> {
@@ -87,7 +87,7 @@ export function createReportManuscript({ origin, db }: EditingStore, id: number)
       return joinTexts(changes[field]);
     },
     settle: async (page) => void (await page.waitForSelector(savedState)),
-    // Where all had been saved before the page was opened, its editor has nothing to say.
+    // If all had been saved before the page was opened, its editor has nothing to say.
     save: async (page) => {
       const selector = `${savedState}, [data-edit-status]:not([data-state])`;
       await page.waitForSelector(selector, { state: 'attached' });
@@ -183,7 +183,7 @@ export class Typist {
     return this.#typed.get(key) ?? '';
   }
 
-  /** What was there before the typist came. */
+  /** Sets a text that was there before the typist came. */
   setTyped(key: string, text: string): void {
     this.#typed.set(key, text);
   }

@@ -63,7 +63,7 @@ function openPatch(program: ServerProcess, address: string, offset: number, rest
   });
   return {
     write: (bytes: number) => request.write(rest.subarray(0, bytes)),
-    /** The status of its answer; undefined where the line was cut. */
+    /** The status of its answer; undefined if the line was cut. */
     ended,
     hasAnswer: () => hasAnswer,
   };
@@ -93,7 +93,7 @@ async function killAmid(
   return readOffset(witness, address);
 }
 
-/** Sends what is missing, as a client does: it asks again where the upload stands elsewhere. */
+/** Sends what is missing, as a client does: it asks again if the upload stands elsewhere. */
 async function sendRest(program: ServerProcess, address: string, file: Buffer) {
   await waitUntil('the rest is sent', async () => {
     const offset = await readOffset(program, address);

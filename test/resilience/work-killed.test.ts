@@ -43,7 +43,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The signal that ended the process; null where it survived. Its lease is over afterwards. */
+/** The signal that ended the process; null if it survived. Its lease is over afterwards. */
 async function perform(
   workId: number,
   killAtStep: number,

@@ -5,7 +5,10 @@ import { Finder } from '#core/catalogue/search/finder.ts';
 import { openDemoFinders, type AskedFinder, type DemoFinders } from './demo-finders.ts';
 import { makeCasesByRule, type SearchCase } from './queries-by-rule.ts';
 
-/** What buyers may type in the demo's store, and any of the reports that must come first. */
+/**
+ * Reads the words that buyers may type in the demo's store, and the reports of which one must come
+ * first.
+ */
 const readCases = (file: string): SearchCase[] =>
   (JSON.parse(readFileSync(`test/search/${file}`, 'utf8')) as Omit<SearchCase, 'rule'>[]).map(
     (one) => ({ rule: 'by hand', ...one }),
@@ -19,7 +22,7 @@ afterAll(() => demo?.database.drop());
 
 type Missed = { readonly query: string; readonly place: number };
 
-/** The place of the first right report of each case; -1 where none is among the first. */
+/** The place of the first right report of each case; -1 if none is among the first. */
 async function run(finder: AskedFinder, cases: readonly SearchCase[]): Promise<Missed[]> {
   const codes = new Map(demo.reports.map(({ id, code }) => [id, code]));
   const results: Missed[] = [];
@@ -33,7 +36,7 @@ async function run(finder: AskedFinder, cases: readonly SearchCase[]): Promise<M
   return results;
 }
 
-/** Fails with the queries that miss, where they are too many. */
+/** Fails with the queries that miss, if they are too many. */
 function expectShares(results: readonly Missed[], shares: { first: number; five: number }): void {
   const notFirst = results.filter(({ place }) => place !== 0);
   const notInFive = results.filter(({ place }) => place < 0 || place > 4);

@@ -25,7 +25,7 @@ export async function openDemoFinders(): Promise<DemoFinders> {
   return { database, reports, finder: new Finder(db) };
 }
 
-/** What the files say that two reports are sold as; the page of the first has none of it. */
+/** The text of the files that two reports are sold as; the page of the first has none of it. */
 const fileTexts: ReadonlyMap<number, string> = new Map([
   [20, 'Frobnication of quoxite in 2026: 4711 tonnes.'],
   [30, 'Nothing but frobnication.'],

@@ -13,7 +13,7 @@ export type SearchCase = {
 export type TitledReport = {
   readonly code: string;
   readonly title: string;
-  /** What it is about, where the title has another form than the demo's. */
+  /** The topic, if the title has another form than the demo's. */
   readonly topic?: string;
 };
 
@@ -27,7 +27,7 @@ const toTopic = ({ title, topic }: TitledReport): string =>
     .trim() ??
   title;
 
-/** From British to American spelling, where a topic has such a word. */
+/** From British to American spelling, if a topic has such a word. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/aluminum/i, 'aluminium'],
   [/sulfur/i, 'sulphur'],
@@ -58,7 +58,7 @@ function misspell(word: string, random: Random): string {
   return kinds[random(kinds.length)] ?? word;
 }
 
-/** The longest word with so many errors; undefined where none is long enough for them. */
+/** The longest word with so many errors; undefined if none is long enough for them. */
 function misspellTopic(topic: string, errors: number, random: Random): string | undefined {
   const longest = topic
     .split(' ')

@@ -63,7 +63,7 @@ const isCall = ({ door, pattern }: StoreRoute): boolean =>
   door === 'data' ||
   /^\/admin\/(uploads|passkey|media\/data|search-data|reports\/:id\/save)/.test(pattern);
 
-/** What is wrong with a refusal's shape; '' where nothing is. */
+/** Returns the fault of a refusal's shape; '' if there is none. */
 function findShapeFault(route: StoreRoute, method: string, answered: Answered): string {
   const { status, headers, text } = answered;
   const type = headers['content-type'] ?? '';
@@ -140,7 +140,7 @@ test('A-72 a method that an address does not have is 405 with Allow, and nothing
   });
 });
 
-/** What stands below a name that is none of ours is no address at all. */
+/** Tells if every name at this place is an address. */
 const takesAnyName = ({ pattern }: StoreRoute, { status }: Answered): boolean =>
   status === 404 && pattern.startsWith('/api/v1/imports/:id');
 
@@ -150,7 +150,9 @@ const isTried = ({ door }: StoreRoute, place: number): boolean =>
 
 type Asked = readonly [route: StoreRoute, what: string, sent: Sent];
 
-/** Asks all of it; answers those that blame the store, have the wrong shape, or that `judge` names. */
+/**
+ * Asks all of it; answers those that blame the store, have the wrong shape, or that `judge` names.
+ */
 async function findFaults(
   asked: readonly Asked[],
   judge: (route: StoreRoute, answered: Answered) => string = () => '',

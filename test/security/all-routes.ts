@@ -17,7 +17,7 @@ export type StoreRoute = {
   /** With `:name` where a text may stand. */
   readonly pattern: string;
   readonly door: Door;
-  /** In capitals; HEAD where GET is, since every read answers it. */
+  /** In capitals; HEAD if GET is, since every read answers it. */
   readonly methods: readonly string[];
 };
 

@@ -151,7 +151,7 @@ async function completeCheckout(
 /** Longest silence of a server that neither answers wholly nor closes the connection. */
 const maxSilenceMs = 30_000;
 
-/** True where the text is a response with all the bytes that its Content-Length promises. */
+/** True if the text is a response with all the bytes that its Content-Length promises. */
 function isCompleteResponse(text: string): boolean {
   const headEnd = text.indexOf('\r\n\r\n');
   const length = /^content-length: *(\d+)/im.exec(text.slice(0, Math.max(headEnd, 0)))?.[1];
@@ -185,5 +185,5 @@ export const rawGet = (target: string, ...headers: string[]): string =>
 export const rawRequest = (lines: readonly string[], body = ''): string =>
   `${lines.join('\r\n')}\r\n\r\n${body}`;
 
-/** The status of a raw response; 0 where none came. */
+/** The status of a raw response; 0 if none came. */
 export const parseStatus = (response: string): number => Number(response.slice(9, 12)) || 0;

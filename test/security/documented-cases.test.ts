@@ -13,7 +13,7 @@ const documentedCases: DocumentedCase[] = readFileSync('docs/faults.md', 'utf8')
 const listNames = (letter: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${letter}-${String(i + 1).padStart(2, '0')}`);
 
-/** True where a test of the file has the case in its title. */
+/** True if a test of the file has the case in its title. */
 function isTested({ name, file }: DocumentedCase): boolean {
   const title = new RegExp(
     `(?:test|describe|\\))(?:\\.each[^\\n]*)?\\(\\s*(['"\`])(?:(?!\\1).)*${name}`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => attacker?.close());
 beforeEach(async () => void (await attacker.server.db.deleteFrom('rateLimit').execute()));
 
-/** What an attacker types into a field: a sentence with a link. */
+/** Returns an attacker's input for a field: a sentence with a link. */
 const canary = (field: string) => `Canary ${field}. Your account is locked: evil.example`;
 const canaryName = 'Canary. Your account is locked';
 

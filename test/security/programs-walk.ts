@@ -1,4 +1,4 @@
-/** What a program can get wrong, and a client that sends it as it is. */
+/** The mistakes that a program can make, and a client that sends them as they are. */
 import http from 'node:http';
 import { gunzipSync } from 'node:zlib';
 

@@ -30,7 +30,7 @@ const xssPayloads = [
 ];
 const allPayloads = xssPayloads.join(' ').slice(0, 190);
 /**
- * Three in one address: each is script where those before it are text. An address that begins with
+ * Three in one address: each is script if those before it are text. An address that begins with
  * "javascript:" is alone.
  */
 const queryPayloads = [

@@ -54,7 +54,7 @@ const startStoreCli = (words: readonly string[], input = ''): Promise<string> =>
   startCli('scripts/store-cli.ts', words, input);
 const startStaffCli = (words: readonly string[]): Promise<string> =>
   startCli('scripts/staff-cli.ts', words, '');
-/** The same in this process, where nothing is asked about the program that prints it. */
+/** The same in this process, if nothing is asked about the program that prints it. */
 const runStoreCli = async (words: readonly string[]): Promise<string> =>
   readLine(await runStoreCommand(server.app, words));
 const runStaffCli = async (words: readonly string[]): Promise<string> =>

@@ -10,7 +10,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** What a first start says, and up to how many ms later it is killed. */
+/** The words of a first start, and up to how many ms later it is killed. */
 const moments = [
   ['Writing the demo catalogue', 8000],
   ['is open', 10_000],
@@ -76,7 +76,7 @@ function kill(pid: number): void {
   }
 }
 
-/** What a demo has that nobody has used yet; samples are written while it is open. */
+/** Counts the rows of a demo that nobody has used yet; samples are written while it is open. */
 async function countRows(db: Database) {
   const tables = [
     'report',

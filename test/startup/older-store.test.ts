@@ -22,7 +22,7 @@ type Link = {
   readonly path: string;
   readonly method: string;
   readonly cookie: string | null;
-  /** What the older program answered; null where asking would take money. */
+  /** The older program's answer; null if asking would take money. */
   readonly status: number | null;
   readonly words: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ const newTableNames: Readonly<Record<string, string>> = {
   report_body: 'report_version',
 };
 
-/** What the search keeps is written anew by a job. */
+/** Tables of the search, which a job writes anew. */
 const searchTables = new Set(['report_search', 'search_word']);
 
 /** Tables whose rows are in the store's settings now. */

@@ -24,7 +24,7 @@ type Ended = { readonly output: string; readonly exitCode: number | null };
 /** `npm run orders`, beside the running store. */
 const startOrdersCli = (...words: string[]) => startCli('scripts/orders-cli.ts', words);
 const startGoodsCli = (...words: string[]) => startCli('scripts/goods-cli.ts', words);
-/** The same in this process, where nothing is asked about the program that prints it. */
+/** The same in this process, if nothing is asked about the program that prints it. */
 const runOrdersCli = async (...words: string[]): Promise<Ended> =>
   toEnded(await runOrdersCommand(server.app, words));
 const runGoodsCli = async (...words: string[]): Promise<Ended> =>

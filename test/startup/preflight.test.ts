@@ -244,6 +244,6 @@ test("the scripts of package.json are words that every system's shell takes", ()
       name,
       expect.stringMatching(/^(exec )?[\w./-]+( (&& )?[\w./=:-]+)*$/),
     ]);
-  // Where the shell has no "exec", this is one.
+  // If the shell has no "exec", this is one.
   expect(readFileSync('exec.cmd', 'utf8')).toContain('@%*');
 });

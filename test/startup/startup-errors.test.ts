@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** What it wrote to its standard error, where refusals are. */
+/** Its standard error, to which refusals are written. */
 type StartResult = { readonly output: string; readonly code: number | null };
 
 /** Starts the program as npm does and answers how it ended. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { findFreePorts } from '../support/free-ports.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
-/** What is on the terminal at the moments, and up to how many ms later Ctrl+C is pressed. */
+/** The words on the terminal at the moments, and up to how many ms later Ctrl+C is pressed. */
 const moments = [
   ['Creating the database', 2000],
   ['Preparing the database', 1000],
@@ -23,7 +23,9 @@ const interrupts = Array.from({ length: count }, (_, index) => {
   return { text, afterMs: Math.round(longestMs * share) };
 });
 
-/** Starts an empty store in a terminal of its own, presses Ctrl+C there, and answers how it ended. */
+/**
+ * Starts an empty store in a terminal of its own, presses Ctrl+C there, and answers how it ended.
+ */
 async function interruptWhen(text: string, afterMs: number) {
   const folder = createTemporaryFolder('stopping');
   // util-linux' program has the other end of the terminal in its pipes.

@@ -13,16 +13,16 @@ const axeSource = readFileSync(
 const checkedKinds = new Set<string>();
 
 type Look = {
-  /** What to look at, by a selector; the whole page by default. */
+  /** The part to look at, by a selector; the whole page by default. */
   readonly part?: string | undefined;
   /** Axe has seen this very document, in a window of another width. */
   readonly isResized?: boolean;
 };
 
 /**
- * What axe finds on the page as it is shown, as `rule: element`. Contrast is four fifths of its work
- * and the same for all text of a kind: each kind of text is looked at once. After a change of the
- * window's width it looks at what was not shown before.
+ * Returns axe's findings on the page as it is shown, as `rule: element`. Contrast is four fifths of
+ * its work and the same for all text of a kind: each kind of text is looked at once. After a change
+ * of the window's width it looks at what was not shown before.
  */
 export async function listAxeFaults(page: Page, look: Look = {}): Promise<string[]> {
   const { part = 'body', isResized = false } = look;
@@ -45,13 +45,13 @@ type PageWindow = typeof globalThis & {
   readonly axe: { readonly configure: (spec: object) => void };
   /** The texts of the page by their kind, until axe has looked at them. */
   textsByKind?: Map<string, Element[]>;
-  /** What was shown when axe looked last. */
+  /** The elements that were shown when axe looked last. */
   shownElements?: WeakSet<Element>;
 };
 
 /**
  * The kinds of the texts that are seen under the element: where they stand, how they are written and
- * what is behind them, which differs between widths where their style does.
+ * what is behind them, which differs between widths if their style does.
  */
 function listTextKinds(root: string): string[] {
   const paths = new Map<Element, string>();
@@ -110,7 +110,7 @@ type Choice = {
 
 /**
  * Answers selectors of what axe has to look at. Of contrast it sees one text of each of these kinds;
- * where somebody writes, all, since an editor writes over attributes in its text.
+ * if somebody writes, all, since an editor writes over attributes in its text.
  */
 function chooseElements({ part, isResized, kinds }: Choice): string[] {
   const page = globalThis as PageWindow;

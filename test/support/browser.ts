@@ -5,7 +5,9 @@ import { listAxeFaults } from './axe.ts';
 import { listMissingStyles } from './missing-styles.ts';
 import { stepLimitMs, within } from './wait-until.ts';
 
-/** The headless shell, which draws no windows, needs three fifths of the others' time for a page. */
+/**
+ * The headless shell, which draws no windows, needs three fifths of the others' time for a page.
+ */
 const chromiumPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -89,7 +91,9 @@ type PageOptions = BrowserContextOptions & {
   readonly width?: number;
   /** Whether the visitor has answered the question about cookies before; true by default. */
   readonly hasAnsweredCookies?: boolean;
-  /** Whether the dialog that covers a report's page after ten seconds stays away; true by default. */
+  /**
+   * Whether the dialog that covers a report's page after ten seconds stays away; true by default.
+   */
   readonly hasSeenSampleDialog?: boolean;
 };
 
@@ -143,7 +147,7 @@ export function collectPageErrors(page: Page): string[] {
   return errors;
 }
 
-/** True where nothing on the page is wider than the window. */
+/** True if nothing on the page is wider than the window. */
 export const fitsViewport = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
@@ -157,7 +161,9 @@ export async function expectAccessiblePage(page: Page, part?: string): Promise<v
   expect(await fitsViewport(page), `${page.url()} fits its window`).toBe(true);
 }
 
-/** What is wrong with the page as it stands at 390 and 1440 px: for axe, its styles, its width. */
+/**
+ * Returns the faults of the page as it stands at 390 and 1440 px: for axe, its styles, its width.
+ */
 export async function listFaultsAtBothWidths(page: Page, part?: string): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [390, 1440]) {

@@ -3,7 +3,7 @@ import { writeReports } from '#core/catalogue/writing/write-reports.ts';
 import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import type { Tx } from '#core/deps.ts';
 
-/** What would become of the inputs; nothing is written, and nobody hears of it. */
+/** Checks the inputs as a write would; nothing is written, and nobody hears of it. */
 export const checkReportInputs = (tx: Tx, inputs: readonly ReportInput[]) =>
   writeReports(
     tx,

@@ -9,7 +9,7 @@ import { findTemporaryRoot } from './temporary-root.ts';
 const exitWithParent = path.resolve('test/support/exit-with-parent.ts');
 
 /**
- * Vitest's global set-up where a chosen project needs a database: a PostgreSQL of this run alone,
+ * Vitest's global set-up if a chosen project needs a database: a PostgreSQL of this run alone,
  * from a copy of the kept templates. Temporary files of the tests go into the run's folder, and
  * programs that they start end with them, so that a run leaves nothing behind, however it ends.
  */

@@ -21,7 +21,7 @@ export async function listEmailsTo(mailboxUrl: string, to: string): Promise<Rece
   );
 }
 
-/** Waits for an email to an address with such a subject. Rejects where none comes. */
+/** Waits for an email to an address with such a subject. Rejects if none comes. */
 export const waitForEmail = (
   mailboxUrl: string,
   to: string,

@@ -1,6 +1,6 @@
 /**
  * Loaded first (`node --import`) into every program that the tests start: the program ends with the
- * process that started it, also where that one was killed and could say nothing.
+ * process that started it, also if that one was killed and could say nothing.
  */
 const parentPid = process.ppid;
 const killDelayMs = 10_000;

@@ -1,8 +1,8 @@
 import net, { type AddressInfo } from 'node:net';
 
 /**
- * What a proxy does to its connections: "delayed" passes every piece of an answer on so much later,
- * "cut" ends a connection after so many bytes of its answers, "dead" ends every connection at once.
+ * A proxy's fault: "delayed" passes every piece of an answer on so much later, "cut" ends a
+ * connection after so many bytes of its answers, "dead" ends every connection at once.
  */
 export type ProxyFault =
   | { readonly kind: 'none' }

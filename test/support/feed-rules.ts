@@ -1,5 +1,5 @@
 /**
- * What the W3C's feed validator (github.com/w3c/feedvalidator) asks of Atom (RFC 4287) and of RSS
+ * The rules of the W3C's feed validator (github.com/w3c/feedvalidator) for Atom (RFC 4287) and RSS
  * 2.0. It advises against two entries with the same time, which reports of one day have.
  */
 import { parseXml, type XmlElement } from './parse-xml.ts';
@@ -12,7 +12,7 @@ const rfc822 =
 const listChildren = ({ children }: XmlElement, name: string): readonly XmlElement[] =>
   children.filter((child) => child.name === name);
 
-/** What is wrong with a feed that was read from this address; nothing for a valid one. */
+/** Returns the faults of a feed that was read from this address; nothing for a valid one. */
 export function listFeedErrors(xml: string, address: string): string[] {
   const root = parseXml(xml);
   return root.name === `${atom}feed` ? checkAtom(root, address) : checkRss(root, address);

@@ -1,5 +1,5 @@
 /**
- * What Google Search asks of the types that pages use, after excerpts of its documentation
+ * Google Search's demands on the types that pages use, after excerpts of its documentation
  * (developers.google.com/search/docs/appearance/structured-data, as of November 2026).
  */
 
@@ -92,7 +92,10 @@ const rules: Readonly<Record<string, (node: Node) => readonly (readonly [string,
   NewsArticle: ({ author }) => [['has an author of no type', !isNode(author)]],
 };
 
-/** What Google would not take of an item, or would like to know; nothing where all is there. */
+/**
+ * Returns the faults of an item for Google, and what it would like to know; nothing if all is
+ * there.
+ */
 export function listGoogleErrors(item: unknown, property = ''): string[] {
   if (Array.isArray(item)) return item.flatMap((one) => listGoogleErrors(one, property));
   if (!isNode(item)) return [];

@@ -2,7 +2,7 @@ import { importFromTool } from '../../scripts/support/install-tool.ts';
 
 type Config = { readonly extends: readonly string[]; readonly rules: Record<string, 'off'> };
 type Message = Readonly<Record<'ruleId' | 'message', string> & Record<'line' | 'column', number>>;
-/** What we use of html-validate, which is a package of its own. */
+/** The part of html-validate that we use; it is a package of its own. */
 type HtmlValidateLibrary = {
   readonly HtmlValidate: new (loader: object) => {
     readonly validateString: (
@@ -56,7 +56,7 @@ const listUncheckedForms = (html: string): string[] =>
     ([tag]) => `no-unchecked-form: the browser's check is off in ${tag}`,
   );
 
-/** What is wrong with the HTML of a page, a line each. */
+/** Returns the faults of a page's HTML, a line each. */
 export async function listHtmlErrors(html: string): Promise<string[]> {
   const { results } = await htmlValidator.validateString(html);
   const invalid = results.flatMap(({ messages }) =>

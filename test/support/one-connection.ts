@@ -13,7 +13,7 @@ function refuseWithinTransaction(what: string): void {
     );
 }
 
-/** What a test does beside a transaction that it holds open itself. */
+/** Does a test's work beside a transaction that it holds open itself. */
 export const besideTransaction = <T>(work: () => T): T => transactions.exit(work);
 
 /**

@@ -1,4 +1,4 @@
-/** What a page tells search engines and sites where it is shared, and what is wrong with that. */
+/** A page's data for search engines and for sites where it is shared, and their faults. */
 
 export type PageHead = {
   /** Path and query. */
@@ -6,7 +6,7 @@ export type PageHead = {
   readonly title: string;
   readonly description: string;
   readonly isIndexable: boolean;
-  /** Path and query of the one canonical address; undefined where there is none or more than one. */
+  /** Path and query of the one canonical address; undefined if there is none or more than one. */
   readonly canonical: string | undefined;
   readonly meta: ReadonlyMap<string, string>;
   readonly types: readonly string[];

@@ -9,7 +9,7 @@ export type XmlElement = {
   readonly text: string;
 };
 
-/** The root of a document; throws where it is not well-formed or a namespace is not declared. */
+/** The root of a document; throws if it is not well-formed or a namespace is not declared. */
 export function parseXml(source: string): XmlElement {
   type Open = { name: string; attributes: Record<string, string>; children: Open[]; text: string };
   const document: Open = { name: '', attributes: {}, children: [], text: '' };
@@ -40,6 +40,6 @@ export function parseXml(source: string): XmlElement {
   return root;
 }
 
-/** The text of the first child of this name; undefined where there is none. */
+/** The text of the first child of this name; undefined if there is none. */
 export const childText = ({ children }: XmlElement, name: string): string | undefined =>
   children.find((child) => child.name.endsWith(`}${name}`))?.text;

@@ -31,7 +31,7 @@ export async function callPaypalControl(
 export const readPurchaseId = ({ custom_id: customId }: { readonly custom_id: string }): number =>
   Number(/^(?:[0-9a-f]{32}-)?(\d+)(?:-|$)/.exec(customId)?.[1]);
 
-/** What the simulator really charged and refunded. */
+/** Returns what the simulator really charged and refunded. */
 export async function getPaypalLedger(paypalUrl: string): Promise<PaypalLedger> {
   const response = await fetch(`${paypalUrl}/__sim/ledger`);
   return (await response.json()) as PaypalLedger;

@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net';
 
-/** Where the server does something else than taking the email. */
+/** If the server does something else than taking the email. */
 export type PlayedPhase =
   | 'connect'
   | 'greeting'
@@ -14,9 +14,9 @@ export type PlayedPhase =
   | 'quit';
 
 /**
- * What it does there. An answer may have many lines; `late` takes the email after so many ms; `hang`
- * says nothing more, `close` and `reset` end the connection. `isTaken`: the email was taken all the
- * same, and only the answer is another or lost.
+ * The server's behaviour there. An answer may have many lines; `late` takes the email after so many
+ * ms; `hang` says nothing more, `close` and `reset` end the connection. `isTaken`: the email was
+ * taken all the same, and only the answer is another or lost.
  */
 export type Play = {
   readonly phase: PlayedPhase;

@@ -10,7 +10,7 @@ import { waitUntil } from './wait-until.ts';
 const program = '/usr/sbin/postfix';
 
 /**
- * Why there is no Postfix to test with; undefined where there is. In CI it is installed where that
+ * Why there is no Postfix to test with; undefined if there is. In CI it is installed if that
  * may be done.
  */
 export function findWhyNoPostfix(): string | undefined {
@@ -42,7 +42,7 @@ export type Postfix = {
 export type PostfixTables = {
   /** Addresses of mail.test that exist. */
   readonly mailboxes: readonly string[];
-  /** What is answered to RCPT for an address, and for a sender: "450 4.2.0 greylisted". */
+  /** Answers to RCPT by address, and by sender: "450 4.2.0 greylisted". */
   readonly recipients: Readonly<Record<string, string>>;
   readonly senders: Readonly<Record<string, string>>;
 };

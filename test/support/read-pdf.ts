@@ -11,7 +11,7 @@ export type PdfText = {
 
 /**
  * The texts on each page of a PDF that pdfkit wrote, read through the fonts' ToUnicode maps. Throws
- * where a character has no glyph.
+ * if a character has no glyph.
  */
 export function readPdfPages(pdf: Uint8Array): PdfText[][] {
   const file = new PdfFile(pdf);

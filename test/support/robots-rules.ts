@@ -2,7 +2,7 @@
 
 type Rule = { readonly isAllowed: boolean; readonly path: string };
 
-/** True where a crawler of this name may read the path, which has its query with it. */
+/** True if a crawler of this name may read the path, which has its query with it. */
 export function isAllowed(robotsTxt: string, crawler: string, path: string): boolean {
   const rules = findRules(robotsTxt, crawler).filter((rule) => fits(rule.path, path));
   const longest = Math.max(0, ...rules.map((rule) => rule.path.length));

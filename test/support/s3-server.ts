@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { S3Settings } from '#adapters/files/s3.ts';
 import { importFromTool } from '../../scripts/support/install-tool.ts';
 
-/** What we use of s3rver, which brings no types. */
+/** The part of s3rver that we use; it brings no types. */
 type S3rver = {
   readonly default: new (options: {
     readonly port: number;

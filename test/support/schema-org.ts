@@ -134,7 +134,7 @@ const lineage = (name: string): string[] => {
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What an item says in other words than schema.org's; nothing where all is as it should be. */
+/** Returns the words of an item that are not schema.org's; nothing if all are. */
 export function listVocabularyErrors(item: unknown): string[] {
   if (!isNode(item)) return ['an item is no object'];
   const { '@context': context, ...node } = item;

@@ -21,7 +21,7 @@ export type ServerProcess = {
   readonly request: (path: string, init?: RequestInit) => Promise<Response>;
   /** The charges, as its PayPal simulator keeps them. */
   readonly getPaypalCharges: () => Promise<PaypalLedger['charges']>;
-  /** Resolves with the exit code, null where a signal ended it. */
+  /** Resolves with the exit code, null if a signal ended it. */
   readonly exit: Promise<number | null>;
   /** Sends SIGTERM and answers the exit code. */
   readonly terminate: () => Promise<number | null>;
@@ -29,7 +29,7 @@ export type ServerProcess = {
   readonly kill: () => Promise<void>;
   /** True until the program has ended. */
   readonly isRunning: () => boolean;
-  /** Ends it where it still runs, and removes what it left. */
+  /** Ends it if it still runs, and removes what it left. */
   readonly close: () => Promise<void>;
 };
 
@@ -101,7 +101,7 @@ type SpawnedProgram = {
   /** Resolves with the exit code. */
   readonly exit: Promise<number | null>;
   readonly readOutput: () => string;
-  /** Rejects with its output where the program ends before it is open. */
+  /** Rejects with its output if the program ends before it is open. */
   readonly waitUntilOpen: () => Promise<void>;
 };
 
@@ -133,7 +133,7 @@ function spawnProgram(
   };
 }
 
-/** Process id of the program that holds the data folder; undefined where none does. */
+/** Process id of the program that holds the data folder; undefined if none does. */
 function readLockOwner(dataFolder: string): number | undefined {
   const lockFile = path.join(dataFolder, 'running');
   return existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8')) : undefined;
@@ -147,11 +147,11 @@ function killProcess(pid: number): void {
   }
 }
 
-/** Process id of the PostgreSQL that serves the folder. Throws where none does. */
+/** Process id of the PostgreSQL that serves the folder. Throws if none does. */
 export const readDatabaseProcessId = (databaseFolder: string): number =>
   Number(readFileSync(path.join(databaseFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** The number in the first line of a file; undefined where there is no such file. */
+/** The number in the first line of a file; undefined if there is no such file. */
 function readProcessId(file: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(file, 'utf8'), 10);

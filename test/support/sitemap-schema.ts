@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findInTool, importFromTool } from '../../scripts/support/install-tool.ts';
 
 type SourceFile = { readonly fileName: string; readonly contents: string };
-/** What we use of libxml2 as xmllint-wasm has it. */
+/** The part of libxml2 in xmllint-wasm that we use. */
 type XmlLint = {
   readonly validateXML: (files: {
     readonly xml: SourceFile;
@@ -19,7 +19,7 @@ const sitemapSchema = readFileSync(findInTool('test', 'sitemap/schema/sitemap.xs
 const schemaNamespace = 'xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 const imageNamespace = 'http://www.google.com/schemas/sitemap-image/1.1';
 
-/** What Google documents of pictures in sitemaps: each has an address, and nothing else. */
+/** Google's schema for pictures in sitemaps: each has an address, and nothing else. */
 const imageSchema = `<xsd:schema ${schemaNamespace} targetNamespace="${imageNamespace}"
   elementFormDefault="qualified">
   <xsd:element name="image">
@@ -34,7 +34,7 @@ const bothSchemas = `<xsd:schema ${schemaNamespace}>
   <xsd:import namespace="${imageNamespace}" schemaLocation="image.xsd"/>
 </xsd:schema>`;
 
-/** What the XSD of sitemaps, checked by libxml2, finds wrong with a file of addresses. */
+/** Returns the errors that libxml2 finds by the XSD of sitemaps in a file of addresses. */
 export async function listSitemapErrors(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: { fileName: 'given.xml', contents: xml },

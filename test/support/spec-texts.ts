@@ -86,7 +86,7 @@ export const namedTexts = {
   '/customization/{code}': ['Ask for Customization'],
   '/buy-now?id={code}&type=single-user': ['Billing Information'],
 } as const;
-/** What header and footer say on every page. */
+/** Texts of header and footer on every page. */
 export const frameTexts = [
   'Home',
   'Industries',

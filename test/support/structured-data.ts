@@ -6,7 +6,7 @@ import { listVocabularyErrors } from './schema-org.ts';
 const itemSchema = z.looseObject({ '@type': z.string() });
 type Item = z.infer<typeof itemSchema>;
 
-/** What a page shows: its words, and the addresses and pictures that it leads to. */
+/** A page's words, and the addresses and pictures that it leads to. */
 type Shown = {
   readonly text: string;
   /** The words without signs between digits: "1200" of "1,200" and "1 200". */
@@ -15,7 +15,7 @@ type Shown = {
 };
 
 /**
- * What structured data says and the page does not show, and what it says in other words than
+ * Returns the structured data that the page does not show, and their words that are not
  * schema.org's; nothing for a page whose data are true.
  */
 export function listStructuredDataErrors(html: string): string[] {
@@ -29,7 +29,7 @@ export function listStructuredDataErrors(html: string): string[] {
   ]);
 }
 
-/** Throws where a script is no JSON. */
+/** Throws if a script is no JSON. */
 const readItems = (html: string): Item[] =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = '']) => itemSchema.parse(JSON.parse(json)),
@@ -83,7 +83,7 @@ const name = (claim: unknown): Claim[] => (typeof claim === 'string' ? [['name',
 const address = (claim: unknown): Claim[] =>
   typeof claim === 'string' ? [['address', claim]] : [];
 
-/** What is of another type is said by the other checks. */
+/** Nodes of another type are left to the other checks. */
 const nodeSchema = z.looseObject({}).catch({});
 const listSchema = z.array(z.looseObject({})).default([]);
 

@@ -1,6 +1,8 @@
 import type { TestApp } from './test-app.ts';
 
-/** The store charges German VAT from now on, in euros; `prices` of the catalogue are net or gross. */
+/**
+ * The store charges German VAT from now on, in euros; `prices` of the catalogue are net or gross.
+ */
 export async function chargeVat(
   { app }: Pick<TestApp, 'app'>,
   prices: 'net' | 'gross' = 'net',
@@ -11,7 +13,7 @@ export async function chargeVat(
   if (!replaced.ok) throw new Error(replaced.message);
 }
 
-/** What a form of the checkout says of a buyer in this country (ISO 3166), without a tax number. */
+/** Returns the checkout's form of a buyer in this country (ISO 3166), without a tax number. */
 export async function buyerIn(
   { app }: Pick<TestApp, 'app'>,
   iso2: string,

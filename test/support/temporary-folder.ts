@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export type TemporaryFolder = { readonly path: string; readonly remove: () => void };
 
-/** A new, empty folder. The run of the tests removes it at its end where `remove` is not called. */
+/** A new, empty folder. The run of the tests removes it at its end if `remove` is not called. */
 export function createTemporaryFolder(name: string): TemporaryFolder {
   const folder = mkdtempSync(path.join(os.tmpdir(), `reportstand-${name}-`));
   // As root a program runs its PostgreSQL under another account, inside this folder.

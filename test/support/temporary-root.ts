@@ -6,9 +6,9 @@ const memoryFolder = '/dev/shm';
 const neededBytes = 4 * 2 ** 30;
 
 /**
- * Where the files of a test run go: into memory where there is plenty of it, since a test's database
+ * Where the files of a test run go: into memory if there is plenty of it, since a test's database
  * is made of hundreds of small files, ten times as fast there on a busy machine. TMPDIR decides
- * where it is set.
+ * if it is set.
  */
 export function findTemporaryRoot(): string {
   if (process.env['TMPDIR'] !== undefined) return os.tmpdir();

@@ -21,7 +21,7 @@ export async function listEmailTexts({ deps }: TestApp, to: string): Promise<str
   return rows.map(({ subject, body }) => `${subject}\n${openSecrets(deps.vault, body.text)}`);
 }
 
-/** The token of the link in the last email to an address; empty where there is none. */
+/** The token of the link in the last email to an address; empty if there is none. */
 export async function readLastToken(testApp: TestApp, to: string): Promise<string> {
   const text = (await listEmailTexts(testApp, to)).at(-1) ?? '';
   return /token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';

@@ -24,7 +24,7 @@ export type TestBuyer = TestApp & {
   /** Code of the report that is bought. */
   readonly reportCode: string;
   /**
-   * Places an order for a single user, another copy where there is one already; `changes` replace
+   * Places an order for a single user, another copy if there is one already; `changes` replace
    * fields of the checkout form.
    */
   readonly placeOrder: (changes?: object) => Promise<PlacedOrder>;

@@ -51,7 +51,7 @@ export async function addApplication(
   });
 }
 
-/** A contact enquiry of now, with other values where they are given. Answers its id. */
+/** A contact enquiry of now, with other values if they are given. Answers its id. */
 export async function insertEnquiry(
   db: Database,
   { email, ...values }: { readonly email: string } & Partial<Insertable<DB['lead']>>,

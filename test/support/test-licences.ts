@@ -35,7 +35,7 @@ export type LicenceTester = TestBuyer & {
   readonly openLink: (url: string) => ReturnType<Orders['downloads']['openDownload']>;
   /** A download by the buyer's browser. */
   readonly openOwnFile: (token: string) => ReturnType<Orders['downloads']['openDownload']>;
-  /** The signature in an order's join link; empty where it has none. */
+  /** The signature in an order's join link; empty if it has none. */
   readonly getJoinSignature: (number: string) => Promise<string>;
   /** The texts of all emails whose subject starts so, oldest first. */
   readonly listEmailTexts: (subjectStart: string) => Promise<string[]>;
@@ -97,7 +97,7 @@ export async function openLicenceTester(options?: TestAppOptions): Promise<Licen
   };
 }
 
-/** The first download link in an email; empty where there is none. */
+/** The first download link in an email; empty if there is none. */
 export const findDownloadLink = (text: string | undefined): string =>
   /http\S+\/download\/\S+/.exec(text ?? '')?.[0] ?? '';
 

@@ -21,7 +21,9 @@ type WaitOptions = {
   readonly limitMs?: number;
   /** Pause between two checks, in ms; 50 by default. */
   readonly intervalMs?: number;
-  /** How far the awaited work is, such as a number of rows: where it changes, the limit begins anew. */
+  /**
+   * How far the awaited work is, such as a number of rows: when it changes, the limit begins anew.
+   */
   readonly readProgress?: () => unknown;
 };
 
@@ -30,8 +32,8 @@ const lastAnswerMs = 5000;
 
 /**
  * Checks the condition again and again and answers its first value that is not undefined or false.
- * Rejects with the description where none came within the limit, also where the condition hangs, or
- * where the condition rejects.
+ * Rejects with the description if none came within the limit, also if the condition hangs, or
+ * if the condition rejects.
  */
 export async function waitUntil<T>(
   description: string,
@@ -53,7 +55,10 @@ export async function waitUntil<T>(
   }
 }
 
-/** What a step answers that has no limit of its own; rejects with the description after a minute. */
+/**
+ * Returns the result of a step that has no limit of its own; rejects with the description after a
+ * minute.
+ */
 export const within = <T>(description: string, step: Promise<T>): Promise<T> =>
   endWithin(
     step,

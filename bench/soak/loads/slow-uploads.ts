@@ -53,7 +53,7 @@ type Sender = Pick<SlowRequest, 'localAddress'> & {
   readonly headers: OutgoingHttpHeaders;
 };
 
-/** One resumable upload in one slow request; true where all of it is there afterwards. */
+/** One resumable upload in one slow request; true if all of it is there afterwards. */
 async function uploadResumably(
   context: LoadContext,
   { path, headers, localAddress }: Sender,
@@ -77,7 +77,7 @@ async function uploadResumably(
   return sent.statusCode === 204 && Number(sent.headers['upload-offset']) === file.length;
 }
 
-/** A visitor's application whose CV has so many bytes; true where it was received. */
+/** A visitor's application whose CV has so many bytes; true if it was received. */
 async function applySlowly(context: LoadContext, i: number, bytes: number): Promise<boolean> {
   const form = new FormData();
   const fields = { name: `Visitor ${i}`, email: `visitor${i}@soak.example`, phone: '+49 30 1234' };

@@ -132,7 +132,7 @@ const normalize = (label: string): string =>
 const findSeries = ({ series }: Figures, label: string): Series | undefined =>
   series.find((one) => normalize(one.label) === normalize(label));
 
-/** Undefined where the key figure says what its series or ranking says. */
+/** Undefined if the key figure says what its series or ranking says. */
 function findProblem(figures: Figures, keyFigure: KeyFigure): string | undefined {
   const [, kind, name = ''] = /^(Growth|Volatility) of (.*)$/.exec(keyFigure.label) ?? [];
   if (kind !== undefined) {

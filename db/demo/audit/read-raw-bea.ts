@@ -98,12 +98,14 @@ function findMarketRanking(
     ...shared,
     label: /^U\.S\. market/,
     valueOf: (name) => sumCells(use, buyerColumns[name] ?? /^$/),
-    // All uses but exports, where the importer takes exports from the supply.
+    // All uses but exports, if the importer takes exports from the supply.
     total: sumCells(use, /^(T001|F01.*|F02.*|F03.*|F06.*|F07.*|F10.*)$/),
   };
 }
 
-/** The industries of a group, which may be more than the ranking lists, or the neighbours listed. */
+/**
+ * The industries of a group, which may be more than the ranking lists, or the neighbours listed.
+ */
 function findPeers(
   { rows, label }: Ranking,
   outputs: readonly Row[],

@@ -15,7 +15,7 @@ const listParagraphs = ({ text }: Report): string[] => [
   text.shortDescription,
   text.metaDescription,
 ];
-/** "usgs:lithi: what is wrong", for the reports where something is. */
+/** "usgs:lithi: what is wrong", for the reports if something is. */
 const findFaults = (find: (report: Report) => readonly string[]): string[] =>
   reports.flatMap((report) => find(report).map((fault) => `${report.figures.key}: ${fault}`));
 

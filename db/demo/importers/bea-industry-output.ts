@@ -17,7 +17,7 @@ const readYear = (row: Row, year: number): number => Number(row[String(year)] ??
 
 /**
  * U.S. gross output, its price index, and real output as their quotient; the market and the supply
- * of 2017 where the tables have them; and a ranking of the industries of the same group.
+ * of 2017 if the tables have them; and a ranking of the industries of the same group.
  */
 export function createBeaImporter(folder: string): FiguresImporter {
   const outputs = readCsv(folder, 'bea_industry/detail_gross_output_1997_2023_musd.csv');

@@ -62,7 +62,7 @@ const comparableOutput = { min: 1 / 3, max: 2 };
 /**
  * Where the supply of a product came from and who in the United States bought it in 2017, both at
  * purchasers' prices. The total of the buyers is the market: output + imports - exports. Empty for
- * trade and transport, whose output the tables book as margins of other products, and where the
+ * trade and transport, whose output the tables book as margins of other products, and if the
  * product's output is far from that of the industry.
  */
 export function buildMarketRankings(

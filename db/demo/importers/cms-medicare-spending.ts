@@ -20,7 +20,7 @@ const incompleteForms = new Set(['Enbrel Sureclick']);
 
 /**
  * Gross Medicare Part D spending on one active ingredient, all its brands and forms together. The
- * totals of the rankings for 2017 are whole, also where a yearly series is not.
+ * totals of the rankings for 2017 are whole, also if a yearly series is not.
  */
 export function createCmsImporter(folder: string): FiguresImporter {
   const allLines = readCsv<Line>(folder, 'pharma_cms/medicare_part_d_brand_2013_2017.csv');
@@ -114,7 +114,7 @@ function buildSeries(
 }
 
 /**
- * By brand where there are several, and by form, in dollars and in claims, where a brand has many.
+ * By brand if there are several, and by form, in dollars and in claims, if a brand has many.
  */
 function buildRankings(lines: readonly Line[]): Ranking[] {
   const forms = listForms(lines);

@@ -63,7 +63,7 @@ function findFirstComparableYear(
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
 /**
- * World production (the sum of the reporting countries), yield and area where they are reported,
+ * World production (the sum of the reporting countries), yield and area if they are reported,
  * and the leading countries.
  */
 export function createPsdImporter(folder: string): FiguresImporter {
@@ -125,7 +125,7 @@ const unionCode = 'E4';
 const britainCode = 'UK';
 
 /**
- * The year before the projected one, beside ten years earlier. Where the union of the earlier year
+ * The year before the projected one, beside ten years earlier. If the union of the earlier year
  * includes the United Kingdom and that of the later one does not, both are one row in both years.
  */
 function buildCountryRanking(

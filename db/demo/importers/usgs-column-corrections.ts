@@ -3,7 +3,7 @@
  * which the editions of 2023 and 2024 both have.
  */
 export type ColumnCorrection = {
-  /** Both editions where it is not given. */
+  /** Both editions if it is not given. */
   readonly edition?: 'MCS2023' | 'MCS2024';
   /** From the name in the file to the right one; null leaves a column of unsure meaning out. */
   readonly columns: Readonly<Record<string, string | null>>;
@@ -148,7 +148,7 @@ export const columnCorrections: Readonly<Record<string, readonly ColumnCorrectio
   ],
 };
 
-/** The column that leads a report where the usual first one would mislead. */
+/** The column that leads a report if the usual first one would mislead. */
 export const leadingColumns: Readonly<Record<string, string>> = {
   fescr: 'USprod_Purchased_mmt',
   vanad: 'Consump_Apprnt_t',

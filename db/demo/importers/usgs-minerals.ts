@@ -8,7 +8,7 @@ import { findColumnUnit, parseSurveyNumber } from './usgs-survey-values.ts';
 
 /**
  * World production, U.S. statistics 2018–2023, and world production and reserves by country, from
- * the editions of 2023 and 2024. The world opens, where the Survey prints a world total.
+ * the editions of 2023 and 2024. The world opens, if the Survey prints a world total.
  */
 export function createUsgsImporter(folder: string): FiguresImporter {
   const salientLines = readCsv<SalientLine>(folder, 'usgs_minerals/tidy_salient.csv');

@@ -21,7 +21,7 @@ const suffixes: readonly (readonly [suffix: string, unit: string, measure: Measu
   ['_mt', 'million tonnes', 'volume'],
 ];
 
-/** The unit of a column by the end of its name; undefined where the end is not known. */
+/** The unit of a column by the end of its name; undefined if the end is not known. */
 export function findColumnUnit(column: string): ColumnUnit | undefined {
   const entry = suffixes.find(([suffix]) => column.endsWith(suffix));
   return entry && { unit: entry[1], measure: entry[2] };

@@ -65,7 +65,7 @@ export function buildWorldSeries(
   return [series].filter(hasPoints);
 }
 
-/** Production by country in 2023, and reserves where the table says what they count. */
+/** Production by country in 2023, and reserves if the table says what they count. */
 export function buildWorldRankings(
   { label, reserves, without }: WorldTable,
   lines: readonly WorldLine[],
@@ -86,7 +86,7 @@ export function buildWorldRankings(
   return [...production, ...reserveRanking];
 }
 
-/** Empty where the column or its unit is missing, or fewer than three countries have a value. */
+/** Empty if the column or its unit is missing, or fewer than three countries have a value. */
 function buildRanking(
   lines: readonly WorldLine[],
   { kind, label, without, column, columnBefore }: RankingHead,

@@ -102,7 +102,7 @@ export const worldTables: Readonly<Record<string, readonly WorldTable[]>> = {
     },
   ],
   // The Survey adds up crude, beneficiated and unspecified talc itself. Its header for reserves
-  // says tonnes where only thousand tonnes are plausible.
+  // says tonnes if only thousand tonnes are plausible.
   talc: [production('mine production', 'talc and pyrophyllite')],
 };
 

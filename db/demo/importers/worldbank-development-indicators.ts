@@ -28,7 +28,7 @@ const minPeople = 1e6;
 
 /** A first place is one among all who could have it: so many leaders must report for its year. */
 const leaderCount = 3;
-/** For how long a value says who leads, where a country has no newer one. */
+/** For how long a value says who leads, if a country has no newer one. */
 const leaderYears = 5;
 
 /**
@@ -136,7 +136,7 @@ function findYearOfLeaders(compared: readonly Line[], all: readonly Line[]): num
   return Array.from({ length: leaderYears }, (_, i) => latest - i).find(hasAll) ?? latest;
 }
 
-/** The latest year that sixty countries report, or the latest of all where no year has so many. */
+/** The latest year that sixty countries report, or the latest of all if no year has so many. */
 function findLatestReportedYear(countryLines: readonly Line[]): number {
   const counts = new Map<number, number>();
   for (const { Year } of countryLines)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Deps } from '#core/deps.ts';
 import type { Role } from '#core/staff/model.ts';
 
-/** True where the demo has the samples: an order or an enquiry of a company that is marked as one. */
+/** True if the demo has the samples: an order or an enquiry of a company that is marked as one. */
 export async function hasSamples(db: Database): Promise<boolean> {
   const [order, lead] = await Promise.all([
     db

@@ -32,7 +32,7 @@ export type SamplePayment = {
   readonly refunds?: readonly (Refund & { readonly refundedAt: string })[];
 };
 
-/** How the next payment ends, where it is not simply taken. */
+/** How the next payment ends, if it is not simply taken. */
 export type PlannedPayment = 'differs' | 'in-review' | 'no-answer';
 
 /**

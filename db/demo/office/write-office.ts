@@ -18,7 +18,7 @@ export { hasSamples } from './office.store.ts';
 const reportPages = 4;
 
 type OfficeOptions = {
-  /** Gives a payment to the demo's payment provider, where staff can refund it. */
+  /** Gives a payment to the demo's payment provider, if staff can refund it. */
   readonly keepPayment: (payment: SamplePayment) => void;
   /** Keeps all that is written over its database, or nothing. */
   readonly inOneTransaction: <T>(work: (db: Database) => Promise<T>) => Promise<T>;

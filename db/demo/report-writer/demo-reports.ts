@@ -12,7 +12,9 @@ export type CatalogueLine = {
   readonly slug: string;
   readonly key: string;
   readonly subject: string;
-  /** The report's slug, which stays whatever its title becomes; a new report's follows its title. */
+  /**
+   * The report's slug, which stays whatever its title becomes; a new report's follows its title.
+   */
   readonly address?: string;
 };
 
@@ -45,7 +47,7 @@ export type DemoReport = {
 
 /**
  * All reports of the demo catalogue, without their page counts. `readDemoFile` answers a JSON file
- * of db/demo by its name. Throws where a subject lacks its figures or its text.
+ * of db/demo by its name. Throws if a subject lacks its figures or its text.
  */
 export function writeDemoReports(readDemoFile: (name: string) => unknown): DemoReport[] {
   const sources = readDemoFile('sources.json') as DatedSource[];

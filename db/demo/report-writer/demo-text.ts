@@ -10,7 +10,7 @@ export type KeyFigure = {
   /** "2025" or "2015–2025" */
   readonly years: string;
   readonly source: SourceId;
-  /** True where the number is our own calculation from the source's figures. */
+  /** True if the number is our own calculation from the source's figures. */
   readonly computed: boolean;
 };
 

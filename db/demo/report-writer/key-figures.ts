@@ -37,7 +37,7 @@ export function pickKeyFigures(figures: Figures): KeyFigure[] {
     .map((keyFigure) => ({ ...keyFigure, years: nameYears(figures.key, keyFigure.years) }));
 }
 
-/** "2015/16–2025/26" of "2015–2025", where the source counts by marketing years. */
+/** "2015/16–2025/26" of "2015–2025", if the source counts by marketing years. */
 const nameYears = (key: string, years: string): string =>
   years.replaceAll(/\d{4}/g, (year) => formatYear(key, Number(year)));
 
@@ -53,7 +53,7 @@ function pickOpening(figures: Figures): OptionalKeyFigure[] {
   return figures.series.some(isPart) ? pickWholeSpending(figures.rankings) : [];
 }
 
-/** Undefined where the tables show next to none. */
+/** Undefined if the tables show next to none. */
 function pickImports(market: Market): OptionalKeyFigure {
   const { year, source } = market.supply;
   const share = calculateImportShare(market);
@@ -77,7 +77,7 @@ function pickMineralOpening({ series, rankings }: Figures, world: Series): Optio
   ];
 }
 
-/** Spending and claims over all forms of a medicine, where its yearly series leave one out. */
+/** Spending and claims over all forms of a medicine, if its yearly series leave one out. */
 const pickWholeSpending = (rankings: readonly Ranking[]): OptionalKeyFigure[] =>
   ['forms', 'claims-by-form'].map((id) => {
     const ranking = rankings.find((listed) => listed.id === id);
@@ -107,7 +107,7 @@ function pickLatestValue(series: Series, name = series.label): OptionalKeyFigure
   };
 }
 
-/** Of the last ten years, or of the whole series where it has no value ten years back. */
+/** Of the last ten years, or of the whole series if it has no value ten years back. */
 function pickGrowth(series: Series): OptionalKeyFigure {
   const points = listActualPoints(series);
   const growth = calculateGrowth(points, 10) ?? calculateGrowth(points);

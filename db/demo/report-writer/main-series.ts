@@ -16,14 +16,14 @@ export type Market = {
   readonly supply: Ranking;
 };
 
-/** The market of an American product in 2017; undefined where the tables do not have it. */
+/** The market of an American product in 2017; undefined if the tables do not have it. */
 export function findMarket({ rankings }: Figures): Market | undefined {
   const market = rankings.find(({ id }) => id === 'market');
   const supply = rankings.find(({ id }) => id === 'supply');
   return market && supply && { market, supply };
 }
 
-/** 0 where the ranking has no such row. */
+/** 0 if the ranking has no such row. */
 export const findRowValue = ({ rows }: Ranking, name: string): number =>
   rows.find((row) => row.name === name)?.value ?? 0;
 
@@ -53,7 +53,7 @@ export function pickTrendFigures(figures: Figures): Figures {
 export const listActualPoints = ({ points, projectedFrom = Infinity }: Series): Series['points'] =>
   points.filter(([year]) => year < projectedFrom);
 
-/** "without Enbrel Sureclick", where a yearly series of a medicine is not the whole. */
+/** "without Enbrel Sureclick", if a yearly series of a medicine is not the whole. */
 const findOmission = (label = ''): string | undefined => /without [^(]*[^ (]/.exec(label)?.[0];
 
 /**

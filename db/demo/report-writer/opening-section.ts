@@ -80,7 +80,7 @@ function describeImports(market: Market): string {
 }
 
 /**
- * The three largest buyers and their shares of what was bought. Where inventories fell, that is
+ * The three largest buyers and their shares of what was bought. If inventories fell, that is
  * more than the market, which is what was supplied in the year.
  */
 function describeBuyers({ rows, total, unit }: Ranking): string | undefined {
@@ -138,7 +138,7 @@ function describeWorld({ label, unit, points }: Series): string {
   );
 }
 
-/** Nothing where the country is not listed: the Survey withholds it, or it is not of the largest. */
+/** Nothing if the country is not listed: the Survey withholds it, or it is not of the largest. */
 function describeUnitedStates({ rows, total, unit, year }: Ranking): string | undefined {
   const own = rows.find(({ name }) => name === 'United States');
   if (!own) return undefined;
@@ -153,7 +153,7 @@ const unitTonnes: Readonly<Record<string, number>> = {
   'million tonnes': 1e6,
 };
 
-/** The world's reserves; in years of production where both count one good of all countries. */
+/** The world's reserves; in years of production if both count one good of all countries. */
 function describeReserves(world: Series, reserves: Ranking): string | undefined {
   const { total, unit, label } = reserves;
   const [latest] = world.points.slice(-1);

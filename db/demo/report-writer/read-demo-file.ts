@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A function that reads a JSON file of the folder by its name. It answers undefined where there is
- * no such file and throws where the file is not JSON.
+ * A function that reads a JSON file of the folder by its name. It answers undefined if there is
+ * no such file and throws if the file is not JSON.
  */
 export const createDemoFileReader =
   (folder: string) =>

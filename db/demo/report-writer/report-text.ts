@@ -100,7 +100,7 @@ function writeMetaDescription(
 
 /** Two or three lines of a list. */
 const maxShortLength = 300;
-/** The first two sentences, or the first alone where both are longer. */
+/** The first two sentences, or the first alone if both are longer. */
 const joinSentences = ([first = '', second = '']: readonly string[], maxLength: number): string =>
   `${first} ${second}`.length <= maxLength ? `${first} ${second}` : first;
 
@@ -130,7 +130,7 @@ const maxTitleLength = 60;
 
 /**
  * "Lithium Market: World Supply, Reserves and Prices". A title names only what the report has;
- * "Size" stands only over a market size, and years where the data are old.
+ * "Size" stands only over a market size, and years if the data are old.
  */
 function writeTitle({ subject }: SubjectText, figures: Figures, main: Series): string {
   const [firstYear, lastYear] = [main.points[0]?.[0] ?? 0, main.points.at(-1)?.[0] ?? 0];

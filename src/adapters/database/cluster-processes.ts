@@ -19,7 +19,7 @@ export async function releaseClusterFolder(folder: string): Promise<void> {
   if (isFree) rmSync(path.join(folder, 'postmaster.pid'), { force: true });
 }
 
-/** Asks the server to end, if it lives. True where no process of the cluster is left in time. */
+/** Asks the server to end, if it lives. True if no process of the cluster is left in time. */
 async function endServer(
   folder: string,
   signal: NodeJS.Signals,
@@ -44,7 +44,7 @@ export function killCluster(folder: string): void {
   for (const pid of listClusterProcesses(folder)) sendSignal(pid, 'SIGKILL');
 }
 
-/** The port of the server that runs in `folder`; undefined where none does. */
+/** The port of the server that runs in `folder`; undefined if none does. */
 export function findRunningPort(folder: string): number | undefined {
   const lock = readLockFile(folder);
   return lock && listClusterProcesses(folder).includes(lock.pid) ? lock.port : undefined;

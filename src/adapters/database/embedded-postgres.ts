@@ -19,8 +19,8 @@ export type EmbeddedPostgres = { readonly url: string; readonly stop: () => Prom
 
 /**
  * A PostgreSQL with the data of `dataDir` accepts connections afterwards, and is started again on
- * its port where it ends by itself. An orphan of a killed program is ended first; data is kept.
- * Throws ConfigError where the cluster can't be created or the server does not start.
+ * its port if it ends by itself. An orphan of a killed program is ended first; data is kept.
+ * Throws ConfigError if the cluster can't be created or the server does not start.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(
 export const killEmbeddedPostgres = (dataDir: string): void =>
   killCluster(findClusterFolder(dataDir));
 
-/** The URL of the database that runs for `dataDir`; undefined where none does. */
+/** The URL of the database that runs for `dataDir`; undefined if none does. */
 export function findEmbeddedPostgresUrl(dataDir: string): string | undefined {
   const port = findRunningPort(findClusterFolder(dataDir));
   return port === undefined ? undefined : connectionUrl(port, readPassword(dataDir));
@@ -61,7 +61,7 @@ const connectionUrl = (port: number, password: string): string =>
 
 /**
  * An empty cluster is in `folder` afterwards, whose user "reportstand" has the password. Throws
- * ConfigError, and leaves no folder behind, where it can't be created.
+ * ConfigError, and leaves no folder behind, if it can't be created.
  */
 async function createCluster(
   folder: string,
@@ -106,7 +106,7 @@ async function createCluster(
   throw new ConfigError(`The database could not be created in ${folder}: ${failure}`);
 }
 
-/** Why it failed, in its own last words; undefined where it did not. */
+/** Why it failed, in its own last words; undefined if it did not. */
 async function runInitdb(
   initdb: string,
   args: readonly string[],

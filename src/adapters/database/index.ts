@@ -19,7 +19,7 @@ export type OpenDatabase = {
 
 /**
  * A pool on the database, which has answered once, for scripts and migrations: a query may take as
- * long as it needs. Throws ConfigError with one sentence where the database can't be reached or is
+ * long as it needs. Throws ConfigError with one sentence if the database can't be reached or is
  * older than PostgreSQL 15.
  */
 export function openDatabase(url: string, poolSize = 20): Promise<OpenDatabase> {
@@ -63,7 +63,7 @@ const buildQueries = (pool: PostgresPool): Database =>
   });
 
 /**
- * Everything that `work` writes is there afterwards, or nothing where it throws, `signal` is aborted
+ * Everything that `work` writes is there afterwards, or nothing if it throws, `signal` is aborted
  * or the program ends: its own transactions are savepoints of one. They follow one another, since
  * all is one connection.
  */
@@ -87,7 +87,9 @@ export async function inOneTransaction<T>(
   }
 }
 
-/** How often a silent database is asked at a start, and the pause before it is asked again, in ms. */
+/**
+ * How often a silent database is asked at a start, and the pause before it is asked again, in ms.
+ */
 const startAttempts = 5;
 const startPauseMs = 1000;
 
@@ -121,7 +123,7 @@ function errorSentence(error: unknown): string {
 
 /**
  * One connection with a transaction under way, as a pool for Kysely: each transaction that is begun
- * over it is a savepoint, which is released or rolled back in its place. Where `signal` is aborted,
+ * over it is a savepoint, which is released or rolled back in its place. If `signal` is aborted,
  * each further statement fails with its reason.
  */
 function nestTransactions(client: pg.PoolClient, signal?: AbortSignal): PostgresPool {

@@ -7,7 +7,7 @@ import type { OpenDatabase } from './index.ts';
 
 /**
  * The database has this program's schema afterwards; two processes that start together wait for
- * each other. Throws ConfigError where a newer program, or one in development, has used the database.
+ * each other. Throws ConfigError if a newer program, or one in development, has used the database.
  */
 export async function migrateDatabase(database: OpenDatabase, folder: string): Promise<void> {
   const migrator = new Migrator({

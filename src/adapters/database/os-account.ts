@@ -10,7 +10,7 @@ export type OsAccount = { readonly ids: { readonly uid: number; readonly gid: nu
 export const systemDataFolder = '/var/lib/reportstand';
 
 /**
- * undefined unless we are root: PostgreSQL refuses to run as root. Throws ConfigError where there
+ * undefined unless we are root: PostgreSQL refuses to run as root. Throws ConfigError if there
  * is no account to use instead.
  */
 export function findOsAccount(): OsAccount | undefined {
@@ -23,7 +23,7 @@ export function findOsAccount(): OsAccount | undefined {
   return { ids };
 }
 
-/** `dataDir` where the account can reach it, else a folder of the system's that it can. */
+/** `dataDir` if the account can reach it, else a folder of the system's that it can. */
 export function findReachableFolder(dataDir: string, account: OsAccount | undefined): string {
   if (!account || canAccountReach(dataDir, account)) return dataDir;
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
@@ -32,7 +32,7 @@ export function findReachableFolder(dataDir: string, account: OsAccount | undefi
   return folder;
 }
 
-/** True where the account may enter the folder and every folder above it. */
+/** True if the account may enter the folder and every folder above it. */
 export function canAccountReach(folder: string, { ids }: OsAccount): boolean {
   for (let current = folder; ; current = path.dirname(current)) {
     const { mode, uid, gid } = statSync(current);

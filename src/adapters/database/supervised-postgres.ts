@@ -30,7 +30,7 @@ export class SupervisedPostgres {
     this.#printLine = printLine;
   }
 
-  /** Resolves when the server accepts connections. Throws UnavailableError where it does not. */
+  /** Resolves when the server accepts connections. Throws UnavailableError if it does not. */
   async start(): Promise<void> {
     const deadline = performance.now() + startLimitMs;
     while (!(await this.#startOnce())) {
@@ -47,7 +47,7 @@ export class SupervisedPostgres {
     if (this.#process) await stopPostgres(this.#process, this.#server.folder);
   }
 
-  /** True when it accepts connections; false where it ended before, or took too long. */
+  /** True when it accepts connections; false if it ended before, or took too long. */
   async #startOnce(): Promise<boolean> {
     this.#readyAt = undefined;
     await releaseClusterFolder(this.#server.folder);
@@ -147,8 +147,8 @@ function findReason(output: string): string {
 const recoveryLimitMs = 300_000;
 
 /**
- * True when the server accepts connections, after a crash's recovery where one is needed; false
- * where it ends before, or takes longer than five minutes.
+ * True when the server accepts connections, after a crash's recovery if one is needed; false
+ * if it ends before, or takes longer than five minutes.
  */
 async function waitUntilReady(server: ChildProcess, url: string): Promise<boolean> {
   const deadline = performance.now() + recoveryLimitMs;
@@ -171,7 +171,7 @@ const waitForExit = (server: ChildProcess): Promise<void> =>
 
 /**
  * Ends a server with all its processes: at once, after 4 s without waiting for its transactions,
- * after another second by force, also where it is frozen.
+ * after another second by force, also if it is frozen.
  */
 async function stopPostgres(server: ChildProcess, folder: string): Promise<void> {
   const exited = waitForExit(server);

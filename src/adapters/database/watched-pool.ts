@@ -30,7 +30,7 @@ type ConnectCallback = (
  * asks twice a second. Without an answer within two seconds every query under way is rejected and
  * its connection cut, and callers are refused at once: nobody waits for longer than four seconds,
  * and nothing piles up. It serves again as soon as a new connection is answered. One connection that
- * takes too long is its caller's misfortune alone, where another one is answered.
+ * takes too long is its caller's misfortune alone, if another one is answered.
  */
 export class WatchedPool extends pg.Pool {
   readonly #url: string;
@@ -129,7 +129,7 @@ export class WatchedPool extends pg.Pool {
     }
   }
 
-  /** Also returns where a caller noticed that new connections are not answered. */
+  /** Also returns if a caller noticed that new connections are not answered. */
   async #askUntilSilent(heartbeat: Heartbeat): Promise<void> {
     while (!this.#isAway && !this.#ended.signal.aborted) {
       if (!(await heartbeat.isAnswered())) break;
@@ -145,7 +145,7 @@ export class WatchedPool extends pg.Pool {
 
   #giveUp(): void {
     this.#refuseAll();
-    // Ending a client cuts its connection where a query is under way, and refuses the next one.
+    // Ending a client cuts its connection if a query is under way, and refuses the next one.
     for (const client of this.#busyClients) void client.end();
   }
 
@@ -158,7 +158,7 @@ export class WatchedPool extends pg.Pool {
 const toError = (error: unknown): Error =>
   error instanceof Error ? error : new Error(String(error));
 
-/** PostgreSQL's answer where all its connections are taken: it is there. */
+/** PostgreSQL's answer if all its connections are taken: it is there. */
 const tooManyConnections = '53300';
 /** A wait is split into this many parts: a busy process can read an answer before it gives up. */
 const waitParts = 4;
@@ -167,7 +167,7 @@ const waitParts = 4;
 class Heartbeat {
   readonly #client: pg.Client;
   readonly #limitMs: number;
-  /** True where the database was connected and did not answer in time. */
+  /** True if the database was connected and did not answer in time. */
   wasSilent = false;
 
   constructor(url: string, limitMs: number) {
@@ -178,7 +178,7 @@ class Heartbeat {
     this.#client.on('error', () => {});
   }
 
-  /** "full" where the database answers that it has no connection left for us. */
+  /** "full" if the database answers that it has no connection left for us. */
   async connect(): Promise<'connected' | 'full' | 'away'> {
     const state = this.#client.connect().then(
       () => 'connected' as const,
@@ -187,7 +187,7 @@ class Heartbeat {
     return (await this.#waitFor(state)) ?? 'away';
   }
 
-  /** False where the connection was lost, or there was no answer in time. */
+  /** False if the connection was lost, or there was no answer in time. */
   async isAnswered(): Promise<boolean> {
     const answer = this.#client.query('select 1').then(
       () => true,
@@ -198,7 +198,7 @@ class Heartbeat {
     return isAnswered ?? false;
   }
 
-  /** Undefined where the limit passed. */
+  /** Undefined if the limit passed. */
   async #waitFor<T>(answer: Promise<T>): Promise<T | undefined> {
     const silent = Symbol('silent');
     for (let part = 0; part < waitParts; part++) {

@@ -44,7 +44,7 @@ test('each code point up to the first ideographs has a glyph where a font says s
     supported.slice(i * 120, (i + 1) * 120).join(''),
   );
   const renderer = createDocumentRenderer();
-  // `readOnlyPage` throws where a character has no glyph.
+  // `readOnlyPage` throws if a character has no glyph.
   for (let i = 0; i < lines.length; i += 6) {
     const rights = lines.slice(i, i + 6).join(' ');
     readOnlyPage(await renderer.renderCertificate({ ...certificate, rights }));

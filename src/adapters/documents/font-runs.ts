@@ -43,7 +43,7 @@ export const formatCodePoints = (text: string): string =>
     return `[U+${codePoint.toString(16).toUpperCase()}]`;
   }).join('');
 
-/** A run of one character; undefined where no font has it. */
+/** A run of one character; undefined if no font has it. */
 function createRun(
   character: string,
   findSlice: (character: string) => FontSlice | undefined,

@@ -27,7 +27,7 @@ const renderThreadPath = createRequire(import.meta.url).resolve(
 /**
  * Renders reports, samples, workbooks, pictures, invoices and certificates in a thread of its own,
  * because a PDF takes 60 ms of work and no page may wait for it. The thread starts with the first
- * document and keeps no process alive; where it ends, pending documents are rejected and a new one
+ * document and keeps no process alive; if it ends, pending documents are rejected and a new one
  * starts.
  */
 export function createDocumentRenderer(): DocumentRenderer {

@@ -42,7 +42,7 @@ const charactersBySubset = new Map<InterSubset, ReadonlySet<number>>();
 export const findInterSubset = (codePoint: number): InterSubset | undefined =>
   interSubsets.find((subset) => charactersOf(subset).has(codePoint));
 
-/** True where the faces that every document has can draw the text; spaces of any width count. */
+/** True if the faces that every document has can draw the text; spaces of any width count. */
 export const isLatin = (text: string): boolean =>
   Array.from(text).every(
     (character) =>

@@ -111,7 +111,7 @@ function drawLines({ invoice, builder, scale }: Layout, top: number): number {
   return y;
 }
 
-/** The net amount and the tax, where there is one. */
+/** The net amount and the tax, if there is one. */
 function drawTax({ invoice, builder }: Layout, top: number): number {
   const { tax, currency } = invoice;
   if (!tax) return top;
@@ -172,7 +172,7 @@ function drawNotes({ invoice, builder }: Layout, top: number): number {
   return y;
 }
 
-/** "¥250,000"; with the code where the fonts of every document lack the sign: "INR 2,500.00". */
+/** "¥250,000"; with the code if the fonts of every document lack the sign: "INR 2,500.00". */
 function formatAmount(cents: Cents, currency: string): string {
   const amount = formatExactMoney(cents, currency);
   return isLatin(amount) ? amount : amount.replace(/[^\d.,-]+/, `${currency} `);

@@ -5,8 +5,8 @@ import { PdfBuilder } from './pdf-builder.ts';
 export type LayOut = (builder: PdfBuilder, scale: number) => number;
 
 /**
- * A document on one A4 page: where the words are too many, they are set smaller until they fit.
- * Throws where no size is small enough, since such a document must never be cut.
+ * A document on one A4 page: if the words are too many, they are set smaller until they fit.
+ * Throws if no size is small enough, since such a document must never be cut.
  */
 export function renderOnePage(
   title: string,

@@ -95,7 +95,7 @@ export class PdfBuilder {
     this.#cursorY = pageSize.top;
   }
 
-  /** Starts a new page where less than `height` is left on this one. */
+  /** Starts a new page if less than `height` is left on this one. */
   ensureSpace(height: number): void {
     if (this.#cursorY + height > pageSize.height - pageSize.bottom) this.newPage();
   }
@@ -104,7 +104,7 @@ export class PdfBuilder {
     this.#cursorY += height;
   }
 
-  /** Nothing for an empty text. Lines break over pages where the text does not fit on one. */
+  /** Nothing for an empty text. Lines break over pages if the text does not fit on one. */
   addText(text: string, size: number, options: TextOptions = {}): void {
     if (text === '') return;
     const { font = 'sans', colour = 'ink', indent = 0, gap = 8, keep = 0 } = options;
@@ -142,7 +142,7 @@ export class PdfBuilder {
     this.#cursorY += gap;
   }
 
-  /** One line at a place of the current page; an ellipsis, or nothing, where there is more. */
+  /** One line at a place of the current page; an ellipsis, or nothing, if there is more. */
   drawLine(text: string, { x, top, size, width, ...style }: LinePlacement): void {
     const { colour = 'ink', font = 'sans', alignRight } = style;
     if (isLatin(text)) {

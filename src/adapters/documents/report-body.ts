@@ -178,7 +178,7 @@ function addBlock(builder: PdfBuilder, block: Group): void {
   }
 }
 
-/** The picture over its caption; the caption alone where the library has no such picture. */
+/** The picture over its caption; the caption alone if the library has no such picture. */
 function addPicture(
   builder: PdfBuilder,
   { caption }: Extract<Group, { kind: 'picture' }>,

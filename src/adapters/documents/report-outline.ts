@@ -24,7 +24,7 @@ export class ReportOutline {
     this.#chapter = this.#builder.pdf.outline.addItem(title);
   }
 
-  /** Starts a part of the chapter, on a new page where less than `keep` points are left. */
+  /** Starts a part of the chapter, on a new page if less than `keep` points are left. */
   addPart(title: string, keep: number): void {
     this.#builder.ensureSpace(keep);
     this.#entries.push({ title, level: 1, page: this.#builder.pageCount });

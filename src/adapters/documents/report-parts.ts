@@ -14,7 +14,7 @@ import type { ReportDocument } from '#core/catalogue/reports/report-document.mod
 import { pageSize, textWidth } from './page-layout.ts';
 import type { PdfBuilder } from './pdf-builder.ts';
 
-/** The attribution of the source with this id; "" where the report has no such source. */
+/** The attribution of the source with this id; "" if the report has no such source. */
 export const attributionOf = ({ sources }: ReportDocument, sourceId: string): string =>
   sources.find(({ id }) => id === sourceId)?.attribution ?? '';
 

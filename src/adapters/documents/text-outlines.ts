@@ -21,7 +21,7 @@ export type OutlinedText = {
 const parsedFonts = new Map<string, Font>();
 
 /**
- * A text as outlines in our own fonts, for pictures that are rendered where no fonts are installed.
+ * A text as outlines in our own fonts, for pictures that are rendered if no fonts are installed.
  * A character that the fonts lack is left out.
  */
 export function outlineText({ x, y, text, size, font, anchor, fill }: OutlinedText): string {

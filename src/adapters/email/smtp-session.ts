@@ -16,7 +16,7 @@ export const smtpTimes = {
   greetingMs: 5 * 60_000,
   /** For the login, and for all that comes before it. */
   loginMs: 5 * 60_000,
-  /** MAIL, RCPT and DATA, which are sent at once where the server allows it. */
+  /** MAIL, RCPT and DATA, which are sent at once if the server allows it. */
   envelopeMs: (5 + 5 + 2) * 60_000,
   blockMs: 3 * 60_000,
   finalDotMs: 10 * 60_000,
@@ -30,7 +30,7 @@ export type SmtpMessage = {
   readonly from: string;
   readonly to: string;
   readonly content: Buffer;
-  /** Awaited when all but the final dot was handed over; where it rejects, no dot is sent. */
+  /** Awaited when all but the final dot was handed over; if it rejects, no dot is sent. */
   readonly beforeFinalDot: () => Promise<void>;
 };
 

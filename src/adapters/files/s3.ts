@@ -19,7 +19,7 @@ export type S3Settings = {
   readonly prefix: string;
 };
 
-/** A question without a body that has no answer by then: S3 is away. It is asked three times. */
+/** A request without a body that has no answer by then: S3 is away. It is tried three times. */
 const questionMs = { requestTimeout: 5000 };
 
 /** The SDK itself waits for ever. A line that is silent for longer than our own readers may be ends. */

@@ -23,7 +23,7 @@ type PendingTask = {
 
 /**
  * A process for files of strangers: it has no settings and no network secrets of ours, writes to one
- * folder alone, and is killed where it takes more memory or time than it may.
+ * folder alone, and is killed if it takes more memory or time than it may.
  */
 export class GoodsProcess {
   readonly #limits: ProcessLimits;
@@ -36,7 +36,7 @@ export class GoodsProcess {
     this.#limits = limits;
   }
 
-  /** The task's result; `too-large` where its limits ended it, `unsupported-type` for a refusal. */
+  /** The task's result; `too-large` if its limits ended it, `unsupported-type` for a refusal. */
   run<Task extends keyof GoodsTasks>(
     task: Task,
     input: Parameters<GoodsTasks[Task]>[0],

@@ -55,7 +55,7 @@ export function createGoods(options: GoodsOptions): Goods {
 
 type Context = GoodsOptions & { readonly folder: WorkFolder };
 
-/** `unavailable` where the file was cut short. */
+/** `unavailable` if the file was cut short. */
 function parseMaster(bytes: Uint8Array): Outcome<GoodsMaster> {
   try {
     return ok(JSON.parse(Buffer.from(bytes).toString('utf8')) as GoodsMaster);
@@ -132,7 +132,9 @@ async function prove(
   return ok({ text, cover: cover && (await encodeCover(cover)) });
 }
 
-/** The picture's pixels were drawn by the other process: nothing of the file itself is read here. */
+/**
+ * The picture's pixels were drawn by the other process: nothing of the file itself is read here.
+ */
 async function encodeCover({ path: file, width, height }: RawPicture): Promise<Uint8Array> {
   const raw = { width, height, channels: 4 } as const;
   return sharp(await readFile(file), { raw })

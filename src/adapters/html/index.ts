@@ -20,7 +20,7 @@ const blockTag = /^(?:p|div|li|ul|ol|h[1-6]|tr|section|article|br)$/;
 
 /**
  * Lines of a pasted table of contents. A level comes from Word's class (MsoToc2), from the list in
- * which the line stands, or from its heading; undefined where the HTML says nothing.
+ * which the line stands, or from its heading; undefined if the HTML says nothing.
  */
 function readOutline(tokens: Iterable<HtmlToken>): OutlineLine[] {
   const lines: OutlineLine[] = [];

@@ -265,7 +265,7 @@ class ListBuilder {
     if (item) joinRuns(item.runs, runs);
   }
 
-  /** The whole list where this was the outermost one, and where it has any text. */
+  /** The whole list if this was the outermost one, and if it has any text. */
   close(): RichTextList | undefined {
     const frame = this.#frames.pop();
     return frame && this.#frames.length === 0 ? finishList(frame.list) : undefined;
@@ -322,7 +322,7 @@ class TableBuilder {
     if (tag === 'td' || tag === 'th') this.#cell = undefined;
   }
 
-  /** False where this is text between cells, which belongs to no cell. */
+  /** False if this is text between cells, which belongs to no cell. */
   addRuns(runs: readonly RichTextRun[]): boolean {
     const text = runs.map((run) => run.text).join('');
     if (this.#isInCaption) this.#caption = `${this.#caption} ${text}`.trim();

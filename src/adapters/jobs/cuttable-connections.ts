@@ -91,7 +91,7 @@ export class CuttableSession {
     this.#limitMs = limitMs;
   }
 
-  /** Rejects where the work does, or where it takes longer than the limit. */
+  /** Rejects if the work does, or if it takes longer than the limit. */
   async use<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new Error('The session is closed.');
     const connection = (this.#connection ??= this.#open());

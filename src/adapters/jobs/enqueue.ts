@@ -8,7 +8,7 @@ const noteQueuedBy = (): { queuedBy?: string } => {
   return requestId === undefined ? {} : { queuedBy: requestId };
 };
 
-/** The context of the request that queued a job with this payload; empty where none did. */
+/** The context of the request that queued a job with this payload; empty if none did. */
 export const readQueuedBy = (payload: unknown): Pick<RequestContext, 'requestId'> => {
   const { queuedBy } = (payload ?? {}) as { queuedBy?: unknown };
   return typeof queuedBy === 'string' ? { requestId: queuedBy } : {};

@@ -38,7 +38,7 @@ export async function setRunnerLocks(client: pg.Client, ids: readonly string[]):
   );
 }
 
-/** True where no other session is a worker of this database. */
+/** True if no other session is a worker of this database. */
 export async function isOnlyWorker(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from ${advisoryLocks} and locks.pid <> pg_backend_pid()

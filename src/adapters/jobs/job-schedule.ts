@@ -16,8 +16,8 @@ export const maxDelayMs = 120_000;
 
 /**
  * Queues each scheduled job that is due, once, however many processes call this. The database's
- * clock alone decides; where it was put back, the job is due at once. A job that runs only on time
- * is noted and not queued where its time has passed, or where this schedule is new to the database.
+ * clock alone decides; if it was put back, the job is due at once. A job that runs only on time
+ * is noted and not queued if its time has passed, or if this schedule is new to the database.
  */
 export async function queueDueJobs(
   client: pg.Client,
@@ -60,7 +60,7 @@ export async function pullMisdatedJobs(client: pg.Client): Promise<void> {
   );
 }
 
-/** True where a job that one of `taskNames` does and nothing holds back is late by so much. */
+/** True if a job that one of `taskNames` does and nothing holds back is late by so much. */
 export async function hasOverdueJob(
   client: pg.Client,
   taskNames: readonly string[],

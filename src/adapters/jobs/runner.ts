@@ -76,12 +76,12 @@ export class Runner {
     return this.#running.has(jobId);
   }
 
-  /** True where none of its jobs runs, and each that ended is recorded. */
+  /** True if none of its jobs runs, and each that ended is recorded. */
   get isDone(): boolean {
     return this.#running.size + this.finishedLate.size === 0;
   }
 
-  /** True where a slot waits for a job. */
+  /** True if a slot waits for a job. */
   get hasFreeSlot(): boolean {
     return [...this.#slots.values()].some(({ isWorking }) => !isWorking);
   }
@@ -90,14 +90,14 @@ export class Runner {
     for (const slot of this.#slots.values()) slot.beatsSinceAnswer++;
   }
 
-  /** True where a slot without a job got no answer from the database for more beats than this. */
+  /** True if a slot without a job got no answer from the database for more beats than this. */
   isSilent(maxBeats: number): boolean {
     return [...this.#slots.values()].some(
       ({ isWorking, beatsSinceAnswer }) => !isWorking && beatsSinceAnswer > maxBeats,
     );
   }
 
-  /** True where a job has been running for more beats than this. */
+  /** True if a job has been running for more beats than this. */
   hasEndlessJob(maxBeats: number): boolean {
     return [...this.#slots.values()].some(
       ({ isWorking, beatsSinceAnswer }) => isWorking && beatsSinceAnswer > maxBeats,
@@ -115,7 +115,7 @@ export class Runner {
   }
 
   /**
-   * Its connections are gone, and the library is at rest. Running jobs go on; where the program ends,
+   * Its connections are gone, and the library is at rest. Running jobs go on; if the program ends,
    * `isAbandoned`, nothing is said of those that fail then, since another process runs them again.
    */
   retire({ isAbandoned = false } = {}): void {

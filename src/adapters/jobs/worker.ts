@@ -30,7 +30,7 @@ export type WorkerOptions = {
 };
 
 export type RunningWorker = {
-  /** True where it takes up jobs, as of the last check. */
+  /** True if it takes up jobs, as of the last check. */
   readonly isAlive: () => boolean;
   /** Ends within `stopLimitMs` and a second; jobs that still run then are another process's. */
   readonly stop: () => Promise<void>;
@@ -38,7 +38,7 @@ export type RunningWorker = {
 
 /**
  * Works on jobs until stopped, four at once. Whatever happens to the database or to the library,
- * the work continues when the database answers. Rejects where it can't begin.
+ * the work continues when the database answers. Rejects if it can't begin.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const worker = new Worker(options);
@@ -58,7 +58,7 @@ class Worker {
   /** Why the runner gave up by itself. */
   #brokenReason: string | undefined;
   #overdueBeats = 0;
-  /** By the monotonic clock; undefined where the last beat failed. */
+  /** By the monotonic clock; undefined if the last beat failed. */
   #lastBeatAt: number | undefined;
   #wake: () => void = () => {};
   #isStopping = false;
@@ -70,7 +70,7 @@ class Worker {
     this.#orphanedJobs = new OrphanedJobs(this.#countBeats(this.#times.freeAfterMs));
   }
 
-  /** Rejects where the database can't be reached. */
+  /** Rejects if the database can't be reached. */
   async start(): Promise<void> {
     try {
       await this.#session.use(async (client) => {

@@ -34,7 +34,7 @@ export type PictureSource = {
   readonly read: () => Promise<Uint8Array | undefined>;
 };
 
-/** Looks for the original of a name; undefined where there is none. Throws while it can't be read. */
+/** Looks for the original of a name; undefined if there is none. Throws while it can't be read. */
 export type FindPicture = (name: string) => Promise<PictureSource | undefined>;
 
 /**

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { LibraryPictures } from '#core/media/library-pictures.ts';
 import type { PictureSource } from './index.ts';
 
-/** The original of a picture of the library; undefined where it has none of that name. */
+/** The original of a picture of the library; undefined if it has none of that name. */
 export async function findInLibrary(
   library: LibraryPictures,
   name: string,

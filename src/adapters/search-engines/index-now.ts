@@ -1,7 +1,7 @@
 import type { SearchEngines } from '#core/announcements/search-engines.port.ts';
 import type { Log } from '#core/deps.ts';
 
-/** Shares what it hears with all engines that take part: Bing, Yandex, Seznam, Naver and others. */
+/** Shares each change with all engines that take part: Bing, Yandex, Seznam, Naver and others. */
 export const indexNowUrl = 'https://api.indexnow.org/indexnow';
 
 /** The most addresses in one request, by indexnow.org/documentation. */

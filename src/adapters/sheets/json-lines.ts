@@ -58,7 +58,7 @@ function parseObject(line: string): object | undefined {
   }
 }
 
-/** undefined where a value is nested deeper than a stack can follow. */
+/** undefined if a value is nested deeper than a stack can follow. */
 function tryToTexts(parsed: object): (readonly [string, string])[] | undefined {
   try {
     return Object.entries(parsed).map(([name, value]) => [name, toText(value)] as const);

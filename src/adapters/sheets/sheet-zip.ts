@@ -35,8 +35,8 @@ export class SheetZip {
   }
 
   /**
-   * The content, unpacked as it is read. Throws UnreadableEntryError where it is damaged or too
-   * large, UnreadableFileError where it harms: then nothing more of the ZIP is to be read.
+   * The content, unpacked as it is read. Throws UnreadableEntryError if it is damaged or too
+   * large, UnreadableFileError if it harms: then nothing more of the ZIP is to be read.
    */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);

@@ -35,7 +35,7 @@ export type ZipProblem =
 /** Whoever reads the ZIP says it in their own words. */
 export class ZipError extends Error {
   readonly problem: ZipProblem;
-  /** The entry's name; empty where it is none's. */
+  /** The entry's name; empty if it is none's. */
   readonly entryName: string;
   constructor(problem: ZipProblem, entryName = '', cause?: unknown) {
     const reason = cause instanceof Error ? cause.message : problem;
@@ -51,7 +51,9 @@ const encryptedFlag = 1;
 const fileTypeMask = 0o170000;
 const symbolicLink = 0o120000;
 
-/** An open ZIP, whose every limit is counted while it is unpacked, whatever its directory claims. */
+/**
+ * An open ZIP, whose every limit is counted while it is unpacked, whatever its directory claims.
+ */
 export class ZipArchive {
   readonly entries: readonly ZipEntry[];
   readonly #zip: yauzl.ZipFile;
@@ -99,7 +101,7 @@ export class ZipArchive {
 
   /**
    * The content, unpacked as it is read, and as the directory said at its end. Throws ZipError:
-   * "part-…" where this one is damaged or too large, else nothing more of the ZIP is to be read.
+   * "part-…" if this one is damaged or too large, else nothing more of the ZIP is to be read.
    */
   async *read(entry: ZipEntry): AsyncGenerator<Buffer> {
     let [bytes, sum] = [0, 0];

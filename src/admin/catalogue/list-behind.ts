@@ -16,7 +16,7 @@ export function readListQuery(requestUrl: string): string {
 
 const queryOf = (list: ListAddress): string => hrefOfSameList(list).slice(list.path.length + 1);
 
-/** A page of a report that knows the way back to the list. */
+/** A page of a report that links back to the list. */
 export function withList(path: string, listQuery: string): string {
   if (listQuery === '') return path;
   const [place = '', hash] = path.split('#');

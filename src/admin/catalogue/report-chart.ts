@@ -9,7 +9,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
-/** A chart of the draft as a picture, for its editor; 404 where its figure can't be drawn (yet). */
+/** A chart of the draft as a picture, for its editor; 404 if its figure can't be drawn (yet). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { editing } = context.get(appContext).catalogue;

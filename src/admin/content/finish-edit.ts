@@ -12,7 +12,7 @@ export const editMessages = {
   delete: 'Deleted permanently.',
 } as const;
 
-/** After a success a message: on its page, or in the list where there is no page to go on with. */
+/** After a success a message: on its page, or in the list if there is no page to go on with. */
 export function finishEdit(
   context: Readonly<RouterContextProvider>,
   done: Outcome<unknown>,
@@ -20,7 +20,7 @@ export function finishEdit(
     readonly intent: (typeof editIntents)[number];
     readonly listPath: string;
     readonly path: string;
-    /** True where the list is the place to go on after saving. */
+    /** True if the list is the place to go on after saving. */
     readonly isSavedToList?: boolean;
   },
 ) {

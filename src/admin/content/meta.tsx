@@ -25,7 +25,7 @@ function readName(text: string): PageName {
   return name;
 }
 
-/** The settings of one page's title, which is removed where all fields are empty. */
+/** The settings of one page's title, which is removed if all fields are empty. */
 const createPart = (name: PageName, origin: string): SettingsPart => ({
   title: fixedPages[name].label,
   renderFields: (settings, rejected) => renderMeta({ name, origin, settings, rejected }),

@@ -5,7 +5,7 @@ import { nameField, readFieldLabels } from './field-labels.ts';
 import { FormKey } from './form-key.tsx';
 
 /**
- * A form that posts to its own page; `intent` names the verb. Where it was refused the summary of its
+ * A form that posts to its own page; `intent` names the verb. If it was refused the summary of its
  * errors is at the top and has the focus; all typed values are kept by its fields.
  */
 export function AdminForm(props: {
@@ -16,7 +16,7 @@ export function AdminForm(props: {
   readonly idPrefix?: string;
   readonly className?: string;
   readonly action?: string;
-  /** True where a field of it takes a file. */
+  /** True if a field of it takes a file. */
   readonly hasFile?: boolean;
   /** The member of staff in whose browser long texts are kept until they are saved. */
   readonly keepsTextOf?: number;

@@ -94,7 +94,7 @@ function Account({ name, role, hasAccount }: Route.ComponentProps['loaderData'])
   );
 }
 
-/** One menu: beside the page where there is room, a drawer behind the button on a phone. */
+/** One menu: beside the page if there is room, a drawer behind the button on a phone. */
 function Menu({ groups, name, role }: Route.ComponentProps['loaderData']) {
   const { pathname } = useLocation();
   const listPaths = groups.flatMap(({ entries }) => entries.map(({ path }) => path));

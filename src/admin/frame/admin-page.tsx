@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
  */
 export function AdminPage(props: {
   readonly title: string;
-  /** The list that this page belongs to; with the query of the list where it is known. */
+  /** The list that this page belongs to; with the query of the list if it is known. */
   readonly back?: { readonly label: string; readonly href: string };
   /** Badges and facts beside the heading. */
   readonly facts?: ReactNode;

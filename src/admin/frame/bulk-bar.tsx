@@ -16,7 +16,7 @@ type BulkAction = {
 export function BulkBar(props: {
   readonly actions: readonly BulkAction[];
   readonly page: Pick<ListPage<unknown>, 'total' | 'isTotalCapped'>;
-  /** The highest id of the list; undefined where "all matching" is not offered. */
+  /** The highest id of the list; undefined if "all matching" is not offered. */
   readonly newestId?: number | undefined;
 }) {
   const { actions, page, newestId } = props;

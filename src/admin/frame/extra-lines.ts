@@ -1,6 +1,6 @@
 /**
  * The lines that the other list lacks, in their order. Repeated lines are counted: of two equal ones
- * where the other list has one, the second is answered. Pure, for server and browser.
+ * if the other list has one, the second is answered. Pure, for server and browser.
  */
 export function findExtraLines(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();

@@ -4,7 +4,7 @@ import { describedBy, Field, FieldNotes } from '#ui/field.tsx';
 
 /**
  * The props of a form's field: its name, its error, and the text that it shows, which is what was
- * typed where the form was refused, else what is stored.
+ * typed if the form was refused, else what is stored.
  */
 export const fieldProps = (
   name: string,

@@ -16,7 +16,7 @@ export const listText = (
 ): readonly RevisionField[] => (savedText === undefined ? [] : [[name, label, savedText]]);
 
 /**
- * Which state of a thing its form shows. Where somebody saved another one meanwhile, their texts
+ * Which state of a thing its form shows. If somebody saved another one meanwhile, their texts
  * stand above what was typed, so that both can be read before one replaces the other.
  */
 export function FormRevision(props: {

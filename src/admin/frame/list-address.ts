@@ -3,7 +3,7 @@ import { formKeyField } from './form-key.tsx';
 
 /** The filters and sorts that a list takes from its address. */
 export type ListOptions = {
-  /** Names of filters, with their values where only some are possible, or what makes one readable. */
+  /** Names of filters, with their values if only some are possible, or what makes one readable. */
   readonly filters: Readonly<
     Record<string, readonly string[] | 'text' | ((value: string) => boolean)>
   >;
@@ -14,7 +14,7 @@ export type ListOptions = {
   readonly defaultSort: string;
 };
 
-/** A list's state, which is its address: what the core is asked for, and what every link keeps. */
+/** A list's state, which is its address: the query to the core, kept by every link. */
 export type ListAddress = {
   readonly path: string;
   /** Only filters that are set. */
@@ -39,7 +39,7 @@ export function readListAddress(requestUrl: string, options: ListOptions): ListA
     searchParams.get(name)?.trim().slice(0, maxLength) || undefined;
   const filters = Object.entries(options.filters).flatMap(([name, known]) => {
     const value = read(name);
-    // What was typed stays in its field, also where it can't be read.
+    // What was typed stays in its field, also if it can't be read.
     const isShown = value !== undefined && (typeof known !== 'object' || known.includes(value));
     return isShown ? [[name, value] as const] : [];
   });
@@ -71,7 +71,7 @@ function isRead(
 }
 
 /**
- * For what is done to all that a list has, as an export: `invalid` where it is wider than its address
+ * For what is done to all that a list has, as an export: `invalid` if it is wider than its address
  * says.
  */
 export function refuseUnread({ unread }: Pick<ListAddress, 'unread'>): Refusal | undefined {
@@ -93,7 +93,9 @@ type Change = {
   readonly before?: string | undefined;
 };
 
-/** The link to the list as it would be after a change; without `after` or `before` its first page. */
+/**
+ * The link to the list as it would be after a change; without `after` or `before` its first page.
+ */
 export function hrefOfList(list: ListAddress, change: Change = {}): string {
   const query = new URLSearchParams();
   const sort = change.sort ?? list.sort;

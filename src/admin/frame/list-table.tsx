@@ -9,7 +9,7 @@ export type Column<Row> = {
   readonly sort?: 'ascending' | 'descending';
   /** Figures stand under each other, at the right. */
   readonly isNumber?: boolean;
-  /** Left out on a narrow screen, where the others would have no room for their words. */
+  /** Left out on a narrow screen, if the others would have no room for their words. */
   readonly isMinor?: boolean;
   /** The name of the row: its link, and its heading on a phone. */
   readonly isMain?: boolean;

@@ -16,7 +16,7 @@ type ListProps<Row> = {
   readonly href?: (row: Row) => string;
   /** The purpose of the list and how its first row comes about, shown if it has none. */
   readonly empty: ReactNode;
-  /** The same where the list is one view of several, and that has none. */
+  /** The same if the list is one view of several, and that has none. */
   readonly emptyView?: ReactNode;
   /** The bar of actions for chosen rows; without it there are no boxes. */
   readonly bulk?: ReactNode;

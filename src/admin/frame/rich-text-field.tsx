@@ -3,7 +3,7 @@ import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { describedBy, FieldNotes } from '#ui/field.tsx';
 
 /**
- * A text with headings, lists, links, tables and pictures: an editor where script runs, else a field
+ * A text with headings, lists, links, tables and pictures: an editor if script runs, else a field
  * for HTML, which is hidden while the editor loads (admin.css). It posts HTML, which the core reads
  * into a tree before it keeps anything.
  */

@@ -18,9 +18,9 @@ type RowFieldsProps<Row> = {
   readonly stored: readonly Row[];
   readonly rejected: RejectedForm | undefined;
   readonly max: number;
-  /** False where the rows are always the same ones, in an order. */
+  /** False if the rows are always the same ones, in an order. */
   readonly canAdd?: boolean;
-  /** False where a row that is there stays. */
+  /** False if a row that is there stays. */
   readonly canRemove?: boolean;
   /** The fields of one row: `field` makes the props of one, by its name in the row. */
   readonly children: (field: RowField, place: number, row: Row | undefined) => ReactNode;

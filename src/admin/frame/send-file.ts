@@ -8,7 +8,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * A file to be saved under its name, sent while it is made. It has no length: where it breaks off,
+ * A file to be saved under its name, sent while it is made. It has no length: if it breaks off,
  * the connection ends without the last chunk.
  */
 export const sendFile = async (bytes: AsyncIterable<Uint8Array>, name: string): Promise<Response> =>

@@ -26,7 +26,7 @@ export function ZonedTimeFields(props: {
   readonly idPrefix?: string;
   /** The stored instant. */
   readonly at?: Date | undefined;
-  /** In which zone it was chosen, where that is kept. */
+  /** In which zone it was chosen, if that is kept. */
   readonly zone?: string | undefined;
   readonly rejected: RejectedForm | undefined;
 }) {

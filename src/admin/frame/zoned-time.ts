@@ -14,7 +14,7 @@ type TypedFields = Readonly<Record<string, string>>;
 export const shownInstantField = (name: string): string => `${name}.shown`;
 
 /**
- * The instant and the zone that the fields of `ZonedTimeFields` give; the store's zone where none
+ * The instant and the zone that the fields of `ZonedTimeFields` give; the store's zone if none
  * was chosen. `invalid` at its field for no time, a day that no calendar has and an unknown zone. A
  * time that was left as it was shown is that instant, also in an hour that there is twice.
  */
@@ -38,7 +38,7 @@ export function readZonedTime(
 const refuse = (name: string, sentence: string): Refusal =>
   fail('invalid', sentence, { [name]: [sentence] });
 
-/** The fields with that time in UTC, or without any where none was typed; else as readZonedTime. */
+/** The fields with that time in UTC, or without any if none was typed; else as readZonedTime. */
 export function toUtcFields(
   fields: TypedFields,
   name: string,

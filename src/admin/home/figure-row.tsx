@@ -136,7 +136,7 @@ function describeOldest(oldest: Date | undefined, now: Date): string {
   return `the oldest has waited ${age}`;
 }
 
-/** "45 min", "3.5 h", "2 d"; a dash where nothing was answered. */
+/** "45 min", "3.5 h", "2 d"; a dash if nothing was answered. */
 function describeMinutes(minutes: number | null): string {
   if (minutes === null) return '–';
   if (minutes < 60) return `${Math.round(minutes)} min`;

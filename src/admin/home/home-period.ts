@@ -18,7 +18,7 @@ export type HomePeriod = {
 };
 
 /**
- * The period in the address, by days of the store's zone, up to now; three months where it names
+ * The period in the address, by days of the store's zone, up to now; three months if it names
  * none that we know.
  */
 export function readHomePeriod(requestUrl: string, now: Date, zone: string): HomePeriod {

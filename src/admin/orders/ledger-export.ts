@@ -9,7 +9,7 @@ import { readDaySpan } from '#admin/frame/read-day.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
 
-/** Invoices and credit notes of a span of days as CSV; of all days where it names none. */
+/** Invoices and credit notes of a span of days as CSV; of all days if it names none. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { actor } = context.get(staffContext);
   const { exports } = context.get(appContext);

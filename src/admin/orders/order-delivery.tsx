@@ -53,7 +53,7 @@ export function OrderDelivery(props: Props) {
   );
 }
 
-/** The last day of a promise; in words where it is over, or today. */
+/** The last day of a promise; in words if it is over, or today. */
 export function DueDay({
   day,
   today,

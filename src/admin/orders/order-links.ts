@@ -1,6 +1,6 @@
 import { hrefOfSameList, type ListAddress } from '#admin/frame/list-address.ts';
 
-/** The page of an order; where it is opened from a list it knows the way back to it. */
+/** The page of an order; opened from a list, it links back to it. */
 export function hrefOfOrder(number: string, list?: ListAddress): string {
   const path = `/admin/orders/${encodeURIComponent(number)}`;
   const query = list ? hrefOfSameList(list).slice(list.path.length + 1) : '';

@@ -52,7 +52,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   return finishIntent(context, await act(), `/admin/customers/${id}`);
 }
 
-/** A customer: who they are, what they bought and asked, where they are signed in. */
+/** A customer: who they are, what they bought and asked, if they are signed in. */
 export default function Customer({ loaderData, actionData }: Route.ComponentProps) {
   const { customer, mayErase, mayReadEnquiries } = loaderData;
   return (

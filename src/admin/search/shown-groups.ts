@@ -10,7 +10,7 @@ export type ShownGroup = {
     readonly title: string;
     readonly note: string;
   }[];
-  /** The list of everything that was found; undefined where all of it is shown. */
+  /** The list of everything that was found; undefined if all of it is shown. */
   readonly viewAll: string | undefined;
 };
 

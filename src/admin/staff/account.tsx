@@ -154,7 +154,7 @@ type Request = {
 
 type Changed = {
   readonly message: string;
-  /** Shown once; empty where none were made. */
+  /** Shown once; empty if none were made. */
   readonly recoveryCodes: readonly string[];
 };
 

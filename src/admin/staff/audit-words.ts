@@ -146,7 +146,7 @@ const wholeIds: Readonly<Record<string, string>> = {
   new: 'new',
 };
 
-/** "Blog post “Lithium prices”", and the address of its page where it has one. */
+/** "Blog post “Lithium prices”", and the address of its page if it has one. */
 export function describeThing({
   thingKind,
   thing: { key, name },
@@ -161,7 +161,9 @@ export function describeThing({
   return { text, href: isThere ? words?.path?.(key) : undefined };
 }
 
-/** "metaTitle" and "meta_title" are "Meta title"; names with a point or a space are somebody's own. */
+/**
+ * "metaTitle" and "meta_title" are "Meta title"; names with a point or a space are somebody's own.
+ */
 export function describeField(name: string): string {
   if (!/^[a-z]+([A-Z][a-z]*)*$|^[a-z]+(_[a-z]+)+$/.test(name)) return name;
   const words = name.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();

@@ -15,7 +15,7 @@ const moneyFields = ['prices', 'add', 'set', 'roundTo'];
 type Shown = { readonly currency: string; readonly timeZone: string };
 
 /**
- * The fields of an audit entry, side by side; '' where one was not there. Prices and instants are
+ * The fields of an audit entry, side by side; '' if one was not there. Prices and instants are
  * shown as the store has them.
  */
 export function listChangedFields(

@@ -6,7 +6,7 @@ const fieldName = 'unsent_form';
 /** Passwords are typed again. */
 const secretNames = ['password', 'present', 'code'];
 
-/** True where a form of another page was posted on to this one. */
+/** True if a form of another page was posted on to this one. */
 export const isOfOtherPage = (requestUrl: string): boolean =>
   new URL(requestUrl).searchParams.has('unsent');
 

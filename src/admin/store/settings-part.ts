@@ -19,16 +19,16 @@ export type SettingsPart = {
   readonly renderFields: (
     settings: StoreSettings,
     rejected: RejectedForm | undefined,
-    /** The part's long text as its editor begins with it; nothing where it has none. */
+    /** The part's long text as its editor begins with it; nothing if it has none. */
     tree: RichText,
   ) => ReactNode;
   /** Reads the fields into the shape of the settings; the core checks it. */
   readonly read: (fields: FieldValues, settings: StoreSettings) => Record<string, unknown>;
-  /** Where the form has rows, the inner ones first; blank ones are left out. */
+  /** If the form has rows, the inner ones first; blank ones are left out. */
   readonly listRows?: (fields: FieldValues) => readonly string[];
   /** By their places. */
   readonly showValues?: ShowValues;
-  /** Errors at the names that the form's fields have, where these are other ones. */
+  /** Errors at the names that the form's fields have, if these are other ones. */
   readonly nameErrors?: (errors: FieldErrors, fields: FieldValues) => FieldErrors;
 };
 

@@ -98,7 +98,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Why files that nobody needs are not cleaned away; nothing where they are. */
+/** Why files that nobody needs are not cleaned away; nothing if they are. */
 function Cleaning({ cleaning: { quiet, held } }: { readonly cleaning: FileCleaning }) {
   if (!quiet && held.length === 0) return null;
   return (

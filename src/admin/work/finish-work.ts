@@ -8,7 +8,7 @@ import { redirectWithMessage } from '#admin/frame/respond.ts';
 import { hrefOfWork } from './work-paths.ts';
 
 /**
- * The end of an action that began long work. What has ended already is told where `toDonePath`
+ * The end of an action that began long work. What has ended already is told if `toDonePath`
  * leads, or as a refusal of the form; anything else on its own page.
  */
 export async function finishWork(

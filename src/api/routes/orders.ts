@@ -91,7 +91,7 @@ type FinishedCheckout =
     : never;
 type PaidOrder = Extract<FinishedCheckout, { order: unknown }>['order'];
 
-/** Refuses `unavailable` while a payment is checked, `conflict` where it is in review or closed. */
+/** Refuses `unavailable` while a payment is checked, `conflict` if it is in review or closed. */
 function requirePaid(checkout: FinishedCheckout): Outcome<PaidOrder> {
   if (checkout.state === 'checking')
     return {

@@ -14,7 +14,7 @@ export type AdminPages = {
   /** The `handle` of the page at the path; undefined without a page. */
   readonly findHandle: (path: string) => AdminHandle | undefined;
   /**
-   * False where the path has only the page for addresses that don't exist. Each path is remembered:
+   * False if the path has only the page for addresses that don't exist. Each path is remembered:
    * only for those that our code names.
    */
   readonly hasPage: (path: string) => boolean;

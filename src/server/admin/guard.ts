@@ -18,7 +18,7 @@ export type AdminEnv = { Variables: { staff: StaffActor | undefined } };
 /**
  * The one door of the back office, for pages, posts, `.data` and whatever else is mounted under
  * /admin behind it. Without a session: 303 to the login, or 401 for a script that asks for JSON.
- * Where the role may not do the page's verb, or posts where it may only read: 403, before any code of
+ * If the role may not do the page's verb, or posts if it may only read: 403, before any code of
  * the page runs.
  */
 export function guardAdmin(

@@ -4,7 +4,7 @@ import { proofNeededHeader } from '#site/refusal-response.ts';
 const proofPath = '/admin/prove';
 
 /**
- * Where a verb asks for a proof of identity, the answer leads to the page that takes one. A form is
+ * If a verb asks for a proof of identity, the answer leads to the page that takes one. A form is
  * posted on to it with everything that was typed (307), and from there back again.
  */
 export function redirectToProof(request: Request, response: Response): Response {

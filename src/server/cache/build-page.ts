@@ -43,7 +43,7 @@ type PageHeaders = {
 };
 
 /**
- * Renders a page, and caches it where it is a 200 with tags that sets no cookie; of the pages that
+ * Renders a page, and caches it if it is a 200 with tags that sets no cookie; of the pages that
  * are 404 only the one under `notFoundKey`.
  */
 export async function buildPage(

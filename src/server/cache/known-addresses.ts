@@ -15,7 +15,7 @@ type Known = {
   readonly formerIndustries: ReadonlySet<string>;
   /** Where policies stand, and where they stood. */
   readonly policyAddresses: ReadonlySet<string>;
-  /** undefined where there are too many. */
+  /** undefined if there are too many. */
   readonly reportSlugs: ReadonlySet<string> | undefined;
 };
 
@@ -52,7 +52,7 @@ export class KnownAddresses {
 
   /**
    * The cache key that an address's page has: without unknown values of a filter and without
-   * `page=1`. undefined where there certainly is no page.
+   * `page=1`. undefined if there certainly is no page.
    */
   async findKey(address: string): Promise<string | undefined> {
     const { pathname, searchParams } = new URL(address, 'http://localhost');

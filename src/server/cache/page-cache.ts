@@ -108,7 +108,7 @@ export class PageCache {
     this.#pages.clear();
   }
 
-  /** Where the page is still cached, it holds this body afterwards. */
+  /** If the page is still cached, it holds this body afterwards. */
   async #compress(page: CachedPage, encoding: 'br' | 'gzip', effort: Effort): Promise<CachedBody> {
     const body = await compressBody(page, encoding, effort);
     const current = this.#pages.peek(page.key);

@@ -24,7 +24,7 @@ export class Recompression {
     this.#options = options;
   }
 
-  /** The page under `key` will be compressed; false where too many wait. */
+  /** The page under `key` will be compressed; false if too many wait. */
   add(key: string): boolean {
     if (this.#waiting.size >= maxWaiting) return false;
     this.#waiting.add(key);

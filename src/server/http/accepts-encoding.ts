@@ -1,4 +1,4 @@
-/** True where an `Accept-Encoding` names the encoding and does not refuse it (RFC 9110, 12.5.3). */
+/** True if an `Accept-Encoding` names the encoding and does not refuse it (RFC 9110, 12.5.3). */
 export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): boolean {
   if (!accepted.includes(encoding)) return false;
   // Nearly every request ends here.

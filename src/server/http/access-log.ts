@@ -4,7 +4,7 @@ import { describePath } from '#src/describe-path.ts';
 
 /**
  * Logs one line when the answer has been sent or the client has left: method, path without secrets
- * and query, status, milliseconds, bytes on the wire, and `isAborted` where the client left first.
+ * and query, status, milliseconds, bytes on the wire, and `isAborted` if the client left first.
  */
 export function logAccess(
   log: Log,

@@ -19,7 +19,7 @@ export type BodyPace = {
   readonly minBytesPerSecond: number;
 };
 
-/** Of a sender whom nobody knows. */
+/** For an unknown sender. */
 export const strangerPace: BodyPace = {
   idleMs: 10_000,
   graceMs: 15_000,
@@ -30,13 +30,13 @@ export const cvPace: BodyPace = { ...strangerPace, minBytesPerSecond: 1024 };
 /** Staff and tokens: as slow as their line, while bytes come. */
 export const knownSenderPace: BodyPace = { ...strangerPace, minBytesPerSecond: 0 };
 
-/** True where Content-Length says already that the body is longer than `maxBytes`. */
+/** True if Content-Length says already that the body is longer than `maxBytes`. */
 export const claimsMoreThan = (headers: Headers, maxBytes: number): boolean =>
   Number(headers.get('content-length') ?? 0) > maxBytes;
 
 /**
  * The chunks of a body as they come; the sender waits while a chunk is handled. Throws
- * BodyTooLargeError where it goes on far beyond `maxBytes` (the caller counts what it keeps), and
+ * BodyTooLargeError if it goes on far beyond `maxBytes` (the caller counts what it keeps), and
  * BodyStalledError.
  */
 export async function* readChunks(

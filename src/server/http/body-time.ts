@@ -20,7 +20,7 @@ export function limitBodyTime(req: IncomingMessage, limitMs: number): void {
 }
 
 /**
- * The body of this request may take so long from its beginning; without an end where it is
+ * The body of this request may take so long from its beginning; without an end if it is
  * undefined. For a sender whom a route knows: who reads the body still drops one that is silent.
  */
 export function allowBodyTime(c: Context, limitMs?: number): void {

@@ -3,7 +3,7 @@ export type ByteRange = { readonly start: number; readonly end: number };
 
 /**
  * The one range of a Range header; undefined for the whole file (no range, or several of them),
- * 'unsatisfiable' where the file has none of it.
+ * 'unsatisfiable' if the file has none of it.
  */
 export function parseByteRange(
   header: string | undefined,
@@ -16,7 +16,7 @@ export function parseByteRange(
   return start > end || start >= fileBytes ? 'unsatisfiable' : { start, end };
 }
 
-/** How many bytes of a file the Range header asks for; 0 where the file has none of them. */
+/** How many bytes of a file the Range header asks for; 0 if the file has none of them. */
 export function countRangeBytes(header: string | undefined, fileBytes: number): number {
   const range = parseByteRange(header, fileBytes);
   if (range === 'unsatisfiable') return 0;

@@ -51,7 +51,7 @@ function parseNode(node: string): string {
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
-/** IPv4 as it is, also where IPv6 maps it; the /64 of another IPv6; undefined for anything else. */
+/** IPv4 as it is, also if IPv6 maps it; the /64 of another IPv6; undefined for anything else. */
 function normalizeIp(ip: string): string | undefined {
   if (ipv4.test(ip)) return ip;
   // The URL parser writes IPv6 in one way: lower case, no leading zeros, no dots.

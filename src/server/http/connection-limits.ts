@@ -5,11 +5,11 @@ import { findClientIp } from './client-ip.ts';
 
 export type ConnectionLimits = {
   readonly maxConnections: number;
-  /** Undefined where a proxy of ours stands in front, whose connections all are. */
+  /** Undefined if a proxy of ours stands in front, whose connections all are. */
   readonly maxConnectionsPerClient: number | undefined;
   /** How long a request's headers may take. */
   readonly headersTimeoutMs?: number;
-  /** How long a body may take whose sender nobody knows; a route that knows them gives more. */
+  /** The longest time for a body of an unknown sender; a route that knows them gives more. */
   readonly bodyTimeoutMs?: number;
   /**
    * A connection on which nothing moves for so long is closed: most of all one whose reader takes
@@ -17,7 +17,7 @@ export type ConnectionLimits = {
    */
   readonly idleTimeoutMs?: number;
   /**
-   * How long a connection stays open for its next request: 65 s where a proxy of ours stands in
+   * How long a connection stays open for its next request: 65 s if a proxy of ours stands in
    * front, else 5 s.
    */
   readonly keepAliveTimeoutMs?: number;
@@ -116,14 +116,14 @@ class OpenAnswers {
     this.#bySocket.set(req.socket, [req, res]);
   }
 
-  /** True where an answer is being sent there, into which nothing else may be written. */
+  /** True if an answer is being sent there, into which nothing else may be written. */
   haveBegun(socket: Socket): boolean {
     const [, res] = this.#bySocket.get(socket) ?? [];
     return res !== undefined && res.headersSent && !res.writableFinished;
   }
 
   /**
-   * True where a silence on the connection is ours: the request is here, or a part of it that we
+   * True if a silence on the connection is ours: the request is here, or a part of it that we
    * have not looked at, and its reader has taken all that we wrote.
    */
   waitOn(socket: Socket): boolean {

@@ -31,7 +31,7 @@ const cookies: Readonly<
 
 const isHttps = (origin: string): boolean => origin.startsWith('https:');
 
-/** The value in the request's Cookie header; undefined where it is none of ours. */
+/** The value in the request's Cookie header; undefined if it is none of ours. */
 export function readCookie(
   kind: CookieKind,
   cookieHeader: string | null | undefined,

@@ -5,7 +5,7 @@ const refusal = 'This form was sent from another site and was not accepted.';
 
 /**
  * Answers 403 to a POST that a page of another site sent: form posts carry our cookies, so only our
- * own pages may send them. `Sec-Fetch-Site` and `Origin` must each be ours where they are present;
+ * own pages may send them. `Sec-Fetch-Site` and `Origin` must each be ours if they are present;
  * a client that sends neither is no browser, and has no cookies of anybody else's.
  * Why not hono/csrf: docs/decisions/0008.
  */

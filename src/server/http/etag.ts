@@ -5,6 +5,6 @@ import { createHash } from 'node:crypto';
 export const hashForEtag = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** True where the client has it already, in whichever encoding. */
+/** True if the client has it already, in whichever encoding. */
 export const holdsEtag = (ifNoneMatch: string | undefined, hash: string): boolean =>
   ifNoneMatch?.trim() === '*' || (ifNoneMatch ?? '').includes(`"${hash}"`);

@@ -31,7 +31,7 @@ const isForEverybody = ({ res }: Context): boolean =>
   !res.headers.has('etag') &&
   Number(res.headers.get('content-length')) <= maxHashedBytes;
 
-/** True where the client has it already: the answer is 304 then. */
+/** True if the client has it already: the answer is 304 then. */
 async function addEtag(c: Context): Promise<boolean> {
   if (!c.res.body) return false;
   const bytes = await c.res.arrayBuffer();

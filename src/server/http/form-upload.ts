@@ -13,7 +13,7 @@ export type FormLimits = {
   readonly maxTextBytes: number;
   /** Fields and files. */
   readonly maxParts: number;
-  /** More files are refused; where a form has one, further ones are thrown away. */
+  /** More files are refused; if a form has one, further ones are thrown away. */
   readonly maxFiles: number;
   /** Of its files together, and what a file is called in a refusal. */
   readonly maxFileBytes: number;
@@ -67,7 +67,7 @@ export class FormUpload {
   }
 
   /**
-   * Writes a file to disk. Where it is not taken, it is read and thrown away. Throws MultipartError
+   * Writes a file to disk. If it is not taken, it is read and thrown away. Throws MultipartError
    * for a file in a field that takes text.
    */
   async receive(

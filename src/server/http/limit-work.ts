@@ -46,7 +46,7 @@ const unlimitedPaths = new Set([
 ]);
 
 /**
- * Reads take their turn in a queue, and are answered 503 with Retry-After where it is full. Other
+ * Reads take their turn in a queue, and are answered 503 with Retry-After if it is full. Other
  * posts than those of accounts are never refused: they may be somebody's payment.
  */
 export function limitReads(

@@ -92,7 +92,7 @@ class DelimitedReader {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** The bytes before the delimiter, which is read too. Throws MultipartError where it is missing. */
+  /** The bytes before the delimiter, which is read too. Throws MultipartError if it is missing. */
   async *readUntil(delimiter: Buffer): AsyncGenerator<Uint8Array> {
     for (;;) {
       const found = this.#rest.indexOf(delimiter);
@@ -118,7 +118,7 @@ class DelimitedReader {
   }
 
   /**
-   * Takes the next chunk, and answers what was kept of the one before where no delimiter begins in
+   * Takes the next chunk, and answers what was kept of the one before if no delimiter begins in
    * it: joining the two each time would copy every chunk of a large file.
    */
   async #advance(delimiter: Buffer): Promise<Uint8Array> {

@@ -1,4 +1,6 @@
-/** First parts of addresses that are in small letters to the end; codes and tokens follow others. */
+/**
+ * First parts of addresses that are in small letters to the end; codes and tokens follow others.
+ */
 const inSmallLetters = new Set([
   'industries',
   'author',
@@ -16,7 +18,7 @@ const dotSegment = /^(?:\.|%2e){1,2}$/i;
 
 /**
  * The spelling that a path has on our pages: no doubled slashes, none at the end, no "index.html",
- * and small letters but in codes and tokens. The same path where it is spelled so already.
+ * and small letters but in codes and tokens. The same path if it is spelled so already.
  */
 export function spellPath(path: string): string {
   const parts = path.replace(indexFile, '').split('/').filter(Boolean);

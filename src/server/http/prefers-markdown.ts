@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 const markdown = 'text/markdown';
 
 /**
- * True where the client would rather read Markdown than HTML (RFC 9110, 12.5.1): it names Markdown
+ * True if the client would rather read Markdown than HTML (RFC 9110, 12.5.1): it names Markdown
  * with a higher weight, or with the same one before HTML. Programs do, browsers never.
  */
 export function prefersMarkdown({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {

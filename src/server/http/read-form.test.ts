@@ -41,7 +41,7 @@ const post = (type: string, body: BodyInit | null, headers = {}): Request =>
     duplex: 'half',
   } as RequestInit);
 
-/** A body of these chunks that counts how many were asked for; it ends where `isEndless` is false. */
+/** A body of these chunks that counts how many were asked for; it ends if `isEndless` is false. */
 function createBody(chunks: readonly Uint8Array[], isEndless = false) {
   const state = { readChunks: 0 };
   const body = new ReadableStream({

@@ -21,7 +21,7 @@ export const refusalPagePolicy =
 
 /**
  * Returns what a fault's page offers: a read is asked for again. A form is sent again by a reload,
- * which is said where nobody had begun with it; where somebody had, it may have been saved all the
+ * which is said if nobody had begun with it; if somebody had, it may have been saved all the
  * same.
  */
 export function offerRetry(
@@ -39,7 +39,7 @@ const adviceForBegun =
   'It is not certain whether the form was saved. Go back and look before you send it again: the ' +
   'text that you typed is still there.';
 
-/** True where the client asks for HTML, as browsers do and programs do not. */
+/** True if the client asks for HTML, as browsers do and programs do not. */
 export const isBrowser = (accept: string | undefined): boolean =>
   accept?.includes('text/html') === true;
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 const wellFormedId = /^[\w.-]{8,64}$/;
 
 /**
- * The number under which the log knows a request: the X-Request-Id of a proxy of ours where it is
+ * The number under which the log knows a request: the X-Request-Id of a proxy of ours if it is
  * well-formed, otherwise a new one.
  */
 export function readRequestId(rawHeaders: readonly string[], trustedProxyCount: number): string {

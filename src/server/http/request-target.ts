@@ -11,7 +11,7 @@ export function hasMultipleHosts(rawHeaders: readonly string[]): boolean {
 export const hasValidHost = ({ headers: { host } }: IncomingMessage): boolean =>
   host !== undefined && /^[^/?#@\\\s]+$/.test(host) && URL.canParse(`http://${host}`);
 
-/** True where it names several hosts, or what no URL can have; see `hasValidHost`. */
+/** True if it names several hosts, or what no URL can have; see `hasValidHost`. */
 export const hasWrongHost = (req: IncomingMessage): boolean =>
   hasMultipleHosts(req.rawHeaders) || (req.headers.host !== undefined && !hasValidHost(req));
 

@@ -17,7 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 type StaticFile = {
   readonly raw: Buffer;
-  /** Compressed by the build (scripts/compress-assets.ts), where that makes it smaller. */
+  /** Compressed by the build (scripts/compress-assets.ts), if that makes it smaller. */
   readonly br: Buffer | undefined;
   readonly type: string;
   readonly cacheControl: string;

@@ -25,7 +25,7 @@ export class UploadFolder {
     this.#limits = limits;
   }
 
-  /** A place for one more upload of this client; undefined where all are taken. Release it. */
+  /** A place for one more upload of this client; undefined if all are taken. Release it. */
   reserve(clientIp: string): TemporaryUpload | undefined {
     const ofClient = this.#countByClient.get(clientIp) ?? 0;
     if (this.#count >= this.#limits.maxAtOnce || ofClient >= this.#limits.maxPerClient)

@@ -9,7 +9,7 @@ const watchedMs = 30_000;
 const listeners = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `onCut` once where the client does not take the whole answer: it left before, or its end
+ * Calls `onCut` once if the client does not take the whole answer: it left before, or its end
  * was still in the system's buffers when the client reset the connection.
  */
 export function watchCut(c: Context, onCut: () => void): void {

@@ -1,4 +1,4 @@
-/** Thrown where work is refused, because too much of it is waiting already. */
+/** Thrown if work is refused, because too much of it is waiting already. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
@@ -17,7 +17,7 @@ type Waiter = { readonly start: () => void; readonly refuse: () => void };
 
 /**
  * Bounds how much work is under way. What comes beyond it waits briefly, and clients take turns:
- * one that asks for two hundred things at once delays the others by one of them. Where the queue is
+ * one that asks for two hundred things at once delays the others by one of them. If the queue is
  * full, the newest work of the client that waits for most is refused.
  */
 export class WorkQueue {
@@ -40,7 +40,7 @@ export class WorkQueue {
     return this.#runningCount === 0;
   }
 
-  /** Does the work in its turn. Throws QueueFullError where it got none in time. */
+  /** Does the work in its turn. Throws QueueFullError if it got none in time. */
   async run<T>(client: string, work: () => Promise<T>): Promise<T> {
     const release = await this.enter(client);
     try {
@@ -52,7 +52,7 @@ export class WorkQueue {
 
   /**
    * Resolves when the client's turn has come, to a function that ends it (once, however often it is
-   * called). Throws QueueFullError where it got none in time.
+   * called). Throws QueueFullError if it got none in time.
    */
   async enter(client: string): Promise<() => void> {
     if (this.#limits.isRefusing()) throw new QueueFullError('no work is taken');
@@ -108,7 +108,7 @@ export class WorkQueue {
     });
   }
 
-  /** Refuses the newest work of the client that waits for most; false where it is this client. */
+  /** Refuses the newest work of the client that waits for most; false if it is this client. */
   #makeRoomFor(client: string): boolean {
     let [largest, most] = [client, this.#waitingByClient.get(client)?.length ?? 0];
     for (const [name, { length }] of this.#waitingByClient)

@@ -4,7 +4,7 @@ import type { ServerOptions } from '#server/options.ts';
 const uncached = { 'cache-control': 'no-store' };
 
 /**
- * `GET /healthz`: 200 while this process answers at all. `GET /readyz`: 200 where the database, its
+ * `GET /healthz`: 200 while this process answers at all. `GET /readyz`: 200 if the database, its
  * migrations and the worker are well, the store is set up and no job is late, else 503; its JSON
  * says which is not.
  */

@@ -60,7 +60,7 @@ export function iconRoutes(options: ServerOptions): Hono {
   return routes;
 }
 
-/** The publisher's icon where it is a picture of this store, or else the built-in one. */
+/** The publisher's icon if it is a picture of this store, or else the built-in one. */
 async function readOriginal(
   { pictures, assetsDir }: ServerOptions,
   favicon: string | null,

@@ -15,7 +15,7 @@ export class PageStyles {
   readonly #everyPage: readonly string[];
   readonly #islands: ReadonlyMap<string, readonly string[]>;
 
-  /** Sheets by their URL; none in development, where Vite changes them while pages are open. */
+  /** Sheets by their URL; none in development, if Vite changes them while pages are open. */
   constructor(
     sheets: ReadonlyMap<string, string>,
     { everyPage, islands }: PageScripts = { everyPage: [], islands: new Map() },

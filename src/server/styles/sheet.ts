@@ -74,7 +74,7 @@ type Need = {
 /** A class, a pseudo-class with or without arguments, or what could be mistaken for one of them. */
 const part =
   /\[(?:"[^"]*"|'[^']*'|[^\]"'])*\]|\.((?:\\[\da-f]{1,6}\s?|\\.|[-\w]|[^\0-\x7f])+)|::?([-\w]+)(\()?|\\./giy;
-/** Pseudo-classes that match where one of the selectors in their brackets does. */
+/** Pseudo-classes that match if one of the selectors in their brackets does. */
 const choices = new Set(['is', 'where', 'has']);
 
 /**
@@ -100,7 +100,7 @@ function readNeed(selector: string): Need {
   return { classes, groups };
 }
 
-/** True where an element of a page with these classes may match. */
+/** True if an element of a page with these classes may match. */
 const isMet = ({ classes, groups }: Need, present: ReadonlySet<string>): boolean =>
   classes.every((name) => present.has(name)) &&
   groups.every((group) => group.some((need) => isMet(need, present)));

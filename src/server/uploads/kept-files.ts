@@ -5,7 +5,9 @@ import type { SubmittedForm, UploadedFile } from '#core/kernel/submitted-form.mo
 import { failBusy, staffFormLimits } from '../http/form-upload.ts';
 import type { TemporaryUpload, UploadFolder } from '../http/upload-folder.ts';
 
-/** The field that names finished uploads: their ids, each with the file's name, as a query has them. */
+/**
+ * The field that names finished uploads: their ids, each with the file's name, as a query has them.
+ */
 const fieldName = 'uploaded';
 
 type Options = {
@@ -17,8 +19,8 @@ type Options = {
 
 /**
  * Answers with the files of the form and those that were uploaded for it before, which lie on this
- * machine until then. They are kept where the answer leaves the form as it was, since it may be sent
- * again, and are gone where it was done (303).
+ * machine until then. They are kept if the answer leaves the form as it was, since it may be sent
+ * again, and are gone if it was done (303).
  */
 export async function withKeptFiles(
   form: SubmittedForm,

@@ -30,7 +30,7 @@ export async function answerTus(
     relativeLocation: true,
     maxSize: maxUploadBytes,
     allowedOrigins: [origin],
-    // Where two go on at once the database lets one of them: no process waits for another's.
+    // If two go on at once the database lets one of them: no process waits for another's.
     locker: { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) },
     onResponseError: (_, error) => {
       // What tus says of every body that broke off is 400, which no client tries again.

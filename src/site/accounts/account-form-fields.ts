@@ -16,9 +16,9 @@ type AccountFormSpec = {
   }[];
   readonly buttonLabel: string;
   readonly busyLabel: string;
-  /** Shown where the server's answer has no message. */
+  /** Shown if the server's answer has no message. */
   readonly fallbackError: string;
-  /** Shown where no answer came; signup has one sentence for both. */
+  /** Shown if no answer came; signup has one sentence for both. */
   readonly networkError: string;
 };
 

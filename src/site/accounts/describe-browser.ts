@@ -19,7 +19,7 @@ const systems: NamePatterns = [
 const findName = (patterns: NamePatterns, userAgent: string): string | undefined =>
   patterns.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** "Firefox on Windows" from a user agent; "Unknown browser" where its name says nothing. */
+/** "Firefox on Windows" from a user agent; "Unknown browser" if its name says nothing. */
 export function describeBrowser(userAgent: string): string {
   const browser = findName(browsers, userAgent) ?? 'Unknown browser';
   const system = findName(systems, userAgent);

@@ -42,7 +42,7 @@ type ChoicesProps = {
   readonly choices: readonly Choice[];
 };
 
-/** Boxes to tick; nothing where there is no choice. */
+/** Boxes to tick; nothing if there is no choice. */
 export function Choices({ title, name, filters, choices }: ChoicesProps) {
   const chosen = splitChoices(filters[name]);
   if (choices.length < 2 && chosen.length === 0) return null;

@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     sources: sources.map(({ id, name, attribution }) => ({ id, name, attribution })),
     overview: list.pageNumber === 1 ? summarizeIndustry(newest) : undefined,
     ...(post && { post: { name: post.name, slug: post.slug } }),
-    // Only where all reports are known: the range of some is not that of the industry.
+    // Only if all reports are known: the range of some is not that of the industry.
     ...(newest.length === list.total && {
       priceRange: findPriceRange(newest, currency),
       fastest: findFastest(newest),

@@ -226,7 +226,7 @@ const singleYears = 2;
 
 /**
  * Many years as four choices: "2025 or later" and "2021 or earlier" stand for several, whose years
- * their values list. Each year alone where an address has chosen a part of such a group.
+ * their values list. Each year alone if an address has chosen a part of such a group.
  */
 export function groupYears(counts: Facets['dataYears'], chosen: readonly string[]): Choice[] {
   const groups = [

@@ -91,7 +91,7 @@ export function toReportQuery(
 
 const defaultSort = (isSearch: boolean): SortOption => (isSearch ? 'match' : 'newest');
 
-/** The same filters with another value of one; without it where the value is undefined. */
+/** The same filters with another value of one; without it if the value is undefined. */
 export function changeFilter(
   filters: FilterValues,
   name: FilterName,

@@ -6,14 +6,14 @@ type List = Pick<Paginated<object>, 'items' | 'total' | 'pageNumber' | 'pageCoun
   readonly isAtLeast?: boolean;
 };
 
-/** "12 reports", "10,000+ reports" where there may be more. */
+/** "12 reports", "10,000+ reports" if there may be more. */
 export const formatReportCount = ({
   total,
   isAtLeast = false,
 }: Pick<List, 'total' | 'isAtLeast'>): string =>
   isAtLeast ? `${formatNumber(total)}+ reports` : formatCount(total, 'report');
 
-/** "1–12 of 384"; undefined where the list has one page. */
+/** "1–12 of 384"; undefined if the list has one page. */
 function describeRange({
   items,
   total,
@@ -41,7 +41,7 @@ export function ListCount({ list, order = 'newest first' }: { list: List; order?
   );
 }
 
-/** The pages of a list, with the part of it that this one shows; nothing where there is one. */
+/** The pages of a list, with the part of it that this one shows; nothing if there is one. */
 export function ListPaging({ list, href }: { list: List; href: (page: number) => string }) {
   if (list.pageCount < 2) return null;
   return (

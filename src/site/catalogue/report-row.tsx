@@ -28,7 +28,7 @@ type Props = {
   readonly reason?: ReactNode;
 };
 
-/** A report as a row of a table: what it knows, what it costs, a free sample and a purchase. */
+/** A report as a row of a table: its data, its price, a free sample and a purchase. */
 export function ReportRow({ report, hasIndustry = true, words = '', reason }: Props) {
   const { className, style } = industryHueProps(report.industrySlug);
   const { leaders, trend, figure, growth } = describeRow(report);

@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** The growth of all industries of one source; undefined where a store has too few. */
+/** The growth of all industries of one source; undefined if a store has too few. */
 function buildInterlude(
   series: Parameters<typeof placeGrowthDots>[0],
   sources: readonly Pick<Source, 'id' | 'attribution'>[],
@@ -112,7 +112,7 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** After the first month where the page has others, else within it; on a phone after the pages. */
+/** After the first month if the page has others, else within it; on a phone after the pages. */
 function StoreList({ list, months, interlude }: Route.ComponentProps['loaderData']) {
   const [first, ...others] = groupByMonth(list.items);
   if (!first) return <p>{texts.noReportsInCategory}</p>;

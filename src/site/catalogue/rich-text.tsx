@@ -57,7 +57,7 @@ function Block({ block }: { block: Exclude<RichTextBlock, { kind: 'chart' }> }) 
 const textWidthPx = 720;
 
 /**
- * As wide as the text, or as the picture where that is less; pictures of unknown size are 16 to 9.
+ * As wide as the text, or as the picture if that is less; pictures of unknown size are 16 to 9.
  */
 function Figure({ block }: { block: Extract<RichTextBlock, { kind: 'picture' }> }) {
   const { name, text, caption, widthPx = 16 * textWidthPx, heightPx = 9 * textWidthPx } = block;

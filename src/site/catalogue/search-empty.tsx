@@ -63,7 +63,7 @@ export function SearchEmpty(props: Props) {
   );
 }
 
-/** Where a page of the store answers, nobody misses a report. */
+/** If a page of the store answers, nobody misses a report. */
 function NoReport(props: Props) {
   const { query, pages, mentioned, reportCount, industries } = props;
   const all = `None of our ${formatCount(reportCount, 'report')}`;

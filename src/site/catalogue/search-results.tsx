@@ -38,7 +38,7 @@ type Search = {
   readonly pages: readonly PageLink[];
   readonly industries: readonly Pick<Industry, 'slug' | 'name' | 'reports'>[];
   readonly sources: readonly Pick<Source, 'id' | 'name'>[];
-  /** Of the best match; undefined where none stands out. */
+  /** Of the best match; undefined if none stands out. */
   readonly chapters: readonly string[] | undefined;
 };
 

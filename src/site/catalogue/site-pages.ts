@@ -64,7 +64,7 @@ export type PageLink = { readonly title: string; readonly href: string };
 
 /**
  * Finds links to the store's own pages that answer the words, the best first, and its services.
- * `isTyping` where the last word may be the beginning of one.
+ * `isTyping` if the last word may be the beginning of one.
  */
 export async function findOwnPages(
   content: App['content'],

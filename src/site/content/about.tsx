@@ -52,7 +52,7 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
   );
 }
 
-/** Why to choose the publisher, and cards about their work; nothing where there are none. */
+/** Why to choose the publisher, and cards about their work; nothing if there are none. */
 function Reasons({ site }: { site: SiteInfo }) {
   return (
     <>

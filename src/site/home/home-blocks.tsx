@@ -120,7 +120,7 @@ function LatestPublicationsIsland(publications: LatestPublicationsProps) {
   );
 }
 
-/** One part of the home page with its title, and a link to all of it; nothing where it is hidden. */
+/** One part of the home page with its title, and a link to all of it; nothing if it is hidden. */
 function HomeSection({
   title,
   id,
@@ -143,7 +143,7 @@ function HomeSection({
   );
 }
 
-/** The existing clients in one sentence, with a link to their page; nothing where there are none. */
+/** The existing clients in one sentence, with a link to their page; nothing if there are none. */
 function ClientNames({ clients }: { clients: readonly Client[] }) {
   if (clients.length === 0) return null;
   const names = new Intl.ListFormat('en-GB').format(clients.map(({ name }) => name.toLowerCase()));

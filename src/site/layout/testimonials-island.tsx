@@ -5,7 +5,7 @@ import {
 import { Island } from '#site/islands/runtime/island.tsx';
 import { texts } from '#site/texts.ts';
 
-/** The carousel of testimonials, or the specification's sentence where there are none. */
+/** The carousel of testimonials, or the specification's sentence if there are none. */
 export function TestimonialsIsland({
   testimonials,
 }: {

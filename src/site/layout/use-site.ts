@@ -16,20 +16,20 @@ function useLayoutData() {
   return layoutData;
 }
 
-/** The publisher's name; undefined where the layout around the page could not be loaded. */
+/** The publisher's name; undefined if the layout around the page could not be loaded. */
 export const useSiteName = (): string | undefined =>
   useRouteLoaderData<typeof loadLayout>('site/layout/page-layout')?.site.siteName;
 
 type Brand = {
-  /** The address of the store's own icon; undefined where it has none. */
+  /** The address of the store's own icon; undefined if it has none. */
   readonly icon: string | undefined;
   readonly style: CSSProperties;
   readonly accent: string;
-  /** undefined where the layout could not be loaded. */
+  /** undefined if the layout could not be loaded. */
   readonly siteName: string | undefined;
 };
 
-/** The store's own icon and colours, for the shell of every page; none where they are built in. */
+/** The store's own icon and colours, for the shell of every page; none if they are built in. */
 export function useBrand(): Brand {
   const site = useRouteLoaderData<typeof loadLayout>('site/layout/page-layout')?.site;
   const { accent = null, accentDeep = null } = site?.colours ?? {};

@@ -12,7 +12,7 @@ const formPages = [
 const reportPage = /^\/(?:(?:sample|discount|inquiry|customization|request-details)\/)?([\w-]+)$/;
 
 /**
- * The page that a form says it was sent from, where it is a page of ours that has forms; else home.
+ * The page that a form says it was sent from, if it is a page of ours that has forms; else home.
  * Emails name it, also to addresses that anybody can type, so it must not be the sender's words.
  */
 export async function toKnownPage({ catalogue }: App, path: unknown): Promise<string> {

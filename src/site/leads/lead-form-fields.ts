@@ -18,9 +18,9 @@ export type LeadFormSpec = {
   readonly consentFieldName: string | undefined;
   readonly needsCaptcha: boolean;
   readonly buttonLabel: string;
-  /** Shown where the server's answer has no message. */
+  /** Shown if the server's answer has no message. */
   readonly fallbackError: string;
-  /** Shown where no answer came. */
+  /** Shown if no answer came. */
   readonly networkError: string;
 };
 

@@ -3,7 +3,7 @@ import { skipSerialization } from '#site/skip-serialization.ts';
 import { appContext, visitContext } from '#site/context.ts';
 
 /**
- * Loads what a page about one report shows, by its code or slug; 404 where there is no such report.
+ * Loads what a page about one report shows, by its code or slug; 404 if there is no such report.
  */
 export async function loadReport(context: Readonly<RouterContextProvider>, code: string) {
   const { catalogue, content } = context.get(appContext);

@@ -6,7 +6,7 @@ import { useCaptcha } from '#site/layout/use-site.ts';
 export function NewsletterIsland(form: {
   readonly id?: string;
   readonly email?: string;
-  /** True where the address that was typed was refused. */
+  /** True if the address that was typed was refused. */
   readonly isRefused?: boolean;
 }) {
   const props = { ...form, captcha: useCaptcha() };

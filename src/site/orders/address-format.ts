@@ -43,7 +43,7 @@ export const findCountry = (
   id: string | undefined,
 ): Country | undefined => countries.find((country) => String(country.id) === id);
 
-/** The error of a postal code that cannot be one of its country; none where we don't know. */
+/** The error of a postal code that cannot be one of its country; none if we don't know. */
 export function checkPostalCode(country: Country | undefined, values: FieldValues): FieldErrors {
   const postalCode = (values['zip'] ?? '').trim();
   const rule = country && postalCodeRules[country.iso2];

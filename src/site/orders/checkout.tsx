@@ -198,7 +198,7 @@ function CheckoutForm({
   );
 }
 
-/** One button for each way to pay; a person's says that they will have to, where a law wants it. */
+/** One button for each way to pay; a person's says that they will have to, if a law wants it. */
 function listButtons({ tax }: Offer) {
   const hasPayButton = needsPayButton(tax);
   const other = hasPayButton ? 'for-company ' : '';

@@ -13,7 +13,7 @@ export type CheckoutData =
   | {
       readonly kind: 'not-for-sale';
       readonly message: string;
-      /** The report that was asked for; undefined where there is none. */
+      /** The report that was asked for; undefined if there is none. */
       readonly report: Awaited<ReturnType<App['orders']['offers']['findReport']>>;
     }
   | {

@@ -11,7 +11,7 @@ export type OrderPageData =
     }
   /** The order belongs to a buyer whom this browser does not identify. */
   | { readonly kind: 'login-required'; readonly orderNumber: string }
-  /** The payment is not confirmed yet; `error` where its details could not be fetched. */
+  /** The payment is not confirmed yet; `error` if its details could not be fetched. */
   | {
       readonly kind: 'unconfirmed';
       readonly error: string | undefined;

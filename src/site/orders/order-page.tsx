@@ -66,7 +66,9 @@ async function leaveCancelled(
   throw redirect(paths.orderPage(searchParams.get('order') ?? ''), 303);
 }
 
-/** The buyer's own order by card that is not paid or in check; everybody else is asked to log in. */
+/**
+ * The buyer's own order by card that is not paid or in check; everybody else is asked to log in.
+ */
 async function loadUnpaidOrder(orders: Orders, orderNumber: string, buyer: Buyer) {
   const unpaidOrder = await orders.resumeCheckout.getUnpaidOrderByNumber(orderNumber, buyer);
   const headers = sameOriginReferrer;
@@ -184,7 +186,7 @@ function AwaitingBankTransfer({ order, bank }: { order: OrderView; bank: BankAcc
   );
 }
 
-/** True where nothing of the order can be downloaded any more. */
+/** True if nothing of the order can be downloaded any more. */
 const isOrderClosed = ({ state }: OrderView): boolean =>
   ['refunded', 'suspended', 'cancelled', 'expired'].includes(state);
 

@@ -15,7 +15,7 @@ type Props = {
   readonly methods: readonly PaymentMethod[];
   readonly isAccepted: boolean;
   readonly policyError: string | undefined;
-  /** The buyer wants the delivery at once, and what is to be said of it. */
+  /** The consent to deliver at once, with its sentence. */
   readonly isWaived: boolean;
   readonly waiverError: string | undefined;
   /** Within how many days the order is delivered; null for at once. */

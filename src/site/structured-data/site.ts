@@ -82,7 +82,7 @@ const buildPublisher = ({ publisher, url }: Pick<PlaceOfPost, 'publisher' | 'url
 });
 
 /**
- * The person or desk that the post names, where the publisher has said which it is. The publisher
+ * The person or desk that the post names, if the publisher has said which it is. The publisher
  * is the author of all others, and a name of unknown kind is its credit.
  */
 function buildByline(post: Post, place: PlaceOfPost): object {
@@ -101,7 +101,7 @@ function buildByline(post: Post, place: PlaceOfPost): object {
   };
 }
 
-/** The author, where the publisher has said whether it is a person or a desk of its own. */
+/** The author, if the publisher has said whether it is a person or a desk of its own. */
 export const buildAuthorData = (
   { slug, name, kind, about }: Author,
   { origin, publisher }: { origin: string; publisher: string },
@@ -128,7 +128,7 @@ export const toListItems = (
 
 /**
  * Describes a list in its order; `start` is the place of its first entry among all pages. Nothing
- * where it shows nothing.
+ * if it shows nothing.
  */
 export const describeItemList = (
   items: readonly { readonly title: string; readonly path: string }[],

@@ -1,12 +1,14 @@
 import { Closers } from '#src/boot/closers.ts';
 
-/** Closers of a drill, which can be interrupted at any moment: while a store is being opened, too. */
+/**
+ * Closers of a drill, which can be interrupted at any moment: while a store is being opened, too.
+ */
 export class DrillClosers extends Closers {
   #opening: Promise<unknown> = Promise.resolve();
   #closingLate: Promise<void> = Promise.resolve();
   #isInterrupted = false;
 
-  /** What is opened after an interruption is closed at once. */
+  /** Closes at once what is opened after an interruption. */
   override add(close: () => Promise<unknown> | void): void {
     super.add(close);
     if (this.#isInterrupted) this.#closingLate = this.#closingLate.then(() => this.closeAll());

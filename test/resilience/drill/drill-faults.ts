@@ -9,12 +9,12 @@ import { freezeDatabase, thawDatabase } from './frozen-database.ts';
 import { fillDisk } from './small-disk.ts';
 import { uploadThroughThree } from './three-programs.ts';
 
-/** What was done to the store; it is over. */
+/** A fault that was done to the store and is over. */
 export type Strike = {
   readonly description: string;
   /** How often the fault happened. */
   readonly count: number;
-  /** What broke a promise while it lasted. */
+  /** Promises that were broken while it lasted. */
   readonly breaches?: readonly string[];
   /** Undoes what needs a hand, once the store has recovered without it. */
   readonly repair?: () => Promise<void>;
@@ -28,8 +28,8 @@ export type DrillFault = {
   /** Webhooks of the payment provider are lost: only the reconciler finds what was paid. */
   readonly areWebhooksLost?: boolean;
   /**
-   * What the payment provider and the mail server do meanwhile: each fails in a third of all rounds
-   * by default. "slow" keeps jobs busy, "failing" lets both fail in every round, "well" in none.
+   * The providers' behaviour meanwhile: payment provider and mail server each fail in a third of
+   * all rounds by default.
    */
   readonly providers?: 'slow' | 'failing' | 'well';
   /** Resolves when the fault is over. */
@@ -180,7 +180,9 @@ async function takeForeignPayments(
   };
 }
 
-/** Somebody starts the store with an empty database beside its files, and then with its own again. */
+/**
+ * Somebody starts the store with an empty database beside its files, and then with its own again.
+ */
 async function startWithEmptyDatabase(store: DrillStore): Promise<Strike> {
   const before = listStoreFiles(store);
   const { isRefused } = await tryEmptyDatabase(store);

@@ -21,9 +21,9 @@ export type RoundResult = {
   readonly count: number;
   /** From the end of all faults until everything was as it should be. */
   readonly recoveryMs: number;
-  /** Promises that were broken; empty where none was. */
+  /** Promises that were broken; empty if none was. */
   readonly breaches: readonly string[];
-  /** True where the store did not recover by itself in time. */
+  /** True if the store did not recover by itself in time. */
   readonly isStuck: boolean;
 };
 
@@ -123,7 +123,7 @@ function startPurchases(
   return { countWaiting: () => waiting, closedTabEmails, stop: () => void (hasStopped = true) };
 }
 
-/** What is still not as it should be when the limit has passed; empty as soon as nothing is. */
+/** Returns the faults that remain when the limit has passed; empty as soon as there are none. */
 async function waitUntilRecovered(
   store: DrillStore,
   { countWaiting, closedTabEmails }: Purchases,

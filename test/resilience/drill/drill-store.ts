@@ -21,7 +21,7 @@ import { thawDatabase } from './frozen-database.ts';
 export type DrillStoreOptions = {
   /** Several share a PostgreSQL that outlives them, and the files; one runs its own. */
   readonly programCount: 1 | 2 | 3;
-  /** The data folder is a disk of its own that can be filled, where this account may mount one. */
+  /** The data folder is a disk of its own that can be filled, if this account may mount one. */
   readonly isOnSmallDisk?: boolean;
 };
 
@@ -30,11 +30,11 @@ export type DrillStore = Storefront & {
   readonly providers: SimulatedProviders;
   /** The programs in the order of their numbers; one that was killed stays until `startAgain`. */
   readonly programs: readonly ServerProcess[];
-  /** The folder of the first program's files and, where there is one program, its database. */
+  /** The folder of the first program's files and, if there is one program, its database. */
   readonly dataFolder: string;
   /** Where PostgreSQL keeps its files. */
   readonly databaseFolder: string;
-  /** True where the data folder is a disk of its own. */
+  /** True if the data folder is a disk of its own. */
   readonly isOnSmallDisk: boolean;
   /** The programs' clocks are off the machine's by so much. */
   readonly setClockOffset: (offsetMs: number) => void;
@@ -47,7 +47,7 @@ export type DrillStore = Storefront & {
 
 const importOption = (file: string): string => `--import=${pathToFileURL(path.resolve(file)).href}`;
 
-/** What is loaded into every program: the one ends it with the drill, the other moves its clock. */
+/** Modules loaded into every program: the one ends it with the drill, the other moves its clock. */
 const preloads = ['test/support/exit-with-parent.ts', 'test/resilience/drill/shift-clock.ts'];
 
 /** Opens a store in a folder of its own. What was started is closed by `closers`, too. */

@@ -23,7 +23,7 @@ function sendSignal(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   }
 }
 
-/** Process ids of a process's children; none where there is no /proc. */
+/** Process ids of a process's children; none if there is no /proc. */
 const listChildren = (parentPid: number): number[] =>
   existsSync('/proc')
     ? readdirSync('/proc')

@@ -8,7 +8,7 @@ export type LongTest = {
   readonly file: string;
   /** How many in a whole drill. */
   readonly defaultCount: number;
-  /** What is counted. */
+  /** The name of what is counted. */
   readonly noun: string;
 };
 

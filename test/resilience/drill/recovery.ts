@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readPurchaseId } from '../../support/paypal.ts';
 import type { DrillStore } from './drill-store.ts';
 
-/** What the buyers of a round still wait for. */
+/** Purchases whose buyers still wait for something. */
 export type OpenPurchases = {
   /** Buyers who have not been told yet that they have paid. */
   readonly waitingBuyers: number;
@@ -15,7 +15,7 @@ const jobPatience = '15 seconds';
 /** Longest that a health check may take. */
 const healthTimeoutMs = 10_000;
 
-/** What is not as it should be: nothing once the store has recovered from every fault. */
+/** Returns what is not as it should be: nothing once the store has recovered from every fault. */
 export async function listUnrecovered(store: DrillStore, open: OpenPurchases): Promise<string[]> {
   const found = open.waitingBuyers > 0 ? [`${open.waitingBuyers} buyers wait`] : [];
   for (const [i, program] of store.programs.entries()) {

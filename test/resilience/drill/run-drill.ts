@@ -19,7 +19,9 @@ export type DrillOptions = {
   readonly printLine: (line: string) => void;
 };
 
-/** What a fault did to a store. `lost` and `doubled` count orders, emails and invoice numbers. */
+/**
+ * The effect of a fault on a store. `lost` and `doubled` count orders, emails and invoice numbers.
+ */
 export type DrillResult = {
   readonly fault: string;
   readonly seed: number;
@@ -32,7 +34,7 @@ export type DrillResult = {
   /** Rounds after which the store did not recover in time by itself, or was silent. */
   readonly stuck: number;
   /**
-   * Receipts that were sent a second time under their Message-ID: allowed, where an answer is lost.
+   * Receipts that were sent a second time under their Message-ID: allowed, if an answer is lost.
    */
   readonly emailsAgain: number;
 };
@@ -117,7 +119,7 @@ function describeRound(
   );
 }
 
-/** Prints what the programs said last, and starts them again; false where that does not mend it. */
+/** Prints what the programs said last, and starts them again; false if that does not mend it. */
 async function startByHand(store: DrillStore, printLine: (line: string) => void): Promise<boolean> {
   for (const [number, program] of store.programs.entries()) {
     for (const line of listLastErrors(program.readOutput()))

@@ -17,7 +17,7 @@ const diskMegabytes = 1400;
 
 /**
  * The first program's data folder below `folder` is a disk of its own (tmpfs) afterwards, until it
- * is closed; false where this account may not mount one.
+ * is closed; false if this account may not mount one.
  */
 export function openSmallDisk(folder: string, closers: Closers): boolean {
   const mountPoint = path.join(folder, 'program-1');
@@ -30,7 +30,7 @@ export function openSmallDisk(folder: string, closers: Closers): boolean {
 }
 
 /**
- * Nothing more can be written until the answered function is called. Where the store has no disk of
+ * Nothing more can be written until the answered function is called. If the store has no disk of
  * its own, only its files are refused, and PostgreSQL goes on.
  */
 export function fillDisk({ dataFolder, isOnSmallDisk }: DrillStore): () => void {

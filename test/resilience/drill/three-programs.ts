@@ -9,7 +9,7 @@ import { beginUpload, readUploadOffset, sendPiece, type UploadRequest } from '..
 import type { Strike } from './drill-faults.ts';
 import type { DrillStore } from './drill-store.ts';
 
-/** What staff upload in a round: goods of a report, and a sheet of reports that are new. */
+/** Staff's uploads in a round: goods of a report, and a sheet of reports that are new. */
 type Uploads = { readonly table: Buffer; readonly sheet: Buffer; readonly mark: string };
 
 const pieceBytes = 300_000;
@@ -172,7 +172,7 @@ async function finishImport(
   if (count !== rowCount) throw new Error(`import ${id} wrote ${count} of ${rowCount} reports`);
 }
 
-/** What is kept is what was sent, and a buyer of the report gets it. */
+/** Checks that the kept file is the one that was sent, and that a buyer of the report gets it. */
 async function checkGoods(store: DrillStore, { id, code }: SoldReport, sent: Buffer) {
   const kept = await store.useDatabase((db) =>
     selectGoods(db).select('sha256').where('reportId', '=', id).execute(),

@@ -49,7 +49,7 @@ function listPostgresPids(runFolder: string): number[] {
 const listFolder = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
 
-/** True where the process lives and its command line names `program`: numbers are used again. */
+/** True if the process lives and its command line names `program`: numbers are used again. */
 function isProcessAlive(pid: number, program: string): boolean {
   if (!(pid > 1) || !sendSignal(pid, 0)) return false;
   const commandLine = `/proc/${pid}/cmdline`;

@@ -34,7 +34,7 @@ export type TemplateCluster = {
 };
 
 /**
- * The cluster with the template databases: kept between runs, made anew where migrations, seeding
+ * The cluster with the template databases: kept between runs, made anew if migrations, seeding
  * code or demo data changed. `buildFolder` is used while it is made, and gone afterwards.
  */
 export async function findOrBuildTemplate(buildFolder: string): Promise<TemplateCluster> {

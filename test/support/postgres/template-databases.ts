@@ -1,6 +1,5 @@
 /**
- * What a test database is a copy of: no tables, no rows, twelve reports, or the whole demo
- * catalogue.
+ * The source of a test database: no tables, no rows, twelve reports, or the whole demo catalogue.
  */
 export type Template = 'unmigrated' | 'empty' | 'small' | 'demo';
 

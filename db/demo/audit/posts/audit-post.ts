@@ -54,9 +54,9 @@ export const percent = (share: number, digits = 0): string =>
 /** How much more or less a ratio says: 1.75 is "75 %". */
 export const change = (ratio: number): string => percent(ratio - 1);
 
-/** The words where they are true of the value within 4 %, else the words with what is true. */
+/** The words if they are true of the value within 4 %, else the words with what is true. */
 export const roughly = (words: string, value: number, meant: number): string =>
   claim(words, Math.abs(value / meant - 1) <= 0.04, value);
-/** The words where the condition holds, else words that no text has. */
+/** The words if the condition holds, else words that no text has. */
 export const claim = (words: string, isTrue: boolean, value: unknown = 'not so'): string =>
   isTrue ? words : `${words} [but it is ${String(value)}]`;

@@ -7,7 +7,7 @@ export type Place = readonly [key: string, id: string];
 type Row = Ranking['rows'][number];
 
 /**
- * Facts that posts and press notes may be compared with. Each of its functions throws where the
+ * Facts that posts and press notes may be compared with. Each of its functions throws if the
  * demo has no such figure.
  */
 export class DemoFacts {

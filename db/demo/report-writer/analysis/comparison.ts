@@ -20,7 +20,7 @@ import {
   type SectionContext,
 } from './wording.ts';
 
-/** Value against price and volume where the report has all three, else up to three other series. */
+/** Value against price and volume if the report has all three, else up to three other series. */
 export function writeComparisonSections(
   context: SectionContext,
   { series }: Figures,
@@ -112,7 +112,7 @@ function nameCorrelation(correlation: number): string {
     : 'the two tend to move against each other';
 }
 
-/** The lowest and the highest value; undefined where they are the first and the last. */
+/** The lowest and the highest value; undefined if they are the first and the last. */
 function describeRange(
   { key }: SectionContext,
   { points, unit }: Series,

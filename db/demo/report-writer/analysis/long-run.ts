@@ -67,7 +67,7 @@ function describeRate({ key }: SectionContext, growth: Growth): string {
   ]);
 }
 
-/** The last ten years beside the whole period; undefined where the series is no longer than that. */
+/** The last ten years beside the whole period; undefined if the series is no longer than that. */
 function describeDecade(context: SectionContext, main: Series, whole: Growth): string | undefined {
   const decade = calculateGrowth(main.points, 10);
   if (!decade || decade.fromYear === whole.fromYear || hasSmallBase(decade)) return undefined;

@@ -24,7 +24,7 @@ import {
 } from './wording.ts';
 
 /**
- * The last five years, the source's own projection where it has one, and our own forecast of the
+ * The last five years, the source's own projection if it has one, and our own forecast of the
  * next five years or why there is none. `main` holds the projected years as well.
  */
 export function writeOutlookSection(context: SectionContext, main: Series): AnalysisSection {
@@ -55,7 +55,7 @@ function describeRecentYears(context: SectionContext, main: Series): string | un
   ]);
 }
 
-/** Undefined where the source projects nothing. */
+/** Undefined if the source projects nothing. */
 function describeProjection(
   context: SectionContext,
   main: Series,

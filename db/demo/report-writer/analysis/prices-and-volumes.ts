@@ -34,7 +34,7 @@ export function writePricesAndVolumesSection(
   };
 }
 
-/** Undefined where one of the three has no growth to calculate. */
+/** Undefined if one of the three has no growth to calculate. */
 function calculateGrowths(series: PricedSeries, years?: number): PricedGrowth | undefined {
   const value = calculateGrowth(series.value.points, years);
   const price = calculateGrowth(series.price.points, years);

@@ -68,7 +68,7 @@ export function selectComparable(ranking: Ranking): {
   };
 }
 
-/** "Without Uruguay, "; '' where all are compared. */
+/** "Without Uruguay, "; '' if all are compared. */
 export function nameScope(ranking: Ranking): string {
   const names = selectComparable(ranking).outliers.map(({ name }) => namePlace(name));
   return names.length > 0 ? `Without ${joinWithAnd(names)}, ` : '';
@@ -145,7 +145,7 @@ function nameConcentration(herfindahl: number): string {
   return herfindahl > 0.1 ? 'moderately concentrated' : 'widely spread';
 }
 
-/** The largest gain and loss in the unit of the list; undefined where the list has none. */
+/** The largest gain and loss in the unit of the list; undefined if the list has none. */
 export function describeMovers(
   { key, noun }: SectionContext,
   ranking: Ranking,

@@ -33,7 +33,7 @@ const otherGoods = new Set([
   'silicon metal',
 ]);
 
-/** True where the qualifier of a label is what is counted, and no form of the subject. */
+/** True if the qualifier of a label is what is counted, and no form of the subject. */
 export const isGoodOfItsOwn = (qualifier: string, noun: string): boolean =>
   qualifier.toLowerCase().includes(noun.toLowerCase()) || otherGoods.has(qualifier);
 

@@ -12,7 +12,7 @@ export type SectionContext = {
   readonly mainSeriesName?: string | undefined;
 };
 
-/** Undefined where the figures are too few for the section. */
+/** Undefined if the figures are too few for the section. */
 export type OptionalSection = AnalysisSection | undefined;
 
 type OptionalText = string | undefined | false;
@@ -56,7 +56,7 @@ export function describeYearlyRate(rate: number): string {
 export const isLevel = (rate: number): boolean => Math.abs(rate) < 0.0005;
 
 /**
- * True where the first value is below a twentieth of the last. A percentage on such a base says
+ * True if the first value is below a twentieth of the last. A percentage on such a base says
  * more about the base than about the growth, so none is printed.
  */
 export const hasSmallBase = (growth: {
@@ -73,7 +73,9 @@ export function formatYear(key: string, year: number): string {
   return `${year}/${String((year + 1) % 100).padStart(2, '0')}`;
 }
 
-/** Every year that has the value: "2020 and 2023", or "2020 to 2023" for three in a row and more. */
+/**
+ * Every year that has the value: "2020 and 2023", or "2020 to 2023" for three in a row and more.
+ */
 export function nameYearsOf(key: string, points: Series['points'], value: number): string {
   const years = points.filter((point) => point[1] === value).map(([year]) => year);
   const [first = 0, last = 0] = [years[0], years.at(-1)];

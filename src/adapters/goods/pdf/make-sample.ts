@@ -18,7 +18,7 @@ const markSize = 595;
 
 /**
  * Writes a PDF of the chosen pages (counted from 1) of a prepared one, with SAMPLE across each.
- * Throws a GoodsRefusal where it has no such page.
+ * Throws a GoodsRefusal if it has no such page.
  */
 export const makeSample: GoodsTasks['makeSample'] = async (input) => {
   const { bodyPath, master, samplePath, pages, line } = input;

@@ -1,9 +1,9 @@
 import { PdfArray, PdfDict, PdfNumber, PdfRef, type PdfObject } from '@libpdf/core';
 
-/** Looks up an indirect object; null where there is none. */
+/** Looks up an indirect object; null if there is none. */
 export type Resolve = (ref: PdfRef) => PdfObject | null;
 
-/** The object itself, whatever chain of references leads to it; undefined where there is none. */
+/** The object itself, whatever chain of references leads to it; undefined if there is none. */
 export function dereference(
   object: PdfObject | undefined,
   resolve: Resolve,

@@ -105,7 +105,7 @@ export class PageStamper {
   }
 }
 
-/** Where the reader's line is on a page; undefined where the page is too small for it. */
+/** Where the reader's line is on a page; undefined if the page is too small for it. */
 function placeLine(page: PdfDict, resolve: Resolve): readonly number[] | undefined {
   const box = getVisibleBox(page, resolve);
   const rotation = getRotation(page, resolve);

@@ -15,7 +15,7 @@ export type PdfMaster = {
   readonly info: string;
   /** The document's first identifier, in hexadecimal digits. */
   readonly id: string;
-  /** The XMP packet, where there is one that can say whose copy it is. */
+  /** The XMP packet, if there is one that can say whose copy it is. */
   readonly xmp?: { readonly objectNumber: number; readonly packet: string };
 };
 

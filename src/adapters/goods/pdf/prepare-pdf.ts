@@ -100,7 +100,7 @@ async function openPdf(inputPath: string, ownerPassword?: string): Promise<PDF> 
 }
 
 /**
- * The dictionaries of the pages, each once. Throws a GoodsRefusal where there are none or too many.
+ * The dictionaries of the pages, each once. Throws a GoodsRefusal if there are none or too many.
  */
 export function listPages(pdf: PDF): PdfDict[] {
   const refs = pdf.context.pages.getPages();

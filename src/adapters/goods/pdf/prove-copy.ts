@@ -91,7 +91,7 @@ function readCopy(bodyPath: string, tail: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** undefined where the page can't be drawn: the file is sold without a cover of its own. */
+/** undefined if the page can't be drawn: the file is sold without a cover of its own. */
 async function renderCover(page: PDFiumPage, path: string): Promise<RawPicture | undefined> {
   try {
     const { originalWidth, originalHeight } = page.getOriginalSize();

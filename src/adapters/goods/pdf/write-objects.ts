@@ -79,7 +79,7 @@ export class ObjectWriter {
     this.#position += bytes.length;
   }
 
-  /** "5 0 R", or "null" where the reference leads nowhere. */
+  /** "5 0 R", or "null" if the reference leads nowhere. */
   #reach(ref: PdfRef): string {
     if (!this.#options.resolve(ref)) return 'null';
     if (!this.#seen.has(ref.objectNumber)) {

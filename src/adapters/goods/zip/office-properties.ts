@@ -17,7 +17,7 @@ const escapeXml = (text: string): string =>
     text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
   );
 
-/** Inserts a text before the root's closing tag. Throws where there is none. */
+/** Inserts a text before the root's closing tag. Throws if there is none. */
 export function appendToRoot(xml: string, text: string): string {
   const end = xml.trimEnd().lastIndexOf('</');
   if (end < 0) throw new Error('An XML part has no closing tag');

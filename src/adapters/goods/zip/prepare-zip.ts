@@ -54,7 +54,7 @@ class ZipBodyWriter {
 export type PartChanges = {
   readonly replaced?: ReadonlyMap<string, string>;
   readonly omitted?: ReadonlySet<string>;
-  /** The text that says whose copy it is, where no part does. */
+  /** The text that says whose copy it is, if no part does. */
   readonly licenceName?: string;
 };
 

@@ -5,7 +5,7 @@ export type ZipMaster = {
   readonly entryCount: number;
   /** The entries of the central directory that stand for the body, in base64. */
   readonly directory: string;
-  /** The name of the text that says whose copy it is, where no part does. */
+  /** The name of the text that says whose copy it is, if no part does. */
   readonly licenceName: string;
   /** The parts of an Office file that say whose copy it is. */
   readonly office?: {

@@ -70,7 +70,7 @@ export function createApiClient(options: PaypalOptions): CallApi {
   };
 }
 
-/** A `networkError` where PayPal does not answer, or refuses our credentials. */
+/** A `networkError` if PayPal does not answer, or refuses our credentials. */
 async function fetchAccessToken(
   options: PaypalOptions,
 ): Promise<AccessToken | { readonly networkError: string }> {

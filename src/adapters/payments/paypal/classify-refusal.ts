@@ -7,7 +7,9 @@ export type Refusal = IssueMeaning & {
   readonly isDocumented: boolean;
 };
 
-/** Unknown issues with these statuses are taken for a judgement of the request: nothing happened. */
+/**
+ * Unknown issues with these statuses are taken for a judgement of the request: nothing happened.
+ */
 const finalStatuses: Readonly<Record<ClassifiedOperation, readonly number[]>> = {
   // No money can move by it, whatever the reason.
   create: [400, 401, 403, 404, 405, 409, 415, 422],
@@ -18,7 +20,7 @@ const finalStatuses: Readonly<Record<ClassifiedOperation, readonly number[]>> = 
 
 /**
  * Says what an answer of PayPal with a status from 400 on means, by the table of documented issues,
- * and else by its status. Undefined where nothing is clear: an error that is not PayPal's, a status
+ * and else by its status. Undefined if nothing is clear: an error that is not PayPal's, a status
  * that says nothing about the request (429, 5xx), or an unknown issue that may be about the money.
  */
 export function classifyRefusal(

@@ -26,7 +26,7 @@ export const winnerByOutcome: Readonly<Record<string, 'buyer' | 'seller'>> = {
   NONE: 'seller',
 };
 
-/** Where a dispute stands; `isResolved` where PayPal's event says so and its body may not. */
+/** Where a dispute stands; `isResolved` if PayPal's event says so and its body may not. */
 export function readDisputeState(facts: DisputeFacts, isResolved = false): DisputeState {
   const { status = '', dispute_outcome: outcome, dispute_amount: disputed } = facts;
   if (!isResolved && isResolvedByStatus[status] !== true) return { kind: 'opened' };

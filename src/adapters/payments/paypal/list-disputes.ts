@@ -20,7 +20,7 @@ const maxFailuresInARow = 3;
 
 /**
  * Disputes that changed since a time, page by page as PayPal's links lead on. What can't be read is
- * counted and left out; `unknown` where the first page is not clear.
+ * counted and left out; `unknown` if the first page is not clear.
  */
 export async function listDisputes(callApi: CallApi, updatedAfter: Date): Promise<DisputeList> {
   const found = await listDisputeIds(callApi, updatedAfter);

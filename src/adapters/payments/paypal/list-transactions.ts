@@ -24,7 +24,10 @@ const refundEventCode = 'T1107';
 const pageSize = 500;
 const maxPages = 40;
 
-/** How often a span that is too large for PayPal is cut in two: 31 days to three quarters of an hour. */
+/**
+ * How often a span that is too large for PayPal is cut in two: 31 days to three quarters of an
+ * hour.
+ */
 const maxCuts = 10;
 
 type Listing = {
@@ -36,7 +39,7 @@ type Listing = {
 
 /**
  * Captures and refunds between two times, at most 31 days apart. An entry that can't be read is
- * counted and left out; `unknown` where a page is not clear.
+ * counted and left out; `unknown` if a page is not clear.
  */
 export async function listTransactions(
   callApi: CallApi,
@@ -63,7 +66,7 @@ export async function listTransactions(
 
 type Span = { readonly from: Date; readonly to: Date; readonly cuts: number };
 
-/** Adds what the span has to the listing; why it could not, where it could not. */
+/** Adds what the span has to the listing; why it could not, if it could not. */
 async function listSpan(
   callApi: CallApi,
   span: Span,

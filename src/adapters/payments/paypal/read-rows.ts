@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The readable entries of a list, and the number of the others. */
 export type Rows<T> = { readonly rows: readonly T[]; readonly unreadableCount: number };
 
-/** No list where PayPal gives none: it leaves out what is empty. */
+/** No list if PayPal gives none: it leaves out what is empty. */
 export function readRows<T>(values: unknown, schema: z.ZodType<T>): Rows<T> {
   const entries: readonly unknown[] = Array.isArray(values) ? values : [];
   const rows = entries.flatMap((entry) => {

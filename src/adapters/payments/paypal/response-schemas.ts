@@ -1,6 +1,6 @@
 /**
  * The parts of PayPal's answers that we read. Source: its OpenAPI, checkout_orders_v2,
- * payments_payment_v2, customer_disputes_v1 and reporting_transactions_v1, where nearly everything
+ * payments_payment_v2, customer_disputes_v1 and reporting_transactions_v1, if nearly everything
  * is optional.
  */
 import { z } from 'zod';
@@ -165,11 +165,11 @@ const errorSchema = z.object({
   details: rowsOf(z.object({ issue: z.string() })),
 });
 
-/** The issues that an error's body names, in its order; none where it is no error of PayPal's. */
+/** The issues that an error's body names, in its order; none if it is no error of PayPal's. */
 export const readIssues = (body: unknown): string[] =>
   (errorSchema.safeParse(body).data?.details ?? []).map(({ issue }) => issue);
 
-/** The error's own name; undefined where it is no error of PayPal's. */
+/** The error's own name; undefined if it is no error of PayPal's. */
 export const readErrorName = (body: unknown): string | undefined =>
   errorSchema.safeParse(body).data?.name;
 

@@ -76,7 +76,7 @@ const eventSchema = z.object({
 });
 type WebhookEvent = z.infer<typeof eventSchema>;
 
-/** The event in a webhook's body; undefined where not even its id can be read. */
+/** The event in a webhook's body; undefined if not even its id can be read. */
 function parseWebhookEvent(raw: Uint8Array, transmissionTime: string): VerifiedWebhook | undefined {
   const { data } = eventSchema.safeParse(parseJson(raw));
   if (!data) return undefined;
@@ -162,7 +162,7 @@ class WebhookCertificates {
   }
 
   /**
-   * undefined where there is no valid certificate at an allowed URL. Throws where the provider does
+   * undefined if there is no valid certificate at an allowed URL. Throws if the provider does
    * not answer, so that it sends the webhook again.
    */
   async fetchKey(url: string): Promise<KeyObject | undefined> {

@@ -13,7 +13,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[dy]/i.test(signs) && !/[#0?]/.test(signs);
 }
 
-/** "2026-11-22", with "T10:30:00" where the cell has a time of day. */
+/** "2026-11-22", with "T10:30:00" if the cell has a time of day. */
 export function formatSerialDate(serial: number, is1904: boolean): string {
   const ms = Math.round(serial * dayMs) + (is1904 ? epoch1904Ms : epoch1900Ms);
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return String(serial);

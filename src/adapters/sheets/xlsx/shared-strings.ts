@@ -38,7 +38,7 @@ export class SharedStrings {
     }
   }
 
-  /** undefined where the workbook has no such string. */
+  /** undefined if the workbook has no such string. */
   get(index: number): string | undefined {
     if (!Number.isInteger(index) || index < 0 || index >= this.#count) return undefined;
     return this.#readText(this.#offsets[index] ?? 0, this.#offsets[index + 1] ?? 0);

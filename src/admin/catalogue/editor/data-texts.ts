@@ -5,7 +5,7 @@
  */
 import { readLines, readNumber, readRowTexts, toRowTexts, type Texts } from './texts.ts';
 
-/** The controls of a row; a row's `id` is made of its name where nobody gives one. */
+/** The controls of a row; a row's `id` is made of its name if nobody gives one. */
 const seriesNames = [
   'label',
   'measure',
@@ -153,7 +153,9 @@ function withIds(
   });
 }
 
-/** "World production" is `world-production`, and the second one of this name `world-production-2`. */
+/**
+ * "World production" is `world-production`, and the second one of this name `world-production-2`.
+ */
 export function makeId(name: string, taken: ReadonlySet<string>): string {
   const words = name.normalize('NFKD').toLowerCase();
   const base =
@@ -206,7 +208,7 @@ const readOptional = (row: Row, names: readonly string[]) =>
     }),
   );
 
-/** In the order of years; the text as it is where a line is not a year and a number. */
+/** In the order of years; the text as it is if a line is not a year and a number. */
 function readPoints(text: string): unknown {
   const points = readLines(text).map((line) => {
     const [, year = '', value = ''] = /^(\d{1,4})(?:\s*[\t;:,]\s*|\s+)(\S.*)$/.exec(line) ?? [];
@@ -217,7 +219,7 @@ function readPoints(text: string): unknown {
   return known.length < points.length ? text : known.toSorted(([a], [b]) => a - b);
 }
 
-/** The text as it is where a line has no name and number. */
+/** The text as it is if a line has no name and number. */
 function readRankingRows(text: string): unknown {
   const rows = readLines(text).map((line) => {
     const cells = line.split(/\s*[\t;]\s*/);

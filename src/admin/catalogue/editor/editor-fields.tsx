@@ -74,7 +74,7 @@ export const Choice = (props: FieldProps & { readonly options: readonly Option[]
   </FieldBox>
 );
 
-/** Several lines; `isOutline` where Tab moves a line one level down. */
+/** Several lines; `isOutline` if Tab moves a line one level down. */
 export const Lines = (
   props: FieldProps & {
     readonly rows?: number;

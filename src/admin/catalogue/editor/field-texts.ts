@@ -129,7 +129,7 @@ function readPrice(text: string, currency: string): unknown {
   return Number.isNaN(cents) ? orNull(text) : cents;
 }
 
-/** The text as it is where a line has no colon. */
+/** The text as it is if a line has no colon. */
 function readSegmentation(text: string): unknown {
   const read = readLines(text).map(parseSegmentation);
   return read.includes(undefined) ? text : orNull(read);

@@ -67,7 +67,7 @@ export function countBlock(lines: Outline, index: number): number {
 
 /**
  * The entry at `from` with all below it stands before line `to`, as near to `level` as there is
- * room. Undefined where nothing changes.
+ * room. Undefined if nothing changes.
  */
 export function moveEntry(
   lines: Outline,

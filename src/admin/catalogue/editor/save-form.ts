@@ -23,7 +23,7 @@ export const describeShown = (values: EditedReport['values'], currency: string):
     ]),
   );
 
-/** The texts of one field in a posted form; undefined where the form does not have it. */
+/** The texts of one field in a posted form; undefined if the form does not have it. */
 export function pickTexts(field: DraftField, posted: Texts): Texts | undefined {
   if (!isRowsField(field)) {
     const text = posted[field];

@@ -9,7 +9,7 @@ export function PageFields(props: {
   readonly page: PolicyPage | undefined;
   readonly footer: { readonly groups: readonly string[]; readonly place: number | undefined };
   readonly rejected: RejectedForm | undefined;
-  /** True where the address can't be another. */
+  /** True if the address can't be another. */
   readonly isFixed?: boolean;
 }) {
   const { page, footer, rejected, isFixed = false } = props;

@@ -29,7 +29,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 const refuseFile = (sentence: string): Refusal => fail('invalid', sentence, { file: [sentence] });
 
-/** The file where there is one, else what was pasted. `invalid` for a file that is not a sheet. */
+/** The file if there is one, else what was pasted. `invalid` for a file that is not a sheet. */
 async function readLines({ fields, file, fileRefusal }: SubmittedForm): Promise<Outcome<string>> {
   if (fileRefusal) return refuseFile(fileRefusal.message);
   if (!file || file.sizeBytes === 0) return ok(fields['lines'] ?? '');

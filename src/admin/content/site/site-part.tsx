@@ -21,7 +21,7 @@ function readPart(name: string): SettingsPart {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const inForce = await loadSettings(context, readPart(params.part));
-  // What was typed stays in the editor where the form was refused.
+  // What was typed stays in the editor if the form was refused.
   const typed = context.get(staffContext).form.fields['about.html'];
   const { content } = context.get(appContext);
   const tree = content.readBody(typed ?? inForce.settings.about.html);

@@ -1,6 +1,6 @@
 /**
  * In a row of tabs that is wider than the page the chosen one is in sight; the page itself stays
- * where it is. Where the browser knows `scroll-initial-target` it is so without this.
+ * where it is. If the browser knows `scroll-initial-target` it is so without this.
  */
 export function showChosenTabs(): void {
   for (const tab of document.querySelectorAll('.admin-tabs [aria-current]')) {

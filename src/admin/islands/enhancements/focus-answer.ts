@@ -1,5 +1,5 @@
 /**
- * Where an address has a fragment, the browser goes there, and leaves what asks for the focus alone.
+ * If an address has a fragment, the browser goes there, and leaves what asks for the focus alone.
  * After a form that is its message or its first wrong field, where people go on: errors link to
  * fields, so that a form that is sent again often has such an address.
  */

@@ -31,7 +31,7 @@ function write(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Where the browser keeps nothing the list begins at its top.
+    // If the browser keeps nothing the list begins at its top.
   }
 }
 

@@ -11,7 +11,7 @@ export type KeptText = {
 
 const sentKey = 'text-sent';
 
-/** Undefined where nothing is kept, or the browser keeps nothing. */
+/** Undefined if nothing is kept, or the browser keeps nothing. */
 export function readKeptText(key: string): KeptText | undefined {
   try {
     const text = localStorage.getItem(key);
@@ -21,7 +21,7 @@ export function readKeptText(key: string): KeptText | undefined {
   }
 }
 
-/** Undefined forgets it. Where the browser keeps nothing, neither does this. */
+/** Undefined forgets it. If the browser keeps nothing, neither does this. */
 export function keepText(key: string, text: KeptText | undefined): void {
   try {
     if (text) localStorage.setItem(key, JSON.stringify(text));
@@ -40,7 +40,7 @@ export function noteSentText(key: string): void {
   }
 }
 
-/** On every page: a form that was sent is forgotten where this page says that it was saved. */
+/** On every page: a form that was sent is forgotten if this page says that it was saved. */
 export function forgetSavedText(): void {
   try {
     const key = sessionStorage.getItem(sentKey);

@@ -32,7 +32,7 @@ export function offerShortcuts(): void {
   });
 }
 
-/** The key does nothing else where the action found something to do. */
+/** The key does nothing else if the action found something to do. */
 function runAction(event: KeyboardEvent, action: () => boolean): void {
   if (action()) event.preventDefault();
 }

@@ -66,7 +66,7 @@ function keepTextOf(form: HTMLFormElement): void {
   });
 }
 
-/** True where the form shows another text now than the page came with. */
+/** True if the form shows another text now than the page came with. */
 function restoreText(form: HTMLFormElement, key: string): boolean {
   const kept = readKeptText(key);
   if (!kept) return false;
@@ -110,7 +110,7 @@ async function loadEditor(area: HTMLTextAreaElement) {
   }
 }
 
-/** Where the editor can't be loaded the field stays as it is, for HTML. */
+/** If the editor can't be loaded the field stays as it is, for HTML. */
 async function openEditor(area: HTMLTextAreaElement): Promise<void> {
   const tree = JSON.parse(area.dataset['richTextTree'] ?? '[]') as RichText;
   // It is replaced: nothing that is typed meanwhile would be seen again.

@@ -1,8 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * How long a text is: beside what search engines show of it where its field is marked
- * `data-ideal-length`, and beside what is taken at all where it is marked `data-most-length`.
+ * How long a text is: beside what search engines show of it if its field is marked
+ * `data-ideal-length`, and beside what is taken at all if it is marked `data-most-length`.
  */
 export function showTextLengths(): void {
   const marked = '[data-ideal-length], [data-most-length]';

@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { leads, content } = context.get(appContext);
   const { issues } = leads;
   const industries = unwrap(await issues.listIndustries(actor));
-  // What was typed stays in the editor where the form was refused.
+  // What was typed stays in the editor if the form was refused.
   const typed = form.fields['body'];
   if (params.id === 'new') {
     const tree = content.readBody(typed ?? '');
@@ -92,7 +92,7 @@ async function doIntent(
   return sent.ok ? ok(`It goes to ${countPeople(sent.value.recipients)} now.`) : sent;
 }
 
-/** One recipient, or all of them where none is named. */
+/** One recipient, or all of them if none is named. */
 const readRecipient = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : readId(text);
 

@@ -64,7 +64,7 @@ export function sitemapRoutes({ app, origin, indexNowKey }: FeedOptions): Hono {
   return routes;
 }
 
-/** Another one where reports, the site's address or the form of an entry are others. */
+/** Another one if reports, the site's address or the form of an entry are others. */
 const hashSitemap = (digest: string, origin: string): string =>
   hashForEtag(`${digest}${sitemapStart}${writeReport(sampleReport, origin)}`);
 

@@ -6,13 +6,13 @@ import { formatCount } from '#ui/format.ts';
 
 /** A buyer's goods in words: what is counted, and how it is delivered. */
 type GoodsWords = {
-  /** "12 pages", "5 tables", "3 charts": of the files alone; empty where nothing is known. */
+  /** "12 pages", "5 tables", "3 charts": of the files alone; empty if nothing is known. */
   readonly counted: readonly string[];
-  /** "a workbook of 6 sheets"; undefined where none is printed with data in it. */
+  /** "a workbook of 6 sheets"; undefined if none is printed with data in it. */
   readonly workbook: string | undefined;
   /** "PDF and Excel"; '' for a report without files. */
   readonly formats: string;
-  /** "delivered by us within 10 days"; '' where the files are there, and where nothing is sold. */
+  /** "delivered by us within 10 days"; '' if the files are there, and if nothing is sold. */
   readonly later: string;
 };
 

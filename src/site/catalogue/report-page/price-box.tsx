@@ -139,7 +139,7 @@ function DeliveryLines({ report }: { report: Report }) {
   );
 }
 
-/** No discount on what has no price, and no enquiry where the button above is one. */
+/** No discount on what has no price, and no enquiry if the button above is one. */
 function RequestLinks({
   code,
   isForSale,

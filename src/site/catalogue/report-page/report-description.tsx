@@ -95,7 +95,9 @@ function WholeText({ report, url }: { report: Report; url: string }) {
   );
 }
 
-/** Brief findings beside each other, with the longest line first and the longest list as a table. */
+/**
+ * Brief findings beside each other, with the longest line first and the longest list as a table.
+ */
 function Analysis({ report, url }: { report: Report; url: string }) {
   const { lead, table, findings, small } = arrangeAnalysis(report);
   return (
@@ -291,7 +293,7 @@ function Finding({ section: { heading, blocks } }: { section: ReportSection }) {
 }
 
 type Opening = {
-  /** Undefined where the text begins with something other than a plain paragraph. */
+  /** Undefined if the text begins with something other than a plain paragraph. */
   readonly sentence: string | undefined;
   readonly rest: string;
   readonly others: Blocks;

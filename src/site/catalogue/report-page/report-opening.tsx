@@ -69,7 +69,7 @@ function GoodsLine({ report }: { report: Report }) {
   );
 }
 
-/** The name of the market on a line of its own, where a colon divides the title. */
+/** The name of the market on a line of its own, if a colon divides the title. */
 function ReportTitle({ title }: { title: string }) {
   const [name = title, ...rest] = title.split(': ');
   return (

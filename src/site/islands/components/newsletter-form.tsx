@@ -52,7 +52,7 @@ type Props = {
   readonly id?: string;
   /** The email typed into a form that was sent without script. */
   readonly email?: string;
-  /** True where that was refused. */
+  /** True if that was refused. */
   readonly isRefused?: boolean;
 };
 

@@ -15,8 +15,8 @@ export type PostedFormAnswer = {
 const timeoutMs = 60_000;
 
 /**
- * Posts an island's form. The answer is undefined where none came in time, and a failure without a
- * message where it is not ours (a proxy's error page).
+ * Posts an island's form. The answer is undefined if none came in time, and a failure without a
+ * message if it is not ours (a proxy's error page).
  */
 export async function postForm(url: string, body: FormData): Promise<PostedFormAnswer | undefined> {
   const text = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) })

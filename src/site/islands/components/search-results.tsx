@@ -12,7 +12,7 @@ export function SearchResultList({ id, search }: { id: string; search: Search })
   return (
     <div
       id={`${id}-list`}
-      // A list has options: where nothing was found it is a sentence.
+      // A list has options: if nothing was found it is a sentence.
       role={isOpen && options.length === 0 ? undefined : 'listbox'}
       aria-label={isOpen && options.length === 0 ? undefined : 'Search results'}
       hidden={!isOpen}

@@ -114,7 +114,7 @@ async function fetchResults(query: string, signal: AbortSignal): Promise<SearchR
   return (await response.json()) as SearchResults;
 }
 
-/** The answer to a query; no results where the request failed. */
+/** The answer to a query; no results if the request failed. */
 type Answer = { readonly query: string; readonly results: SearchResults | undefined };
 
 /** Returns the answer to a query, once typing pauses; undefined until then. */

@@ -51,7 +51,7 @@ export function showChartValues(chart: HTMLElement, firstEvent: Event): void {
 
 type Row = { readonly year: number; readonly text: string };
 
-/** The rows of the table below the chart: "2023e" and, where there are several lines, names. */
+/** The rows of the table below the chart: "2023e" and, if there are several lines, names. */
 function readRows(chart: HTMLElement): Row[] {
   const figure = chart.closest('figure');
   const names = [...(figure?.querySelectorAll('thead th') ?? [])]

@@ -5,7 +5,7 @@ const saidMs = 3000;
 
 /**
  * A button with `data-copy` puts the text of the element with that id on the clipboard, and says
- * so. Where the browser does not allow it, the text is selected, ready to be copied by hand.
+ * so. If the browser does not allow it, the text is selected, ready to be copied by hand.
  */
 export function copyTextOnClick(): void {
   document.addEventListener('click', ({ target }) => {

@@ -15,7 +15,7 @@ export function markPartInView(): void {
     if (inView === current || !inView) return;
     current = inView;
     for (const link of links) link.ariaCurrent = link === inView ? 'true' : null;
-    // Where the bar is wider than the window, the marked link is scrolled into its sight.
+    // If the bar is wider than the window, the marked link is scrolled into its sight.
     inView.closest('.jump-bar-row')?.scrollTo({ left: inView.offsetLeft - marginPx });
   };
   let isScheduled = false;

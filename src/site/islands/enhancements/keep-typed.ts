@@ -30,7 +30,7 @@ export function keepTyped(form: HTMLFormElement): void {
 }
 
 /**
- * Fills the form that was sent last with what was typed, where the visitor comes back to it and it
+ * Fills the form that was sent last with what was typed, if the visitor comes back to it and it
  * was never answered. What they typed meanwhile stays.
  */
 export function restoreTyped(): void {
@@ -45,7 +45,7 @@ export function restoreTyped(): void {
     if (isUntouched(field)) field.value = values.get(field.name) ?? field.value;
 }
 
-/** True where this page is what the server answered; an error of its own is no answer. */
+/** True if this page is what the server answered; an error of its own is no answer. */
 function isAnswered(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   if (!(navigation instanceof PerformanceNavigationTiming)) return true;

@@ -25,7 +25,7 @@ function rememberChoice(form: HTMLFormElement): void {
 }
 
 /**
- * True where a licence was chosen while this script was on its way. On the way back it is the
+ * True if a licence was chosen while this script was on its way. On the way back it is the
  * browser that puts an old choice into the form.
  */
 function hasChosenEarly(form: HTMLFormElement): boolean {

@@ -26,7 +26,7 @@ export function sendFormsOnce(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
-    // Not form.method: that is the field "method" where a form has one.
+    // Not form.method: that is the field "method" if a form has one.
     if (form.getAttribute('method') !== 'post') return;
     if (sendings.has(form)) return event.preventDefault();
     keepTyped(form);

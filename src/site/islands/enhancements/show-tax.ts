@@ -6,7 +6,7 @@ type Shown = {
   readonly note: string;
 };
 
-/** The checkout's tax and total follow the country and the VAT number, where the store has a tax. */
+/** The checkout's tax and total follow the country and the VAT number, if the store has a tax. */
 export function showTax(): void {
   const total = document.querySelector<HTMLInputElement>('form input[name="total"]');
   const form = total?.form;
@@ -35,7 +35,7 @@ const isTaxField = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) &&
   taxFields.includes(target.name);
 
-/** True where a field is not as the page was sent: chosen before this script came. */
+/** True if a field is not as the page was sent: chosen before this script came. */
 function hasChosenEarly(form: HTMLFormElement): boolean {
   const country = form.querySelector<HTMLSelectElement>('#country');
   const isOtherCountry = country?.selectedOptions[0]?.defaultSelected === false;

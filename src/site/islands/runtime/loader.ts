@@ -62,7 +62,7 @@ function rememberEarlyArrows(element: HTMLElement): void {
   element.addEventListener('input', () => pressed.splice(0));
 }
 
-/** React hydrates at once where an event waits, so that each one meets its handler. */
+/** React hydrates at once if an event waits, so that each one meets its handler. */
 function replayEarlyEvents(element: HTMLElement): void {
   const clicked = earlyClicks.get(element) ?? [];
   earlyClicks.delete(element);

@@ -6,7 +6,7 @@ import { sendPicture } from './send-picture.ts';
 
 const searchAfterMs = 250;
 
-/** The picture that was chosen; undefined where the dialog was closed. */
+/** The picture that was chosen; undefined if the dialog was closed. */
 export function choosePicture(url: string): Promise<PickedPicture | undefined> {
   const dialog = createDialog();
   const picker = new Picker(url, dialog);
@@ -95,7 +95,7 @@ class Picker {
       say(share < 1 ? `Uploading: ${Math.floor(share * 100)}%` : 'Processing…'),
     );
     if (!sent.ok) return say(sent.message);
-    // Where the library had it already, in other words, these are the words for this one use.
+    // If the library had it already, in other words, these are the words for this one use.
     this.#close({ ...sent.picture, alternativeText: text });
   }
 

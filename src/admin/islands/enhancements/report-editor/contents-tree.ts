@@ -156,7 +156,7 @@ class ContentsTree {
     void pasted.then(({ lines, text }) => this.#putIn(index, lines ?? parseOutline(text)));
   }
 
-  /** Below the entry, or in its place where it is empty, from its level on. */
+  /** Below the entry, or in its place if it is empty, from its level on. */
   #putIn(index: number, pasted: Outline): void {
     const current = this.#lines[index];
     const base = current?.level ?? 0;

@@ -37,7 +37,7 @@ export class FieldControls {
     });
   }
 
-  /** Only where the person asks for it, or their own text comes back. */
+  /** Only if the person asks for it, or their own text comes back. */
   write(path: DraftField, value: unknown): void {
     if (path === 'description') return this.richText?.write(value);
     const texts = toTexts(path, value, this.#currency);
@@ -62,7 +62,7 @@ const isControl = (element: Element): element is Control =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement;
 
-/** The control hears of it: one with a tree over it shows the text, too. */
+/** Tells the control, so that one with a tree over it shows the text, too. */
 function writeControl(control: Control, text: string): void {
   if (control instanceof HTMLInputElement && control.type === 'checkbox')
     control.checked = text === '1';

@@ -158,7 +158,7 @@ class ReportEditor {
     this.#queue.touch(path, performance.now());
   }
 
-  /** The buttons save what is not saved, and go on only where everything is. */
+  /** The buttons save what is not saved, and go on only if everything is. */
   #onSubmit(event: SubmitEvent): void {
     event.preventDefault();
     const goesOn =

@@ -1,4 +1,6 @@
-/** A table of contents as indented lines: Tab moves lines, and Word's contents keep their levels. */
+/**
+ * A table of contents as indented lines: Tab moves lines, and Word's contents keep their levels.
+ */
 import type { ContentsEntry } from '#core/catalogue/reports/report-input.model.ts';
 import { flattenContents, formatOutline, type Outline } from '#admin/catalogue/editor/outline.ts';
 import { postToEditor } from './send-changes.ts';
@@ -24,11 +26,11 @@ export function connectOutline(area: HTMLTextAreaElement, url: string): void {
 
 type PastedLines = {
   readonly text: string;
-  /** Undefined where the server does not answer. */
+  /** Undefined if the server does not answer. */
   readonly lines: Outline | undefined;
 };
 
-/** Several lines of a clipboard with their levels; undefined where it holds a part of one line. */
+/** Several lines of a clipboard with their levels; undefined if it holds a part of one line. */
 export function readPastedLines(
   { clipboardData }: ClipboardEvent,
   url: string,

@@ -33,7 +33,7 @@ export type PendingStore = {
 
 const storeName = 'changes';
 
-/** Of one report and one member of staff. Where the browser keeps nothing, neither does this. */
+/** Of one report and one member of staff. If the browser keeps nothing, neither does this. */
 export async function openPendingStore(key: string): Promise<PendingStore> {
   const [database, tab] = await Promise.all([openDatabase(), claimTab()]);
   const toKey = (owner: string, path: string): string => `${key} ${owner} ${path}`;
@@ -114,7 +114,7 @@ async function claimTab(): Promise<string> {
   return tab;
 }
 
-/** The tabs that are open now, this one as well; undefined where the browser does not tell. */
+/** The tabs that are open now, this one as well; undefined if the browser does not tell. */
 async function listOpenTabs(): Promise<ReadonlySet<string> | undefined> {
   const locks = await getLocks()?.query();
   if (!locks) return undefined;
@@ -129,7 +129,7 @@ async function listOpenTabs(): Promise<ReadonlySet<string> | undefined> {
 const getLocks = (): LockManager | undefined =>
   (navigator as { readonly locks?: LockManager }).locks;
 
-/** False where another tab has this name: one that was duplicated has its storage too. */
+/** False if another tab has this name: one that was duplicated has its storage too. */
 function hold(tab: string): Promise<boolean> {
   const locks = getLocks();
   if (!locks) return Promise.resolve(true);

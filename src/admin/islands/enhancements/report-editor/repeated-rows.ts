@@ -96,7 +96,7 @@ function pasteCells(group: HTMLElement, event: ClipboardEvent): void {
   const text = event.clipboardData?.getData('text/plain').replaceAll('\r\n', '\n') ?? '';
   const isCell = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   const lines = text.replace(/\n$/, '').split('\n');
-  // Several lines belong to one field where it has several lines itself and there are no columns.
+  // Several lines belong to one field if it has several lines itself and there are no columns.
   const isTable = text.includes('\t') || (lines.length > 1 && target instanceof HTMLInputElement);
   if (!isCell || !isTable || target.closest('details[data-row]')) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-/** The description: a tree, edited by Tiptap once it is loaded, and as HTML where it can't be. */
+/** The description: a tree, edited by Tiptap once it is loaded, and as HTML if it can't be. */
 import { renderRichTextHtml } from '#core/catalogue/rich-text/rich-text-html.model.ts';
 import type { RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import type { TextCharts } from './rich-text/charts.ts';
@@ -20,7 +20,7 @@ type FieldOptions = {
 const toTree = (value: unknown): RichText => (Array.isArray(value) ? (value as RichText) : []);
 const orNull = (tree: RichText): RichText | null => (tree.length === 0 ? null : tree);
 
-/** Undefined where the page has no such field. */
+/** Undefined if the page has no such field. */
 export function connectRichText(
   form: HTMLFormElement,
   options: FieldOptions,

@@ -76,7 +76,7 @@ export class SaveQueue {
     return this.#dirty.size > 0 || this.#inFlight !== undefined;
   }
 
-  /** True where a field has something that is not acknowledged. */
+  /** True if a field has something that is not acknowledged. */
   isUnsaved(path: string): boolean {
     return this.#dirty.has(path) || this.#conflicts.has(path);
   }
@@ -158,7 +158,7 @@ export class SaveQueue {
   }
 
   /**
-   * True where “their” text is one that was sent from here, and saved late: after the page was
+   * True if “their” text is one that was sent from here, and saved late: after the page was
    * loaded again, say. The field's present content is saved after it.
    */
   #continue({ path, theirs }: Conflict): boolean {

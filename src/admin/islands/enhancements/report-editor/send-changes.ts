@@ -10,7 +10,7 @@ const tooLarge: Sent = {
   message: 'these changes are larger than 2 MB together. Shorten the longest text.',
 };
 
-/** Posts one request of the editor; throws where there is no answer. */
+/** Posts one request of the editor; throws if there is no answer. */
 export const postToEditor = (url: string, fields: Record<string, string>): Promise<Response> =>
   fetch(url, {
     method: 'POST',

@@ -23,7 +23,7 @@ const kit = StarterKit.configure({
 
 /**
  * The editor replaces the textarea; answers what shows another tree in it. Charts can
- * be put in where there are some to choose from.
+ * be put in if there are some to choose from.
  */
 export function openRichTextEditor(
   area: HTMLTextAreaElement,
@@ -138,7 +138,7 @@ const blocks = [
   TableCell.extend({ content: 'paragraph' }),
 ];
 
-/** A chart of the report by its key, with its picture where it can be drawn already. */
+/** A chart of the report by its key, with its picture if it can be drawn already. */
 const Chart = Node.create<{ charts: TextCharts | undefined }>({
   name: 'chart',
   group: 'block',

@@ -98,7 +98,7 @@ async function askForLink(editor: Editor): Promise<void> {
   editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
 }
 
-/** Of the library; where a picture is chosen in the text, its words are changed. */
+/** Of the library; if a picture is chosen in the text, its words are changed. */
 async function askForPicture(editor: Editor): Promise<void> {
   const current = editor.isActive('picture') ? editor.getAttributes('picture') : undefined;
   const picture = current ?? (await choosePicture('/admin/media/data'));
@@ -154,7 +154,7 @@ const createChartTool = (charts: TextCharts): Tool => ({
   isActive: (editor) => editor.isActive('chart'),
 });
 
-/** The chart's button is there where there may be charts. */
+/** The chart's button is there if there may be charts. */
 export function createToolbar(editor: Editor, charts: TextCharts | undefined): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'edit-toolbar';
@@ -184,7 +184,7 @@ export function createToolbar(editor: Editor, charts: TextCharts | undefined): H
 
 /**
  * The buttons are one stop of the Tab key, with the arrow keys, Home and End between them. Alt+F10
- * leads there from the text, also where Tab goes on to the next cell of a table; Escape leads back.
+ * leads there from the text, also if Tab goes on to the next cell of a table; Escape leads back.
  */
 function makeOneStop(bar: HTMLElement, text: HTMLElement): void {
   const buttons = [...bar.querySelectorAll('button')];
@@ -223,11 +223,11 @@ type Wanted = {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  /** Where only these can be chosen: values with their words. */
+  /** If only these can be chosen: values with their words. */
   readonly options?: readonly (readonly [value: string, label: string])[];
 };
 
-/** Asks for some texts in a dialog; undefined where it is cancelled. */
+/** Asks for some texts in a dialog; undefined if it is cancelled. */
 function askFor(
   title: string,
   wanted: readonly Wanted[],
