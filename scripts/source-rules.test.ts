@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -51,10 +51,10 @@ test('no page says by itself that an email was sent: its outcome does', () => {
     // Money that staff sent by hand, and deliveries of webhooks.
     'src/admin/orders/refund-page.tsx',
     'src/admin/store/webhook.tsx',
-    // Money that went back.
-    'src/site/orders/order-page.tsx',
     // By the email's outcome.
     'src/site/orders/order-page-actions.ts',
+    // Money that went back.
+    'src/site/orders/order-page.tsx',
     // The specification's sentence, with its own conditions below it.
     'src/site/texts.ts',
   ]);
@@ -147,4 +147,19 @@ test('a function of the core takes values: only a class is given dependencies', 
     files.map((file) => path.relative('src/core', file).split(path.sep)[0] ?? ''),
   );
   expect([...rooms].toSorted()).toEqual(roomsOfSeveralDialects);
+});
+
+test('the files that ARCHITECTURE.md and CONTRIBUTING.md name are there', () => {
+  const files = ['src', 'db', 'scripts', 'simulators', 'test', 'docs']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .map((found) => path.join(found.parentPath, found.name));
+  const named = ['ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/`([\w@./-]+\.(?:tsx?|sql|md))`/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(80);
+  const isThere = (name: string): boolean =>
+    existsSync(name) || files.some((file) => file.endsWith(`/${name}`));
+  expect(named.filter((name) => !isThere(name))).toEqual([]);
 });
