@@ -24,7 +24,7 @@ import type { DaySpan } from './kernel/time-zone.model.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
 import { Media } from './media/index.ts';
 import { buildSampleLeadEmails } from './leads/sample-emails.ts';
-import { createLeads, type Leads } from './leads/index.ts';
+import { Leads } from './leads/index.ts';
 import { buildSampleAccountEmails } from './accounts/sample-emails.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
@@ -99,7 +99,7 @@ export function createApp(given: Deps): App {
   const publishing = { ...deps, getPublisher: createGetPublisher(deps, store) };
   const { getCountryName } = content;
   const getCurrency = async (tx?: Tx) => (await store.getSettings(tx)).currency;
-  const leads = createLeads({
+  const leads = new Leads({
     ...publishing,
     longWork,
     catalogue,
@@ -198,8 +198,8 @@ function createExports(deps: Deps, { longWork, orders, leads, staff }: ExportMod
     enquiries: create('enquiries', {
       verb: 'enquiry.export',
       title: 'Export enquiries',
-      open: (actor, filter: Parameters<typeof leads.inbox.exportEnquiries>[1]) =>
-        leads.inbox.exportEnquiries(actor, filter),
+      open: (actor, filter: Parameters<typeof leads.inbox.sheet.exportEnquiries>[1]) =>
+        leads.inbox.sheet.exportEnquiries(actor, filter),
     }),
     subscribers: create('subscribers', {
       verb: 'subscriber.export',
@@ -243,7 +243,7 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
   ...modules.content.jobs,
   ...modules.orders.jobs,
   ...modules.accounts.jobs,
-  ...modules.leads.jobs,
+  ...modules.leads.issues.jobs,
   ...modules.imports.jobs,
   ...modules.importUploads.jobs,
   ...modules.webhooks.jobs,
@@ -271,12 +271,12 @@ function createOffice(
   // A module that can take its verbs back adds them here, by verb.
   const redirects = new Redirects(deps);
   const undoHandlers: UndoHandlers = {
-    'enquiry.work': leads.inbox.undoWork,
+    ...leads.inbox.undoHandlers,
     'author.edit': catalogue.authorEditing.undo,
     'industry.edit': catalogue.industryEditing.undo,
     ...catalogue.editing.undoHandlers,
     ...content.undoHandlers,
-    ...leads.issues.undoHandlers,
+    ...leads.issues.undo.handlers,
     'synonym.edit': undoSearchWords,
     'settings.edit': store.undoChange,
     'site.edit': store.undoChange,
@@ -320,7 +320,7 @@ function createPeopleOver(
     ],
     listUnfinishedOrders: personalData.listUnfinished,
     listOrdersByCustomer: personOrders.listByCustomer.bind(personOrders),
-    listEnquiriesByEmail: leads.inbox.listByEmail,
+    listEnquiriesByEmail: (email) => leads.inbox.reading.listByEmail(email),
     preparePasswordReset: accounts.preparePasswordReset,
   });
 }

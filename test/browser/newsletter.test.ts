@@ -40,5 +40,7 @@ test('the newsletter is confirmed with a button and ended by one post', async ()
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   expect(unsubscribed.status).toBe(200);
-  expect(await server.app.leads.getSubscription(token)).toMatchObject({ state: 'unsubscribed' });
+  expect(await server.app.leads.newsletter.getSubscription(token)).toMatchObject({
+    state: 'unsubscribed',
+  });
 });

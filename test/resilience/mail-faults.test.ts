@@ -108,9 +108,9 @@ async function queueAll(): Promise<{
   });
   const editor = await addTestStaff(deps.db, 'editor');
   const form = { subject: 'Faults', preheader: '', body: '<p>Hello</p>', cards: '' };
-  const created = await app.leads.issues.create(editor, form);
+  const created = await app.leads.issues.editing.create(editor, form);
   const issueId = created.ok ? created.value.id : 0;
-  await app.leads.issues.send(editor, issueId, 1);
+  await app.leads.issues.sending.send(editor, issueId, 1);
   return { issueId, editor };
 }
 
@@ -194,7 +194,7 @@ async function expectAllReachedByHand(
   const { app, deps } = testApp;
   isFaulty = false;
   for (const state of ['unclear', 'failed'] as const)
-    await app.leads.issues.sendAgain(editor, issueId, { state, recipientId: undefined });
+    await app.leads.issues.sending.sendAgain(editor, issueId, { state, recipientId: undefined });
   const owner = await addTestStaff(deps.db, 'owner');
   const again = await deps.db
     .selectFrom('outboxEmail')
@@ -215,7 +215,7 @@ test(
     const { issues } = testApp.app.leads;
     let [kills, stops, rounds] = [0, 0, 0];
     for (; rounds < maxRounds && (await countOpen()) > 0; rounds++) {
-      if ((await issues.resume(editor, issueId)).ok) stops++;
+      if ((await issues.sending.resume(editor, issueId)).ok) stops++;
       const killAtStep = kills < maxKills ? 1 + random(Math.ceil(count / 8)) : 0;
       const isKilled = await run({ issueId, killAtStep, clockOffsetMs: rounds * 1.1 * hourMs });
       if (isKilled) kills++;
@@ -233,7 +233,7 @@ test(
       wronglyRefused: [],
       missed: [],
     });
-    const detail = await issues.get(editor, issueId);
+    const detail = await issues.editing.get(editor, issueId);
     expect(detail.ok && detail.value.issue.state).toBe('sent');
     expect(kills).toBeGreaterThan(0);
     expect(found.refused).toBe(count - living.length);

@@ -57,9 +57,9 @@ test('an issue whose process is killed again and again reaches all, twice only b
   const editor = await addTestStaff(db, 'editor');
   const { issues } = testApp.app.leads;
   const form = { subject: 'Killed', preheader: '', body: '<p>Hello</p>', cards: '' };
-  const created = await issues.create(editor, form);
+  const created = await issues.editing.create(editor, form);
   const issueId = created.ok ? created.value.id : 0;
-  expect((await issues.send(editor, issueId, 1)).ok).toBe(true);
+  expect((await issues.sending.send(editor, issueId, 1)).ok).toBe(true);
   // Before the first email is sent; after the mail server took the third one.
   for (const [round, killAtStep] of [1, 4].entries())
     expect(await send({ issueId, killAtStep, clockOffsetMs: round * 120_000 })).toBe('SIGKILL');
@@ -70,7 +70,7 @@ test('an issue whose process is killed again and again reaches all, twice only b
   // yes and our note of it, it is sent once more.
   expect(new Set(messageIds).size).toBe(subscriberCount);
   expect(messageIds).toHaveLength(subscriberCount + 1);
-  const detail = await issues.get(editor, issueId);
+  const detail = await issues.editing.get(editor, issueId);
   const counts = detail.ok ? detail.value.counts : undefined;
   expect(detail.ok && detail.value.issue.state).toBe('sent');
   expect(counts).toMatchObject({ unclear: 0, sent: subscriberCount, queued: 0 });

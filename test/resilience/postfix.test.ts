@@ -103,11 +103,11 @@ async function sendIssue(app: App, addresses: readonly string[]) {
   const editor = await addTestStaff(db, 'editor');
   const form = { subject: 'November', preheader: '', body: '<p>Hello</p>', cards: '' };
   testApp.advanceClock(11_000);
-  const created = await app.leads.issues.create(editor, form);
+  const created = await app.leads.issues.editing.create(editor, form);
   const id = created.ok ? created.value.id : 0;
-  await app.leads.issues.send(editor, id, 1);
+  await app.leads.issues.sending.send(editor, id, 1);
   for (let round = 0; round < 3; round++) await app.jobs['newsletter.send']({ id });
-  const found = await app.leads.issues.get(editor, id);
+  const found = await app.leads.issues.editing.get(editor, id);
   const bounced = await db
     .selectFrom('subscriber')
     .select('email')

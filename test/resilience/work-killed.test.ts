@@ -135,7 +135,7 @@ test('F-63 a change of many enquiries and its undo go on in another process, onc
       where thing_kind = 'enquiry' and outcome = 'done' group by 1 order by 1`.execute(db);
     return rows.map(({ count: of }) => of);
   };
-  const id = expectOk(await inbox.changeMany(sales, { ids: enquiries }, { state: 'closed' }));
+  const id = expectOk(await inbox.bulk.changeMany(sales, { ids: enquiries }, { state: 'closed' }));
   await killAtCommits(id);
   const done = await view(id);
   expect(done).toMatchObject({
@@ -144,7 +144,7 @@ test('F-63 a change of many enquiries and its undo go on in another process, onc
     result: { message: '250 enquiries were changed.', counts: { changed: 250 } },
   });
   expect([await readStates(), await countEntries()]).toEqual([['closed'], [250]]);
-  const undo = expectOk(await inbox.undoMany(sales, done.result.batch ?? ''));
+  const undo = expectOk(await inbox.bulkUndo.undoMany(sales, done.result.batch ?? ''));
   await killAtCommits(undo);
   expect(await view(undo)).toMatchObject({ state: 'done', result: { counts: { restored: 250 } } });
   expect([await readStates(), await countEntries()]).toEqual([['open'], [250, 250]]);

@@ -75,27 +75,35 @@ export async function causeVisitorEmails({ server }: TestStore): Promise<void> {
   const cv = createUploadedFile('cv.pdf', '%PDF-1.4\n%%EOF\n');
   const { leads } = app;
   must(
-    await leads.submitContact({ ...person, ...(await human()), privacy_policy: '1' }, newVisitor()),
+    await leads.forms.submitContact(
+      { ...person, ...(await human()), privacy_policy: '1' },
+      newVisitor(),
+    ),
   );
   must(
-    await leads.submitResellerApplication(
+    await leads.forms.submitResellerApplication(
       { ...person, ...(await human()), designation: 'Head', preciserequirement: 'Reports' },
       newVisitor(),
     ),
   );
   must(
-    await leads.submitJobApplication(
+    await leads.jobApplications.submit(
       { ...person, ...(await human()), email: 'jo@company.example', position: 'Analyst' },
       cv,
       newVisitor(),
     ),
   );
-  must(await leads.subscribe({ email: 'news@company.example', ...(await human()) }, newVisitor()));
+  must(
+    await leads.newsletter.subscribe(
+      { email: 'news@company.example', ...(await human()) },
+      newVisitor(),
+    ),
+  );
   const { token } = await server.db
     .selectFrom('subscriber')
     .select('token')
     .executeTakeFirstOrThrow();
-  await leads.confirmSubscription(server.vault.open(token));
+  await leads.newsletter.confirmSubscription(server.vault.open(token));
   await causeAccountEmails(server);
 }
 
@@ -158,8 +166,10 @@ export async function causeOrderEmails(store: TestStore): Promise<void> {
       country: '+39',
       message: 'Why?',
     };
-    const { submitReportRequest } = server.app.leads;
-    must(await submitReportRequest(kind, { ...asked, turnstile_token }, newVisitor(), undefined));
+    const { forms } = server.app.leads;
+    must(
+      await forms.submitReportRequest(kind, { ...asked, turnstile_token }, newVisitor(), undefined),
+    );
   }
   const { orders, catalogue } = server.app;
   const place = async (secret: string, changes: object) =>

@@ -15,13 +15,13 @@ export async function addEnquiry(
   const { reportCode, ...fields } = more;
   const form = { ...contactFields(email), ...fields };
   const sent = reportCode
-    ? await app.leads.submitReportRequest(
+    ? await app.leads.forms.submitReportRequest(
         'inquiry',
         { ...form, country: '+39', report_id: reportCode },
         newLeadVisitor(),
         'I agree',
       )
-    : await app.leads.submitContact(form, newLeadVisitor());
+    : await app.leads.forms.submitContact(form, newLeadVisitor());
   if (!sent.ok) throw new Error(sent.message);
   const { id } = await deps.db
     .selectFrom('lead')

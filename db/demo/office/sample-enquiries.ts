@@ -89,8 +89,8 @@ async function submit(
   const visitor = { clientIp: '203.0.113.9', pagePath: '/contact' };
   takeSample(
     kind === 'contact'
-      ? await app.leads.submitContact(form, visitor)
-      : await app.leads.submitReportRequest(kind, form, visitor, undefined),
+      ? await app.leads.forms.submitContact(form, visitor)
+      : await app.leads.forms.submitReportRequest(kind, form, visitor, undefined),
   );
 }
 
@@ -107,7 +107,7 @@ const toForm = (person: SamplePerson, message: string, code: string) => ({
 });
 
 async function markSpam({ app, getActor }: OfficeApp, id: number): Promise<void> {
-  takeSample(await app.leads.inbox.setState(getActor('sales'), id, 'spam'));
+  takeSample(await app.leads.inbox.work.setState(getActor('sales'), id, 'spam'));
 }
 
 type Answer = { readonly question: string; readonly answer: string; readonly followUp: number };
@@ -121,22 +121,26 @@ async function answerEnquiry(
   const { inbox } = app.leads;
   const actor = getActor('sales');
   takeSample(
-    await inbox.sendAnswer(actor, id, {
+    await inbox.answers.sendAnswer(actor, id, {
       subject: `Your question: ${question.slice(0, 60)}`,
       body: answer,
       seenAnswerId: '0',
     }),
   );
-  if (followUp === 0) takeSample(await inbox.setState(actor, id, 'closed'));
+  if (followUp === 0) takeSample(await inbox.work.setState(actor, id, 'closed'));
   if (followUp !== 1) return;
   const day = addDays(toDay(deps.clock(), await app.store.getTimeZone()), followUpDays);
-  takeSample(await inbox.setFollowUp(actor, id, { day }));
-  takeSample(await inbox.addNote(actor, id, { body: 'Sample: asked to be called in two weeks.' }));
+  takeSample(await inbox.work.setFollowUp(actor, id, { day }));
+  takeSample(
+    await inbox.work.addNote(actor, id, { body: 'Sample: asked to be called in two weeks.' }),
+  );
 }
 
 async function closeAfterCall({ app, getActor }: OfficeApp, id: number): Promise<void> {
   const { inbox } = app.leads;
   const actor = getActor('sales');
-  takeSample(await inbox.addNote(actor, id, { body: 'Sample: called, they decide next year.' }));
-  takeSample(await inbox.setState(actor, id, 'closed'));
+  takeSample(
+    await inbox.work.addNote(actor, id, { body: 'Sample: called, they decide next year.' }),
+  );
+  takeSample(await inbox.work.setState(actor, id, 'closed'));
 }

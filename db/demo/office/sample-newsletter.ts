@@ -37,17 +37,19 @@ export async function writeSampleNewsletter(
   const cards = (from: number): string => codes.slice(from, from + 3).join('\n');
   setTime(new Date(now.getTime() - 20 * dayMs));
   const sent = takeSample(
-    await issues.create(getActor('editor'), { ...sentIssue, cards: cards(0) }),
+    await issues.editing.create(getActor('editor'), { ...sentIssue, cards: cards(0) }),
   );
-  takeSample(await issues.send(getActor('editor'), sent.id, 1));
+  takeSample(await issues.sending.send(getActor('editor'), sent.id, 1));
   await app.jobs['newsletter.send']({ id: sent.id });
   setTime(now);
   const scheduled = takeSample(
-    await issues.create(getActor('editor'), { ...scheduledIssue, cards: cards(3) }),
+    await issues.editing.create(getActor('editor'), { ...scheduledIssue, cards: cards(3) }),
   );
   const sendAt = new Date(now.getTime() + 9 * dayMs);
-  takeSample(await issues.schedule(getActor('editor'), scheduled.id, { revision: 1, sendAt }));
-  takeSample(await issues.create(getActor('editor'), { ...draftIssue, cards: '' }));
+  takeSample(
+    await issues.sending.schedule(getActor('editor'), scheduled.id, { revision: 1, sendAt }),
+  );
+  takeSample(await issues.editing.create(getActor('editor'), { ...draftIssue, cards: '' }));
 }
 
 /** Each confirmed but every twelfth; every third chose an industry, and every ninth left again. */
@@ -59,14 +61,14 @@ async function addSubscribers({ app, deps, random, setTime }: OfficeApp, now: Da
     const { email } = makeSamplePerson(random);
     const form = { email: `news-${index}-${email}`, turnstile_token: 'sample' };
     const visitor = { clientIp: '203.0.113.9', pagePath: '/newsletter' };
-    takeSample(await app.leads.subscribe(form, visitor));
+    takeSample(await app.leads.newsletter.subscribe(form, visitor));
   }
   const tokens = (await listSampleTokens(deps)).filter((token) => !before.has(token));
   for (const [index, token] of tokens.entries()) {
     setTime(new Date(now.getTime() - (170 - index * 3) * dayMs + 3_600_000));
     const chosen = index % 3 === 0 ? industryIds.slice(index % 5, (index % 5) + 2) : [];
-    if (index % 12 !== 5) await app.leads.confirmSubscription(token, chosen);
-    if (index % 9 === 4) await app.leads.unsubscribe(token);
+    if (index % 12 !== 5) await app.leads.newsletter.confirmSubscription(token, chosen);
+    if (index % 9 === 4) await app.leads.newsletter.unsubscribe(token);
   }
   await markEmailsAsSent(deps.db, now);
   setTime(now);

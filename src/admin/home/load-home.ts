@@ -33,8 +33,8 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     loadWaitingOrders(context),
     mayReadOrders && orders.staff.getRevenue(actor, { ...days, step: toStep(period) }),
     mayReadOrders && orders.staff.listBestReports(actor, days, bestReports),
-    mayReadEnquiries && leads.inbox.list(actor, { state: 'open', order: 'oldest' }),
-    mayReadEnquiries && leads.inbox.getAnswerTimes(actor, period),
+    mayReadEnquiries && leads.inbox.enquiries.list(actor, { state: 'open', order: 'oldest' }),
+    mayReadEnquiries && leads.inbox.enquiries.getAnswerTimes(actor, period),
     catalogue.search.missed.list(actor, period),
     may('job.retry') && system.list(actor),
     catalogue.editing.listReports(actor, { view: 'drafts', order: 'edited', isDescending: true }),
@@ -44,7 +44,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
       isDescending: false,
     }),
     catalogue.editing.hasReports(),
-    may('newsletter.edit') && leads.issues.listStopped(actor),
+    may('newsletter.edit') && leads.issues.editing.listStopped(actor),
     catalogue.editing.listReports(actor, { view: 'unsold', order: 'edited', isDescending: true }),
   ]);
   return {

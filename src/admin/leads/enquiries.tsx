@@ -31,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
   const { inbox } = context.get(appContext).leads;
   const list = readEnquiryList(request.url);
-  const page = unwrap(await inbox.list(actor, parseEnquiryQuery(list, actor.staffId)));
-  const owners = unwrap(await inbox.listOwners(actor));
+  const page = unwrap(await inbox.enquiries.list(actor, parseEnquiryQuery(list, actor.staffId)));
+  const owners = unwrap(await inbox.enquiries.listOwners(actor));
   const mayExport = may('enquiry.export');
   return { list, page, owners, mayWork: may('enquiry.work'), mayExport, now: Date.now() };
 }
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     chosen.kind === 'some'
       ? { ids: chosen.keys.map(Number).filter(Number.isInteger) }
       : { ...chosen, filter: parseEnquiryQuery(list, actor.staffId) };
-  const begun = await inbox.changeMany(actor, selection, change);
+  const begun = await inbox.bulk.changeMany(actor, selection, change);
   return finishWork(context, begun, () => hrefOfSameList(list));
 }
 

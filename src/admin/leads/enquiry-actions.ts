@@ -43,22 +43,25 @@ const changes: Readonly<Record<string, Change>> = {
   assign: async ({ context, id, fields }) => {
     const ownerId = fields['owner'] ? readFieldId(fields['owner']) : null;
     const { actor, inbox } = readInbox(context);
-    return [await inbox.assign(actor, id, ownerId), 'The owner was changed.'];
+    return [await inbox.work.assign(actor, id, ownerId), 'The owner was changed.'];
   },
   note: async ({ context, id, fields }) => {
     const { actor, inbox } = readInbox(context);
-    return [await inbox.addNote(actor, id, fields), 'The note was added.'];
+    return [await inbox.work.addNote(actor, id, fields), 'The note was added.'];
   },
   'follow-up': async ({ context, id, fields }) => {
     const { actor, inbox } = readInbox(context);
     const message = fields['day'] ? 'The follow-up was set.' : 'The follow-up was removed.';
-    return [await inbox.setFollowUp(actor, id, fields), message];
+    return [await inbox.work.setFollowUp(actor, id, fields), message];
   },
   state: async ({ context, id, fields }) => {
     const state = enquiryStates.find((known) => known === fields['state']);
     if (!state) return [fail('invalid', 'Please choose a state.'), ''];
     const { actor, inbox } = readInbox(context);
-    return [await inbox.setState(actor, id, state), `The enquiry is now: ${stateNames[state]}.`];
+    return [
+      await inbox.work.setState(actor, id, state),
+      `The enquiry is now: ${stateNames[state]}.`,
+    ];
   },
 };
 
@@ -74,7 +77,7 @@ async function handleAnswer(posted: Posted) {
   const { step } = fields;
   if (step === 'template') return fillFromTemplate(posted);
   if (step === 'send') return sendAnswer(posted);
-  const saved = await inbox.saveDraft(actor, id, fields);
+  const saved = await inbox.answers.saveDraft(actor, id, fields);
   if (!saved.ok) return respondRejected(saved, fields, { intent: 'answer' });
   // A script saves while its author types, and needs no page.
   if (step === 'keep') return new Response(null, { status: 204 });
@@ -87,7 +90,7 @@ async function fillFromTemplate({ context, id, fields }: Posted) {
   const listed = await inbox.templates.list(actor);
   if (!listed.ok) return respondRejected(listed, fields, { intent: 'answer' });
   const template = listed.value.find((one) => String(one.id) === fields['template']);
-  const values = await inbox.getPlaceholderValues(actor, id);
+  const values = await inbox.answers.getPlaceholderValues(actor, id);
   if (!values.ok) return respondRejected(values, fields, { intent: 'answer' });
   if (!template) {
     const message = 'Please choose a template.';
@@ -108,8 +111,8 @@ async function sendAnswer({ context, id, fields, requestUrl }: Posted) {
   const { actor, inbox } = readInbox(context);
   const list = readListBehind(requestUrl);
   const query = parseEnquiryQuery(list, actor.staffId);
-  const next = await inbox.findNextOpen(actor, query, id);
-  const sent = await inbox.sendAnswer(actor, id, fields);
+  const next = await inbox.enquiries.findNextOpen(actor, query, id);
+  const sent = await inbox.answers.sendAnswer(actor, id, fields);
   if (!sent.ok) return respondRejected(sent, fields, { intent: 'answer' });
   const { to, delivery } = sent.value;
   const answered = describeSending(`Your answer to ${to}`, delivery);

@@ -28,14 +28,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { inbox } = context.get(appContext).leads;
   const id = readId(params.id);
   const list = readListBehind(request.url);
-  const enquiry = unwrap(await inbox.read(actor, id));
+  const enquiry = unwrap(await inbox.reading.read(actor, id));
   const query = parseEnquiryQuery(list, actor.staffId);
-  const nextId = unwrap(await inbox.findNextOpen(actor, query, id));
+  const nextId = unwrap(await inbox.enquiries.findNextOpen(actor, query, id));
   return {
     enquiry,
     list,
     nextHref: nextId === undefined ? undefined : hrefOfEnquiry(nextId, list),
-    owners: unwrap(await inbox.listOwners(actor)),
+    owners: unwrap(await inbox.enquiries.listOwners(actor)),
     templates: may('enquiry.answer') ? unwrap(await inbox.templates.list(actor)) : [],
     staffId: actor.staffId,
     mayWork: may('enquiry.work'),

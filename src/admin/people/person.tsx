@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { email: found.ok ? found.value.email : '' };
   }
   if (!enquiry || !/^\d{1,9}$/.test(enquiry)) return { email: '' };
-  const found = await leads.inbox.read(actor, Number(enquiry));
+  const found = await leads.inbox.reading.read(actor, Number(enquiry));
   return { email: found.ok ? found.value.email : '' };
 }
 

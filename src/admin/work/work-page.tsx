@@ -38,7 +38,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     const { kind, result } = unwrap(await app.longWork.view(actor, id));
     const { leads, catalogue } = app;
     const begun = await (kind === enquiryChangeKind
-      ? leads.inbox.undoMany(actor, result.batch ?? '')
+      ? leads.inbox.bulkUndo.undoMany(actor, result.batch ?? '')
       : catalogue.editing.undoBatch(actor, result.batch ?? ''));
     return finishWork(context, begun, (undo) => hrefOfWork(undo.id));
   }

@@ -28,10 +28,10 @@ export function addLeadRoutes(api: ApiRouter, options: ApiOptions): void {
       const body = await readJsonBody(c);
       return body.ok ? sendOutcome(c, await submit(body.value, c)) : sendRefusal(c, body);
     });
-  addFormRoute('/subscriber', (body, c) => leads.subscribe(body, readVisitor(c)));
-  addFormRoute('/contact-us', (body, c) => leads.submitContact(body, readVisitor(c)));
+  addFormRoute('/subscriber', (body, c) => leads.newsletter.subscribe(body, readVisitor(c)));
+  addFormRoute('/contact-us', (body, c) => leads.forms.submitContact(body, readVisitor(c)));
   addFormRoute('/become-reseller', (body, c) =>
-    leads.submitResellerApplication(body, readVisitor(c)),
+    leads.forms.submitResellerApplication(body, readVisitor(c)),
   );
   addFormRoute('/sample-report-request', (body, c) => submitReportRequest(c, leads, body));
   addJobApplicationRoute(api, options);
@@ -60,9 +60,9 @@ async function submitReportRequest(
   body: Fields,
 ): Promise<FormOutcome> {
   const kind = parseRequestKind(body);
-  if (kind.ok) return leads.submitReportRequest(kind.value, body, readVisitor(c), undefined);
+  if (kind.ok) return leads.forms.submitReportRequest(kind.value, body, readVisitor(c), undefined);
   // All errors are in one response. Without its token the captcha is not consumed.
-  const others = await leads.submitReportRequest(
+  const others = await leads.forms.submitReportRequest(
     'sample',
     { ...body, turnstile_token: '' },
     readVisitor(c),
@@ -89,7 +89,7 @@ function addJobApplicationRoute(
       if (!form.ok) return sendRefusal(c, form);
       const { fields, file, fileRefusal } = form.value;
       if (fileRefusal) return sendRefusal(c, fileRefusal);
-      return sendOutcome(c, await leads.submitJobApplication(fields, file, readVisitor(c)));
+      return sendOutcome(c, await leads.jobApplications.submit(fields, file, readVisitor(c)));
     });
   });
 }

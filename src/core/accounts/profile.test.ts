@@ -74,7 +74,7 @@ test('the data export has everything that is stored about a customer, and no sec
   const parts = {
     orders: orders.dataExport.exportData(customer),
     ...(await accounts.exportData(customer)),
-    ...(await leads.exportData(customer.email)),
+    ...(await leads.personalData.exportOwn(customer.email)),
   };
   const exported = await text(writeJson(parts));
   for (const part of [

@@ -89,7 +89,7 @@ async function beginImport(): Promise<number> {
 async function changeEnquiries(): Promise<string> {
   const { inbox } = testApp.app.leads;
   const ids = [await insertEnquiry(testApp.deps.db, { email: 'many@work.example' })];
-  const id = expectOk(await inbox.changeMany(proveOwner(), { ids }, { state: 'closed' }));
+  const id = expectOk(await inbox.bulk.changeMany(proveOwner(), { ids }, { state: 'closed' }));
   return expectOk(await testApp.app.longWork.view(proveOwner(), id)).result.batch ?? '';
 }
 

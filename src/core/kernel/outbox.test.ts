@@ -21,7 +21,7 @@ test('F-14 emails wait while the mail server is down, and are sent later, once',
   const email = 'outage@example.com';
   await testApp.sendDueEmails();
   testApp.setMailServerDown(true);
-  await testApp.app.leads.submitContact(contactFields(email), newLeadVisitor());
+  await testApp.app.leads.forms.submitContact(contactFields(email), newLeadVisitor());
   await testApp.sendDueEmails();
   testApp.advanceClock(60 * 60_000);
   await testApp.sendDueEmails();
@@ -56,7 +56,8 @@ test('F-43 emails go out within a minute after the mail server was away for ten'
   const { leads } = testApp.app;
   testApp.setMailServerDown(true);
   const addresses = Array.from({ length: 6 }, (_, i) => `away${i}@example.com`);
-  for (const email of addresses) await leads.submitContact(contactFields(email), newLeadVisitor());
+  for (const email of addresses)
+    await leads.forms.submitContact(contactFields(email), newLeadVisitor());
   for (let waitedMs = 0; waitedMs < 600_000;) {
     await testApp.sendDueEmails();
     const delayMs = await getNextRunDelayMs();
@@ -77,7 +78,7 @@ test('ten minutes of waits are half a minute each, and double to a quarter of an
   const { db, clock } = testApp.deps;
   const emailRow = db.selectFrom('outboxEmail').where('recipient', '=', email);
   testApp.setMailServerDown(true);
-  await testApp.app.leads.submitContact(contactFields(email), newLeadVisitor());
+  await testApp.app.leads.forms.submitContact(contactFields(email), newLeadVisitor());
   const expectWaitSeconds = async (seconds: number): Promise<void> => {
     const earliest = clock().getTime() + seconds * 1000;
     await testApp.sendDueEmails();
@@ -103,13 +104,13 @@ const sendForms = async (emails: readonly string[]) => {
   for (const email of emails) {
     const form = { ...contactFields(email), message: crypto.randomUUID() };
     const more = { report_id: reportCode, country: '+39' };
-    await testApp.app.leads.submitReportRequest(
+    await testApp.app.leads.forms.submitReportRequest(
       'sample',
       { ...form, ...more },
       newLeadVisitor(),
       undefined,
     );
-    await testApp.app.leads.submitContact(form, newLeadVisitor());
+    await testApp.app.leads.forms.submitContact(form, newLeadVisitor());
   }
 };
 const countSentTo = (emails: readonly string[]) =>
@@ -140,7 +141,7 @@ test('A-47 beyond the limit samples are held, and confirmations of receipt left 
 const askForSample = (email: string, more: object = {}) => {
   const form = { ...contactFields(email), message: crypto.randomUUID() };
   const request = { ...form, report_id: reportCode, country: '+39' };
-  return testApp.app.leads.submitReportRequest(
+  return testApp.app.leads.forms.submitReportRequest(
     'sample',
     request,
     { ...newLeadVisitor(), ...more },
@@ -194,7 +195,7 @@ test('a customer who is logged in is no stranger to their own mailbox', async ()
 
 test('a form that was sent before says what became of its email', async () => {
   const form = contactFields('before@example.com');
-  const send = () => testApp.app.leads.submitContact(form, newLeadVisitor());
+  const send = () => testApp.app.leads.forms.submitContact(form, newLeadVisitor());
   expect(await send()).toMatchObject({ value: { delivery: { kind: 'queued' } } });
   await testApp.sendDueEmails();
   expect(await send()).toMatchObject({
@@ -205,7 +206,7 @@ test('a form that was sent before says what became of its email', async () => {
 test('the confirmation that a full mailbox does not get is not promised', async () => {
   const email = 'unpromised@example.com';
   for (let asked = 0; asked < 3; asked++) await askForSample(email);
-  const sent = await testApp.app.leads.submitContact(contactFields(email), newLeadVisitor());
+  const sent = await testApp.app.leads.forms.submitContact(contactFields(email), newLeadVisitor());
   expect(sent).toMatchObject({
     value: {
       message: 'Thank you. Your message has been sent, and a person will answer it.',
@@ -217,7 +218,7 @@ test('the confirmation that a full mailbox does not get is not promised', async 
 test('nobody learns from a mailbox who subscribes: both get one email, and the same answer', async () => {
   const [known, unknown] = ['known@list.example', 'unknown@list.example'];
   const subscribe = (email: string) =>
-    testApp.app.leads.subscribe({ email, turnstile_token: 'human' }, newLeadVisitor());
+    testApp.app.leads.newsletter.subscribe({ email, turnstile_token: 'human' }, newLeadVisitor());
   await subscribe(known);
   await testApp.deps.db
     .updateTable('subscriber')

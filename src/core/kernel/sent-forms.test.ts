@@ -53,7 +53,7 @@ test('a form that comes again, at once or later, makes one thing, and each answe
     question: (actor) => content.faqEditing.create(actor, { title: 'Twice?', html: '<p>No</p>' }),
     testimonial: (actor) => content.testimonialEditing.create(actor, said),
     service: (actor) => content.serviceEditing.create(actor, service),
-    issue: (actor) => leads.issues.create(actor, issue),
+    issue: (actor) => leads.issues.editing.create(actor, issue),
     post: (actor) => content.posts.editing.blogPost.create(actor, post),
     industry: (actor) => catalogue.industryEditing.create(actor, { name: 'Tin', ...fields }),
     report: (actor) =>
@@ -141,9 +141,9 @@ test('what staff send goes out once by one form, and again by another', async ()
 test('a note that was sent twice is there once; the same words of another page are another one', async () => {
   const { inbox } = buyer.app.leads;
   const enquiry = await addEnquiry(buyer, 'asks@twice.example');
-  await sendThrice((actor) => inbox.addNote(actor, enquiry, { body: 'Call him' }));
-  await inbox.addNote(openForm(), enquiry, { body: 'Call him' });
-  const read = await inbox.read(owner, enquiry);
+  await sendThrice((actor) => inbox.work.addNote(actor, enquiry, { body: 'Call him' }));
+  await inbox.work.addNote(openForm(), enquiry, { body: 'Call him' });
+  const read = await inbox.reading.read(owner, enquiry);
   expect(read.ok && read.value.notes).toHaveLength(2);
 });
 

@@ -20,7 +20,7 @@ import {
 } from './emails.ts';
 import { findLeadSince, insertLead, lockFingerprint } from './leads.store.ts';
 import { duplicateWindowMs, type LeadKind, type SubmissionResult, type Visitor } from './model.ts';
-import { SampleLinks } from './sample-link.ts';
+import type { SampleLinks } from './sample-link.ts';
 import { describeSubmission } from './submission.model.ts';
 
 export type NewLead = {
@@ -47,9 +47,9 @@ export class LeadCreation {
   readonly #deps: LeadDeps;
   readonly #sampleLinks: SampleLinks;
 
-  constructor(deps: LeadDeps) {
+  constructor(deps: LeadDeps, sampleLinks: SampleLinks) {
     this.#deps = deps;
-    this.#sampleLinks = new SampleLinks(deps);
+    this.#sampleLinks = sampleLinks;
   }
 
   /**

@@ -38,7 +38,7 @@ test('what is exported names the CVs that are kept, and the issues that were sen
   const { app, deps } = testApp;
   await addApplication({ deps }, email);
   const visitor = { clientIp: '198.51.100.78', pagePath: '/' };
-  await app.leads.subscribe({ email, turnstile_token: 'human' }, visitor);
+  await app.leads.newsletter.subscribe({ email, turnstile_token: 'human' }, visitor);
   await addSentIssue('News of tin');
   const file = writeJson(await exportLeadData(deps.db, [email]));
   expect(JSON.parse(await text(file))).toMatchObject({

@@ -1,41 +1,38 @@
-import { exportLeadData } from './data-export.ts';
-import { createInbox } from './inbox/index.ts';
+import { AbuseCheck } from './abuse-check.ts';
+import { LeadCreation } from './create-lead.ts';
+import { Inbox } from './inbox/index.ts';
 import type { InboxDeps } from './inbox/deps.ts';
 import type { IssueDeps } from './issues/deps.ts';
-import { createIssues } from './issues/index.ts';
+import { Issues } from './issues/index.ts';
 import { JobApplications } from './job-application.ts';
 import { LeadForms } from './lead-forms.ts';
 import { Newsletter } from './newsletter.ts';
-import { createLeadPersonalData } from './personal-data.ts';
+import { LeadPersonalData } from './personal-data.ts';
 import { SampleLinks } from './sample-link.ts';
 import { Subscribers } from './subscribers/subscribers.ts';
 
-export type Leads = ReturnType<typeof createLeads>;
-
 /** What visitors send: enquiries, requests, applications, and newsletter subscriptions. */
-export function createLeads(deps: InboxDeps & IssueDeps) {
-  const forms = new LeadForms(deps);
-  const jobApplications = new JobApplications(deps);
-  const newsletter = new Newsletter(deps);
-  const sampleLinks = new SampleLinks(deps);
-  const { jobs, ...issues } = createIssues(deps);
-  return {
-    submitContact: forms.submitContact.bind(forms),
-    submitReportRequest: forms.submitReportRequest.bind(forms),
-    submitResellerApplication: forms.submitResellerApplication.bind(forms),
-    submitJobApplication: jobApplications.submit.bind(jobApplications),
-    subscribe: newsletter.subscribe.bind(newsletter),
-    getSubscription: newsletter.getSubscription.bind(newsletter),
-    confirmSubscription: newsletter.confirmSubscription.bind(newsletter),
-    chooseIndustries: newsletter.chooseIndustries.bind(newsletter),
-    unsubscribe: newsletter.unsubscribe.bind(newsletter),
-    getSampleFile: sampleLinks.getFile.bind(sampleLinks),
-    /** For staff. */
-    inbox: createInbox(deps),
-    issues,
-    subscribers: new Subscribers(deps),
-    jobs,
-    exportData: (email: string) => exportLeadData(deps.db, [email]),
-    personalData: createLeadPersonalData(deps),
-  };
+export class Leads {
+  readonly forms: LeadForms;
+  readonly jobApplications: JobApplications;
+  readonly newsletter: Newsletter;
+  readonly sampleLinks: SampleLinks;
+  readonly personalData: LeadPersonalData;
+  /** For staff. */
+  readonly inbox: Inbox;
+  readonly issues: Issues;
+  readonly subscribers: Subscribers;
+
+  constructor(deps: InboxDeps & IssueDeps) {
+    const abuseCheck = new AbuseCheck(deps);
+    this.sampleLinks = new SampleLinks(deps);
+    const creation = new LeadCreation(deps, this.sampleLinks);
+    this.forms = new LeadForms(deps, abuseCheck, creation);
+    this.jobApplications = new JobApplications(deps, abuseCheck, creation);
+    this.newsletter = new Newsletter(deps, abuseCheck);
+    this.personalData = new LeadPersonalData(deps);
+    this.inbox = new Inbox(deps);
+    this.issues = new Issues(deps);
+    this.subscribers = new Subscribers(deps);
+  }
 }

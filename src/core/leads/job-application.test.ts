@@ -21,7 +21,7 @@ const form = {
 
 test('a CV is stored with the application, under our own key', async () => {
   const upload = createUploadedFile('../../x/CV ‮.pdf', pdf);
-  const outcome = await testApp.app.leads.submitJobApplication(form, upload, newLeadVisitor());
+  const outcome = await testApp.app.leads.jobApplications.submit(form, upload, newLeadVisitor());
   expect(outcome.ok).toBe(true);
   const [lead] = await listLeads(testApp, 'cv@example.com');
   expect(lead?.cvKey).toMatch(/^cv\/[0-9a-f]{32}\.pdf$/);
@@ -32,7 +32,7 @@ test('a CV is stored with the application, under our own key', async () => {
 test('A-08 a PDF that calls itself a program is saved as a PDF', async () => {
   const upload = createUploadedFile('CV.pdf.exe', pdf);
   const named = { ...form, email: 'exe@example.com' };
-  expect((await testApp.app.leads.submitJobApplication(named, upload, newLeadVisitor())).ok).toBe(
+  expect((await testApp.app.leads.jobApplications.submit(named, upload, newLeadVisitor())).ok).toBe(
     true,
   );
   const [lead] = await listLeads(testApp, 'exe@example.com');

@@ -1,8 +1,8 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import type { Outcome, Refusal } from '../kernel/outcome.model.ts';
 import type { UploadedFile } from '../kernel/submitted-form.model.ts';
-import { AbuseCheck } from './abuse-check.ts';
-import { LeadCreation } from './create-lead.ts';
+import type { AbuseCheck } from './abuse-check.ts';
+import type { LeadCreation } from './create-lead.ts';
 import { CvCheck } from './cv-upload.ts';
 import type { LeadDeps } from './deps.ts';
 import { careerForm, consentText, type SubmissionResult, type Visitor } from './model.ts';
@@ -13,9 +13,9 @@ export class JobApplications {
   readonly #leadCreation: LeadCreation;
   readonly #cvCheck: CvCheck;
 
-  constructor(deps: LeadDeps) {
-    this.#abuseCheck = new AbuseCheck(deps);
-    this.#leadCreation = new LeadCreation(deps);
+  constructor(deps: LeadDeps, abuseCheck: AbuseCheck, creation: LeadCreation) {
+    this.#abuseCheck = abuseCheck;
+    this.#leadCreation = creation;
     this.#cvCheck = new CvCheck(deps);
   }
 

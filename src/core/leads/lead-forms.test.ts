@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 const submitContact = (form: object, visitor = newLeadVisitor()) =>
-  testApp.app.leads.submitContact({ ...form }, visitor);
+  testApp.app.leads.forms.submitContact({ ...form }, visitor);
 
 describe('a contact form', () => {
   test('is stored with page and consent, and emailed to sales and the visitor', async () => {
@@ -162,12 +162,12 @@ describe('a request about a report', () => {
     const { leads } = testApp.app;
     const email = 'sample@example.com';
     const form = { ...contactFields(email), country: '+39', report_id: reportCode };
-    const outcome = await leads.submitReportRequest('sample', form, newLeadVisitor(), 'yes');
+    const outcome = await leads.forms.submitReportRequest('sample', form, newLeadVisitor(), 'yes');
     expect(outcome.ok).toBe(true);
     const [visitorEmail] = await listQueuedEmails(testApp, email);
     const link = new URL(/http\S+sample-file\S+/.exec(visitorEmail?.body.text ?? '')?.[0] ?? '');
     const openSample = (signature = link.searchParams.get('signature') ?? '') =>
-      leads.getSampleFile(reportCode, link.searchParams.get('expires') ?? '', signature);
+      leads.sampleLinks.getFile(reportCode, link.searchParams.get('expires') ?? '', signature);
     expect(await openSample()).toMatchObject({
       ok: true,
       value: { fileName: `${reportCode}-sample.pdf` },
@@ -180,7 +180,7 @@ describe('a request about a report', () => {
   test('is refused at the field for an unknown report', async () => {
     const form = { ...contactFields('r@example.com'), country: '+1', report_id: 'QM-NONE' };
     expect(
-      await testApp.app.leads.submitReportRequest('inquiry', form, newLeadVisitor(), 'yes'),
+      await testApp.app.leads.forms.submitReportRequest('inquiry', form, newLeadVisitor(), 'yes'),
     ).toMatchObject({
       ok: false,
       code: 'invalid',
@@ -199,7 +199,9 @@ test('a reseller application is stored, and says within what time we answer', as
     preciserequirement: 'Twenty libraries',
     policy: 1,
   };
-  expect(await testApp.app.leads.submitResellerApplication(form, newLeadVisitor())).toMatchObject({
+  expect(
+    await testApp.app.leads.forms.submitResellerApplication(form, newLeadVisitor()),
+  ).toMatchObject({
     ok: true,
     value: { message: 'Request submitted successfully!' },
   });

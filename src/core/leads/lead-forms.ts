@@ -1,7 +1,7 @@
 import { failWithFieldErrors, parseForm, type FormInput } from '../kernel/form-fields.ts';
 import type { Outcome } from '../kernel/outcome.model.ts';
-import { AbuseCheck } from './abuse-check.ts';
-import { LeadCreation, type NewLead } from './create-lead.ts';
+import type { AbuseCheck } from './abuse-check.ts';
+import type { LeadCreation, NewLead } from './create-lead.ts';
 import type { LeadDeps } from './deps.ts';
 import {
   consentText,
@@ -22,10 +22,10 @@ export class LeadForms {
   readonly #abuseCheck: AbuseCheck;
   readonly #leadCreation: LeadCreation;
 
-  constructor(deps: LeadDeps) {
+  constructor(deps: LeadDeps, abuseCheck: AbuseCheck, creation: LeadCreation) {
     this.#deps = deps;
-    this.#abuseCheck = new AbuseCheck(deps);
-    this.#leadCreation = new LeadCreation(deps);
+    this.#abuseCheck = abuseCheck;
+    this.#leadCreation = creation;
   }
 
   async submitContact(form: FormInput, visitor: Visitor): Promise<Outcome<SubmissionResult>> {

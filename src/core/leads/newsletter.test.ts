@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 const subscribe = (email: string) =>
-  testApp.app.leads.subscribe({ email, turnstile_token: 'human' }, newLeadVisitor());
+  testApp.app.leads.newsletter.subscribe({ email, turnstile_token: 'human' }, newLeadVisitor());
 
 test('a subscription starts once it is confirmed, and one request ends it', async () => {
   const { leads } = testApp.app;
@@ -18,13 +18,13 @@ test('a subscription starts once it is confirmed, and one request ends it', asyn
   const { text = '', unsubscribeUrl } = confirmation?.body ?? {};
   const token = /newsletter\/([0-9a-f]{32})/.exec(text)?.[1] ?? '';
   expect(unsubscribeUrl).toContain(token);
-  expect(await leads.getSubscription(token)).toMatchObject({ state: 'pending' });
-  expect(await leads.confirmSubscription(token)).toBe(true);
-  expect(await leads.confirmSubscription(token)).toBe(true);
+  expect(await leads.newsletter.getSubscription(token)).toMatchObject({ state: 'pending' });
+  expect(await leads.newsletter.confirmSubscription(token)).toBe(true);
+  expect(await leads.newsletter.confirmSubscription(token)).toBe(true);
   expect(await listQueuedEmails(testApp, 'news@example.com')).toHaveLength(2);
-  expect(await leads.unsubscribe(token)).toBe(true);
-  expect(await leads.getSubscription(token)).toMatchObject({ state: 'unsubscribed' });
-  expect(await leads.unsubscribe('0'.repeat(32))).toBe(false);
+  expect(await leads.newsletter.unsubscribe(token)).toBe(true);
+  expect(await leads.newsletter.getSubscription(token)).toMatchObject({ state: 'unsubscribed' });
+  expect(await leads.newsletter.unsubscribe('0'.repeat(32))).toBe(false);
 });
 
 test('subscribing again has the same answer, and sends one email an hour at most', async () => {

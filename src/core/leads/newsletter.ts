@@ -4,7 +4,7 @@ import { createLinkToken, listStoredTokens } from '../kernel/link-secrets.ts';
 import { emitEvents } from '../kernel/outgoing-events.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
-import { AbuseCheck } from './abuse-check.ts';
+import type { AbuseCheck } from './abuse-check.ts';
 import type { LeadDeps } from './deps.ts';
 import {
   alreadySubscribedEmail,
@@ -47,9 +47,9 @@ export class Newsletter {
   readonly #deps: LeadDeps;
   readonly #abuseCheck: AbuseCheck;
 
-  constructor(deps: LeadDeps) {
+  constructor(deps: LeadDeps, abuseCheck: AbuseCheck) {
     this.#deps = deps;
-    this.#abuseCheck = new AbuseCheck(deps);
+    this.#abuseCheck = abuseCheck;
   }
 
   /**

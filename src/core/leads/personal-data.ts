@@ -1,6 +1,7 @@
-import type { Deps } from '../deps.ts';
+import type { Deps, Tx } from '../deps.ts';
 import type { PersonalData } from '../kernel/personal-data.model.ts';
 import { readWithoutIds } from '../kernel/row-pages.ts';
+import type { ExportedParts } from '../kernel/streamed-json.model.ts';
 import { exportLeadData } from './data-export.ts';
 import {
   deleteSubscribers,
@@ -10,13 +11,32 @@ import {
 } from './personal-data.store.ts';
 
 /** Enquiries, applications with their CVs, and the newsletter of a person. */
-export const createLeadPersonalData = ({ db, clock }: Deps): PersonalData => ({
-  exportPerson: async (addresses) => ({
-    ...(await exportLeadData(db, addresses)),
-    notesOfStaff: readWithoutIds((page) => listNotesAboutPerson(db, addresses, page)),
-  }),
-  listFiles: (addresses) => listCvKeys(db, addresses),
-  erasePerson: async (tx, addresses) => {
+export class LeadPersonalData implements PersonalData {
+  readonly #deps: Pick<Deps, 'db' | 'clock'>;
+
+  constructor(deps: Pick<Deps, 'db' | 'clock'>) {
+    this.#deps = deps;
+  }
+
+  /** Returns what the person of an account may see of it: all but the notes of staff. */
+  exportOwn(email: string): Promise<ExportedParts> {
+    return exportLeadData(this.#deps.db, [email]);
+  }
+
+  async exportPerson(addresses: readonly string[]): Promise<ExportedParts> {
+    const { db } = this.#deps;
+    return {
+      ...(await exportLeadData(db, addresses)),
+      notesOfStaff: readWithoutIds((page) => listNotesAboutPerson(db, addresses, page)),
+    };
+  }
+
+  listFiles(addresses: readonly string[]): Promise<string[]> {
+    return listCvKeys(this.#deps.db, addresses);
+  }
+
+  async erasePerson(tx: Tx, addresses: readonly string[]) {
+    const { clock } = this.#deps;
     const { leads, notes, answers, drafts } = await eraseLeads(tx, addresses, clock());
     return [
       {
@@ -42,5 +62,5 @@ export const createLeadPersonalData = ({ db, clock }: Deps): PersonalData => ({
         note: 'Deleted: no newsletter will be sent.',
       },
     ];
-  },
-});
+  }
+}

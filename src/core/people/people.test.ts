@@ -53,13 +53,13 @@ async function addWholePerson(word: string): Promise<{ email: string; cvKey: str
   await addEnquiry(buyer, `${word}+news@person.example`, { name });
   const application = await addApplication(buyer, email);
   const { inbox } = app.leads;
-  unwrap(await inbox.addNote(sales, enquiry, { body: `${word} wants a discount` }));
-  unwrap(await inbox.saveDraft(owner, enquiry, { subject: 'Re', body: `Dear ${word}` }));
+  unwrap(await inbox.work.addNote(sales, enquiry, { body: `${word} wants a discount` }));
+  unwrap(await inbox.answers.saveDraft(owner, enquiry, { subject: 'Re', body: `Dear ${word}` }));
   const answer = { subject: `For ${word}`, body: `Dear ${word}`, seenAnswerId: 0 };
-  unwrap(await inbox.sendAnswer(sales, enquiry, answer));
+  unwrap(await inbox.answers.sendAnswer(sales, enquiry, answer));
   await openConfirmedAccount(buyer, email);
   const visitor = { clientIp: '198.51.100.77', pagePath: '/' };
-  await app.leads.subscribe({ email, turnstile_token: 'human' }, visitor);
+  await app.leads.newsletter.subscribe({ email, turnstile_token: 'human' }, visitor);
   const details = { email, name, company_name: `${word} Ltd`, title: `${word} officer` };
   await buyer.buyReport('single-user', details);
   const abandoned = await buyer.placeOrder(details);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   buyer = await openTestBuyer();
   orderNumber = (await buyer.placeOrder({ name: 'Ada Quist', email: 'ada@quist.example' })).number;
   const fields = { ...contactFields('grace@hopper.example'), name: 'Grace 100%_Hopper' };
-  const sent = await buyer.app.leads.submitContact(fields, newLeadVisitor());
+  const sent = await buyer.app.leads.forms.submitContact(fields, newLeadVisitor());
   expect(sent.ok).toBe(true);
 });
 afterAll(() => buyer?.close());

@@ -65,7 +65,7 @@ test('an enquiry is told to who wants to hear of it, signed, and nothing of the 
   const { secret } = await addEndpoint('enquiry.created');
   await addEndpoint('report.published');
   const visitor = newLeadVisitor();
-  await app.leads.submitContact(contactFields('ann@example.com'), visitor);
+  await app.leads.forms.submitContact(contactFields('ann@example.com'), visitor);
   await deliver();
   await deliver();
   expect(received).toHaveLength(1);
@@ -106,7 +106,7 @@ test('a published and a withdrawn report are told; a change that is rolled back 
 
 test('F-45: what fails is tried again for a day, each time logged, and is sent again by a button', async () => {
   const { id } = await addEndpoint('enquiry.created');
-  await app.leads.submitContact(contactFields('bo@example.com'), newLeadVisitor());
+  await app.leads.forms.submitContact(contactFields('bo@example.com'), newLeadVisitor());
   isBroken = true;
   for (let attempt = 0; attempt < 9; attempt++) {
     await deliver();
@@ -127,7 +127,7 @@ test('an endpoint that fails for three days is disabled, and owners get one emai
   const { id } = await addEndpoint('enquiry.created');
   isBroken = true;
   for (const name of ['c', 'd']) {
-    await app.leads.submitContact(contactFields(`${name}@example.com`), newLeadVisitor());
+    await app.leads.forms.submitContact(contactFields(`${name}@example.com`), newLeadVisitor());
     await deliver();
     testApp.advanceClock(73 * 3_600_000);
   }
@@ -138,7 +138,7 @@ test('an endpoint that fails for three days is disabled, and owners get one emai
     .where('recipient', '=', owner.email)
     .execute();
   expect(emails).toEqual([{ subject: 'A webhook was disabled' }]);
-  await app.leads.submitContact(contactFields('e@example.com'), newLeadVisitor());
+  await app.leads.forms.submitContact(contactFields('e@example.com'), newLeadVisitor());
   isBroken = false;
   await deliver();
   expect(received).toEqual([]);
@@ -146,7 +146,7 @@ test('an endpoint that fails for three days is disabled, and owners get one emai
 
 test('F-46: a claim of a killed process ends, and the event is delivered under the same id', async () => {
   await addEndpoint('enquiry.created');
-  await app.leads.submitContact(contactFields('f@example.com'), newLeadVisitor());
+  await app.leads.forms.submitContact(contactFields('f@example.com'), newLeadVisitor());
   const later = new Date(testApp.deps.clock().getTime() + 30_000);
   await testApp.deps.db
     .updateTable('webhookDelivery')
@@ -161,7 +161,7 @@ test('F-46: a claim of a killed process ends, and the event is delivered under t
 
 test('a confirmed subscriber is told with the address, which goes when the person is erased', async () => {
   await addEndpoint('subscriber.confirmed');
-  await app.leads.subscribe(
+  await app.leads.newsletter.subscribe(
     { email: 'sub@example.com', turnstile_token: 'human' },
     newLeadVisitor(),
   );
@@ -170,7 +170,7 @@ test('a confirmed subscriber is told with the address, which goes when the perso
     .select('token')
     .where('email', '=', 'sub@example.com')
     .executeTakeFirstOrThrow();
-  await app.leads.confirmSubscription(testApp.deps.vault.open(token));
+  await app.leads.newsletter.confirmSubscription(testApp.deps.vault.open(token));
   const events = () => testApp.deps.db.selectFrom('outgoingEvent').select('data').execute();
   expect(await events()).toMatchObject([{ data: { email: 'sub@example.com' } }]);
   const erased = await app.people.erasePerson(prove(), 'sub@example.com');

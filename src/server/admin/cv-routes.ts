@@ -18,7 +18,7 @@ export function cvRoutes(options: ServerOptions): Hono<AdminEnv> {
     const actor = c.get('staff');
     const id = parseId(c.req.param('id'));
     if (!actor || id === undefined) return c.text('There is no such CV.\n', 404, headers);
-    const opened = await app.leads.inbox.openCv(actor, id);
+    const opened = await app.leads.inbox.cvs.openCv(actor, id);
     if (!opened.ok) return c.text(`${opened.message}\n`, refusalStatus[opened.code], headers);
     const { stream, sizeBytes, fileName, mediaType } = opened.value;
     return c.body(toResponseBody(stream), 200, {

@@ -11,7 +11,7 @@ export function sampleRoutes({ app }: ServerOptions): Hono {
   const routes = new Hono();
   routes.get('/:code', async (c) => {
     const code = c.req.param('code').slice(0, 60);
-    const opened = await app.leads.getSampleFile(
+    const opened = await app.leads.sampleLinks.getFile(
       code,
       c.req.query('expires') ?? '',
       c.req.query('signature') ?? '',

@@ -10,7 +10,7 @@ export function unsubscribeRoutes(app: App): Hono {
   routes.post('/:token', async (c, next) => {
     const isForm = (c.req.header('content-type') ?? '').includes('form');
     if (!isForm || c.req.header('sec-fetch-mode')) return next();
-    return (await app.leads.unsubscribe(c.req.param('token')))
+    return (await app.leads.newsletter.unsubscribe(c.req.param('token')))
       ? c.text('The subscription has ended.\n')
       : c.text('There is no such subscription.\n', 404);
   });

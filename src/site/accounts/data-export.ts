@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     sessions: await accounts.listSessions(customer, sessionSecret),
     orders: orders.dataExport.exportData(customer),
     shared: await orders.joinLinks.listSharedSeats(customer),
-    ...(customer.confirmed ? await leads.exportData(customer.email) : {}),
+    ...(customer.confirmed ? await leads.personalData.exportOwn(customer.email) : {}),
   };
   return new Response(await openStreamedBody(writeJson(exportedData)), {
     headers: {

@@ -8,7 +8,7 @@ import { Alert } from '#ui/alert.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const subscription = await context.get(appContext).leads.getSubscription(params.token);
+  const subscription = await context.get(appContext).leads.newsletter.getSubscription(params.token);
   if (!subscription) throw data(null, { status: 404 });
   return subscription;
 }
@@ -20,8 +20,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   const industryIds = readIndustryIds(fields);
   const isChoice = fields['intent'] === 'choose';
   const isKnown = isChoice
-    ? await leads.chooseIndustries(params.token, industryIds)
-    : await leads.confirmSubscription(params.token, industryIds);
+    ? await leads.newsletter.chooseIndustries(params.token, industryIds)
+    : await leads.newsletter.confirmSubscription(params.token, industryIds);
   if (!isKnown) throw data(null, { status: 404 });
   return { isChosen: isChoice };
 }

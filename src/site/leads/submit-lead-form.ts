@@ -35,9 +35,9 @@ export async function submitLeadForm(
   // Turnstile's own widget names the field by itself.
   const turnstileToken = form.fields['turnstile_token'] || form.fields['cf-turnstile-response'];
   const fields = { ...form.fields, turnstile_token: turnstileToken ?? '' };
-  if (kind === 'newsletter') return leads.subscribe(fields, visitor);
+  if (kind === 'newsletter') return leads.newsletter.subscribe(fields, visitor);
   if (kind === 'career')
-    return form.fileRefusal ?? leads.submitJobApplication(fields, form.file, visitor);
+    return form.fileRefusal ?? leads.jobApplications.submit(fields, form.file, visitor);
   if (kind === 'reseller') return submitReseller(leads, fields, visitor);
   if (isReportRequest(kind)) return submitReportRequest(leads, kind, fields, visitor);
   kind satisfies 'contact';
@@ -46,7 +46,7 @@ export async function submitLeadForm(
 
 /** The specification gives the reseller form a sentence of its own about its captcha. */
 async function submitReseller(leads: Leads, fields: LeadFormFields, visitor: Visitor): Submission {
-  const submitted = await leads.submitResellerApplication(fields, visitor);
+  const submitted = await leads.forms.submitResellerApplication(fields, visitor);
   if (submitted.ok || submitted.errors?.['turnstile_token']?.[0] !== texts.captchaMissing)
     return submitted;
   const sentence = texts.captchaMissingReseller;
@@ -65,9 +65,9 @@ async function submitReportRequest(
   visitor: Visitor,
 ): Submission {
   if (fields['privacy_policy'])
-    return leads.submitReportRequest(kind, fields, visitor, consentText);
+    return leads.forms.submitReportRequest(kind, fields, visitor, consentText);
   const withoutToken = { ...fields, turnstile_token: '' };
-  const refused = await leads.submitReportRequest(kind, withoutToken, visitor, consentText);
+  const refused = await leads.forms.submitReportRequest(kind, withoutToken, visitor, consentText);
   return refused.ok
     ? refused
     : withFieldError(
@@ -84,13 +84,13 @@ async function submitReportRequest(
 async function submitContact(leads: Leads, fields: LeadFormFields, visitor: Visitor): Submission {
   const { country_code: countryCode, ...rest } = fields;
   if (!countryCode) {
-    const refused = await leads.submitContact({ ...rest, turnstile_token: '' }, visitor);
+    const refused = await leads.forms.submitContact({ ...rest, turnstile_token: '' }, visitor);
     return refused.ok
       ? refused
       : withFieldError(refused, 'country_code', 'Please choose your country code.');
   }
   const phone = rest['mobile_no'] ? { mobile_no: `${countryCode} ${rest['mobile_no']}` } : {};
-  return leads.submitContact({ ...rest, ...phone }, visitor);
+  return leads.forms.submitContact({ ...rest, ...phone }, visitor);
 }
 
 /**

@@ -7,13 +7,13 @@ import { Alert } from '#ui/alert.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const subscription = await context.get(appContext).leads.getSubscription(params.token);
+  const subscription = await context.get(appContext).leads.newsletter.getSubscription(params.token);
   if (!subscription) throw data(null, { status: 404 });
   return subscription;
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  if (!(await context.get(appContext).leads.unsubscribe(params.token)))
+  if (!(await context.get(appContext).leads.newsletter.unsubscribe(params.token)))
     throw data(null, { status: 404 });
   return null;
 }

@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor, form } = context.get(staffContext);
   const { leads, content } = context.get(appContext);
   const { issues } = leads;
-  const industries = unwrap(await issues.listIndustries(actor));
+  const industries = unwrap(await issues.editing.listIndustries(actor));
   // What was typed stays in the editor if the form was refused.
   const typed = form.fields['body'];
   if (params.id === 'new') {
@@ -34,8 +34,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return { ...nothing, industries, tree, staffId: actor.staffId };
   }
   const id = readId(params.id);
-  const detail = unwrap(await issues.get(actor, id));
-  const { html, text } = unwrap(await issues.preview(actor, id));
+  const detail = unwrap(await issues.editing.get(actor, id));
+  const { html, text } = unwrap(await issues.editing.preview(actor, id));
   const tree = typed === undefined ? detail.issue.body : content.readBody(typed);
   const { email: mailbox, staffId } = actor;
   const savedText = readSavedText({ content }, detail.bodyHtml, typed);
@@ -49,7 +49,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { intent = '' } = fields;
   if (params.id === 'new') {
     if (intent !== 'save') return respondRejected(unknownForm, fields);
-    const created = await app.leads.issues.create(actor, fields);
+    const created = await app.leads.issues.editing.create(actor, fields);
     if (!created.ok) return respondRejected(created, fields, { intent });
     const path = `${listPath}/${created.value.id}`;
     return redirectWithMessage(context, path, 'The draft was saved.');
@@ -72,23 +72,29 @@ async function doIntent(
   const { intent } = fields;
   const revision = readFieldId(fields['revision']);
   const say = (sentence: string, done: Outcome<unknown>) => (done.ok ? ok(sentence) : done);
-  if (intent === 'save') return say('The draft was saved.', await issues.change(actor, id, fields));
-  if (intent === 'delete') return say('The draft was deleted.', await issues.remove(actor, id));
+  if (intent === 'save')
+    return say('The draft was saved.', await issues.editing.change(actor, id, fields));
+  if (intent === 'delete')
+    return say('The draft was deleted.', await issues.editing.remove(actor, id));
   if (intent === 'test')
-    return say(`The mail server took a test to ${actor.email}.`, await issues.sendTest(actor, id));
+    return say(
+      `The mail server took a test to ${actor.email}.`,
+      await issues.editing.sendTest(actor, id),
+    );
   if (intent === 'unschedule')
-    return say('Nothing is scheduled any more.', await issues.unschedule(actor, id));
-  if (intent === 'stop') return say('Nobody else gets this issue.', await issues.stop(actor, id));
-  if (intent === 'resume') return say('Sending continues.', await issues.resume(actor, id));
+    return say('Nothing is scheduled any more.', await issues.sending.unschedule(actor, id));
+  if (intent === 'stop')
+    return say('Nobody else gets this issue.', await issues.sending.stop(actor, id));
+  if (intent === 'resume') return say('Sending continues.', await issues.sending.resume(actor, id));
   if (intent === 'again-unclear' || intent === 'again-failed') {
     const state = intent === 'again-unclear' ? 'unclear' : 'failed';
     const recipientId = readRecipient(fields['recipient']);
-    const again = await issues.sendAgain(actor, id, { state, recipientId });
+    const again = await issues.sending.sendAgain(actor, id, { state, recipientId });
     return again.ok ? ok(`It goes to ${countPeople(again.value.recipients)} again.`) : again;
   }
   if (intent === 'schedule') return schedule(app, actor, id, fields);
   if (intent !== 'send') return fail('malformed', 'Choose what to do.');
-  const sent = await issues.send(actor, id, revision);
+  const sent = await issues.sending.send(actor, id, revision);
   return sent.ok ? ok(`It goes to ${countPeople(sent.value.recipients)} now.`) : sent;
 }
 
@@ -107,7 +113,7 @@ async function schedule(
   if (!read.ok) return read;
   const { instant, zone } = read.value;
   const planned = { revision: readFieldId(fields['revision']), sendAt: instant };
-  const done = await leads.issues.schedule(actor, id, planned);
+  const done = await leads.issues.sending.schedule(actor, id, planned);
   return done.ok ? ok(`It will be sent on ${formatInZone(instant, zone, storeZone)}.`) : done;
 }
 

@@ -27,8 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const list = readListAddress(request.url, options);
   return {
     list,
-    page: unwrap(await issues.list(actor, list)),
-    industries: unwrap(await issues.listIndustries(actor)),
+    page: unwrap(await issues.editing.list(actor, list)),
+    industries: unwrap(await issues.editing.listIndustries(actor)),
   };
 }
 

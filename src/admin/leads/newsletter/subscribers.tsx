@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     list,
     page: unwrap(await subscribers.list(actor, list)),
-    industries: unwrap(await issues.listIndustries(actor)),
+    industries: unwrap(await issues.editing.listIndustries(actor)),
   };
 }
 

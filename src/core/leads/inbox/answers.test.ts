@@ -20,13 +20,18 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 const inbox = () => testApp.app.leads.inbox;
-const read = async (id: number, actor = anna) => unwrap(await inbox().read(actor, id));
+const read = async (id: number, actor = anna) => unwrap(await inbox().reading.read(actor, id));
 const answer = (actor: StaffActor, id: number, seenAnswerId = 0, more: object = {}) =>
-  inbox().sendAnswer(actor, id, { subject: 'Your question', body: 'Yes.', seenAnswerId, ...more });
+  inbox().answers.sendAnswer(actor, id, {
+    subject: 'Your question',
+    body: 'Yes.',
+    seenAnswerId,
+    ...more,
+  });
 
 test('an answer is emailed with replies to sales, and its time is the first answer', async () => {
   const id = await addEnquiry(testApp, 'ask@answer.example');
-  unwrap(await inbox().saveDraft(anna, id, { subject: 'Y', body: 'Ye' }));
+  unwrap(await inbox().answers.saveDraft(anna, id, { subject: 'Y', body: 'Ye' }));
   testApp.advanceClock(90 * 60_000);
   unwrap(await answer(anna, id, 0, { body: 'Hello,\n\nyes <b>we</b> do.' }));
   const emails = await listQueuedEmails(testApp, 'ask@answer.example');
@@ -61,17 +66,17 @@ test('a second answer asks first where somebody answered meanwhile, from two tab
 
 test('a draft is kept for its author, and others see that somebody writes', async () => {
   const id = await addEnquiry(testApp, 'draft@answer.example');
-  unwrap(await inbox().saveDraft(anna, id, { subject: 'Hi', body: 'I wri' }));
-  unwrap(await inbox().saveDraft(anna, id, { subject: 'Hi', body: 'I write' }));
+  unwrap(await inbox().answers.saveDraft(anna, id, { subject: 'Hi', body: 'I wri' }));
+  unwrap(await inbox().answers.saveDraft(anna, id, { subject: 'Hi', body: 'I write' }));
   expect((await read(id)).draft).toMatchObject({ subject: 'Hi', body: 'I write' });
   const seenByBen = await read(id, ben);
   expect([seenByBen.draft, seenByBen.writers]).toMatchObject([undefined, [{ name: 'Test sales' }]]);
   unwrap(await answer(anna, id));
   const late = { subject: 'Hi', body: 'I write', seenAnswerId: 0 };
-  expect(await inbox().saveDraft(anna, id, late)).toMatchObject({ code: 'conflict' });
+  expect(await inbox().answers.saveDraft(anna, id, late)).toMatchObject({ code: 'conflict' });
   const seenAnswerId = (await read(id)).answers[0]?.id;
-  unwrap(await inbox().saveDraft(anna, id, { subject: 'Hi', body: 'More', seenAnswerId }));
-  unwrap(await inbox().saveDraft(anna, id, { subject: '', body: ' ', seenAnswerId }));
+  unwrap(await inbox().answers.saveDraft(anna, id, { subject: 'Hi', body: 'More', seenAnswerId }));
+  unwrap(await inbox().answers.saveDraft(anna, id, { subject: '', body: ' ', seenAnswerId }));
   expect((await read(id, ben)).writers).toEqual([]);
 });
 
@@ -79,13 +84,15 @@ test('a template is filled with name, report, link and price; what has no value 
   const [report] = (await testApp.app.catalogue.listReports(1)).items;
   const reportCode = String(report?.code);
   const about = await addEnquiry(testApp, 'fill@answer.example', { reportCode, name: 'Ada Berg' });
-  const values = unwrap(await inbox().getPlaceholderValues(anna, about));
+  const values = unwrap(await inbox().answers.getPlaceholderValues(anna, about));
   const text = fillPlaceholders('{{name}} {{ report }} {{link}} {{price}} {{other}}', values);
   expect(text).toMatch(/^Ada Berg .+ http:\/\/localhost:8080\/\S+ \$[\d,]+ \{\{other\}\}$/);
   const hostile = await addEnquiry(testApp, 'hostile@answer.example', {
     name: 'Pay now at https://evil.example',
   });
-  expect(unwrap(await inbox().getPlaceholderValues(anna, hostile))).toEqual({ name: 'there' });
+  expect(unwrap(await inbox().answers.getPlaceholderValues(anna, hostile))).toEqual({
+    name: 'there',
+  });
   expect(await answer(anna, hostile, 0, { body: 'It costs {{price}}.' })).toMatchObject({
     code: 'invalid',
     errors: { body: ['Please replace {{price}}: there is no value for it.'] },
@@ -122,8 +129,8 @@ test('answer times count what was sent in the period, without spam', async () =>
     testApp.advanceClock(10 * 60_000);
     unwrap(await answer(anna, id));
   }
-  unwrap(await inbox().setState(anna, ids[4] ?? 0, 'spam'));
-  const times = unwrap(await inbox().getAnswerTimes(anna, period()));
+  unwrap(await inbox().work.setState(anna, ids[4] ?? 0, 'spam'));
+  const times = unwrap(await inbox().enquiries.getAnswerTimes(anna, period()));
   expect([times.received, times.answered, Math.round(times.medianMinutes ?? 0)]).toEqual([
     4, 3, 20,
   ]);
@@ -131,7 +138,7 @@ test('answer times count what was sent in the period, without spam', async () =>
 
 /** Begins a bulk change, works on it to its end, and answers what came of it. */
 async function changeMany(selection: EnquirySelection, change: BulkChange) {
-  const id = unwrap(await inbox().changeMany(anna, selection, change));
+  const id = unwrap(await inbox().bulk.changeMany(anna, selection, change));
   return (await endWork(testApp.app.longWork, anna, id)).result;
 }
 
@@ -142,7 +149,7 @@ test('many are changed at once under one batch, or not at all where the list has
   const filter = parseEnquiryQuery(wantList('q=bulk.example'), staffId);
   const shown = { filter, count: 3, newestId: Math.max(...ids) };
   const late = await addEnquiry(testApp, 'late@bulk.example');
-  expect(await inbox().changeMany(anna, shown, { ownerId: staffId })).toMatchObject({
+  expect(await inbox().bulk.changeMany(anna, shown, { ownerId: staffId })).toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('4 enquiries match now, 3 did before'),
   });
@@ -159,7 +166,7 @@ test('many are changed at once under one batch, or not at all where the list has
   expect(entries[0]).toMatchObject({ before: { ownerId: null }, after: { ownerId: staffId } });
   await changeMany({ ids: [late] }, { state: 'spam' });
   expect((await read(late)).state).toBe('spam');
-  expect(await inbox().changeMany(anna, { ids: [] }, { state: 'closed' })).toMatchObject({
+  expect(await inbox().bulk.changeMany(anna, { ids: [] }, { state: 'closed' })).toMatchObject({
     code: 'invalid',
   });
 });
@@ -168,24 +175,24 @@ test('a bulk change is taken back whole, but for what was changed since', async 
   const ids = [];
   for (let i = 0; i < 3; i++) ids.push(await addEnquiry(testApp, `${i}@undo.example`));
   const [first = 0, second = 0] = ids;
-  unwrap(await inbox().setFollowUp(anna, first, { day: '2026-12-24' }));
+  unwrap(await inbox().work.setFollowUp(anna, first, { day: '2026-12-24' }));
   const { batch = '' } = await changeMany({ ids }, { state: 'closed' });
   expect((await read(first)).followUpOn).toBeNull();
-  unwrap(await inbox().setState(ben, second, 'spam'));
-  const undo = unwrap(await inbox().undoMany(ben, batch));
+  unwrap(await inbox().work.setState(ben, second, 'spam'));
+  const undo = unwrap(await inbox().bulkUndo.undoMany(ben, batch));
   const undone = await endWork(testApp.app.longWork, ben, undo);
   expect(undone).toMatchObject({ state: 'done', result: { counts: { restored: 2, kept: 1 } } });
   expect(undone.result.notes).toEqual([`Enquiry ${second} was changed since, and stays as it is.`]);
-  expect(unwrap(await inbox().undoMany(anna, batch))).toBe(undo);
-  expect(await inbox().undoMany(anna, 'unknown')).toMatchObject({ code: 'not-found' });
+  expect(unwrap(await inbox().bulkUndo.undoMany(anna, batch))).toBe(undo);
+  expect(await inbox().bulkUndo.undoMany(anna, 'unknown')).toMatchObject({ code: 'not-found' });
   expect(await read(first)).toMatchObject({ state: 'open', followUpOn: '2026-12-24' });
   expect((await read(second)).state).toBe('spam');
 });
 
 test('a note has no way back, and the log offers none', async () => {
   const id = await addEnquiry(testApp, 'note@undo.example');
-  unwrap(await inbox().addNote(anna, id, { body: 'Calls back' }));
-  unwrap(await inbox().setState(anna, id, 'closed'));
+  unwrap(await inbox().work.addNote(anna, id, { body: 'Calls back' }));
+  unwrap(await inbox().work.setState(anna, id, 'closed'));
   const filter = { thingKind: 'enquiry', thingId: String(id) };
   const { rows } = unwrap(await testApp.app.staff.auditLog.search(ben, filter));
   expect(rows.map(({ isUndoable }) => isUndoable)).toEqual([true, false]);

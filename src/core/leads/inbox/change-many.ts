@@ -73,7 +73,10 @@ export class EnquiryBulkChange {
     const shown =
       'ids' in selection
         ? selection
-        : { ...selection, context: await readContext(this.#deps, actor, selection.filter) };
+        : {
+            ...selection,
+            context: await readContext(this.#deps.db, actor, selection.filter, this.#deps.clock()),
+          };
     return this.#deps.longWork.begin(actor, {
       kind: enquiryChangeKind,
       verb,
@@ -114,7 +117,7 @@ export class EnquiryBulkChange {
 
   async #apply(tx: Tx, enquiries: readonly LockedEnquiry[], change: BulkChange): Promise<void> {
     if (enquiries.length === 0) return;
-    if ('state' in change) return moveToState(tx, this.#deps, enquiries, change.state);
+    if ('state' in change) return moveToState(tx, enquiries, change.state, this.#deps.origin);
     const ids = enquiries.map(({ id }) => id);
     await updateEnquiries(tx, ids, { ownerId: change.ownerId });
   }

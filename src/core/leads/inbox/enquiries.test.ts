@@ -32,10 +32,11 @@ afterAll(() => testApp?.close());
 
 const inbox = () => testApp.app.leads.inbox;
 const list = async (address: string, actor = staff.sales) =>
-  unwrap(await inbox().list(actor, parseEnquiryQuery(wantList(address), actor.staffId)));
+  unwrap(await inbox().enquiries.list(actor, parseEnquiryQuery(wantList(address), actor.staffId)));
 const listIds = async (address: string, actor = staff.sales) =>
   (await list(address, actor)).rows.map(({ id }) => id);
-const read = async (id: number, actor = staff.sales) => unwrap(await inbox().read(actor, id));
+const read = async (id: number, actor = staff.sales) =>
+  unwrap(await inbox().reading.read(actor, id));
 const listVerbs = async (id: number) =>
   (await read(id, staff.owner)).history.map(({ verb, outcome }) => `${verb} ${outcome}`);
 
@@ -43,7 +44,7 @@ describe('the list of enquiries', () => {
   test('is filtered by what is asked for, and finds by name, company, address and report', async () => {
     const anna = await addEnquiry(testApp, 'anna@filters.example', { company_name: 'Kelp 100%' });
     const ben = await addEnquiry(testApp, 'ben@filters.example', { reportCode });
-    unwrap(await inbox().assign(staff.sales, ben, staff.sales.staffId));
+    unwrap(await inbox().work.assign(staff.sales, ben, staff.sales.staffId));
     expect(await listIds('q=kelp 100%')).toEqual([anna]);
     expect(await listIds('q=ANNA@filters')).toEqual([anna]);
     expect(await listIds('q=kelp_100')).toEqual([]);
@@ -87,7 +88,8 @@ describe('the order of the list', () => {
     const [today = 0, earlier = 0, later = 0, none = 0] = ids;
     const dayAfter = (days: number) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    const followUp = (id: number, day: string) => inbox().setFollowUp(staff.sales, id, { day });
+    const followUp = (id: number, day: string) =>
+      inbox().work.setFollowUp(staff.sales, id, { day });
     unwrap(await followUp(today, dayAfter(0)));
     unwrap(await followUp(earlier, dayAfter(-1)));
     unwrap(await followUp(later, dayAfter(1)));
@@ -95,7 +97,8 @@ describe('the order of the list', () => {
     expect(await listIds('q=due.example&due=today')).toEqual([earlier, today]);
     expect(await followUp(none, 'tomorrow')).toMatchObject({ code: 'invalid' });
     const query = parseEnquiryQuery(wantList('q=due.example'), staff.sales.staffId);
-    const next = async (id: number) => unwrap(await inbox().findNextOpen(staff.sales, query, id));
+    const next = async (id: number) =>
+      unwrap(await inbox().enquiries.findNextOpen(staff.sales, query, id));
     expect([await next(earlier), await next(today), await next(none), await next(later)]).toEqual([
       today,
       none,
@@ -140,14 +143,16 @@ describe('one enquiry', () => {
 
   test('has an owner, notes and a state, each with an entry in its history', async () => {
     const id = await addEnquiry(testApp, 'work@one.example');
-    unwrap(await inbox().assign(staff.owner, id, staff.sales.staffId));
-    expect(await inbox().assign(staff.owner, id, staff.editor.staffId)).toMatchObject({
+    unwrap(await inbox().work.assign(staff.owner, id, staff.sales.staffId));
+    expect(await inbox().work.assign(staff.owner, id, staff.editor.staffId)).toMatchObject({
       code: 'invalid',
     });
-    unwrap(await inbox().addNote(staff.sales, id, { body: 'Called <b>them</b>' }));
-    unwrap(await inbox().setState(staff.sales, id, 'closed'));
-    unwrap(await inbox().setState(staff.sales, id, 'open'));
-    expect(await inbox().setState(staff.sales, id, 'answered')).toMatchObject({ code: 'conflict' });
+    unwrap(await inbox().work.addNote(staff.sales, id, { body: 'Called <b>them</b>' }));
+    unwrap(await inbox().work.setState(staff.sales, id, 'closed'));
+    unwrap(await inbox().work.setState(staff.sales, id, 'open'));
+    expect(await inbox().work.setState(staff.sales, id, 'answered')).toMatchObject({
+      code: 'conflict',
+    });
     const enquiry = await read(id);
     expect(enquiry).toMatchObject({ state: 'open', owner: { name: 'Test sales' } });
     expect(enquiry.notes).toMatchObject([{ author: 'Test sales', body: 'Called <b>them</b>' }]);
@@ -158,7 +163,7 @@ describe('one enquiry', () => {
       'enquiry.work refused',
     ]);
     expect(JSON.stringify(enquiry.history)).not.toMatch(/Called|one\.example/);
-    expect(await inbox().read(staff.sales, 2_000_000)).toMatchObject({ code: 'not-found' });
+    expect(await inbox().reading.read(staff.sales, 2_000_000)).toMatchObject({ code: 'not-found' });
   });
 });
 
@@ -166,25 +171,27 @@ describe('what leaves the inbox', () => {
   test('is nothing more for spam, which is listed apart', async () => {
     const id = await addEnquiry(testApp, 'spam@one.example', { reportCode });
     expect(await listQueuedEmails(testApp, 'spam@one.example')).toHaveLength(1);
-    unwrap(await inbox().setState(staff.sales, id, 'spam'));
+    unwrap(await inbox().work.setState(staff.sales, id, 'spam'));
     expect(await listQueuedEmails(testApp, 'spam@one.example')).toEqual([]);
     expect(await listIds('q=spam@one.example')).toEqual([]);
     expect(await listIds('q=spam@one.example&state=spam')).toEqual([id]);
     const answer = { subject: 'Hello', body: 'Hello', seenAnswerId: '0' };
-    expect(await inbox().sendAnswer(staff.sales, id, answer)).toMatchObject({ code: 'conflict' });
+    expect(await inbox().answers.sendAnswer(staff.sales, id, answer)).toMatchObject({
+      code: 'conflict',
+    });
   });
 
   test('F19: is a CV for the owner alone, and each opening is in the history', async () => {
     const id = await addApplication(testApp, 'cleo@cv.example');
     expect(await read(id)).toMatchObject({ cv: { name: 'cleo.pdf' }, hasCv: true });
     for (const role of ['sales', 'viewer', 'editor', 'finance'] as const)
-      expect(await inbox().openCv(staff[role], id)).toMatchObject({ code: 'not-found' });
-    const opened = unwrap(await inbox().openCv(staff.owner, id));
+      expect(await inbox().cvs.openCv(staff[role], id)).toMatchObject({ code: 'not-found' });
+    const opened = unwrap(await inbox().cvs.openCv(staff.owner, id));
     expect(opened).toMatchObject({ fileName: 'cleo.pdf', sizeBytes: 13 });
     opened.stream.destroy();
     expect(await listVerbs(id)).toEqual([...Array(4).fill('cv.open refused'), 'cv.open done']);
     const without = await addEnquiry(testApp, 'none@cv.example');
-    expect(await inbox().openCv(staff.owner, without)).toMatchObject({ code: 'not-found' });
+    expect(await inbox().cvs.openCv(staff.owner, without)).toMatchObject({ code: 'not-found' });
   });
 
   test('is no CV whose file is missing, and that is told as what it is', async () => {
@@ -195,7 +202,7 @@ describe('what leaves the inbox', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     await testApp.deps.files.remove(String(cvKey));
-    expect(await inbox().openCv(staff.owner, id)).toMatchObject({
+    expect(await inbox().cvs.openCv(staff.owner, id)).toMatchObject({
       code: 'gone',
       message: expect.stringContaining('is missing among the store’s files') as string,
     });
@@ -207,20 +214,21 @@ test('each verb of the inbox is refused to roles that may not do it', async () =
   const id = await addEnquiry(testApp, 'roles@one.example');
   const actions = {
     'enquiry.read': [
-      (actor: StaffActor) => inbox().read(actor, id),
-      (actor: StaffActor) => inbox().list(actor, parseEnquiryQuery(wantList(''), actor.staffId)),
+      (actor: StaffActor) => inbox().reading.read(actor, id),
       (actor: StaffActor) =>
-        inbox().getAnswerTimes(actor, { from: new Date(0), until: new Date() }),
+        inbox().enquiries.list(actor, parseEnquiryQuery(wantList(''), actor.staffId)),
+      (actor: StaffActor) =>
+        inbox().enquiries.getAnswerTimes(actor, { from: new Date(0), until: new Date() }),
     ],
     'enquiry.work': [
-      (actor: StaffActor) => inbox().addNote(actor, id, { body: 'A note' }),
-      (actor: StaffActor) => inbox().assign(actor, id, null),
-      (actor: StaffActor) => inbox().changeMany(actor, { ids: [id] }, { state: 'closed' }),
+      (actor: StaffActor) => inbox().work.addNote(actor, id, { body: 'A note' }),
+      (actor: StaffActor) => inbox().work.assign(actor, id, null),
+      (actor: StaffActor) => inbox().bulk.changeMany(actor, { ids: [id] }, { state: 'closed' }),
     ],
     'enquiry.answer': [
-      (actor: StaffActor) => inbox().saveDraft(actor, id, { subject: '', body: 'Hello' }),
+      (actor: StaffActor) => inbox().answers.saveDraft(actor, id, { subject: '', body: 'Hello' }),
       (actor: StaffActor) => inbox().templates.list(actor),
-      (actor: StaffActor) => inbox().getPlaceholderValues(actor, id),
+      (actor: StaffActor) => inbox().answers.getPlaceholderValues(actor, id),
     ],
   } as const;
   for (const verb of ['enquiry.read', 'enquiry.work', 'enquiry.answer'] as const)

@@ -49,7 +49,10 @@ export class EnquiryExport {
     const attempt = { verb: 'enquiry.export', thing: { kind: 'enquiry', id: 'list' } } as const;
     const refusal = await refuseAsStaff(this.#deps, actor, attempt);
     if (refusal) return refusal;
-    const resolved = { ...filter, ...(await readContext(this.#deps, actor, filter)) };
+    const resolved = {
+      ...filter,
+      ...(await readContext(this.#deps.db, actor, filter, this.#deps.clock())),
+    };
     const { kind, state, owner, isDue, isAnswered, from, until, words } = filter;
     // A search may be somebody's name: it stays out of a log that can't be erased.
     const isSearched = words !== undefined;

@@ -1,3 +1,4 @@
+import type { Database } from '../../deps.ts';
 import { readTimeZone } from '../../kernel/store-zone.store.ts';
 import { toDay } from '../../kernel/time-zone.model.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
@@ -68,7 +69,10 @@ export class EnquiryList {
     const refusal = await refuseAsStaff(this.#deps, actor, readVerb);
     if (refusal) return refusal;
     const { db } = this.#deps;
-    const filter = { ...query, ...(await readContext(this.#deps, actor, query)) };
+    const filter = {
+      ...query,
+      ...(await readContext(this.#deps.db, actor, query, this.#deps.clock())),
+    };
     const start = readListStart(query, 'day');
     const limit = rowsPerListPage + 1;
     const found = await listEnquiryRows(db, filter, { order: query.order, start, limit });
@@ -94,7 +98,7 @@ export class EnquiryList {
     const refusal = await refuseAsStaff(this.#deps, actor, readVerb);
     if (refusal) return refusal;
     const { db } = this.#deps;
-    const context = await readContext(this.#deps, actor, query);
+    const context = await readContext(this.#deps.db, actor, query, this.#deps.clock());
     const filter = { ...query, ...context, state: 'open' } as const;
     const current = await findEnquiry(db, id);
     const isDue = query.order === 'due' && (current?.followUpOn ?? neverDue) <= filter.today;
@@ -127,16 +131,17 @@ export class EnquiryList {
   }
 }
 
-/** What a filter depends on besides its values. */
+/** Reads what a filter depends on besides its values. */
 export async function readContext(
-  { db, clock }: Pick<InboxDeps, 'db' | 'clock'>,
+  db: Database,
   actor: StaffActor,
   { words }: EnquiryFilter,
+  now: Date,
 ): Promise<FilterContext> {
   const zone = await readTimeZone(db);
   return {
     zone,
-    today: toDay(clock(), zone),
+    today: toDay(now, zone),
     isMasked: isMasked(actor.role),
     reportId: words ? await findReportIdByCode(db, words) : undefined,
   };

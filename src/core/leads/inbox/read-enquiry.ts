@@ -1,3 +1,4 @@
+import { toMailboxKey } from '../../kernel/mailbox-key.ts';
 import { refuseAsStaff, type AuditOutcome } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { EmailOutcome } from '../../kernel/email-outcome.model.ts';
@@ -92,6 +93,11 @@ export class EnquiryReading {
         return { ...answer, delivery: await findEmailOutcome(db, messageId, clock()) };
       }),
     );
+  }
+
+  /** Returns all enquiries from the email address. The caller has checked that staff may see them. */
+  listByEmail(email: string) {
+    return listEnquiriesOfMailbox(this.#deps.db, toMailboxKey(email));
   }
 
   /** `forbidden`, or `not-found`. */

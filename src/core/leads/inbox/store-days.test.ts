@@ -28,10 +28,11 @@ test('the days of a list and its export are the store’s, the last one whole', 
   const last = await send('last@zone.example', '2027-01-01T18:29:59Z');
   await send('after@zone.example', '2027-01-01T18:30:00Z');
   const query = parse('q=zone.example&from=2027-01-01&until=2027-01-01');
-  const { rows } = unwrap(await inbox.list(owner, query));
+  const { rows } = unwrap(await inbox.enquiries.list(owner, query));
   expect(rows.map(({ id }) => id)).toEqual([last, first]);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of unwrap(await inbox.exportEnquiries(owner, query))) chunks.push(chunk);
+  for await (const chunk of unwrap(await inbox.sheet.exportEnquiries(owner, query)))
+    chunks.push(chunk);
   expect(
     Buffer.concat(chunks)
       .toString()
@@ -43,9 +44,9 @@ test('a follow-up is due from the store’s midnight on', async () => {
   const id = await insertEnquiry(testApp.deps.db, { email: 'due@later.example' });
   const { inbox } = testApp.app.leads;
   const { clock } = testApp.deps;
-  unwrap(await inbox.setFollowUp(owner, id, { day: '2027-06-02' }));
+  unwrap(await inbox.work.setFollowUp(owner, id, { day: '2027-06-02' }));
   const isDue = async () =>
-    unwrap(await inbox.list(owner, parse('q=later.example&due=today'))).rows.length === 1;
+    unwrap(await inbox.enquiries.list(owner, parse('q=later.example&due=today'))).rows.length === 1;
   testApp.advanceClock(new Date('2027-06-01T18:29:59Z').getTime() - clock().getTime());
   expect(await isDue()).toBe(false);
   testApp.advanceClock(1000);

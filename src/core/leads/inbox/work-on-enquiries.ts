@@ -70,7 +70,7 @@ export class EnquiryWork {
   setState(actor: StaffActor, id: number, state: EnquiryState): Promise<Outcome<undefined>> {
     return this.#change(actor, id, async (tx, enquiry) => {
       if (state === 'answered') return fail('conflict', 'Send an answer to mark it as answered.');
-      await moveToState(tx, this.#deps, [enquiry], state);
+      await moveToState(tx, [enquiry], state, this.#deps.origin);
       return ok(describeMove(enquiry, state));
     });
   }
@@ -108,9 +108,9 @@ export const failOwner = fail('invalid', 'Please choose somebody who answers enq
 /** The enquiries have the state; closed ones and spam ask for no further look. */
 export async function moveToState(
   tx: Tx,
-  { origin }: Pick<InboxDeps, 'origin'>,
   enquiries: readonly LockedEnquiry[],
   state: EnquiryState,
+  origin: string,
 ): Promise<void> {
   const ids = enquiries.map(({ id }) => id);
   if (ids.length === 0) return;

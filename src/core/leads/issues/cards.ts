@@ -17,35 +17,43 @@ export const readCardKeys = (text: string, origin: string): string[] =>
     .map((line) => (line.startsWith(`${origin}/`) ? line.slice(origin.length) : line))
     .map((line) => line.replace(/[?#].*$/, ''));
 
-/** The card of each key that is published; undefined for any other. */
-export const findCards = (
-  deps: IssueDeps,
-  keys: readonly string[],
-): Promise<(IssueCard | undefined)[]> => Promise.all(keys.map((key) => findCard(deps, key)));
+/** The reports and posts that an issue shows. */
+export class IssueCards {
+  readonly #deps: Pick<IssueDeps, 'catalogue' | 'getPost' | 'html'>;
 
-async function findCard(deps: IssueDeps, key: string): Promise<IssueCard | undefined> {
-  const [, first = '', second = ''] = /^\/([^/]+)(?:\/([^/]+))?$/.exec(key) ?? [];
-  const post = Object.hasOwn(posts, first) ? posts[first] : undefined;
-  if (post) return findPostCard(deps, post, { key, slug: second });
-  const slug = first === 'report-details' ? second : first;
-  const { getReport, getReportByCode } = deps.catalogue;
-  const report = await (key.startsWith('/') ? getReport(slug) : getReportByCode(key));
-  if (!report) return undefined;
-  const { title, industry, shortDescription } = report;
-  const kind = `Report in ${industry}`;
-  return { title, path: `/${report.slug}`, kind, text: shorten(shortDescription) };
-}
+  constructor(deps: Pick<IssueDeps, 'catalogue' | 'getPost' | 'html'>) {
+    this.#deps = deps;
+  }
 
-async function findPostCard(
-  { getPost, html }: IssueDeps,
-  { kind, name }: { kind: PostKind; name: string },
-  { key, slug }: { key: string; slug: string },
-): Promise<IssueCard | undefined> {
-  const post = await getPost(kind, slug);
-  if (!post) return undefined;
-  const paragraphs = html.readRichText(post.html).filter((block) => block.kind === 'paragraph');
-  const text = shorten(toPlainText(paragraphs.slice(0, 1)));
-  return { title: post.name, path: key, kind: name, text };
+  /** Returns the card of each key that is published; undefined for any other. */
+  find(keys: readonly string[]): Promise<(IssueCard | undefined)[]> {
+    return Promise.all(keys.map((key) => this.#findCard(key)));
+  }
+
+  async #findCard(key: string): Promise<IssueCard | undefined> {
+    const [, first = '', second = ''] = /^\/([^/]+)(?:\/([^/]+))?$/.exec(key) ?? [];
+    const post = Object.hasOwn(posts, first) ? posts[first] : undefined;
+    if (post) return this.#findPostCard(post, { key, slug: second });
+    const slug = first === 'report-details' ? second : first;
+    const { getReport, getReportByCode } = this.#deps.catalogue;
+    const report = await (key.startsWith('/') ? getReport(slug) : getReportByCode(key));
+    if (!report) return undefined;
+    const { title, industry, shortDescription } = report;
+    const kind = `Report in ${industry}`;
+    return { title, path: `/${report.slug}`, kind, text: shorten(shortDescription) };
+  }
+
+  async #findPostCard(
+    { kind, name }: { kind: PostKind; name: string },
+    { key, slug }: { key: string; slug: string },
+  ): Promise<IssueCard | undefined> {
+    const { getPost, html } = this.#deps;
+    const post = await getPost(kind, slug);
+    if (!post) return undefined;
+    const paragraphs = html.readRichText(post.html).filter((block) => block.kind === 'paragraph');
+    const text = shorten(toPlainText(paragraphs.slice(0, 1)));
+    return { title: post.name, path: key, kind: name, text };
+  }
 }
 
 /** At the end of a word. */

@@ -62,19 +62,6 @@ type SentIssue = Issue & ShownIssue;
 type Sent = 'done' | 'away';
 type Sending = { readonly recipient: Recipient; readonly issue: Issue };
 
-/** In `tx`: the issue's sending continues, in a queue of its own behind all short jobs. */
-export const enqueueSending = (
-  { enqueue }: Pick<IssueDeps, 'enqueue'>,
-  tx: Tx,
-  id: number,
-): Promise<void> =>
-  enqueue(
-    tx,
-    'newsletter.send',
-    { id },
-    { dedupeKey: `newsletter-${id}`, queueName: 'newsletter', isLongRunning: true },
-  );
-
 /**
  * Sends an issue one by one, at the newsletter's pace. A row is claimed before the mail server is
  * asked. Where nobody knows whether an email was taken, it is sent once more at most; where the
@@ -94,6 +81,16 @@ export class IssueDelivery {
       longestWaitMs: maxWaitMs,
       onGiveUp: (tx, id, answer) => recordResult(tx, id, { state: 'failed', answer }),
     });
+  }
+
+  /** In `tx`: the issue's sending continues, in a queue of its own behind all short jobs. */
+  enqueue(tx: Tx, id: number): Promise<void> {
+    return this.#deps.enqueue(
+      tx,
+      'newsletter.send',
+      { id },
+      { dedupeKey: `newsletter-${id}`, queueName: 'newsletter', isLongRunning: true },
+    );
   }
 
   /** Job: sends for some seconds, and queues the next job. */
@@ -274,8 +271,7 @@ export class IssueDelivery {
       if (issue?.state !== 'sending') return;
       const { isOpen, isDue } = await readOpenRecipients(tx, id, clock());
       if (!isOpen) await setIssueState(tx, id, { state: 'sent', finishedAt: clock() });
-      else if (isDue && isServerUp && this.#inFlight < maxInFlight)
-        await enqueueSending(this.#deps, tx, id);
+      else if (isDue && isServerUp && this.#inFlight < maxInFlight) await this.enqueue(tx, id);
     });
   }
 }

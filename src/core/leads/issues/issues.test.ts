@@ -75,11 +75,11 @@ const form = (more: Record<string, string> = {}) => ({
 
 async function createIssue(more?: Record<string, string>): Promise<number> {
   testApp.advanceClock(11_000); // or it would be the same issue
-  return unwrap(await app.leads.issues.create(editor, form(more))).id;
+  return unwrap(await app.leads.issues.editing.create(editor, form(more))).id;
 }
 const runSending = (id: number) => app.jobs['newsletter.send']({ id });
 async function getIssue(id: number) {
-  const found = await app.leads.issues.get(editor, id);
+  const found = await app.leads.issues.editing.get(editor, id);
   if (!found.ok) throw new Error(found.message);
   return found.value;
 }
@@ -91,7 +91,7 @@ test('an issue goes to each confirmed subscriber once, with links of their own',
   await addSubscriber('ben');
   const gone = await addSubscriber('gone');
   const id = await createIssue();
-  expect(await app.leads.issues.send(editor, id, 1)).toEqual({
+  expect(await app.leads.issues.sending.send(editor, id, 1)).toEqual({
     ok: true,
     value: { recipients: 3 },
   });
@@ -111,14 +111,14 @@ test('an issue goes to each confirmed subscriber once, with links of their own',
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
   const { issue, counts } = await getIssue(id);
   expect([issue.state, counts.sent, counts.skipped]).toEqual(['sent', 2, 1]);
-  expect(await app.leads.issues.send(editor, id, 1)).toMatchObject({ code: 'conflict' });
+  expect(await app.leads.issues.sending.send(editor, id, 1)).toMatchObject({ code: 'conflict' });
 });
 
 test('a person who is erased while an issue is sent gets nothing, and leaves no address', async () => {
   await addSubscriber('anna');
   await addSubscriber('erased');
   const id = await createIssue();
-  await app.leads.issues.send(editor, id, 1);
+  await app.leads.issues.sending.send(editor, id, 1);
   const { db } = testApp.deps;
   await db
     .transaction()
@@ -136,7 +136,7 @@ test('an issue for industries goes to who chose one of them, or none at all', as
   await addSubscriber('water', [water?.id ?? 0]);
   const id = await createIssue({ [`industry-${steel?.id}`]: '1' });
   expect((await getIssue(id)).audience).toBe(2);
-  await app.leads.issues.send(editor, id, 1);
+  await app.leads.issues.sending.send(editor, id, 1);
   await runSending(id);
   expect(listRecipients()).toEqual(['all', 'steel']);
 });
@@ -145,7 +145,7 @@ test('F-47: after a lost answer it is sent once more, then a person decides; a s
   await addSubscriber('lost');
   await addSubscriber('later');
   const id = await createIssue();
-  await app.leads.issues.send(editor, id, 1);
+  await app.leads.issues.sending.send(editor, id, 1);
   let asked = 0;
   faults.set('lost@example.com', () => {
     asked++;
@@ -169,7 +169,7 @@ test('F-47: after a lost answer it is sent once more, then a person decides; a s
     'sent',
     [['lost@example.com', 'unclear']],
   ]);
-  const again = await app.leads.issues.sendAgain(editor, id, {
+  const again = await app.leads.issues.sending.sendAgain(editor, id, {
     state: 'unclear',
     recipientId: unsettled[0]?.id,
   });
@@ -191,7 +191,7 @@ test.each([
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (const name of names) await addSubscriber(name);
     const id = await createIssue();
-    await app.leads.issues.send(editor, id, 1);
+    await app.leads.issues.sending.send(editor, id, 1);
     faults.set('b@example.com', () => {});
     for (const name of names.slice(1)) faults.set(`${name}@example.com`, refuse(reply, phase));
     for (let round = 0; round < 4; round++) {
@@ -202,7 +202,7 @@ test.each([
     expect([issue.state, counts]).toMatchObject(['stopped', { sent: 1, bounced: 0, queued: 5 }]);
     expect(issue.stopReason).toBe(reply.replace('<x@example.com>:', '<address>:'));
     faults.clear();
-    expect((await app.leads.issues.resume(editor, id)).ok).toBe(true);
+    expect((await app.leads.issues.sending.resume(editor, id)).ok).toBe(true);
     await runSending(id);
     await runSending(id);
     expect(listRecipients()).toEqual(names);
@@ -219,7 +219,7 @@ test('a refusal among many stops nothing: the address is asked again, and is giv
   const names = Array.from({ length: 30 }, (_, n) => `reader${n}`);
   for (const name of ['maybe', ...names, 'policy']) await addSubscriber(name);
   const id = await createIssue();
-  await app.leads.issues.send(editor, id, 1);
+  await app.leads.issues.sending.send(editor, id, 1);
   faults.set('maybe@example.com', refuse('550 no such mailbox here'));
   faults.set('policy@example.com', refuse('550 5.7.1 not from you'));
   await runSending(id);
@@ -258,11 +258,11 @@ test('an address that does not exist gets no further issue, another one after th
   for (let round = 0; round < 3; round++) {
     const id = await createIssue();
     audiences.push((await getIssue(id)).audience);
-    await app.leads.issues.send(editor, id, 1);
+    await app.leads.issues.sending.send(editor, id, 1);
     await runSending(id);
   }
   expect(audiences).toEqual([2, 1, 1]);
-  const nobody = await app.leads.issues.send(editor, await createIssue(), 1);
+  const nobody = await app.leads.issues.sending.send(editor, await createIssue(), 1);
   expect(nobody).toMatchObject({ code: 'conflict' });
   const { leads } = app;
   const list = await leads.subscribers.list(owner, { filters: { state: 'bounced' }, sort: '' });
@@ -289,25 +289,28 @@ test('an issue is scheduled, starts by itself when it is time, and can be stoppe
   const { issues } = app.leads;
   const id = await createIssue();
   const now = testApp.deps.clock().getTime();
-  const past = await issues.schedule(editor, id, { revision: 1, sendAt: new Date(now - 1) });
+  const past = await issues.sending.schedule(editor, id, {
+    revision: 1,
+    sendAt: new Date(now - 1),
+  });
   expect(past).toMatchObject({ code: 'invalid', errors: { sendAt: [expect.any(String)] } });
   const sendAt = new Date(now + 3_600_000);
-  expect((await issues.schedule(editor, id, { revision: 1, sendAt })).ok).toBe(true);
-  expect(await issues.change(editor, id, form({ revision: '1' }))).toMatchObject({
+  expect((await issues.sending.schedule(editor, id, { revision: 1, sendAt })).ok).toBe(true);
+  expect(await issues.editing.change(editor, id, form({ revision: '1' }))).toMatchObject({
     code: 'conflict',
   });
   await app.jobs['newsletter.sendDue']({});
   expect((await getIssue(id)).issue.state).toBe('scheduled');
   testApp.advanceClock(3_700_000);
   await app.jobs['newsletter.sendDue']({});
-  expect((await issues.stop(editor, id)).ok).toBe(true);
+  expect((await issues.sending.stop(editor, id)).ok).toBe(true);
   await runSending(id);
   expect(sent).toEqual([]);
-  expect((await issues.resume(editor, id)).ok).toBe(true);
-  faults.set('anna@example.com', () => issues.stop(editor, id));
+  expect((await issues.sending.resume(editor, id)).ok).toBe(true);
+  faults.set('anna@example.com', () => issues.sending.stop(editor, id));
   await runSending(id);
   expect(listRecipients()).toEqual(['anna']);
-  expect((await issues.resume(editor, id)).ok).toBe(true);
+  expect((await issues.sending.resume(editor, id)).ok).toBe(true);
   await runSending(id);
   expect(listRecipients()).toEqual(['anna', 'ben']);
 });
@@ -315,9 +318,13 @@ test('an issue is scheduled, starts by itself when it is time, and can be stoppe
 test('a change is refused where somebody else changed the draft, and can be taken back', async () => {
   const { issues } = app.leads;
   const id = await createIssue();
-  const changed = await issues.change(editor, id, form({ subject: 'Other', revision: '1' }));
+  const changed = await issues.editing.change(
+    editor,
+    id,
+    form({ subject: 'Other', revision: '1' }),
+  );
   expect(changed.ok).toBe(true);
-  const stale = await issues.change(editor, id, form({ revision: '1' }));
+  const stale = await issues.editing.change(editor, id, form({ revision: '1' }));
   expect(stale).toMatchObject({ code: 'conflict' });
   const entry = await testApp.deps.db
     .selectFrom('auditEntry')
@@ -333,10 +340,13 @@ test('a change is refused where somebody else changed the draft, and can be take
 test('A-67 F31: scripts in an issue are gone, and cards that are not published are named', async () => {
   const body = `<p onclick="x()">Hi</p><script>alert(1)</script><a href="javascript:x()">y</a>`;
   const id = await createIssue({ body, subject: '<b>S</b>' });
-  const preview = await app.leads.issues.preview(editor, id);
+  const preview = await app.leads.issues.editing.preview(editor, id);
   const html = preview.ok ? preview.value.html : '';
   expect(html).not.toMatch(/onclick|<script|javascript:|<b>/);
-  const wrong = await app.leads.issues.create(editor, form({ cards: `${reportCode}\nNO-1` }));
+  const wrong = await app.leads.issues.editing.create(
+    editor,
+    form({ cards: `${reportCode}\nNO-1` }),
+  );
   expect(wrong).toMatchObject({
     code: 'invalid',
     errors: { cards: [expect.stringContaining('NO-1')] },

@@ -7,15 +7,24 @@ import { changedFields, hasValues } from '../../kernel/changed-fields.ts';
 import { judgeEmailError, type JudgedEmail } from '../../kernel/email-failure.ts';
 import { failChangedSince } from '../../kernel/edit-revision.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
+import {
+  readListStart,
+  rowsPerListPage,
+  toListPage,
+  type ListPage,
+} from '../../kernel/list-page.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
+import type { WantedList } from '../../kernel/wanted-list.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
-import { findCards, readCardKeys } from './cards.ts';
+import { readCardKeys, type IssueCards } from './cards.ts';
 import type { IssueDeps } from './deps.ts';
 import {
   issueForm,
+  issueStates,
   maxCards,
   type Issue,
   type IssueContent,
+  type IssueRow,
   type RecipientCounts,
   type UnsettledRecipient,
 } from './issue.model.ts';
@@ -48,9 +57,34 @@ const sampleToken = 'a-link-of-their-own';
 /** Issues of the newsletter, while they are written. */
 export class NewsletterIssues {
   readonly #deps: IssueDeps;
+  readonly #cards: IssueCards;
 
-  constructor(deps: IssueDeps) {
+  constructor(deps: IssueDeps, cards: IssueCards) {
     this.#deps = deps;
+    this.#cards = cards;
+  }
+
+  /** One page of issues, newest first; filter `state`. `forbidden`. */
+  async list(actor: StaffActor, wanted: WantedList): Promise<Outcome<ListPage<IssueRow>>> {
+    const { db } = this.#deps;
+    const refusal = await refuseAsStaff(this.#deps, actor, attemptOn('list'));
+    if (refusal) return refusal;
+    const state = issueStates.find((known) => known === wanted.filters['state']);
+    const start = readListStart(wanted, 'none');
+    const rows = await store.listIssueRows(db, state, { start, limit: rowsPerListPage + 1 });
+    const ids = rows.map(({ id }) => id);
+    const counts = await countRecipientsByIssue(db, ids);
+    const counted = rows.map((row) => ({ ...row, counts: countsOf(counts, row.id) }));
+    return ok(toListPage({ rows: counted, start, count: await store.countIssues(db, state) }));
+  }
+
+  /**
+   * Issues that stopped by themselves, with what the mail server said; the newest first.
+   * `forbidden`.
+   */
+  async listStopped(actor: StaffActor) {
+    const refusal = await refuseAsStaff(this.#deps, actor, attemptOn('list'));
+    return refusal ?? ok(await store.listStoppedIssues(this.#deps.db));
   }
 
   /** `forbidden`, `not-found`. */
@@ -152,7 +186,7 @@ export class NewsletterIssues {
   async #render(issue: Issue, { email }: StaffActor, token?: string): Promise<Email> {
     const { db, clock, getPublisher } = this.#deps;
     const fixed = await store.readFixedCards(db, issue.id);
-    const found = fixed ?? (await findCards(this.#deps, issue.cardKeys));
+    const found = fixed ?? (await this.#cards.find(issue.cardKeys));
     const cards = found.filter((card) => card !== undefined);
     const dedupeKey = `issue-${issue.id}-test-${clock().getTime()}`;
     const recipient = { to: email, token, dedupeKey };
@@ -177,7 +211,7 @@ export class NewsletterIssues {
     const cardKeys = readCardKeys(cards, this.#deps.origin);
     if (cardKeys.length > maxCards)
       return failWithFieldErrors({ cards: [`Choose ${maxCards} at most.`] });
-    const found = await findCards(this.#deps, cardKeys);
+    const found = await this.#cards.find(cardKeys);
     const unknown = cardKeys.filter((_, index) => !found[index]);
     if (unknown.length > 0)
       return failWithFieldErrors({ cards: [`Nothing is published at ${unknown.join(', ')}.`] });
@@ -191,7 +225,7 @@ export class NewsletterIssues {
   }
 }
 
-const attemptOn = (id: number | 'new') =>
+const attemptOn = (id: number | 'new' | 'list') =>
   ({ verb, thing: { kind: 'newsletter-issue', id: String(id) } }) as const;
 
 export const noSuchIssue = fail('not-found', 'There is no such issue.');

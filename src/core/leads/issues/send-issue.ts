@@ -2,8 +2,8 @@ import type { Tx } from '../../deps.ts';
 import { actAsStaff, recordAudit, type AuditChange } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
-import { findCards } from './cards.ts';
-import { enqueueSending } from './deliver-issue.ts';
+import type { IssueCards } from './cards.ts';
+import type { IssueDelivery } from './deliver-issue.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue, IssueCard } from './issue.model.ts';
 import { noSuchIssue } from './issues.ts';
@@ -21,9 +21,13 @@ const verb = 'newsletter.send';
 /** When an issue goes out, and when it does not. */
 export class IssueSending {
   readonly #deps: IssueDeps;
+  readonly #cards: IssueCards;
+  readonly #delivery: IssueDelivery;
 
-  constructor(deps: IssueDeps) {
+  constructor(deps: IssueDeps, cards: IssueCards, delivery: IssueDelivery) {
     this.#deps = deps;
+    this.#cards = cards;
+    this.#delivery = delivery;
   }
 
   /**
@@ -96,7 +100,7 @@ export class IssueSending {
       await makeWaitingDue(tx, id, this.#deps.clock());
       await forgetAnswers(tx, id);
       await setIssueState(tx, id, { state: 'sending' });
-      await enqueueSending(this.#deps, tx, id);
+      await this.#delivery.enqueue(tx, id);
       audit({ before: { state: 'stopped' }, after: { state: 'sending' } });
       return ok(undefined);
     });
@@ -119,7 +123,7 @@ export class IssueSending {
       if (recipients === 0) return fail('conflict', 'Nobody is left to send it to again.');
       await forgetAnswers(tx, id);
       await setIssueState(tx, id, { state: 'sending', finishedAt: null });
-      await enqueueSending(this.#deps, tx, id);
+      await this.#delivery.enqueue(tx, id);
       audit({ before: { state: issue.state }, after: { state: 'sending', again: recipients } });
       return ok({ recipients });
     });
@@ -131,7 +135,7 @@ export class IssueSending {
     for (const { id, state } of await listIssuesAtWork(db, clock())) {
       const cards = state === 'scheduled' ? await this.#findCards(id) : [];
       await db.transaction().execute(async (tx) => {
-        if (state === 'sending') return enqueueSending(this.#deps, tx, id);
+        if (state === 'sending') return this.#delivery.enqueue(tx, id);
         const issue = await lockIssue(tx, id);
         // Another worker, or a person, may have been quicker.
         if (issue?.state !== 'scheduled' || !issue.sendAt || issue.sendAt > clock()) return;
@@ -148,7 +152,7 @@ export class IssueSending {
   /** What was withdrawn since it was chosen is left out. */
   async #findCards(id: number): Promise<readonly IssueCard[]> {
     const issue = await findIssue(this.#deps.db, id);
-    const cards = await findCards(this.#deps, issue?.cardKeys ?? []);
+    const cards = await this.#cards.find(issue?.cardKeys ?? []);
     return cards.filter((card) => card !== undefined);
   }
 
@@ -157,7 +161,7 @@ export class IssueSending {
     const startedAt = this.#deps.clock();
     const recipients = await insertRecipients(tx, id, { industryIds, now: startedAt });
     await setIssueState(tx, id, { state: 'sending', sendAt: null, startedAt, cards });
-    await enqueueSending(this.#deps, tx, id);
+    await this.#delivery.enqueue(tx, id);
     return recipients;
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createIssueUndo } from './undo-issue.ts';
+import { IssueUndo } from './undo-issue.ts';
 
-const undo = createIssueUndo({ clock: () => new Date('2026-11-22T12:00:00Z') });
+const undo = new IssueUndo({ clock: () => new Date('2026-11-22T12:00:00Z') }).handlers;
 const entry = (before: unknown, after: unknown) => ({
   thingKind: 'newsletter-issue',
   thingId: '1',

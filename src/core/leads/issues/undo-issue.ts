@@ -74,12 +74,26 @@ function readPlan(entry: LoggedChange) {
   return before && after && isPlanned(before) && isPlanned(after) ? { before, after } : undefined;
 }
 
-/** How changes of issues are taken back, by verb. */
-export const createIssueUndo = ({ clock }: Pick<IssueDeps, 'clock'>) => ({
-  'newsletter.edit': Object.assign((tx: Tx, entry: LoggedChange) => undoEdit(tx, entry, clock()), {
-    isUndoable: (entry: LoggedChange) => readEdit(entry) !== undefined,
-  }),
-  'newsletter.send': Object.assign((tx: Tx, entry: LoggedChange) => undoSend(tx, entry, clock()), {
-    isUndoable: (entry: LoggedChange) => readPlan(entry) !== undefined,
-  }),
-});
+/** Takes changes of issues back. */
+export class IssueUndo {
+  readonly #deps: Pick<IssueDeps, 'clock'>;
+
+  constructor(deps: Pick<IssueDeps, 'clock'>) {
+    this.#deps = deps;
+  }
+
+  /** By verb. */
+  get handlers() {
+    const { clock } = this.#deps;
+    return {
+      'newsletter.edit': Object.assign(
+        (tx: Tx, entry: LoggedChange) => undoEdit(tx, entry, clock()),
+        { isUndoable: (entry: LoggedChange) => readEdit(entry) !== undefined },
+      ),
+      'newsletter.send': Object.assign(
+        (tx: Tx, entry: LoggedChange) => undoSend(tx, entry, clock()),
+        { isUndoable: (entry: LoggedChange) => readPlan(entry) !== undefined },
+      ),
+    };
+  }
+}
