@@ -29,7 +29,10 @@ type Sold = {
 };
 
 /** A report that is sold with an uploaded PDF, and an order of it that was delivered. */
-async function sellUploaded(env: Record<string, string> = {}): Promise<Sold> {
+async function sellUploaded(
+  env: Record<string, string> = {},
+  licence = 'single-user',
+): Promise<Sold> {
   shop = await openAttacker({ template: 'small', env });
   const { db } = shop.server;
   const owner = await openAdminTestServer(shop.server).signIn('owner');
@@ -39,12 +42,12 @@ async function sellUploaded(env: Record<string, string> = {}): Promise<Sold> {
     .where('code', '=', shop.reportCode)
     .executeTakeFirstOrThrow();
   const pdf = await createPdf(3);
-  const form = { intent: 'upload', purpose: 'goods', 'licence.single-user': '1' };
+  const form = { intent: 'upload', purpose: 'goods', [`licence.${licence}`]: '1' };
   const upload = () =>
     owner.post(`/admin/reports/${id}/files`, createUpload(form, { 'report.pdf': pdf }));
   expect((await upload()).status).toBe(303);
   const buyer = shop.openBuyerSession('a');
-  const bought = await shop.buyReport(buyer);
+  const bought = await shop.buyReport(buyer, { type: licence });
   const { bodyKey } = await db
     .selectFrom('editionFile')
     .select('bodyKey')
@@ -232,3 +235,62 @@ test.each([
     expect((await visitor.request(`/share/${shop.reportCode}.png`)).status).toBe(200);
   },
 );
+
+/** A colleague whose seat was given by the buyer and taken. */
+async function takeSeat({ buyer, bought }: Sold) {
+  const email = 'bo@company.example';
+  const reader = { what: 'invite', name: 'Bo Reader', email };
+  expect((await buyer.postForm(bought.pagePath, reader)).status).toBe(303);
+  const seatPath = await waitUntil('the invitation is here', async () => {
+    const texts = (await shop.listEmailsTo(email)).map(({ text }) => text);
+    return /\/seat\/[0-9a-f]{32}/.exec(texts.join('\n'))?.[0];
+  });
+  const session = shop.openSession();
+  expect((await session.postForm(seatPath, { what: 'accept' })).status).toBe(200);
+  return { session, seatPath };
+}
+type Colleague = Awaited<ReturnType<typeof takeSeat>>;
+
+const readSeatPage = async ({ session, seatPath }: Colleague): Promise<string> =>
+  (await session.request(seatPath)).text();
+const readSeatLink = async (colleague: Colleague): Promise<string | undefined> =>
+  /\/download\/[^"]+/.exec(await readSeatPage(colleague))?.[0].replaceAll('&amp;', '&');
+
+test('F-69 a seat of a licence whose file is missing can be given and taken, and downloads once the file is there', async () => {
+  const sold = await sellUploaded({}, 'multiple-user');
+  rmSync(toPath(sold.bodyKey));
+  const colleague = await takeSeat(sold);
+  const refused = await colleague.session.request(String(await readSeatLink(colleague)));
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '300']);
+  expect(await refused.text()).toContain('Your download is not used up');
+  expect(await readSeatPage(colleague)).toContain('being prepared');
+  const counted = shop.server.db
+    .selectFrom('downloadGrant')
+    .select(['downloadCount', 'begunCount']);
+  for (const grant of await counted.execute())
+    expect(grant).toEqual({ downloadCount: 0, begunCount: 0 });
+  expect(await sold.owner.readText('/admin/attention')).toContain(sold.bought.number);
+  expect((await sold.upload()).status).toBe(303);
+  // What is missing is looked for each minute: the seat's page has its link again by itself.
+  await shop.server.app.jobs['orders.reconcile']({});
+  expect((await colleague.session.request(String(await readSeatLink(colleague)))).status).toBe(200);
+  expect(await sold.owner.readText('/admin/attention')).not.toContain(sold.bought.number);
+});
+
+test('F-69 a seat is invited before its licence’s file is lost: nothing counts, staff see it, and the buyer’s page says the same', async () => {
+  const sold = await sellUploaded({}, 'corporate-user');
+  const { buyer, bought } = sold;
+  const colleague = await takeSeat(sold);
+  const link = String(await readSeatLink(colleague));
+  expect((await colleague.session.request(link)).status).toBe(200);
+  writeFileSync(toPath(sold.bodyKey), readFileSync(toPath(sold.bodyKey)).subarray(0, 500));
+  for (let time = 0; time < 7; time++)
+    expect((await colleague.session.request(link)).status).toBe(503);
+  expect(await (await buyer.request(bought.pagePath)).text()).not.toContain('being prepared');
+  expect(await sold.owner.readText('/admin/attention')).toContain('500 bytes instead of');
+  expect((await sold.upload()).status).toBe(303);
+  // The link that the reader kept works at once.
+  expect((await colleague.session.request(link)).status).toBe(200);
+  const again = await colleague.session.request(link);
+  expect([again.status, (await again.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+});

@@ -5,14 +5,15 @@ import { approvePayment } from './paypal.ts';
 import type { TestServer } from './test-server.ts';
 
 /**
- * A payment of an order of the first report that this store's database has lost; answers its
- * capture.
+ * A payment of an order that this store's database has lost, of the first report unless another is
+ * named; answers its capture.
  */
 export async function payLostOrder(
   { db, app, paypalUrl }: Pick<TestServer, 'db' | 'app' | 'paypalUrl'>,
   id: number,
+  reportCode?: string,
 ): Promise<string> {
-  const code = String((await app.catalogue.listReports(1)).items[0]?.code);
+  const code = reportCode ?? String((await app.catalogue.listReports(1)).items[0]?.code);
   const paypal = createPaypalProvider({
     baseUrl: paypalUrl,
     clientId: 'local',

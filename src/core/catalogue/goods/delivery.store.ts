@@ -16,6 +16,8 @@ export type StoredGoods = EditionGoods & {
   readonly reportId: number;
   readonly edition: number;
   readonly chosen: Delivery;
+  /** How it was sold: as chosen, or for a report that was taken off sale as it was chosen before. */
+  readonly soldAs: Delivery;
   /** As the report's newest version gives them. */
   readonly prices: ReportParts['prices'];
   readonly typedPages: number | null;
@@ -56,14 +58,19 @@ export async function readGoods(
 ): Promise<ReadonlyMap<number, StoredGoods>> {
   if (reportIds.length === 0) return new Map();
   const { rows } = await sql<
-    Omit<StoredGoods, 'chosen' | 'files' | 'prices'> & {
+    Omit<StoredGoods, 'chosen' | 'soldAs' | 'files' | 'prices'> & {
       readonly chosen: Delivery | null;
+      readonly chosenBefore: Delivery | null;
       readonly prices: ReportParts['prices'] | null;
       readonly files: readonly GoodsFile[] | null;
     }
   >`
     select report.id as "reportId", edition.number as edition,
       current.parts -> 'delivery' as chosen, current.parts -> 'prices' as prices,
+      case when current.parts -> 'delivery' ->> 'kind' = 'none' then
+        (select earlier.parts -> 'delivery' from report_version earlier
+          where earlier.report_id = report.id and earlier.parts -> 'delivery' ->> 'kind' <> 'none'
+          order by earlier.number desc limit 1) end as "chosenBefore",
       (current.parts ->> 'pages')::int as "typedPages",
       ${hasFiguresInSql(sql`sold.data`)} as "hasData",
       ${hasFiguresInSql(sql`current.data`)} as "newestHasData",
@@ -89,13 +96,14 @@ export async function readGoods(
       and sold.number = edition.version_number
     where report.id = any(${[...reportIds]}::int[])`.execute(db);
   return new Map(
-    rows.map((row) => [
+    rows.map(({ chosenBefore, ...row }) => [
       row.reportId,
       {
         ...row,
         files: row.files ?? [],
         prices: row.prices ?? {},
         chosen: row.chosen ?? defaultDelivery,
+        soldAs: chosenBefore ?? row.chosen ?? defaultDelivery,
       },
     ]),
   );

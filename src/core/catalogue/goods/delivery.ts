@@ -7,6 +7,8 @@ import type { GoodsKind } from './goods.model.ts';
 /** What somebody who buys a licence of a report today gets. */
 export type LicenceGoods = {
   readonly delivery: Delivery;
+  /** How the report was sold before it was taken off sale; as chosen for any other. */
+  readonly soldAs: Delivery;
   /** The newest edition: the one that is sold. */
   readonly edition: number;
   /** Empty where nobody knows them before the report is delivered. */
@@ -26,8 +28,11 @@ export async function canDeliver(
 ): Promise<boolean> {
   const goods = (await readGoods(db, [reportId])).get(reportId);
   if (!goods) return false;
-  const chosen: Delivery = goods.chosen.kind === 'none' ? { kind: 'made' } : goods.chosen;
-  return decideDelivery(chosen, goods, licence).kind !== 'none';
+  const { chosen, soldAs } = goods;
+  // Nobody delivers a report by hand any more that was taken off sale: its files alone are there.
+  const isPromiseOver = chosen.kind === 'none' && soldAs.kind === 'by-us';
+  const given: Delivery = isPromiseOver ? { kind: 'files' } : soldAs;
+  return decideDelivery(given, goods, licence).kind !== 'none';
 }
 
 /** undefined for an unknown report; `none` where the licence brings nothing. */
@@ -41,6 +46,7 @@ export async function findLicenceGoods(
   const sale = decideSale({ [getPriceName(licence)]: 'on-request' }, goods.chosen, goods);
   return {
     delivery: decideDelivery(goods.chosen, goods, licence),
+    soldAs: goods.soldAs,
     edition: goods.edition,
     formats: listSoldKinds(sale),
     pages: sale.goodsPages ?? undefined,

@@ -86,7 +86,7 @@ export class ReportFiles {
    * In `tx`: the files that a buyer with this licence downloads of an edition, the newest by default.
    * Uploaded files that include the licence, or else what is made from its data. Nobody replaces them
    * meanwhile. None where we deliver it ourselves, and where the edition has nothing to give; a
-   * report that was taken off sale still gives what it has to who had ordered it before.
+   * report that was taken off sale still gives what it was sold with to who had ordered it before.
    */
   async listSoldFiles(
     tx: Tx,
@@ -94,14 +94,14 @@ export class ReportFiles {
   ): Promise<{ edition: number; files: readonly SoldFile[] }> {
     const edition = await findEdition(tx, reportId, number);
     const sold = edition?.number ?? 1;
-    const chosen = (await readGoods(tx, [reportId])).get(reportId)?.chosen ?? defaultDelivery;
-    if (chosen.kind === 'by-us' && !wasSoldAsFiles) return { edition: sold, files: [] };
+    const soldAs = (await readGoods(tx, [reportId])).get(reportId)?.soldAs ?? defaultDelivery;
+    if (soldAs.kind === 'by-us' && !wasSoldAsFiles) return { edition: sold, files: [] };
     const uploaded = edition ? await lockGoods(tx, edition.id, licence) : [];
     if (mustBeStored && uploaded.some(({ missingSince }) => missingSince !== null))
       return { edition: sold, files: [] };
     const files = uploaded.map(({ id }) => ({ kind: 'file', editionFileId: id }) as const);
     if (files.length > 0) return { edition: sold, files };
-    const isMade = chosen.kind !== 'files' && (await hasEditionData(tx, reportId, sold));
+    const isMade = soldAs.kind !== 'files' && (await hasEditionData(tx, reportId, sold));
     return { edition: sold, files: isMade ? [printedPdf, printedWorkbook] : [] };
   }
 

@@ -154,14 +154,14 @@ export class Offers {
 const getDeliveryDays = (delivery: Delivery): number | null =>
   delivery.kind === 'by-us' ? delivery.days : null;
 
-/** The same for a licence of a report as it is sold now. */
+/** The same for a licence of a report as it is sold, or was before it was taken off sale. */
 export async function findDeliveryDays(
   { db, catalogue }: Pick<OrderDeps, 'catalogue' | 'db'>,
   reportId: number,
   licence: Licence,
 ): Promise<number | null> {
   const goods = await catalogue.findLicenceGoods(db, reportId, licence);
-  return goods ? getDeliveryDays(goods.delivery) : null;
+  return goods ? getDeliveryDays(goods.soldAs) : null;
 }
 
 const notForSale =
