@@ -3,6 +3,7 @@ import net from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOffice, type AdminClient, type AdminTestServer } from '../admin/admin-test-client.ts';
+import { accountPassword, newVisitor, profile } from '../support/test-accounts.ts';
 import { insertEnquiry } from '../support/test-enquiries.ts';
 import { testProgram } from '../support/test-staff.ts';
 
@@ -51,15 +52,17 @@ const readOldExport = (): Promise<string> =>
     socket.write(`GET /api/v1/reports/csv HTTP/1.0\r\nHost: localhost\r\n${authorization}\r\n\r\n`);
   });
 
-/** While it works, the last report by code can't be written as a row; it can be counted. */
-async function withUnreadableReport(work: () => Promise<void>): Promise<void> {
+const byCode = sql`report.code collate "C" desc`;
+
+/** While it works, the last report (by code) can't be written as a row; it can be counted. */
+async function withUnreadableReport(work: () => Promise<void>, lastBy = byCode): Promise<void> {
   const { db } = admin.server;
   await sql`alter table report_version disable trigger user`.execute(db);
   const { rows } = await sql<{ id: number; number: number; parts: unknown }>`
     select version.report_id as id, version.number, version.parts
     from report_version version join report
       on version.report_id = report.id and version.number = report.version_number
-    where report.state <> 'bin' order by report.code collate "C" desc limit 1`.execute(db);
+    where report.state <> 'bin' order by ${lastBy} limit 1`.execute(db);
   const [last] = rows;
   const write = (parts: unknown) =>
     sql`update report_version set parts = ${JSON.stringify(parts)}::jsonb
@@ -124,4 +127,112 @@ test('what is kept of a person breaks off as well, and is a fault before its fir
   } finally {
     await sql`alter table hidden_note rename to lead_note`.execute(db);
   }
+});
+
+/** While it works, the database has lost one of its tables. */
+async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
+  const { db } = admin.server;
+  await sql`alter table ${sql.table(table)} rename to hidden_table`.execute(db);
+  try {
+    await work();
+  } finally {
+    await sql`alter table hidden_table rename to ${sql.table(table)}`.execute(db);
+  }
+}
+
+/** The cookie of a customer who is signed in, and has more enquiries than are written at once. */
+async function openCustomer(): Promise<string> {
+  const { app, db } = admin.server;
+  const email = 'keeps@customer.example';
+  const credentials = { email, password: accountPassword };
+  await app.accounts.register({ ...profile, ...credentials }, newVisitor());
+  await db
+    .updateTable('customer')
+    .set({ confirmedAt: new Date() })
+    .where('email', '=', email)
+    .execute();
+  const loggedIn = await app.accounts.login(credentials, newVisitor());
+  if (!loggedIn.ok) throw new Error(loggedIn.message);
+  const id = await insertEnquiry(db, { email });
+  const fields = { message: 'x'.repeat(200_000) };
+  await db.updateTable('lead').set({ fields }).where('id', '=', id).execute();
+  return `session=${loggedIn.value.session}`;
+}
+
+test('F-73 a customer’s own data breaks off as well, and is a fault before its first byte', async () => {
+  const cookie = await openCustomer();
+  const readMine = () => read('/profile/export', { cookie });
+  const whole = await readMine();
+  expect(whole).toMatchObject({ status: 200, isWhole: true });
+  expect(JSON.parse(whole.text)).toMatchObject({ enquiries: [{ kind: expect.any(String) }] });
+  // Enquiries come before the answers to them, and who subscribes is read before both.
+  await withoutTable('lead_answer', async () => {
+    const broken = await readMine();
+    expect(broken).toMatchObject({ status: 200, isWhole: false });
+    expect(() => JSON.parse(broken.text)).toThrow(SyntaxError);
+  });
+  await withoutTable('subscriber', async () => {
+    expect(await readMine()).toMatchObject({ status: 500, isWhole: true });
+  });
+});
+
+/** Newer than all others: a list of all takes more than one reading. */
+async function addReports(): Promise<void> {
+  const { app, db } = admin.server;
+  const [industry] = await app.catalogue.listIndustries();
+  const reports = Array.from({ length: 24 }, (_, n) => ({
+    code: `A-${n}`,
+    title: `New ${n}`,
+    industry: String(industry?.slug),
+    description: [{ kind: 'paragraph' as const, runs: [{ text: 'A text of its own.' }] }],
+    delivery: { kind: 'none' as const },
+  }));
+  const written = await db
+    .transaction()
+    .execute((tx) => app.catalogue.writeReports(tx, reports, { actor: 'a test' }));
+  expect(written.every(({ ok }) => ok)).toBe(true);
+  await db
+    .updateTable('report')
+    .set({ state: 'published', releasedAt: new Date() })
+    .where('code', 'like', 'A-%')
+    .execute();
+}
+
+test.each([
+  [{}, [[200, false]]],
+  // Where nothing that is compressed was sent so far, it is a fault still.
+  [
+    { 'accept-encoding': 'gzip' },
+    [
+      [200, false],
+      [500, true],
+    ],
+  ],
+] as const)(
+  'F-73 the contract’s list of all reports breaks off as well (%o), or is a fault before its first byte',
+  async (headers, expected) => {
+    const readAll = async () => {
+      const { status, isWhole } = await read('/admin/api/reports', headers);
+      return [status, isWhole];
+    };
+    await addReports();
+    expect(await readAll()).toEqual([200, true]);
+    const oldest = sql`report.published_on, report.id`;
+    await withUnreadableReport(
+      async () => expect(expected).toContainEqual(await readAll()),
+      oldest,
+    );
+    await withoutTable('report_version', async () => {
+      expect(await readAll()).toEqual([500, true]);
+    });
+  },
+);
+
+test('F-73 a sitemap whose reports can’t be read is a fault, and no list without them', async () => {
+  const sitemap = '/sitemap-reports-1.xml';
+  expect(await read(sitemap, {})).toMatchObject({ status: 200, isWhole: true });
+  await withoutTable('report', async () => {
+    const { status, text } = await read(sitemap, {});
+    expect([status, text.includes('urlset')]).toEqual([500, false]);
+  });
 });

@@ -1,3 +1,4 @@
+import { openStreamedBody } from '#src/streamed-body.ts';
 import { sendRefusal } from '../error-responses.ts';
 import type { ApiContext, ApiOptions, ApiRouter } from '../options.ts';
 import { serializeReport } from '../serializers.ts';
@@ -119,17 +120,13 @@ async function streamReports(
   };
   if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
   if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers);
-  const json = Readable.from(
-    writeReportsJson(catalogue.streamReports(industrySlug), { origin, currency }),
-    {
-      objectMode: true,
-      highWaterMark: 1,
-    },
-  );
-  if (isGzipped)
-    return c.body(toWebStream(gzip(json)), 200, { ...headers, 'content-encoding': 'gzip' });
-  const buffered = Readable.from(json, { objectMode: false, highWaterMark: 64 * 1024 });
-  return c.body(toWebStream(buffered), 200, headers);
+  const json = writeReportsJson(catalogue.streamReports(industrySlug), { origin, currency });
+  if (!isGzipped) return c.body(await openStreamedBody(json), 200, headers);
+  const compressed = gzip(Readable.from(json, { highWaterMark: 1 }));
+  return c.body(await openStreamedBody(compressed), 200, {
+    ...headers,
+    'content-encoding': 'gzip',
+  });
 }
 
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
@@ -137,21 +134,23 @@ const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim() === etag));
 
 type Shop = { readonly origin: string; readonly currency: string };
+const encoder = new TextEncoder();
+
 type Reports = ReturnType<ApiOptions['app']['catalogue']['streamReports']>;
 
-async function* writeReportsJson(reports: Reports, shop: Shop): AsyncGenerator<string> {
+async function* writeReportsJson(reports: Reports, shop: Shop): AsyncGenerator<Uint8Array> {
   let separator = '{"reports":[';
   try {
     for (;;) {
       const json = await inTurn(() => writeNextReports(reports, shop));
       if (json === undefined) break;
-      yield separator + json;
+      yield encoder.encode(separator + json);
       separator = ',';
     }
   } finally {
     await reports.return(undefined);
   }
-  yield separator === ',' ? ']}' : '{"reports":[]}';
+  yield encoder.encode(separator === ',' ? ']}' : '{"reports":[]}');
 }
 
 /** undefined behind the last report. */
@@ -179,5 +178,3 @@ function gzip(source: Readable): Readable {
   source.on('error', (error) => compressed.destroy(error));
   return compressed;
 }
-
-const toWebStream = (stream: Readable): ReadableStream => Readable.toWeb(stream) as ReadableStream;

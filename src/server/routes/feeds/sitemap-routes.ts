@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { SitemapReport } from '#core/catalogue/index.ts';
 import { paths } from '#src/paths.ts';
+import { openStreamedBody } from '#src/streamed-body.ts';
 import { hashForEtag, holdsEtag } from '../../http/etag.ts';
-import { toResponseBody } from '../../http/file-response.ts';
 import type { FeedOptions } from './feed-options.ts';
 import { writeRobots } from './robots-txt.ts';
 import {
@@ -58,8 +57,7 @@ export function sitemapRoutes({ app, origin, indexNowKey }: FeedOptions): Hono {
     if (holdsEtag(c.req.header('if-none-match'), hash))
       return c.body(null, 304, { 'cache-control': headers['cache-control'], etag });
     const content = writeReports(app.catalogue.streamSitemapPart(part), origin);
-    const body = toResponseBody(Readable.from(content, { objectMode: false }));
-    return c.body(body, 200, { ...headers, etag });
+    return c.body(await openStreamedBody(content), 200, { ...headers, etag });
   });
   return routes;
 }
@@ -80,11 +78,14 @@ const writeReport = ({ slug, code, lastModified }: SitemapReport, origin: string
 async function* writeReports(
   reports: AsyncGenerator<SitemapReport[]>,
   origin: string,
-): AsyncGenerator<string> {
-  yield sitemapStart;
-  for await (const batch of reports)
-    yield batch.map((report) => writeReport(report, origin)).join('');
-  yield sitemapEnd;
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let start = sitemapStart;
+  for await (const batch of reports) {
+    yield encoder.encode(start + batch.map((report) => writeReport(report, origin)).join(''));
+    start = '';
+  }
+  yield encoder.encode(start + sitemapEnd);
 }
 
 type App = FeedOptions['app'];
