@@ -1,6 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -8,6 +16,7 @@ import {
   type EmbeddedPostgres,
 } from '#adapters/database/embedded-postgres.ts';
 import { findOsAccount } from '#adapters/database/os-account.ts';
+import { findPostgresPrograms } from '#adapters/database/postgres-binaries.ts';
 import { executeOnServer } from '../support/postgres/execute-on-server.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -30,10 +39,10 @@ afterAll(async () => {
 });
 
 /** Every process of the cluster: the server and its own. */
-const listProcesses = (): number[] =>
+const listProcesses = (folder = clusterFolder): number[] =>
   readdirSync('/proc').flatMap((name) => {
     try {
-      return readlinkSync(`/proc/${name}/cwd`) === clusterFolder ? [Number(name)] : [];
+      return readlinkSync(`/proc/${name}/cwd`) === folder ? [Number(name)] : [];
     } catch {
       return [];
     }
@@ -161,4 +170,54 @@ test("F-28 a lock file that names another program's process does not keep it fro
   } finally {
     other.kill();
   }
+});
+
+/** Kills an initdb that makes its cluster under its last name, as versions before F-72 did. */
+async function killInitdb(folder: string, until: string): Promise<void> {
+  const account = findOsAccount();
+  const { initdb, env } = findPostgresPrograms(account);
+  if (account) chownSync(path.dirname(folder), account.ids.uid, account.ids.gid);
+  const args = ['-D', folder, '-U', 'reportstand', '--no-locale', '-E', 'UTF8'];
+  const program = spawn(initdb, args, { ...account?.ids, env, stdio: 'ignore', cwd: '/' });
+  const ended = once(program, 'exit');
+  await waitUntil(`initdb has written ${until}`, () => existsSync(path.join(folder, until)), {
+    intervalMs: 1,
+  });
+  program.kill('SIGKILL');
+  await ended;
+  // Its own server is its child, and works on until its pipe ends.
+  await waitUntil('its server has ended', () => listProcesses(folder).length === 0);
+}
+
+test.each(['PG_VERSION', 'global/pg_control', 'base/1/PG_VERSION', 'base/4/PG_VERSION'])(
+  'F-28 a folder that an earlier initdb left when it was killed at %s is made anew',
+  async (until) => {
+    const data = createTemporaryFolder('half-made');
+    const folder = path.join(data.path, 'postgres');
+    await killInitdb(folder, until);
+    const made = await startEmbeddedPostgres(data.path, () => {});
+    await executeOnServer(made.url, 'create table made (id int)');
+    await made.stop();
+    const again = await startEmbeddedPostgres(data.path, () => {});
+    await executeOnServer(again.url, 'insert into made values (1)');
+    await again.stop();
+    data.remove();
+  },
+);
+
+test('F-28 a folder that was used and has lost a part is kept, and a sentence says what to do', async () => {
+  const data = createTemporaryFolder('lost-part');
+  const made = await startEmbeddedPostgres(data.path, () => {});
+  await executeOnServer(made.url, 'create table kept (id int)');
+  await made.stop();
+  const folder = path.join(data.path, 'postgres');
+  renameSync(path.join(folder, 'PG_VERSION'), path.join(data.path, 'away'));
+  await expect(startEmbeddedPostgres(data.path, () => {})).rejects.toThrow(
+    /has lost its file PG_VERSION: bring back the folder from a backup, or move it away/,
+  );
+  renameSync(path.join(data.path, 'away'), path.join(folder, 'PG_VERSION'));
+  const again = await startEmbeddedPostgres(data.path, () => {});
+  await executeOnServer(again.url, 'insert into kept values (1)');
+  await again.stop();
+  data.remove();
 });

@@ -30,7 +30,7 @@ export async function startEmbeddedPostgres(
   const account = findOsAccount();
   const folder = findClusterFolder(dataDir);
   const password = readPassword(dataDir);
-  if (!existsSync(path.join(folder, 'PG_VERSION'))) {
+  if (!isClusterFinished(folder)) {
     await steps.run('Creating the database (once)', () => createCluster(folder, password, account));
   }
   const port = await findFreePort();
@@ -60,6 +60,16 @@ const connectionUrl = (port: number, password: string): string =>
   `postgres://reportstand:${password}@127.0.0.1:${port}/postgres`;
 
 /**
+ * False where there is no cluster, and where an initdb was killed while it made one, as versions
+ * before F-72 left it: no server has run in it (postmaster.opts is written at the first start), and
+ * its last database, 5, in which everything of ours is, was not made.
+ */
+function isClusterFinished(folder: string): boolean {
+  const has = (name: string) => existsSync(path.join(folder, name));
+  return has('PG_VERSION') && (has('postmaster.opts') || has('base/5/PG_VERSION'));
+}
+
+/**
  * An empty cluster is in `folder` afterwards, whose user "reportstand" has the password. Throws
  * ConfigError, and leaves no folder behind, if it can't be created.
  */
@@ -68,7 +78,8 @@ async function createCluster(
   password: string,
   account: OsAccount | undefined,
 ): Promise<void> {
-  if (existsSync(path.join(folder, 'global/pg_control')))
+  const has = (name: string) => existsSync(path.join(folder, name));
+  if (has('postmaster.opts') || has('base/5'))
     throw new ConfigError(
       `The database in ${folder} has lost its file PG_VERSION: bring back the folder from a ` +
         'backup, or move it away to begin with an empty one.',
