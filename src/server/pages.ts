@@ -29,7 +29,6 @@ import type { ServerOptions } from './options.ts';
 import { findSiteFile, isSiteFilePath, markdownType } from './routes/feeds/site-files.ts';
 import { prefersMarkdown } from './http/prefers-markdown.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
-import { sendFault, sendPage } from './send-page.ts';
 import { AddressSuggestions } from './address-suggestions.ts';
 import { followRedirects, isGone, sendRedirect, SiteRedirects } from './site-redirects.ts';
 import { pageCacheKey } from './cache/cache-key.ts';
@@ -39,7 +38,12 @@ import {
   isBrowser,
   refusalPagePolicy,
   writeRefusalPage,
+  offerRetry,
 } from './http/refusal-page.ts';
+import { gzipSync } from 'node:zlib';
+import type { Fault } from '#src/faults/faults.ts';
+import { sendCachedPage, type Exchange } from './cache/send-cached-page.ts';
+import { acceptsEncoding } from './http/accepts-encoding.ts';
 
 /**
  * The pages of React Router's build, and the answers of the JSON contract that may be cached.
@@ -330,4 +334,39 @@ function readThrown(thrown: unknown): string | undefined {
   if (thrown === null) return nothing;
   const said = typeof thrown === 'object' && 'message' in thrown ? thrown.message : undefined;
   return said === wordless ? nothing : undefined;
+}
+
+/** Answers with a page that was built: from the cache, or once and compressed now. */
+function sendPage(cache: PageCache, page: BuiltPage, exchange: Exchange): void {
+  if ('cached' in page) return sendCachedPage(cache, page.cached, exchange);
+  const { req, res } = exchange;
+  const { status, headers, body } = page.uncached;
+  const isCompressed =
+    body.length > 0 && acceptsEncoding(req.headers['accept-encoding'] ?? '', 'gzip');
+  const bytes = isCompressed ? gzipSync(body) : body;
+  res.writeHead(status, {
+    ...headers,
+    ...(body.length > 0 && { vary: 'accept-encoding' }),
+    ...(isCompressed && { 'content-encoding': 'gzip' }),
+    'content-length': bytes.length,
+  });
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Answers a read with a sentence about what is wrong, if nothing was answered yet. */
+function sendFault(fault: Fault, req: IncomingMessage, res: ServerResponse): void {
+  const { message, status } = fault;
+  const isPage = isBrowser(req.headers.accept);
+  if (!res.headersSent)
+    res.writeHead(status, {
+      ...fault.headers,
+      'content-type': `${isPage ? 'text/html' : 'text/plain'}; charset=utf-8`,
+      'content-security-policy': refusalPagePolicy,
+      'cache-control': 'no-store',
+    });
+  res.end(
+    isPage
+      ? writeRefusalPage({ message, ...offerRetry(req.method, { isBegun: true }) }, req.url ?? '')
+      : `${message}\n`,
+  );
 }

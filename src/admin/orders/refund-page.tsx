@@ -11,7 +11,6 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { hrefOfOrder } from './order-links.ts';
-import { readRefundChoice, type RefundChoice } from './refund-choice.ts';
 import { refundWays, type RefundWay } from '#core/orders/refunds/refund-way.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { DefinitionList, Tabs } from '#admin/frame/blocks.tsx';
@@ -286,3 +285,20 @@ function describeRoute({ state }: StaffOrder, { isSentByHand }: RefundChoice): s
   if (state === 'mismatch') return 'The payment differs from its order: all of it is refunded.';
   return 'PayPal refunds the money to the account that paid.';
 }
+
+/** The refund's parts and its sender, as the page's address and its form say them. */
+type RefundChoice = {
+  /** The tax alone, and nothing of the net price. */
+  readonly isTaxAlone: boolean;
+  /** Staff have sent the money; else PayPal is asked to. */
+  readonly isSentByHand: boolean;
+};
+
+/** Money that came by bank transfer goes back by hand; what differs from its order has no tax. */
+const readRefundChoice = (
+  { paymentMethod, state }: Pick<StaffOrder, 'paymentMethod' | 'state'>,
+  { part, sent }: Readonly<Partial<Record<string, string>>>,
+): RefundChoice => ({
+  isTaxAlone: part === 'tax' && state !== 'mismatch',
+  isSentByHand: sent === 'by-hand' || paymentMethod === 'bank',
+});

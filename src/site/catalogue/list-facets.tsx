@@ -1,4 +1,4 @@
-import type { Facets } from '#core/catalogue/search/facets.model.ts';
+import { type Facets, facetPageBounds } from '#core/catalogue/search/facets.model.ts';
 import type { Source, SourceId } from '#core/catalogue/figures/figures.model.ts';
 import type { Industry } from '#core/catalogue/model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
@@ -8,8 +8,13 @@ import { texts } from '#site/texts.ts';
 import { formatCount } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { formatReportCount } from './list-paging.tsx';
-import { Choices, formatNames, namePageRange, toChoices, type Choice } from './facet-choices.tsx';
-import { changeFilter, splitChoices, toPlaceChoice, type FilterValues } from './list-filters.ts';
+import {
+  changeFilter,
+  splitChoices,
+  toPlaceChoice,
+  type FilterValues,
+  type FilterName,
+} from './list-filters.ts';
 
 type Props = {
   readonly facets: Facets;
@@ -251,4 +256,68 @@ function nameGroup(years: Facets['dataYears'], isNewest: boolean): string {
   const [first, last] = [years[0]?.value, years.at(-1)?.value];
   if (first === last) return String(first);
   return isNewest ? `${last} or later` : `${first} or earlier`;
+}
+
+/** A box to tick; a value with commas chooses several at once. */
+type Choice = { readonly value: string; readonly label: string; readonly reports: number };
+
+/** The counts of a facet as boxes to tick, under what they are called. */
+const toChoices = (
+  counts: readonly { readonly value: string | number; readonly reports: number }[],
+  {
+    toLabel = (value) => value,
+    toValue = (value) => value,
+  }: { toLabel?: (value: string) => string; toValue?: (value: string) => string } = {},
+): Choice[] =>
+  counts.map(({ value, reports }) => ({
+    value: toValue(String(value)),
+    label: toLabel(String(value)),
+    reports,
+  }));
+
+const formatNames: Readonly<Record<string, string>> = {
+  pdf: 'PDF',
+  xlsx: 'Excel',
+  pptx: 'PowerPoint',
+  docx: 'Word',
+  csv: 'CSV',
+  zip: 'ZIP',
+};
+
+/** "Up to 24", "25 to 49", "200 and more". */
+function namePageRange(range: number): string {
+  const from = facetPageBounds[range - 1];
+  const end = facetPageBounds[range];
+  if (from === undefined) return `Up to ${(end ?? 1) - 1}`;
+  return end === undefined ? `${from} and more` : `${from} to ${end - 1}`;
+}
+
+type ChoicesProps = {
+  readonly title: string;
+  readonly name: FilterName;
+  readonly filters: FilterValues;
+  readonly choices: readonly Choice[];
+};
+
+/** Boxes to tick; nothing if there is no choice. */
+function Choices({ title, name, filters, choices }: ChoicesProps) {
+  const chosen = splitChoices(filters[name]);
+  if (choices.length < 2 && chosen.length === 0) return null;
+  return (
+    <fieldset className="facet">
+      <legend className="categories-title">{title}</legend>
+      {choices.map(({ value, label, reports }) => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            name={name}
+            value={value}
+            defaultChecked={splitChoices(value).every((one) => chosen.includes(one))}
+          />
+          <span>{label}</span>
+          <span>{reports}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }
