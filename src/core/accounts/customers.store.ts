@@ -4,7 +4,7 @@ import type { DB } from '../kernel/database-types.ts';
 
 export type CustomerRow = Selectable<DB['customer']>;
 
-/** The id of the new customer; undefined where the email has an account already. */
+/** The id of the new customer; undefined if the email has an account already. */
 export async function insertCustomer(
   tx: Tx,
   values: Pick<
@@ -44,7 +44,7 @@ export const getPasswordHash = async (db: Database, id: number): Promise<string>
       .executeTakeFirstOrThrow()
   ).passwordHash;
 
-/** True where the customer still has this password, which stays so until `tx` ends. */
+/** True if the customer still has this password, which stays so until `tx` ends. */
 export async function lockUnchangedPassword(
   tx: Tx,
   id: number,
@@ -60,7 +60,7 @@ export async function lockUnchangedPassword(
   return row !== undefined;
 }
 
-/** False where the password is no longer the one of `oldHash`. */
+/** False if the password is no longer the one of `oldHash`. */
 export async function replacePassword(
   tx: Tx,
   id: number,
@@ -76,7 +76,7 @@ export async function replacePassword(
   return row !== undefined;
 }
 
-/** Sets the password and confirms the email. undefined where the customer's email has changed. */
+/** Sets the password and confirms the email. undefined if the customer's email has changed. */
 export const resetPasswordByEmail = (
   tx: Tx,
   { id, email }: Pick<CustomerRow, 'id' | 'email'>,

@@ -32,7 +32,10 @@ export const confirmNewEmailEmail = (to: Recipient, token: string, publisher: Pu
 type Confirmation = {
   readonly words: 'account.confirm' | 'account.confirm-new';
   readonly button: string;
-  /** What the reader would have done: "If you did not …, you can ignore this email." */
+  /**
+   * A sentence about what the reader would have done: "If you did not …, you can ignore this
+   * email."
+   */
   readonly cause: string;
 };
 

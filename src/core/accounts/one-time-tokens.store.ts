@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import type { TokenPurpose } from './model.ts';
 
-/** What a token was made for: a customer, and the email that it was sent to. */
+/** A token's owner: a customer, and the email that it was sent to. */
 export type TokenSubject = { readonly customerId: number; readonly email: string };
 
 type TokenKey = { readonly tokenHash: string; readonly purpose: TokenPurpose };
@@ -42,7 +42,7 @@ export async function lockTokenCustomer(tx: Tx, tokenHash: string): Promise<void
     .execute();
 }
 
-/** Deletes and returns the token; undefined where it was used or has expired. */
+/** Deletes and returns the token; undefined if it was used or has expired. */
 export const takeToken = (
   tx: Tx,
   { tokenHash, purpose }: TokenKey,
@@ -56,7 +56,7 @@ export const takeToken = (
     .returning(['customerId', 'email'])
     .executeTakeFirst();
 
-/** True where the customer has a password reset token whose validity ends in this time. */
+/** True if the customer has a password reset token whose validity ends in this time. */
 export async function hasResetTokenExpiringBetween(
   tx: Tx,
   customerId: number,

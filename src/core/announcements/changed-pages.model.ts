@@ -23,7 +23,7 @@ function splitTag(tag: string): [kind: string, slug?: string] {
   return colon === -1 ? [tag] : [tag.slice(0, colon), tag.slice(colon + 1)];
 }
 
-/** What search engines should read again: pages whose own content changed. */
+/** Pages that search engines should read again, since their own content changed. */
 export const listChangedPages = (tags: readonly string[]): string[] => [
   ...new Set(tags.flatMap(listOwnPages)),
 ];
@@ -37,6 +37,6 @@ export const listCopiedPages = (tags: readonly string[]): string[] => [
   ]),
 ];
 
-/** True where every page may have changed: names, menus, texts of the site. */
+/** True if every page may have changed: names, menus, texts of the site. */
 export const changesEverything = (tags: readonly string[]): boolean =>
   tags.includes('site') || tags.includes('redirects');

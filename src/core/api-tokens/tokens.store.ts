@@ -22,7 +22,7 @@ type NewToken = {
   readonly expiresAt: Date | null;
 };
 
-/** False where another token in use has the name; one that has expired gives its name away. */
+/** False if another token in use has the name; one that has expired gives its name away. */
 export async function insertToken(db: Tx, given: NewToken): Promise<boolean> {
   await db
     .updateTable('apiToken')
@@ -64,7 +64,7 @@ export async function noteUse(db: Database, id: number, now: Date): Promise<void
     .execute();
 }
 
-/** False where no usable token has the name. */
+/** False if no usable token has the name. */
 export async function revokeToken(db: Tx, name: string, revokedAt: Date): Promise<boolean> {
   const row = await db
     .updateTable('apiToken')

@@ -6,8 +6,8 @@ import type { PostKind } from './post.model.ts';
 
 type Faq = { id: number; title: string; html: string };
 
-/** True where the publisher has texts of their own, or samples of them. */
-/** What the demo has is written in one transaction: one service is all of it. */
+/** True if the publisher has texts of their own, or samples of them. */
+/** Writes the demo's content in one transaction: one service is all of it. */
 export async function hasContent(db: Database): Promise<boolean> {
   return (await db.selectFrom('service').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -16,7 +16,7 @@ export async function hasCountries(db: Database): Promise<boolean> {
   return (await db.selectFrom('country').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** By priority, those without one last; all where `limit` is undefined. */
+/** By priority, those without one last; all if `limit` is undefined. */
 export const listServices = (db: Database, limit?: number): Promise<Service[]> =>
   db
     .selectFrom('service')
@@ -60,7 +60,7 @@ const toPost = ({ createdAt, updatedAt, ...post }: PostRow): Post => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** What is published, newest first; all where `limit` is undefined. */
+/** Lists published posts, newest first; all if `limit` is undefined. */
 export async function listPosts(db: Database, kind: PostKind, limit?: number): Promise<Post[]> {
   const rows = await selectPosts(db, kind)
     .orderBy('createdAt', 'desc')

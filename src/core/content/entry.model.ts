@@ -3,7 +3,7 @@
 export const entryKinds = ['faq', 'testimonial', 'clientLogo'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** What the audit log calls them. */
+/** Their name in the audit log. */
 export const entryThings = {
   faq: 'faq',
   testimonial: 'testimonial',
@@ -30,7 +30,7 @@ type ValuesByKind = {
   readonly testimonial: TestimonialValues;
   readonly clientLogo: ClientLogoValues;
 };
-/** What staff give of an entry; the site does not show a hidden one. */
+/** The fields of an entry that staff give; the site does not show a hidden one. */
 export type EntryValues<Kind extends EntryKind> = ValuesByKind[Kind] & {
   readonly isHidden: boolean;
 };

@@ -3,7 +3,7 @@
 export const postKinds = ['blogPost', 'pressRelease'] as const;
 export type PostKind = (typeof postKinds)[number];
 
-/** What the audit log calls them. */
+/** Their name in the audit log. */
 export const postThings = { blogPost: 'blog-post', pressRelease: 'press-release' } as const;
 
 export const postStates = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
@@ -20,7 +20,7 @@ export const postStateNames: Readonly<Record<PostState, string>> = {
 export const wasPublic = (state: PostState): boolean =>
   state === 'published' || state === 'withdrawn';
 
-/** What staff give of a post; the body is HTML that our own renderer wrote. */
+/** The fields of a post that staff give; the body is HTML that our own renderer wrote. */
 export type PostValues = {
   readonly name: string;
   readonly slug: string;
@@ -31,7 +31,7 @@ export type PostValues = {
   readonly author: string;
   /** The name of a picture. */
   readonly image: string | null;
-  /** What the picture shows. */
+  /** The picture's description. */
   readonly imageText: string;
   readonly metaTitle: string;
   readonly metaDescription: string;

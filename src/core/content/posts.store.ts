@@ -32,7 +32,7 @@ export const findPost = (
 export const lockPost = (tx: Tx, kind: PostKind, id: number): Promise<EditedPost | undefined> =>
   tx.selectFrom(kind).select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** True where another post of the kind has this slug, or had it while it was public. */
+/** True if another post of the kind has this slug, or had it while it was public. */
 export async function isSlugTaken(
   tx: Tx,
   kind: PostKind,

@@ -24,7 +24,7 @@ function splitEscaped(cell: string, separator: ';' | ':'): string[] {
   return items;
 }
 
-/** What `parseList` reads as these items again. */
+/** Writes items so that `parseList` reads them again. */
 export const formatList = (items: readonly string[]): string =>
   items.map((item) => escapeItem(item)).join('; ');
 

@@ -115,7 +115,7 @@ export function listColumnChoices(
 /** Header to column; null for a header whose column is left out. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
-/** What the file calls a column; the column's own name where it has none. */
+/** The file's name for a column; the column's own name if it has none. */
 export const findHeader = (column: string, mapping: Mapping): string =>
   Object.entries(mapping).find(([, mapped]) => mapped === column)?.[0] ?? column;
 

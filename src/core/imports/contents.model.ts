@@ -43,7 +43,7 @@ export function buildContents(given: readonly OutlineLine[]): ContentsEntry[] {
   );
 }
 
-/** What `parseContents` reads as this tree again. */
+/** Writes a tree so that `parseContents` reads it again. */
 export const formatContents = (entries: readonly ContentsEntry[], above = ''): string =>
   entries
     .map(({ title, children }, index) => {
@@ -59,7 +59,7 @@ function measureIndent(text: string): number {
 }
 
 /**
- * The number of each line, where the text is numbered at all: "5 largest companies" is a title
+ * The number of each line, if the text is numbered at all: "5 largest companies" is a title
  * unless the fifth chapter is due there.
  */
 function readNumbering(titles: readonly string[]): readonly (NumberedLine | undefined)[] {
@@ -86,11 +86,11 @@ function readNumber(title: string): NumberedLine | undefined {
   return { parts, title: title.slice(whole.length), isBare };
 }
 
-/** True where the numbers go on without a gap: 1 or 0 first, then 2 after 1 or 1.3. */
+/** True if the numbers go on without a gap: 1 or 0 first, then 2 after 1 or 1.3. */
 const isNext = (path: readonly number[], [chapter = 0]: readonly number[]): boolean =>
   path.length === 0 ? chapter <= 1 : chapter === (path[0] ?? 0) + 1;
 
-/** Lines without a number stand below the one before where they are indented, else on top. */
+/** Lines without a number stand below the one before if they are indented, else on top. */
 function levelsOfNumbers(
   numbers: readonly (NumberedLine | undefined)[],
   lines: readonly { readonly indent: number; readonly level: number | undefined }[],

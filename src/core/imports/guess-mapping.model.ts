@@ -21,7 +21,7 @@ const otherNames: Readonly<Record<string, string>> = Object.fromEntries([
     .flatMap(({ column, alsoCalled = [] }) => alsoCalled.map((name) => [name, column] as const)),
 ]);
 
-/** What remains of the header of a price when the words of every price are taken away. */
+/** Returns the header of a price without the words of every price. */
 const priceWords: Readonly<Record<string, string>> = {
   '': 'price_single',
   single: 'price_single',
@@ -69,7 +69,7 @@ function findFaq(name: string): string | undefined {
 }
 
 function findColumn(name: string, licences: readonly Licence[]): string | undefined {
-  // A price of a licence is guessed where the store has it: a "price range" is none.
+  // A price of a licence is guessed if the store has it: a "price range" is none.
   const isPrice = name.startsWith('price_') && !Object.hasOwn(priceColumns, name);
   const own = isPrice ? undefined : name;
   const found = [own, getOwn(otherNames, name), findPrice(name, licences), findFaq(name)];
@@ -84,8 +84,8 @@ export const normalizeHeader = (header: string): string =>
     .replaceAll(/^_|_$/g, '');
 
 /**
- * What each header is: as it was mapped before, by its name, or nothing. A column is used once. Prices
- * are those of the store's licences.
+ * Returns the column of each header: as it was mapped before, by its name, or nothing. A column is
+ * used once. Prices are those of the store's licences.
  */
 export function guessMapping(
   headers: readonly string[],

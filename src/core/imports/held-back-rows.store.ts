@@ -60,7 +60,7 @@ export type HeldBackRow = {
   readonly change: 'created' | 'changed' | 'unchanged' | null;
 };
 
-/** The next of them after this row, of these reports alone where codes are given. */
+/** The next of them after this row, of these reports alone if codes are given. */
 export async function readHeldBackAfter(
   tx: Tx,
   importId: number,
@@ -82,7 +82,10 @@ export async function readHeldBackAfter(
   );
 }
 
-/** What these rows wrote is the published version now, so that an undo takes it back with them. */
+/**
+ * Notes that what these rows wrote is the published version now, so that an undo takes it back with
+ * them.
+ */
 export async function savePublished(
   tx: Tx,
   importId: number,
@@ -100,7 +103,7 @@ export async function savePublished(
     where row.import_id = ${importId} and row.number = given.number`.execute(tx);
 }
 
-/** What keeps the reports of these rows from being published now. */
+/** Lists what keeps the reports of these rows from being published now. */
 export async function saveReasons(
   tx: Tx,
   importId: number,

@@ -14,11 +14,11 @@ export type StagedRow = {
   readonly problem: string | null;
 };
 
-/** What a check or a run found out about a row. */
+/** The result of a check or a run for a row. */
 export type RowResult = {
   readonly number: number;
   readonly code: string;
-  /** That the row gives; null where it is made from the title. */
+  /** That the row gives; null if it is made from the title. */
   readonly slug: string | null;
   readonly errors: CellErrors | null;
   readonly change: 'created' | 'changed' | 'unchanged' | null;
@@ -106,7 +106,7 @@ export async function findEarlierRows(
   return new Map(rows.map(({ value, number }) => [value ?? '', number]));
 }
 
-/** `writtenAt` where the rows were written and not only checked. */
+/** `writtenAt` if the rows were written and not only checked. */
 export async function saveResults(
   tx: Tx,
   importId: number,
@@ -214,7 +214,10 @@ export async function listKeptRows(
   return rows.map(({ number, code, undo }) => ({ number, code: code ?? '', reason: undo ?? '' }));
 }
 
-/** What is written after it is gone when `rollBack` is called: industries of a check, for example. */
+/**
+ * Everything written after it is gone when `rollBack` is called: industries of a check, for
+ * example.
+ */
 export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint checked_only`.execute(tx);
   const result = await work();

@@ -3,7 +3,7 @@ import type { ReportInput } from '../catalogue/reports/report-input.model.ts';
 import { openTestImports } from '../../../test/support/test-imports.ts';
 import { writeDemoInputs } from '../../../test/support/demo-inputs.ts';
 
-/** What publishers write: formulas, quotes, other alphabets, white space, every part. */
+/** A report as publishers write it: formulas, quotes, other alphabets, white space, every part. */
 const hostileReport: ReportInput = {
   code: 'X-1',
   title: '=HYPERLINK("http://evil.example") <b>&amp;</b>',

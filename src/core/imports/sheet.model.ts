@@ -8,13 +8,17 @@ import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 export type SheetFormat = 'csv' | 'xlsx' | 'jsonl';
 
 export type SheetRow = {
-  /** As the file counts: the row with the names of the columns is 1, in JSON Lines the first line. */
+  /**
+   * As the file counts: the row with the names of the columns is 1, in JSON Lines the first line.
+   */
   readonly number: number;
   /** Names of all columns so far. JSON Lines may still add some at the end. */
   readonly headers: readonly string[];
-  /** By the index of their header; those behind the last one are empty. Numbers and dates as text. */
+  /**
+   * By the index of their header; those behind the last one are empty. Numbers and dates as text.
+   */
   readonly cells: readonly string[];
-  /** A sentence where this row could not be read; the other rows can. */
+  /** A sentence if this row could not be read; the other rows can. */
   readonly problem?: string;
 };
 
@@ -27,11 +31,11 @@ export type ReceivedFile = {
   readonly path: string;
   /** How many came with it, itself included. */
   readonly count: number;
-  /** Why it can't be read, where it can't; those after it can. */
+  /** Why it can't be read, if it can't; those after it can. */
   readonly problem?: string;
 };
 
-/** What arrives: a file by its publisher's name, or a ZIP of many. */
+/** A received file by its publisher's name, or a ZIP of many. */
 export type SentFile = {
   readonly fileName: string;
   readonly isArchive: boolean;

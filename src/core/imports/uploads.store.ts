@@ -46,7 +46,7 @@ export type UploadedFileRow = {
   readonly message: string | null;
 };
 
-/** What became of the file. Another process may have been quicker: then its word stays. */
+/** Notes the outcome of the file. Another process may have been quicker: then its word stays. */
 export const saveUploadedFile = (
   db: Database,
   uploadId: number,
@@ -133,7 +133,7 @@ export async function findUploadKeys(
   return new Set(rows.map(({ fileKey }) => fileKey));
 }
 
-/** Of what was sent with the oldest file that waits, or later; undefined where none waits. */
+/** Of what was sent with the oldest file that waits, or later; undefined if none waits. */
 export async function readUploadProgress(
   db: Database,
   importId: number,
@@ -156,7 +156,9 @@ export async function readUploadProgress(
   return row.total === 0 ? undefined : row;
 }
 
-/** What became of each name that was sent; of one that came twice only the last time counts. */
+/**
+ * Returns the outcome of each name that was sent; of one that came twice only the last time counts.
+ */
 const latest = (importId: number) => sql`
   latest as (
     (select distinct on (file.file_name) file.file_name, file.code, file.message,

@@ -9,7 +9,7 @@ const monthFirst = new RegExp(String.raw`^${monthName} (\d{1,2})(?:st|nd|rd|th)?
 
 /**
  * The day as "2026-11-22": of that form, with slashes, 22.11.2026, 22 November 2026, Nov 22, 2026,
- * and with slashes where only one of the numbers can be a month. Undefined for 03/05/2026, which is
+ * and with slashes if only one of the numbers can be a month. Undefined for 03/05/2026, which is
  * a day in March or in May, and for what is no day.
  */
 export function readWrittenDay(text: string): string | undefined {

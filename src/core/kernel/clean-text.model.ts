@@ -16,7 +16,7 @@ export const cleanPrefix = (text: string, maxLength: number): string =>
   cleanText(text.slice(0, maxLength));
 
 /**
- * A parsed JSON value whose texts and names are all clean. `malformed` where it has more than eight
+ * A parsed JSON value whose texts and names are all clean. `malformed` if it has more than eight
  * levels.
  */
 export function cleanJson(value: unknown, maxDepth = maxJsonDepth): Outcome<unknown> {
@@ -34,10 +34,14 @@ export function cleanJson(value: unknown, maxDepth = maxJsonDepth): Outcome<unkn
   );
 }
 
-/** Levels of a value that our own scripts write into a field: trees of texts are deeper than calls. */
+/**
+ * Levels of a value that our own scripts write into a field: trees of texts are deeper than calls.
+ */
 const maxFieldDepth = 60;
 
-/** The value of a JSON text, with clean texts and names; undefined for what is no JSON, or too deep. */
+/**
+ * The value of a JSON text, with clean texts and names; undefined for what is no JSON, or too deep.
+ */
 export function parseCleanJson(text: string): unknown {
   try {
     const cleaned = cleanJson(JSON.parse(text), maxFieldDepth);

@@ -1,2 +1,2 @@
-/** What people read who choose a password that many use. */
+/** The sentence for people who choose a password that many use. */
 export const tooCommon = 'This password is too easy to guess. Please choose another one.';

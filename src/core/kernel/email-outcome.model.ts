@@ -1,4 +1,4 @@
-/** What becomes of an email, for those who say so to a person. Pure, safe in the browser. */
+/** The outcome of an email, for those who say so to a person. Pure, safe in the browser. */
 
 /**
  * `queued`: it is sent now. `held`: in so many minutes, since its mailbox has had its share.

@@ -4,7 +4,7 @@ import { accountEmailWords } from './email-words-accounts.model.ts';
 import { leadEmailWords } from './email-words-leads.model.ts';
 import { orderEmailWords } from './email-words-orders.model.ts';
 
-/** What an email says below its greeting; `{order}` and the like are filled in. */
+/** The words of an email below its greeting; `{order}` and the like are filled in. */
 export type EmailWords = {
   readonly subject: string;
   /** Paragraphs, with an empty line between them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
 
-/** What the database knows of the place of its files. */
+/** The database's knowledge of the place of its files. */
 export type FilePlace = {
   /** The last mark that the files have: "17 9f3c…"; '' until they have their first. */
   readonly mark: string;
@@ -11,7 +11,7 @@ export type FilePlace = {
   readonly quietReason: string | null;
 };
 
-/** Undefined where no program has looked at the store's files yet. */
+/** Undefined if no program has looked at the store's files yet. */
 export const findFilePlace = (db: Database): Promise<FilePlace | undefined> =>
   db
     .selectFrom('filePlace')

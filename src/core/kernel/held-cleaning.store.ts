@@ -11,7 +11,7 @@ export const findHeldCleaning = (db: Database, kind: string): Promise<HeldCleani
 export const listHeldCleanings = (db: Database): Promise<HeldCleaning[]> =>
   db.selectFrom('heldCleaning').selectAll().orderBy('kind').execute();
 
-/** It waits for an owner, also where they have allowed an earlier one. */
+/** It waits for an owner, also if they have allowed an earlier one. */
 export async function holdCleaning(
   db: Database,
   held: Omit<Insertable<DB['heldCleaning']>, 'allowedAt'>,
@@ -27,7 +27,7 @@ export async function removeHeldCleaning(db: Database, kind: string): Promise<vo
   await db.deleteFrom('heldCleaning').where('kind', '=', kind).execute();
 }
 
-/** True where such a cleaning waits and may go on now. */
+/** True if such a cleaning waits and may go on now. */
 export async function allowHeldCleaning(tx: Tx, kind: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('heldCleaning')

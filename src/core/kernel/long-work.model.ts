@@ -3,10 +3,10 @@
 /** `open`: waits or runs. What a step has done stays done in every state. */
 export type LongWorkState = 'open' | 'done' | 'failed' | 'cancelled';
 
-/** What an open piece of work does right now. */
+/** The present step of an open piece of work. */
 export type LongWorkPhase = 'waiting' | 'running' | 'between-tries';
 
-/** What came of it so far. */
+/** Its result so far. */
 export type LongWorkResult = {
   /** A sentence: "5,021 reports were changed." */
   readonly message?: string;
@@ -27,7 +27,7 @@ export type LongWorkView = {
   readonly title: string;
   readonly state: LongWorkState;
   readonly phase: LongWorkPhase | undefined;
-  /** What is counted at the moment: "Checked", "Changed". */
+  /** The word for what is counted at the moment: "Checked", "Changed". */
   readonly step: string | undefined;
   readonly done: number;
   readonly total: number | null;
@@ -43,10 +43,10 @@ export type LongWorkView = {
   readonly finishedAt: Date | null;
   /** Its file, while it is kept. */
   readonly fileName: string | null;
-  /** True where its file is given out after a proof of identity alone. */
+  /** True if its file is given out after a proof of identity alone. */
   readonly needsProof: boolean;
   readonly mayCancel: boolean;
-  /** True where it stopped before its end, and can go on from there. */
+  /** True if it stopped before its end, and can go on from there. */
   readonly mayGoOn: boolean;
 };
 

@@ -85,7 +85,7 @@ export type NewWork = {
   readonly actorName: string;
 };
 
-/** The id of a new piece of work; undefined where the key is taken, also by one that waits here. */
+/** The id of a new piece of work; undefined if the key is taken, also by one that waits here. */
 export async function insertWork(tx: Tx, work: NewWork): Promise<number | undefined> {
   const row = await tx
     .insertInto('longWork')
@@ -96,7 +96,7 @@ export async function insertWork(tx: Tx, work: NewWork): Promise<number | undefi
   return row?.id;
 }
 
-/** What was begun with this key, and by whom. */
+/** Finds the work that was begun with this key, and its actor. */
 export async function findByKey(
   db: Database | Tx,
   formKey: string,
@@ -113,7 +113,7 @@ export type WorkPlan = {
   /** As people read it: "Change the prices of 5,021 reports". */
   readonly title: string;
   readonly input: object;
-  /** undefined where it is not known yet. */
+  /** undefined if it is not known yet. */
   readonly total?: number | undefined;
 };
 
@@ -169,7 +169,7 @@ export async function saveState(tx: Tx, id: number, ended: Ended): Promise<void>
     .execute();
 }
 
-/** Its module has heard that it was cancelled. False where that was so already. */
+/** Its module has heard that it was cancelled. False if that was so already. */
 export async function saveStopNoted(tx: Tx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('longWork')

@@ -20,7 +20,7 @@ export const foretellSending = async (db: Database | Tx): Promise<EmailOutcome> 
   kind: (await findMailServerTrouble(db)) ? 'waiting' : 'queued',
 });
 
-/** Since when the mail server has taken no email; undefined where the last one was taken. */
+/** Since when the mail server has taken no email; undefined if the last one was taken. */
 export async function findMailServerTrouble(db: Database | Tx): Promise<Date | undefined> {
   const row = await db.selectFrom('mailServerTrouble').select('since').executeTakeFirst();
   return row?.since;

@@ -75,7 +75,7 @@ export function formatSums(
   return [...sums].map(([currency, cents]) => formatMoney(cents, currency)).join(' and ');
 }
 
-/** "$4,000", "On request", or "" where there is no price. */
+/** "$4,000", "On request", or "" if there is no price. */
 export function formatPrice(price: Cents | 'on-request' | undefined, currency: string): string {
   if (price === undefined) return '';
   return price === 'on-request' ? 'On request' : formatMoney(price, currency);

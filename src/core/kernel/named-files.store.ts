@@ -34,7 +34,7 @@ export async function listNamedFiles(
   return rows;
 }
 
-/** What names files that can be made or sent again, of the newest rows; tokens may be sealed. */
+/** Names of files that can be made or sent again, of the newest rows; tokens may be sealed. */
 export async function listLikelyFiles(db: Database, limit: number) {
   const sheets = db.selectFrom('reportImport').select(['id', 'fileKey']).orderBy('id', 'desc');
   const uploads = db.selectFrom('importUpload').select(['id', 'fileKey']).orderBy('id', 'desc');

@@ -3,6 +3,6 @@ export type OpenedZip = {
   readonly names: readonly string[];
   /** All parts together, as the directory says. */
   readonly bytes: number;
-  /** A part's content; undefined where it is damaged, or larger than `maxBytes`. */
+  /** A part's content; undefined if it is damaged, or larger than `maxBytes`. */
   readonly read: (name: string, maxBytes: number) => Promise<Buffer | undefined>;
 };

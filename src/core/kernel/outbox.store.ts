@@ -40,7 +40,7 @@ export async function lockLatestToMailbox(
   return rows.map(({ sentAt }) => sentAt);
 }
 
-/** `mailbox` where the email counts there; `heldUntil` where it is sent later. */
+/** `mailbox` if the email counts there; `heldUntil` if it is sent later. */
 type QueueTimes = {
   readonly now: Date;
   readonly mailbox?: string | undefined;
@@ -48,7 +48,7 @@ type QueueTimes = {
 };
 
 /**
- * The id of the new row, whose body has its secrets sealed; undefined where an email with this
+ * The id of the new row, whose body has its secrets sealed; undefined if an email with this
  * Message-ID exists already.
  */
 export async function insertEmail(
@@ -77,7 +77,7 @@ export async function insertEmail(
   return row?.id;
 }
 
-/** What became of the email with this Message-ID; `left-out` where there is none. */
+/** Finds the outcome of the email with this Message-ID; `left-out` if there is none. */
 export async function findEmailOutcome(
   db: Database,
   messageId: string,
@@ -190,10 +190,12 @@ export async function dropQueuedEmails(tx: Tx, messageIds: readonly string[]): P
     .execute();
 }
 
-/** The address that an email came from, where it repeats what a visitor typed. */
+/** The address that an email came from, if it repeats what a visitor typed. */
 const replyTo = sql<string>`lower(body ->> 'replyTo')`;
 
-/** Emails to these addresses in lower case, and notices to sales of what they sent, oldest first. */
+/**
+ * Emails to these addresses in lower case, and notices to sales of what they sent, oldest first.
+ */
 export const listEmailsOfPerson = (
   db: Database,
   addresses: readonly string[],

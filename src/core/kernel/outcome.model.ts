@@ -5,7 +5,7 @@
 export type RefusalCode =
   /** The input can't be read at all. */
   | 'malformed'
-  /** What was sent did not arrive in time. */
+  /** Thrown if what was sent did not arrive in time. */
   | 'timed-out'
   | 'unauthenticated'
   | 'forbidden'
@@ -33,7 +33,7 @@ export type Refusal = {
   readonly ok: false;
   readonly code: RefusalCode;
   readonly message: string;
-  /** Field name to sentences; only where fields are at fault. */
+  /** Field name to sentences; only if fields are at fault. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   /** Seconds until a try is worth it; with `rate-limited` and `unavailable`. */
   readonly retryAfterSeconds?: number;

@@ -1,6 +1,6 @@
 /**
- * What other programs can hear of. Pure, safe in the browser. docs/webhooks.md has the data of
- * each.
+ * The events that other programs can hear of. Pure, safe in the browser. docs/webhooks.md has the
+ * data of each.
  */
 export const outgoingEventTypes = [
   'order.paid',

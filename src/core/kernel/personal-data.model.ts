@@ -1,17 +1,17 @@
-/** What modules keep of a person, and what they erase on request. Types only. */
+/** Types of what modules keep of a person, and of what they erase on request. Types only. */
 import type { Tx } from '../deps.ts';
 import type { ExportedParts } from './streamed-json.model.ts';
 
 /** A person as the modules know them: spellings of one mailbox, in lower case. */
 export type PersonAddresses = readonly string[];
 
-/** What became of the rows of a table when a person was erased. */
+/** The outcome of the rows of a table when a person was erased. */
 export type ErasedRows = {
   readonly table: string;
   readonly erased: number;
   /** Rows in which something of the person stays. */
   readonly kept: number;
-  /** What was erased, what stays, and why. */
+  /** The erased rows, those that stay, and why. */
   readonly note: string;
 };
 

@@ -1,4 +1,4 @@
-/** What runtimes call by a former name, as its people write it today. Safe in the browser. */
+/** Present names of zones that runtimes call by a former one. Safe in the browser. */
 const presentNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',

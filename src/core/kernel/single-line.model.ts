@@ -1,12 +1,12 @@
 /** The one rule of texts that stand on one line. Pure, safe in the browser. */
 
-/** What is no part of a line: breaks of one, and both sets of control characters. */
+/** Characters that are no part of a line: breaks of one, and both sets of control characters. */
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 /** They turn whatever follows them, also behind the text. Letters of a script need none. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/;
 /**
- * What nobody sees: it says nothing at the ends of a text. Within one, marks and joiners belong to
- * what is written in Arabic, Hebrew or Persian.
+ * Invisible characters: they say nothing at the ends of a text. Within one, marks and joiners
+ * belong to what is written in Arabic, Hebrew or Persian.
  */
 const unseen = /[\s\u061c\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff]/;
 
@@ -19,7 +19,7 @@ export const lineRules: readonly (readonly [isBroken: (text: string) => boolean,
     ],
   ];
 
-/** What a form says of a text that is not one line; undefined of one that is. */
+/** Returns the error of a text that is not one line; undefined for one that is. */
 export const findLineFault = (text: string): string | undefined =>
   lineRules.find(([isBroken]) => isBroken(text))?.[1];
 

@@ -1,4 +1,4 @@
-/** What each answer of a mail server means, and each silence. Pure. */
+/** The meaning of each answer of a mail server, and of each silence. Pure. */
 
 /**
  * Where a conversation ended. `setup`: before any of it, by what the store is configured with
@@ -38,11 +38,11 @@ export type JudgedSmtp = {
 };
 
 type Row = {
-  /** Where it holds; everywhere where it is left out. */
+  /** Where it holds; everywhere if it is left out. */
   readonly phases?: readonly SmtpPhase[];
-  /** Of "550 5.1.1"; "550 -" where no enhanced code was given. */
+  /** Of "550 5.1.1"; "550 -" if no enhanced code was given. */
   readonly codes: RegExp;
-  /** Where the words of the answer decide, too. */
+  /** If the words of the answer decide, too. */
   readonly words?: RegExp;
   readonly outcome: SmtpOutcome;
   readonly isUnknown?: true;
@@ -108,8 +108,9 @@ function readCodes(reply: string): { basic: string; enhanced: string } | undefin
 }
 
 /**
- * What a failure means: at which phase, and with which answer, all lines of it; undefined where none
- * came. Only between the final dot and its answer nobody knows whether the email is on its way.
+ * Returns the meaning of a failure: at which phase, and with which answer, all lines of it;
+ * undefined if none came. Only between the final dot and its answer nobody knows whether the email
+ * is on its way.
  */
 export function judgeSmtp(phase: SmtpPhase, reply?: string): JudgedSmtp {
   const codes = reply === undefined ? undefined : readCodes(reply);

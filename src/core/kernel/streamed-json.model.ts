@@ -1,6 +1,6 @@
 /** Exported files of JSON, written while they are read. Pure. */
 
-/** What an exported file has, by name; a list that may be long is read while it is written. */
+/** The parts of an exported file, by name; a list that may be long is read while it is written. */
 export type ExportedParts = Readonly<Record<string, unknown>>;
 
 const chunkLength = 64 * 1024;

@@ -88,7 +88,7 @@ test('a day or an hour that no calendar has is no instant', () => {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** What the runtime's own clock of a zone shows, written by another formatter than ours. */
+/** Returns the runtime's own clock of a zone, written by another formatter than ours. */
 const createClock = (zone: string) => {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,

@@ -34,7 +34,7 @@ function getFormat(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Days from one to another, "2026-11-22", both included; open where there is none. */
+/** Days from one to another, "2026-11-22", both included; open if there is none. */
 export type DaySpan = { readonly from?: string | undefined; readonly until?: string | undefined };
 
 /** How far a zone's clocks are before UTC at an instant, in milliseconds. */
@@ -49,7 +49,7 @@ function getOffsetMs(instantMs: number, zone: string): number {
   return shownMs - Math.floor(instantMs / 1000) * 1000;
 }
 
-/** What the clocks of a zone show at an instant: "2026-12-01T09:00". */
+/** Returns the time on the clocks of a zone at an instant: "2026-12-01T09:00". */
 export const toLocalTime = (instant: Date, zone: string): string =>
   new Date(instant.getTime() + getOffsetMs(instant.getTime(), zone)).toISOString().slice(0, 16);
 
@@ -95,7 +95,7 @@ export const addDays = (day: string, days: number): string =>
 export const startOfWeek = (day: string): string =>
   addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-/** The same day so many months before, which is a later day where that month is shorter. */
+/** The same day so many months before, which is a later day if that month is shorter. */
 export function subtractMonths(day: string, months: number): string {
   const earlier = new Date(`${day}T00:00:00Z`);
   earlier.setUTCMonth(earlier.getUTCMonth() - months);
@@ -104,7 +104,7 @@ export function subtractMonths(day: string, months: number): string {
 
 /**
  * An instant for a sheet, as ISO 8601 with the clock of a zone: "2026-12-01T09:00:00.000+05:30", or
- * with a Z where the zone is as UTC then.
+ * with a Z if the zone is as UTC then.
  */
 export function toZonedIso(instant: Date, zone: string): string {
   const offsetMs = getOffsetMs(instant.getTime(), zone);
@@ -120,7 +120,9 @@ export function toZonedIso(instant: Date, zone: string): string {
 /** "1 Dec 2026": the day that a zone has at an instant. */
 export const formatDayIn = (instant: Date, zone: string): string => formatDay(toDay(instant, zone));
 
-/** "09:00 UTC+5:30": what the clocks of a zone show at an instant, and how far they are from UTC. */
+/**
+ * "09:00 UTC+5:30": what the clocks of a zone show at an instant, and how far they are from UTC.
+ */
 export function formatHourIn(instant: Date, zone: string): string {
   const offset = Math.round(getOffsetMs(instant.getTime(), zone) / minuteMs);
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];

@@ -45,7 +45,7 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/** What somebody reads who wrote no zone. */
+/** The sentence for somebody who wrote no zone. */
 export const unknownZone = 'Please choose a time zone of the list, such as Asia/Kolkata.';
 
 /** "America/New York". */

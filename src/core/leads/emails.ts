@@ -105,14 +105,14 @@ const maxSubjectTitle = 120;
 const shortenTitle = (report: LeadDetails['report']): string =>
   truncateTitle(report?.title ?? '', maxSubjectTitle);
 
-/** What the words of a reply may name. */
+/** The placeholders of a reply's words. */
 const replyValues = ({ report }: LeadDetails) => ({
   title: shortenTitle(report),
   days: sampleLinkDays,
   hours: resellerReplyHours,
 });
 
-/** The button of a reply, where it has one. */
+/** The button of a reply, if it has one. */
 function replyAction({ kind, report }: LeadDetails, sampleUrl: string | undefined) {
   if (kind === 'sample')
     return sampleUrl ? { label: 'Download the sample (PDF)', url: sampleUrl } : undefined;

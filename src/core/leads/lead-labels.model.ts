@@ -1,4 +1,4 @@
-/** What kinds of leads and their fields are called. Pure, safe in the browser. */
+/** The names of kinds of leads and of their fields. Pure, safe in the browser. */
 import type { LeadKind } from './lead-kinds.model.ts';
 
 export const leadKindNames: Readonly<Record<LeadKind, string>> = {
@@ -37,6 +37,6 @@ export const leadFieldLabels: Readonly<Record<string, string>> = {
   cv: 'CV',
 };
 
-/** What a field of a form is called; undefined for one that is not shown. Some ask for "+91". */
+/** Returns the name of a form's field; undefined for one that is not shown. Some ask for "+91". */
 export const labelLeadField = (field: string, value: string): string | undefined =>
   field === 'country' && value.startsWith('+') ? 'Country code' : leadFieldLabels[field];

@@ -45,7 +45,7 @@ export const listLeadsByEmails = (
     .limit(limit)
     .execute();
 
-/** What staff answered them, oldest first. */
+/** The answers of staff to them, oldest first. */
 export const listAnswersByEmails = (
   db: Database,
   addresses: readonly string[],

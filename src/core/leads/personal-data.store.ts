@@ -18,7 +18,7 @@ export async function listCvKeys(db: Database, addresses: readonly string[]): Pr
   return rows.flatMap(({ cvKey }) => cvKey ?? []);
 }
 
-/** What staff wrote down about a person's enquiries. */
+/** Staff's notes on a person's enquiries. */
 export const listNotesAboutPerson = (
   db: Database,
   addresses: readonly string[],
@@ -33,7 +33,7 @@ export const listNotesAboutPerson = (
     .limit(limit)
     .execute();
 
-/** What belongs to a person's leads goes, the leads stay without the person. Numbers of rows. */
+/** Erases what belongs to a person's leads; the leads stay without the person. Numbers of rows. */
 export async function eraseLeads(
   tx: Tx,
   addresses: readonly string[],

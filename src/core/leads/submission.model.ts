@@ -1,4 +1,4 @@
-/** What a visitor reads after a form, by what became of it. Pure, safe in the browser. */
+/** A visitor's sentences after a form, by its outcome. Pure, safe in the browser. */
 import {
   describeWait,
   fullMailboxReason,

@@ -85,7 +85,7 @@ export async function markUnsubscribed(tx: Tx, id: number, unsubscribedAt: Date)
     .execute();
 }
 
-/** They want to read about these industries alone, or about everything where there is none. */
+/** They want to read about these industries alone, or about everything if there is none. */
 export async function replaceIndustries(
   tx: Tx,
   subscriberId: number,

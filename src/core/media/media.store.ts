@@ -138,7 +138,7 @@ export const findFile = (
     )
     .executeTakeFirst();
 
-/** What was there first counts for every time before. */
+/** Subscribers who were there first count for every time before. */
 const findNumberAt = (at: Date) => sql<number>`coalesce(
   (select max(number) from media_file where media_id = media.id and added_at <= ${at}), 1)`;
 

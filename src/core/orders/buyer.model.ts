@@ -50,7 +50,7 @@ function listAddress({ address, zip, city, region, country }: BuyerColumns): str
   return [address, town, country].filter((line) => line !== '');
 }
 
-/** Whom a licence belongs to: the company, or the person where there is none. */
+/** Whom a licence belongs to: the company, or the person if there is none. */
 export const getLicensee = ({
   companyName,
   name,

@@ -1,9 +1,8 @@
 /**
- * What the law of consumers asks of a sale of files. Pure.
- *
- * Source: Directive 2011/83/EU, Articles 8(2) (the button), 8(7) (the confirmation on a durable
- * medium), 9 and 16(m) (the right of withdrawal), which the EEA and the United Kingdom (Consumer
- * Contracts Regulations 2013, regulations 14, 16 and 37) have in the same words.
+ * The law of consumers on a sale of files. Pure.  Source: Directive 2011/83/EU, Articles 8(2) (the
+ * button), 8(7) (the confirmation on a durable medium), 9 and 16(m) (the right of withdrawal),
+ * which the EEA and the United Kingdom (Consumer Contracts Regulations 2013, regulations 14, 16 and
+ * 37) have in the same words.
  */
 import { euCountries } from '#core/store/eu-vat-rates.model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';
@@ -15,7 +14,7 @@ const otherCountries = new Set('AX GF GP MF MQ RE YT IS LI NO GB'.split(' '));
 const hasDirective = (countryCode: string): boolean =>
   euCountries.has(countryCode) || otherCountries.has(countryCode);
 
-/** True where a person may withdraw from a purchase for 14 days, unless they waive it. */
+/** True if a person may withdraw from a purchase for 14 days, unless they waive it. */
 export const hasRightOfWithdrawal = (
   buyerKind: BuyerKind,
   countryCode: string | null | undefined,
@@ -26,24 +25,24 @@ export const hasRightOfWithdrawal = (
   hasDirective(countryCode);
 
 /**
- * What a person agrees to before files are delivered: at once, or within days that are promised
- * (`deliveryDays`).
+ * Returns the consent of a person before files are delivered: at once, or within days that are
+ * promised (`deliveryDays`).
  */
 export const buildWaiver = (deliveryDays: number | null): string =>
   `I want the files to be delivered ${deliveryDays === null ? 'at once' : 'as promised'}, before ` +
   'the 14 days in which I may withdraw from this purchase have passed, and I know that I lose my ' +
   'right of withdrawal when the delivery begins.';
 
-/** The same where the files are there. */
+/** The same if the files are there. */
 export const withdrawalWaiver = buildWaiver(null);
 
-/** What the form says where that is missing. */
+/** The form's error if that is missing. */
 export const waiverNeeded =
   'Please agree to the immediate delivery. By law we can’t deliver within the first 14 days otherwise.';
 
 /**
- * True where the button of a person's order has to say that it obliges them to pay: the seller is
- * under that law, or may be, where the settings don't say in which country they are.
+ * True if the button of a person's order has to say that it obliges them to pay: the seller is
+ * under that law, or may be, if the settings don't say in which country they are.
  */
 export const needsPayButton = (tax: TaxSettings): boolean =>
   tax.kind === 'none' || hasDirective(tax.country);

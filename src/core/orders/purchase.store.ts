@@ -24,7 +24,7 @@ export const findPurchaseByNumber = (db: DatabaseOrTx, number: string) =>
 export type NewPurchase = Omit<Insertable<DB['purchase']>, 'id' | 'number'>;
 
 /**
- * In `tx`: a new order, numbered as the store's settings say. Throws where the store has another
+ * In `tx`: a new order, numbered as the store's settings say. Throws if the store has another
  * currency by now.
  */
 export async function insertPurchase(
@@ -47,14 +47,14 @@ export async function insertPurchase(
 }
 
 type RecreatedIdentity = {
-  /** The id that the order had; undefined where nobody knows. */
+  /** The id that the order had; undefined if nobody knows. */
   readonly id: number | undefined;
   readonly paymentKey: string | null;
   readonly numberFormat: string;
 };
 
 /**
- * In `tx`: an order that a restored database lost, with the id and the number that it had; where
+ * In `tx`: an order that a restored database lost, with the id and the number that it had; if
  * another order has got one of them meanwhile, with the next.
  */
 export async function insertRecreatedPurchase(
@@ -91,7 +91,7 @@ export const lockPurchases = (tx: Tx, ids: readonly number[]): Promise<unknown> 
     .execute();
 
 /**
- * Moves an order to another state; false where it is no longer in `from`. Throws for a transition
+ * Moves an order to another state; false if it is no longer in `from`. Throws for a transition
  * that the table of transitions does not have.
  */
 export async function transitionOrder(

@@ -20,7 +20,7 @@ export type TaxKind = (typeof taxKinds)[number];
 export type Sale = {
   /** The price as the catalogue has it: net or gross, as the store's settings say. */
   readonly listCents: Cents;
-  /** The buyer's country by ISO 3166; undefined where it is unknown, which counts as the seller's. */
+  /** The buyer's country by ISO 3166; undefined if it is unknown, which counts as the seller's. */
   readonly countryCode: string | undefined;
   /** As the buyer typed them: parts of some countries are outside their VAT. */
   readonly postalCode?: string | undefined;
@@ -31,17 +31,17 @@ export type Sale = {
   readonly day: string;
 };
 
-/** What a buyer pays: `netCents + taxCents = totalCents`. */
+/** A buyer's price: `netCents + taxCents = totalCents`. */
 export type TaxedPrice = {
   readonly netCents: Cents;
   readonly taxCents: Cents;
   readonly totalCents: Cents;
   readonly kind: TaxKind;
-  /** "VAT"; empty where the store charges no tax. */
+  /** "VAT"; empty if the store charges no tax. */
   readonly name: string;
   /** 1900 is 19 %. */
   readonly basisPoints: number;
-  /** Where the tax is owed; null where none is. */
+  /** Where the tax is owed; null if none is. */
   readonly country: string | null;
 };
 
@@ -114,7 +114,7 @@ function findRate({ rates }: VatSettings, { country, region }: RatePlace, day: s
   return Math.round((inForce?.percent ?? 0) * 100);
 }
 
-/** True where a VAT number of the buyer's would change the tax. */
+/** True if a VAT number of the buyer's would change the tax. */
 export function asksForVatNumber(
   settings: TaxSettings,
   countryCode: string | undefined,
@@ -134,7 +134,7 @@ export function shareOfTax(
   return Math.round((partCents * taxCents) / priceCents);
 }
 
-/** What a buyer reads whose number does not count. */
+/** The sentence for a buyer whose number does not count. */
 export const describeUnknownNumber = (taxName: string): string =>
   `This is no VAT number of your country that VIES, the EU’s register, knows, so ${taxName} is ` +
   'charged. The number is printed on your invoice.';
@@ -152,7 +152,7 @@ export function describeTax(
   return `${name} ${formatRate(basisPoints)}${kind === 'destination' ? ` (${country})` : ''}`;
 }
 
-/** The sentence that an invoice has to have; undefined where it needs none. */
+/** The sentence that an invoice has to have; undefined if it needs none. */
 export function describeTaxNote({
   kind,
   name,
@@ -184,7 +184,7 @@ export const readTax = (order: {
 
 export type TaxLine = { readonly label: string; readonly amount: string };
 
-/** What a price is made of, for people; no lines where the store charges no tax. */
+/** Returns the parts of a price for people; no lines if the store charges no tax. */
 export function listTaxLines(price: TaxedPrice, currency: string): TaxLine[] {
   if (price.kind === 'none') return [];
   return [

@@ -41,13 +41,13 @@ const forms: Readonly<Record<string, string>> = {
   XI: String.raw`(?:\d{9}|\d{12}|(?:GD|HA)\d{3})`,
 };
 
-/** What people write in front of the number, without spaces and dots. */
+/** Prefixes of a number, without spaces and dots. */
 const labels =
   'VAT|TAX|UST|UMSATZSTEUER|MWST|IDENTIFIKATIONS|IDENT|UID|ID|TVA|INTRACOMMUNAUTAIRE|INTRA|IVA|' +
   'PARTITA|P|NIF|CIF|NIPC|BTW|ONDERNEMINGS|MOMS|ALV|ΑΦΜ|AFM|DPH|DIČ|DIC|IČ|IC|NIP|PVM|PVN|KMKR|' +
   'OIB|PDV|ДДС|CUI|CIF|ADÓSZÁM|REGISTRATION|REG|NUMERO|NUMÉRO|NUMBER|NUMMER|NRO|NUM|NR|NO|N|CODE';
 
-/** What some countries write differently at home: nine digits in Belgium, eleven in Hungary. */
+/** Forms of numbers at home in some countries: nine digits in Belgium, eleven in Hungary. */
 const normalizeDigits = (prefix: string, digits: string): string => {
   if (prefix === 'BE') return digits.padStart(10, '0');
   return prefix === 'HU' ? digits.slice(0, 8) : digits.replace(/(?:MWST|TVA|IVA|VAT|MVA)$/, '');
@@ -72,7 +72,7 @@ const isOfOtherCountry = (compact: string, prefix: string): boolean =>
       other !== prefix && isOfVies(other) && new RegExp(`^${other}${form}$`).test(compact),
   );
 
-/** The number of a country in its own form; undefined where it has not the form of one. */
+/** The number of a country in its own form; undefined if it has not the form of one. */
 function parseNumber(text: string, prefix: string): VatNumber | undefined {
   const form = forms[prefix];
   const compact = compactNumber(text);
@@ -88,14 +88,14 @@ function parseNumber(text: string, prefix: string): VatNumber | undefined {
   return digits === undefined ? undefined : { prefix, digits: normalizeDigits(prefix, digits) };
 }
 
-/** The number as VIES takes it; undefined where it has not the form of one of this country. */
+/** The number as VIES takes it; undefined if it has not the form of one of this country. */
 export function parseVatNumber(text: string, countryCode: string): VatNumber | undefined {
   const prefix = prefixes[countryCode] ?? countryCode;
   return isOfVies(prefix) ? parseNumber(text, prefix) : undefined;
 }
 
 /**
- * A tax number as documents print it: "DE123456789" of "USt-IdNr.: de 123 456 789" where it has the
+ * A tax number as documents print it: "DE123456789" of "USt-IdNr.: de 123 456 789" if it has the
  * form of a VAT number of the country, else as it was typed, on one line.
  */
 export function formatTaxNumber(text: string, countryCode: string | undefined): string {

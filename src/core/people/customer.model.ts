@@ -10,7 +10,7 @@ export type CustomerFilter = {
 };
 export type CustomerQuery = CustomerFilter & WantedPage;
 
-/** What a list asks for; unknown values count as none. */
+/** The query of a list; unknown values count as none. */
 export function parseCustomerQuery({ filters, after, before }: WantedList): CustomerQuery {
   const readChoice = (name: string): boolean | undefined => {
     const value = filters[name];

@@ -10,7 +10,7 @@ export type AuditRow = Omit<Selectable<DB['auditEntry']>, 'id' | 'undoOf'> & {
   readonly undoOf: number | null;
 };
 
-/** What is looked for in the audit log; what is left out is not asked for. */
+/** The query of the audit log; what is left out is not asked for. */
 export type AuditFilter = {
   readonly staffId?: number | undefined;
   /** Part of the name of the actor: staff, a program, a job. */

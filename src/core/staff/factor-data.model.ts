@@ -1,4 +1,4 @@
-/** What a factor's row has in `data`, by its kind. */
+/** The `data` of a factor's row, by its kind. */
 import { z } from 'zod';
 
 /** The secret is sealed; `setUp` tells which opening of the page made it. */

@@ -58,7 +58,7 @@ export async function markAccepted(tx: Tx, id: number, now: Date): Promise<void>
   await tx.updateTable('staffInvitation').set({ acceptedAt: now }).where('id', '=', id).execute();
 }
 
-/** Its address; undefined where no such invitation is open. */
+/** Its address; undefined if no such invitation is open. */
 export const revokeInvitation = (
   tx: Tx,
   id: number,

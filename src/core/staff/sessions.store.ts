@@ -32,7 +32,7 @@ export const findUsableSession = (
     .where('staff.disabledAt', 'is', null)
     .executeTakeFirst();
 
-/** True where the person has a session that was begun from this network and has not ended. */
+/** True if the person has a session that was begun from this network and has not ended. */
 export async function hasSessionFrom(
   db: Database,
   { staffId, ip, now }: { readonly staffId: number; readonly ip: string; readonly now: Date },

@@ -11,7 +11,7 @@ export async function insertSignIn(
   await tx.insertInto('staffSignIn').values(signIn).execute();
 }
 
-/** Whose password was right, where the person is not disabled. */
+/** Whose password was right, if the person is not disabled. */
 export const findSignInStaff = (
   db: Database | Tx,
   tokenHash: string,

@@ -24,7 +24,7 @@ export const lockActiveOwners = (tx: Tx): Promise<{ id: number }[]> =>
     .forUpdate()
     .execute();
 
-/** The new person; undefined where somebody has the address already. */
+/** The new person; undefined if somebody has the address already. */
 export const insertStaff = (
   tx: Tx,
   staff: Insertable<DB['staff']>,

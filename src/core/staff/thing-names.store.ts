@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../deps.ts';
 
-/** What entries of the audit log call a thing, and what its page and its readers call it. */
+/** A thing's name in entries of the audit log, and in the words of its page and its readers. */
 type NamedThing = { readonly id: string; readonly key: string; readonly name: string };
 
 const selectById = (table: string, column: string) => (ids: readonly string[]) =>

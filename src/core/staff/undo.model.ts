@@ -7,7 +7,7 @@ import type { StaffVerb } from './verbs.model.ts';
 
 /**
  * Takes one entry's change back, in the transaction of the entry that says so: checks that nothing
- * was changed since, and answers what changed now. `conflict` where it can't be undone.
+ * was changed since, and answers what changed now. `conflict` if it can't be undone.
  */
 export type UndoHandler = ((
   tx: Tx,
@@ -15,7 +15,7 @@ export type UndoHandler = ((
   /** Who takes it back. */
   actor: StaffActor,
 ) => Promise<Outcome<Pick<AuditChange, 'before' | 'after'>>>) & {
-  /** False for entries of the verb that can't be undone; all can where it is missing. */
+  /** False for entries of the verb that can't be undone; all can if it is missing. */
   readonly isUndoable?: (entry: AuditRow) => boolean;
 };
 

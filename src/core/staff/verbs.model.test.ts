@@ -4,7 +4,7 @@ import { findRefusedPost, mayDo, refuseVerb, staffVerbs, type StaffVerb } from '
 
 /**
  * Who may do what, written down a second time: the roles by their first letters (Owner, Editor,
- * Sales, Finance, Viewer), and "proof" where identity must have been proved within ten minutes.
+ * Sales, Finance, Viewer), and "proof" if identity must have been proved within ten minutes.
  */
 const expected: Readonly<Record<StaffVerb, string>> = {
   'session.start': 'OESFV',

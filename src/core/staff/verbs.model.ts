@@ -1,7 +1,7 @@
 import { fail, type Refusal } from '../kernel/outcome.model.ts';
 import { proofMinutes, type Role, type StaffActor } from './model.ts';
 
-/** What a verb asks of the person who does it. */
+/** A verb's demands on the person who does it. */
 export type VerbRule = {
   readonly roles: readonly Role[];
   /** Identity was proved within the last ten minutes: money, staff and people's data. */
@@ -92,7 +92,7 @@ export type StaffVerb = keyof typeof staffVerbs;
 
 export const allVerbs = Object.keys(staffVerbs) as StaffVerb[];
 
-/** True where the role may do the verb; whether identity was proved is not looked at. */
+/** True if the role may do the verb; whether identity was proved is not looked at. */
 export const mayDo = (role: Role, verb: StaffVerb): boolean => {
   const { roles }: VerbRule = staffVerbs[verb];
   return roles.includes(role);
@@ -113,8 +113,8 @@ const readingVerbs: ReadonlySet<StaffVerb> = new Set<StaffVerb>([
 ]);
 
 /**
- * The verb that a post to a page with these verbs is refused for: where the role may read what the
- * page shows, and may change nothing of its kind. undefined where its action decides.
+ * The verb that a post to a page with these verbs is refused for: if the role may read what the
+ * page shows, and may change nothing of its kind. undefined if its action decides.
  */
 export function findRefusedPost(
   role: Role,
@@ -129,11 +129,11 @@ export function findRefusedPost(
 
 const readKind = (verb: StaffVerb): string => verb.split('.')[0] ?? verb;
 
-/** What viewers see of people: enquiries and orders without names, addresses and telephones. */
+/** People as viewers see them: enquiries and orders without names, addresses and telephones. */
 export const isMasked = (role: Role): boolean => role === 'viewer';
 
 /**
- * `forbidden` where the role may not; `proof-needed` where it may, and identity was last proved
+ * `forbidden` if the role may not; `proof-needed` if it may, and identity was last proved
  * more than ten minutes ago.
  */
 export function refuseVerb(actor: StaffActor, verb: StaffVerb, now: Date): Refusal | undefined {

@@ -16,7 +16,7 @@ const verbs: Partial<Readonly<Record<string, StaffVerb>>> = {
   ),
 };
 
-/** The verb that changes these parts. Throws where they need more than one. */
+/** The verb that changes these parts. Throws if they need more than one. */
 export function findSettingsVerb(parts: readonly string[]): StaffVerb {
   const needed = new Set(parts.map((part) => verbs[part] ?? 'settings.edit'));
   const [verb] = needed;
@@ -83,7 +83,7 @@ function findFieldsById(list: readonly unknown[]): Fields | undefined {
   return Object.fromEntries(things.map(({ id, ...fields }) => [id, fields]));
 }
 
-/** The settings with what `change` changed set to how it was; undefined where it differs by now. */
+/** The settings with what `change` changed set to how it was; undefined if it differs by now. */
 export function revertChanges(
   settings: Fields,
   change: { readonly before: unknown; readonly after: unknown },

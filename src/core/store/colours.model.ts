@@ -1,7 +1,7 @@
 /** The colours of a brand, checked for readers who see little contrast (WCAG 2.2, AA). Pure. */
 import { z } from 'zod';
 
-/** The built-in accent, where a store has none of its own: `--color-accent` of tokens.css. */
+/** The built-in accent, if a store has none of its own: `--color-accent` of tokens.css. */
 export const defaultAccent = '#9c2f1b';
 
 /** The page and the cards behind text. */

@@ -4,7 +4,7 @@
  */
 const source = 'https://ec.europa.eu/taxation_customs/tedb/';
 
-/** `from` is the day of the newest change where it is recent, else the day of this table. */
+/** `from` is the day of the newest change if it is recent, else the day of this table. */
 const standardRates = {
   AT: [20],
   BE: [21],

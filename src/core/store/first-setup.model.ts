@@ -1,4 +1,4 @@
-/** What an owner answers on the first day, and the settings that follow from it. Pure. */
+/** An owner's answers on the first day, and the settings that follow from them. Pure. */
 import { z } from 'zod';
 import { policyNames, type Policy, type PolicyName } from '../content/model.ts';
 import { emailField, singleLineField } from '../kernel/form-fields.ts';
@@ -20,7 +20,7 @@ export const firstSetupForm = z
     phone: optional('your phone number', 40),
     tax_id: optional('your tax number', 40),
     currency: z.enum(currencies, { error: 'Please choose a currency.' }),
-    /** UTC where it is empty. */
+    /** UTC if it is empty. */
     time_zone: z
       .string()
       .trim()

@@ -16,7 +16,7 @@ const allowedTags = [
   ),
 ];
 
-/** The first tag that is not allowed; undefined where all are. Also `<` alone must be `&lt;`. */
+/** The first tag that is not allowed; undefined if all are. Also `<` alone must be `&lt;`. */
 function findForbiddenTag(html: string): string | undefined {
   for (const { index } of html.matchAll(/</g)) {
     const end = html.indexOf('>', index);

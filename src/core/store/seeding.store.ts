@@ -1,4 +1,4 @@
-/** What was written into a new store once. */
+/** Entries that were written into a new store once. */
 import type { Database } from '../deps.ts';
 
 export async function isSeeded(db: Database, part: string): Promise<boolean> {

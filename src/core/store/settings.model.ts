@@ -34,9 +34,9 @@ const picture = line(500).nullable().default(null);
 const brand = z.strictObject({
   /** A few words below the name, in the footer and for search engines. */
   tagline: optionalLine(120),
-  /** On light grounds; the name beside a mark where there is none. */
+  /** On light grounds; the name beside a mark if there is none. */
   logo: picture,
-  /** On dark ones, such as the foot of every page; where there is none, the name beside a mark. */
+  /** On dark ones, such as the foot of every page; if there is none, the name beside a mark. */
   logoOnDark: picture,
   /** A smaller picture for browser tabs; PNG or SVG. */
   favicon: picture,
@@ -46,7 +46,7 @@ const brand = z.strictObject({
 const office = z.strictObject({ place: line(60), phone: optionalLine(40), address: line(300) });
 
 const legal = z.strictObject({
-  /** As invoices name the seller; the store's name where it is empty. */
+  /** As invoices name the seller; the store's name if it is empty. */
   name: optionalLine(200),
   address: optionalLine(300),
   taxId: optionalLine(40),
@@ -71,18 +71,18 @@ const about = z.strictObject({
 const bank = z.strictObject({ holder: line(140), iban: line(42), bic: line(14) });
 
 const licenceFields = z.strictObject({
-  /** Made from the name where it is missing; it stays when the licence is renamed. */
+  /** Made from the name if it is missing; it stays when the licence is renamed. */
   id: z.string().default(''),
   name: line(60),
-  /** What it allows, in one sentence; `{seats}` is the number of readers in words. */
+  /** Its rights in one sentence; `{seats}` is the number of readers in words. */
   rights: line(600),
-  /** The same in a few words, where licences are chosen; the rights where it is missing. */
+  /** The same in a few words, if licences are chosen; the rights if it is missing. */
   summary: line(200).optional(),
-  /** Named readers, the buyer included; null where everybody employed by the company may read. */
+  /** Named readers, the buyer included; null if everybody employed by the company may read. */
   seats: z.int().min(1).max(10_000).nullable(),
-  /** True where buyers get the editions that come later, without paying again. */
+  /** True if buyers get the editions that come later, without paying again. */
   includesNewEditions: z.boolean().default(true),
-  /** False where it is no longer sold: orders keep it, and so do the prices of reports. */
+  /** False if it is no longer sold: orders keep it, and so do the prices of reports. */
   isOffered: z.boolean().default(true),
 });
 
@@ -122,7 +122,7 @@ const allSettings = z.strictObject({
   offices: z.array(office).max(12).default([]),
   about: about.prefault({}),
   social: z.partialRecord(z.enum(socialNetworks), z.url({ protocol: /^https$/ })).default({}),
-  /** The account for bank transfers; null where there is none, and no order is paid that way. */
+  /** The account for bank transfers; null if there is none, and no order is paid that way. */
   bank: bank.nullable().default(null),
   currency: z.enum(currencies).default('USD'),
   timeZone: timeZoneField.default('UTC'),
@@ -137,7 +137,7 @@ const allSettings = z.strictObject({
     )
     .transform(addSpecifiedLicences)
     .default([...defaultLicenceTerms]),
-  /** What new and imported reports get that don't say how they are delivered. */
+  /** The delivery of new and imported reports that don't say how they are delivered. */
   newReports: z.strictObject({ delivery: deliverySchema.default(defaultDelivery) }).prefault({}),
   tax: taxSchema.prefault({ kind: 'none' }),
   numbering: numberingSchema.prefault({}),
@@ -149,7 +149,7 @@ const allSettings = z.strictObject({
   emails: emailWordsSchema,
   /** In the order in which they are listed; their texts are in `policies`. */
   policyPages: policyPagesSchema,
-  /** What is published, by the id of its page. */
+  /** The published text, by the id of its page. */
   policies: z.record(z.string(), policy).default({}),
   metas: z.partialRecord(z.enum(pageNames), pageMeta).default({}),
 });

@@ -5,7 +5,7 @@ import type { StoreSettings } from './settings.model.ts';
 
 type DatabaseOrTx = Database | Tx;
 
-/** The newest version without its body; undefined where the store has no settings yet. */
+/** The newest version without its body; undefined if the store has no settings yet. */
 export const findVersion = (db: DatabaseOrTx) =>
   db
     .selectFrom('storeSettings')
@@ -33,7 +33,7 @@ export const listVersions = (db: DatabaseOrTx) =>
 
 /**
  * Who wrote the newest version after `since` in which one of these places is another than in the
- * version before it; undefined where there is none. Of a list the whole is compared.
+ * version before it; undefined if there is none. Of a list the whole is compared.
  */
 export async function findChanger(
   db: DatabaseOrTx,

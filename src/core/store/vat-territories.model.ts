@@ -27,7 +27,7 @@ type Rule = VatTerritory & {
   readonly name: string;
   /** The countries that people choose for it. */
   readonly of: readonly string[];
-  /** Postal codes without spaces and country letters; none where the country alone says it. */
+  /** Postal codes without spaces and country letters; none if the country alone says it. */
   readonly postalCodes?: RegExp;
   /** Where its postal codes are those of other towns, too: what the city is called. */
   readonly city?: RegExp;

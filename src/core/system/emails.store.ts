@@ -42,7 +42,7 @@ function nameState(state: string, attempts: number): TroubledEmail['state'] {
   return attempts > 0 ? 'retrying' : 'held';
 }
 
-/** Emails that wait, or were given up, since the sender is refused; undefined where none is. */
+/** Emails that wait, or were given up, since the sender is refused; undefined if none is. */
 export async function findRefusedSender(db: Database): Promise<RefusedSender | undefined> {
   const refused = db
     .selectFrom('outboxEmail')
@@ -64,7 +64,7 @@ export async function findRefusedSender(db: Database): Promise<RefusedSender | u
   return newest && { emails, reason: newest.lastError ?? '' };
 }
 
-/** Nobody has to do anything about it any more. False where it is not given up. */
+/** Nobody has to do anything about it any more. False if it is not given up. */
 export async function settleEmail(tx: Tx, id: number, now: Date): Promise<boolean> {
   const settled = await tx
     .updateTable('outboxEmail')

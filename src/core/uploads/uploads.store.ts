@@ -8,7 +8,7 @@ export type NewUpload = Omit<KeptUpload, 'receivedBytes'> & {
   readonly touchedAt: Date;
 };
 
-/** False where the owner has as many already, or as many bytes, as `limits` say. */
+/** False if the owner has as many already, or as many bytes, as `limits` say. */
 export async function insertUpload(
   tx: Tx,
   upload: NewUpload,
@@ -53,7 +53,7 @@ export type NewPart = {
   readonly fileKey: string;
 };
 
-/** False, and nothing is written, where another request has gone on from this offset. */
+/** False, and nothing is written, if another request has gone on from this offset. */
 export async function insertPart(tx: Tx, part: NewPart, touchedAt: Date): Promise<boolean> {
   const { uploadId, offsetBytes, bytes } = part;
   const { numUpdatedRows } = await tx

@@ -23,7 +23,7 @@ export const listDueDeliveries = (
     .limit(limit)
     .execute();
 
-/** What is to be posted. */
+/** The content to post. */
 export const readDelivery = (db: Database, id: number) =>
   db
     .selectFrom('webhookDelivery')

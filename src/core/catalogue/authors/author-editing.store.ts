@@ -79,7 +79,7 @@ export const countForEditing = (db: Database, filter: AuthorFilter): Promise<num
 export const findForEditing = (db: Database, id: number): Promise<EditedAuthor | undefined> =>
   selectEdited(db).where('author.id', '=', id).executeTakeFirst();
 
-/** Locks the author until `tx` ends; undefined where there is none. */
+/** Locks the author until `tx` ends; undefined if there is none. */
 export const lockAuthor = (
   tx: Tx,
   id: number,

@@ -7,7 +7,7 @@ export type AuthorKind = 'desk' | 'person' | null;
 
 export type Author = AuthorName & {
   readonly kind: AuthorKind;
-  /** What they do, in plain text; '' where the publisher has written nothing. */
+  /** Their work, in plain text; '' if the publisher has written nothing. */
   readonly about: string;
   /** The number of their published reports. */
   readonly reports: number;
@@ -19,7 +19,7 @@ export type AuthorOfPost = Pick<Author, 'name' | 'slug' | 'kind'>;
 /** Characters of what is said of an author. */
 export const maxAboutLength = 2000;
 
-/** What a publisher says of an author whom reports name. */
+/** A publisher's words on an author whom reports name. */
 export type AuthorDescription = {
   readonly name: string;
   readonly kind: AuthorKind;

@@ -74,7 +74,7 @@ export async function listAuthorSlugs(db: Database, limit: number): Promise<stri
   return rows.map(({ slug }) => slug);
 }
 
-/** The slug of the author with this name; undefined where no report has named them. */
+/** The slug of the author with this name; undefined if no report has named them. */
 export const updateAuthor = (
   tx: Tx,
   { name, kind, about }: AuthorDescription,

@@ -13,7 +13,7 @@ type Bars = {
   readonly x: Scale;
   readonly format: ValueFormat;
   readonly nameWidth: number;
-  /** True where a name stands above its bar, because it has no room beside it. */
+  /** True if a name stands above its bar, because it has no room beside it. */
   readonly isStacked: boolean;
 };
 

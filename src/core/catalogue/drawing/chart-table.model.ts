@@ -3,7 +3,7 @@ import { createValueFormat } from './chart-units.model.ts';
 import type { Chart } from './charts.model.ts';
 import type { Series, Source } from '../figures/figures.model.ts';
 
-/** How firm a year is by its source's own words; undefined where it was counted. */
+/** How firm a year is by its source's own words; undefined if it was counted. */
 export type YearStatus = 'estimate' | 'projection' | undefined;
 
 export function findYearStatus(
@@ -16,9 +16,9 @@ export function findYearStatus(
 
 export type SeriesRow = {
   readonly year: number;
-  /** What the source calls its values of this year; undefined where they are counted. */
+  /** The source's name for its values of this year; undefined if they are counted. */
   readonly status: YearStatus;
-  /** One for each series; undefined where it has no value for the year. */
+  /** One for each series; undefined if it has no value for the year. */
   readonly values: readonly (number | undefined)[];
   /** The same as the chart prints them: "$171 bn", "–". */
   readonly printed: readonly string[];
@@ -50,7 +50,7 @@ export function findWeakestStatus(series: readonly Series[], year: number): Year
   return all.find((status) => status === 'projection') ?? all.find(Boolean);
 }
 
-/** The years of our own forecast, rounded to four figures; none where the chart has no forecast. */
+/** The years of our own forecast, rounded to four figures; none if the chart has no forecast. */
 export function listForecastRows(chart: Chart): {
   readonly year: number;
   readonly value: number;

@@ -6,7 +6,7 @@ export type ValueFormat = {
   readonly unitName: string;
   /** A tick: "$150 bn", "20 %", "4,000". */
   readonly formatTick: (value: number) => string;
-  /** A value at its point, with its unit where that is short: "$46,000", "3,400 t", "13.8 m". */
+  /** A value at its point, with its unit if that is short: "$46,000", "3,400 t", "13.8 m". */
   readonly formatValue: (value: number) => string;
 };
 

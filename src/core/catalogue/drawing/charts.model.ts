@@ -22,8 +22,8 @@ const keySeparator = '~';
 const maxLines = 4;
 
 /**
- * The chart with a key, with our own forecast where the report has one of this series; undefined
- * where a figure is unknown or the lines have no common unit.
+ * The chart with a key, with our own forecast if the report has one of this series; undefined
+ * if a figure is unknown or the lines have no common unit.
  */
 export function findChart({ series, rankings }: Figures, key: string): Chart | undefined {
   const ranking = rankings.find(({ id }) => id === key);
@@ -108,7 +108,7 @@ export function describeUnit(chart: Chart): string {
   return createValueFormat(unit, 1).unitName;
 }
 
-/** What has to be said below the chart: how estimates look, and the figures' own notes. */
+/** Notes below the chart: how estimates look, and the figures' own notes. */
 export function describeNote(chart: Chart): string {
   const figures = chart.kind === 'bars' ? [chart.ranking] : chart.series;
   const notes = new Set(figures.flatMap(({ note }) => (note ? [note] : [])));

@@ -25,7 +25,7 @@ const [top, floor] = [236, height - 46];
 /** Up to this many values are drawn as columns. */
 const maxColumns = 12;
 
-/** The title in lines that fit; the last one ends with an ellipsis where there is more. */
+/** The title in lines that fit; the last one ends with an ellipsis if there is more. */
 function wrapTitle(title: string): string[] {
   const lines = wrapText(title, titleSize, columnWidth);
   const isCut = lines.length > maxTitleLines;
@@ -34,7 +34,7 @@ function wrapTitle(title: string): string[] {
     .map((line, index) => cutLine(line, titleSize, isCut && index === maxTitleLines - 1));
 }
 
-/** The line as it is, or its beginning with an ellipsis where it is too long or `isCut`. */
+/** The line as it is, or its beginning with an ellipsis if it is too long or `isCut`. */
 function cutLine(line: string, size: number, isCut = false): string {
   const fits = (text: string): boolean => measureText(text, size) <= columnWidth;
   if (fits(line) && !isCut) return line;

@@ -17,7 +17,7 @@ export const hueLightnessAndChroma = {
   'hue-soft': [0.93, 0.03],
 } as const;
 
-/** Colours of drawings that stand outside a page, where the page's tokens can't be read. */
+/** Colours of drawings that stand outside a page, if the page's tokens can't be read. */
 export const neutralColours: Readonly<Record<Exclude<Colour, `hue${string}`>, string>> = {
   ink: '#1d1c19',
   muted: '#5b5850',

@@ -1,6 +1,6 @@
 import type { Colour } from './drawing.model.ts';
 
-/** A value at the end of a line; where there are several lines, with the line's name below. */
+/** A value at the end of a line; if there are several lines, with the line's name below. */
 export type EndLabel = {
   /** Where the line ends. */
   readonly x: number;

@@ -30,7 +30,7 @@ const minDots = 20;
 
 /**
  * One dot for each report whose main series is of `source`, reaches the newest year and goes ten
- * years back; equal growth stacks. Undefined where there are too few to compare.
+ * years back; equal growth stacks. Undefined if there are too few to compare.
  */
 export function placeGrowthDots(
   reports: readonly Candidate[],

@@ -1,4 +1,4 @@
-/** What is drawn upon the lines of a chart: a forecast's fan and the highest value. */
+/** Drawn upon the lines of a chart: a forecast's fan and the highest value. */
 import type { ValueFormat } from './chart-units.model.ts';
 import { buildCirclePath, roundToTenth, type Scale, type Shape } from './drawing.model.ts';
 import type { Series } from '../figures/figures.model.ts';
@@ -60,7 +60,7 @@ export function drawFan(
 
 type Peak = { readonly year: number; readonly value: number };
 
-/** The highest value of a single line, where the newest one is well below it. */
+/** The highest value of a single line, if the newest one is well below it. */
 function findPeak(series: readonly Series[]): Peak | undefined {
   const [main] = series;
   const last = main?.points.at(-1);
@@ -105,7 +105,7 @@ export function drawPeak(series: readonly Series[], layout: LineLayout): Shape[]
   return drawValueLabel([layout.x(peak.year), layout.y(peak.value)], placePeakLabel(peak, layout));
 }
 
-/** The newest actual value where a forecast follows it: left of its point, where there is room. */
+/** The newest actual value if a forecast follows it: left of its point, if there is room. */
 export function drawNewest(
   series: readonly [Series, ...Series[]],
   forecast: readonly ForecastPoint[],

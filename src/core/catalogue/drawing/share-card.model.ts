@@ -1,4 +1,4 @@
-/** What a site that shares a page of ours shows of it. Pure. */
+/** The picture that sites show of a shared page. Pure. */
 import { drawCover } from './cover-image.model.ts';
 import type { Drawing } from './drawing.model.ts';
 import { describeHeadline } from '../figures/headline-figure.model.ts';
@@ -6,7 +6,7 @@ import { splitTitle, type ReportCard } from '../model.ts';
 
 /** A picture of 1200 × 630 pixels; texts of any alphabet and length. */
 export type ShareCard = {
-  /** What kind of thing it is: the industry of a report. */
+  /** The kind of a report: its industry. */
   readonly kicker: string;
   readonly title: string;
   readonly figure?: { readonly value: string; readonly note: string } | undefined;

@@ -10,11 +10,11 @@ import {
 } from './drawing.model.ts';
 import type { Ranking, Series } from '../figures/figures.model.ts';
 
-/** What a trend line needs of a series, so that a list can load no more than this. */
+/** The part of a series that a trend line needs, so that a list can load no more than this. */
 export type Trend = Pick<Series, 'label' | 'place' | 'points' | 'estimatedFrom'>;
 
 export type SparklineOptions = {
-  /** In the units of the page's CSS pixels: 128 × 40 where nothing else is said. */
+  /** In the units of the page's CSS pixels: 128 × 40 if nothing else is said. */
   readonly width?: number;
   readonly height?: number;
   /** Fills the area under the line with the light hue. */
@@ -26,7 +26,7 @@ const dotRadius = 2.5;
 
 /**
  * A trend line from zero with a dot at its newest value; the source's own estimates are dashed.
- * Undefined where there are fewer than two values: a line is never invented.
+ * Undefined if there are fewer than two values: a line is never invented.
  */
 export function drawSparkline(
   trend: Trend,
@@ -81,17 +81,17 @@ export function splitAtEstimate({
 
 export type Leader = {
   readonly name: string;
-  /** Of the whole, from 0 to 1, where the whole is known. */
+  /** Of the whole, from 0 to 1, if the whole is known. */
   readonly share?: number;
   readonly value: number;
-  /** The bar's length, from 0 to 1: the share, or where there is none, the part of the largest. */
+  /** The bar's length, from 0 to 1: the share, or if there is none, the part of the largest. */
   readonly barShare: number;
 };
 
-/** What the leaders need of a ranking. */
+/** The part of a ranking that the leaders need. */
 export type LeadersSource = Pick<Ranking, 'rows' | 'total'>;
 
-/** The first rows of a ranking, with their shares of the whole where it is known. */
+/** The first rows of a ranking, with their shares of the whole if it is known. */
 export function listLeaders({ rows, total }: LeadersSource, count = 3): Leader[] {
   const largest = Math.max(...rows.map(({ value }) => value), 0);
   const whole = total && total >= largest ? total : undefined;

@@ -10,7 +10,7 @@ export type BatchEntry = {
   readonly thingId: string;
   readonly undoOf: number | null;
   readonly before: ChangedReport;
-  /** `version` is the one that the change made; missing where it made none. */
+  /** `version` is the one that the change made; missing if it made none. */
   readonly after: ChangedReport;
 };
 
@@ -20,7 +20,7 @@ const changedReport = z
   .object({ version: z.number().int().optional(), state: z.string().optional() })
   .catch({});
 
-/** What an entry says of its report before and after. */
+/** An entry's words on its report before and after. */
 export const readChange = (entry: { readonly before: unknown; readonly after: unknown }) => ({
   before: changedReport.parse(entry.before) satisfies ChangedReport,
   after: changedReport.parse(entry.after) satisfies ChangedReport,
@@ -48,7 +48,7 @@ export async function findWhole(
   return { id: Number(row.id), verb: row.verb as StaffVerb, reports };
 }
 
-/** True where a whole change was undone, or is being undone. */
+/** True if a whole change was undone, or is being undone. */
 export async function isUndone(db: Database | Tx, batch: string): Promise<boolean> {
   const row = await db
     .selectFrom('auditEntry')

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../deps.ts';
 
-/** True where there is an order for the report, paid or not: its number stays in our books. */
+/** True if there is an order for the report, paid or not: its number stays in our books. */
 export async function isOrdered(tx: Tx, reportId: number): Promise<boolean> {
   const order = await tx
     .selectFrom('purchase')
@@ -11,7 +11,7 @@ export async function isOrdered(tx: Tx, reportId: number): Promise<boolean> {
   return order !== undefined;
 }
 
-/** True where somebody has paid for the report. */
+/** True if somebody has paid for the report. */
 export async function isSold(db: Database | Tx, reportId: number): Promise<boolean> {
   const order = await db
     .selectFrom('purchase')

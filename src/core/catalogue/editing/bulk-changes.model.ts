@@ -22,7 +22,7 @@ export type BulkChange =
 
 type Report = { readonly code: string; readonly state: string; readonly parts: VersionParts };
 
-/** What the writer of reports is given for one of them. */
+/** A report as its writer is given it. */
 export function toInput({ code, state, parts }: Report, change: BulkChange): ReportInput {
   switch (change.kind) {
     case 'prices':

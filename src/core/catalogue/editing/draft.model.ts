@@ -1,6 +1,4 @@
-/**
- * What a draft is: the fields that differ from what the report says now. Pure, safe in the browser.
- */
+/** A draft: the fields that differ from what the report says now. Pure, safe in the browser. */
 import {
   isPriceField,
   listDraftFields,
@@ -48,7 +46,7 @@ export function listSaidFields(
   return listDraftFields([...given, ...Object.keys(changes).filter(isPriceField), ...further]);
 }
 
-/** What a version says of a field; null for nothing. */
+/** Returns a version's value of a field; null for nothing. */
 export function readField({ parts, data }: Said, field: DraftField): unknown {
   if (field === 'data') return data;
   const [name, price] = field.split('.') as [keyof VersionParts, string | undefined];
@@ -57,7 +55,7 @@ export function readField({ parts, data }: Said, field: DraftField): unknown {
   return normalizeValue((value as Record<string, unknown> | undefined)?.[price]);
 }
 
-/** What the draft says of a field: its change, or else what the version says. */
+/** Returns the draft's value of a field: its change, or else the version's. */
 export const readDraftField = (said: Said, changes: DraftChanges, field: DraftField): unknown =>
   field in changes ? normalizeValue(changes[field]) : readField(said, field);
 

@@ -18,7 +18,7 @@ const selectDraft = (db: Database | Tx, reportId: number) =>
 export const readDraft = (db: Database | Tx, reportId: number): Promise<StoredDraft | undefined> =>
   selectDraft(db, reportId).executeTakeFirst();
 
-/** The report's draft, made where there is none, and locked until the transaction ends. */
+/** The report's draft, made if there is none, and locked until the transaction ends. */
 export async function lockDraft(tx: Tx, reportId: number, now: Date): Promise<StoredDraft> {
   await tx
     .insertInto('reportDraft')
@@ -32,7 +32,7 @@ export async function putDraft(tx: Tx, reportId: number, draft: StoredDraft): Pr
   await tx.updateTable('reportDraft').set(draft).where('reportId', '=', reportId).execute();
 }
 
-/** They have the editor open now; `hasEdited` where they changed something. */
+/** They have the editor open now; `hasEdited` if they changed something. */
 export async function noteEditor(
   db: Database | Tx,
   editor: { readonly reportId: number; readonly staffId: number; readonly now: Date },

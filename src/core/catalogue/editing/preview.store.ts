@@ -41,7 +41,7 @@ export async function insertPreviewLink(
   return id;
 }
 
-/** False where the report has no such link that is not revoked. */
+/** False if the report has no such link that is not revoked. */
 export async function revokeLink(
   tx: Tx,
   { id, reportId, now }: { readonly id: number; readonly reportId: number; readonly now: Date },

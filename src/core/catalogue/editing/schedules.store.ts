@@ -14,7 +14,7 @@ export type NewSchedule = {
   readonly createdAt: Date;
 };
 
-/** What is to be published when; `failure` where it could not be. */
+/** A planned publication; `failure` if it could not be. */
 export type PlannedPublishing = Pick<
   NewSchedule,
   'revision' | 'kind' | 'reason' | 'publishAt' | 'zone'
@@ -37,7 +37,7 @@ export async function putSchedule(tx: Tx, schedule: NewSchedule): Promise<void> 
   await tx.insertInto('reportSchedule').values(schedule).execute();
 }
 
-/** True where there was one. */
+/** True if there was one. */
 export async function removeSchedule(tx: Tx, reportId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('reportSchedule')

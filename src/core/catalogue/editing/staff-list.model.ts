@@ -36,7 +36,10 @@ export type StaffReportFilter = {
   readonly year?: number | undefined;
   readonly minPriceCents?: number | undefined;
   readonly maxPriceCents?: number | undefined;
-  /** What its checks found: nothing or something that keeps it from being published, or anything. */
+  /**
+   * The findings of its checks: nothing or something that keeps it from being published, or
+   * anything.
+   */
   readonly checks?: CheckResult | undefined;
 };
 
@@ -50,7 +53,7 @@ const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional()).catch(undefined);
 const cents = z.coerce.number().int().min(0).max(1_000_000_000);
 
-/** What an address asks for: values that are not known are left out. */
+/** The query of an address: values that are not known are left out. */
 export const staffReportQuerySchema = z.object({
   view: z.enum(reportViews).catch('all'),
   words: given(z.string().trim().min(1).max(200)),

@@ -19,7 +19,7 @@ export type ListContext = {
   readonly staleBefore: string;
   /** More reports have the words in their titles than are counted. */
   readonly hasBroadWords: boolean;
-  /** Of the industry that is asked for; 0 where there is none of this name. */
+  /** Of the industry that is asked for; 0 if there is none of this name. */
   readonly industryId: number | undefined;
 };
 
@@ -77,7 +77,7 @@ function listFilterConditions(
   return [
     when(words, (given) => {
       const title = titleHasWords(given);
-      // Where most titles have the words, rows are read in order until there are enough, and the
+      // If most titles have the words, rows are read in order until there are enough, and the
       // index of titles is not asked.
       if (hasBroadWords) return sql`${title} is true`;
       const code = `${escapeLike(given.toLowerCase())}%`;
@@ -126,7 +126,7 @@ export async function findIndustryId(db: Database | Tx, slug: string): Promise<n
   return (await query.executeTakeFirst())?.id;
 }
 
-/** True where more titles have the words than are counted. */
+/** True if more titles have the words than are counted. */
 export async function areWordsBroad(db: Database | Tx, words: string): Promise<boolean> {
   const found = db.selectFrom('report').select('id').where(titleHasWords(words));
   return (await countListed(db, found)) > maxListTotal;
@@ -228,7 +228,7 @@ export async function findReportId(db: Database | Tx, code: string): Promise<num
   return report?.id;
 }
 
-/** True where any report is kept, the bin aside. */
+/** True if any report is kept, the bin aside. */
 export async function hasReports(db: Database): Promise<boolean> {
   const query = db.selectFrom('report').select('id').where('state', '<>', 'bin');
   return (await query.limit(1).executeTakeFirst()) !== undefined;

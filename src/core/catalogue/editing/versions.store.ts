@@ -15,7 +15,7 @@ const selectVersions = (db: Database | Tx, reportId: number) =>
     .select(['number', 'madeAt', 'madeBy', 'parts', 'data'])
     .where('reportId', '=', reportId);
 
-/** The newest first, those before `before` where it is given. */
+/** The newest first, those before `before` if it is given. */
 export const listVersions = (
   db: Database | Tx,
   reportId: number,

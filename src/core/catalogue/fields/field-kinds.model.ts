@@ -10,7 +10,7 @@ import type {
 import type { Figures, Source } from '../figures/figures.model.ts';
 import type { RichText } from '../rich-text/rich-text.model.ts';
 
-/** What a field of each kind holds. Empty texts and lists are "not given". */
+/** The values of each kind of field. Empty texts and lists are "not given". */
 export type KindValues = {
   /** One line of text. */
   line: string;
@@ -34,7 +34,7 @@ export type KindValues = {
 };
 export type FieldKind = keyof KindValues;
 
-/** Kinds whose fields are lists: pages read an empty one where nothing is given. */
+/** Kinds whose fields are lists: pages read an empty one if nothing is given. */
 export type ListKind = {
   [Kind in FieldKind]: KindValues[Kind] extends readonly unknown[] ? Kind : never;
 }[FieldKind];
@@ -83,7 +83,7 @@ export type EditorPlace = {
   readonly part: EditorPart;
   /** `above` or `below` the columns of its part, and as wide as all; else one of the columns. */
   readonly at?: 'above' | 'below';
-  /** What its control is called, where that is not the field's label. */
+  /** Its control's name, if that is not the field's label. */
   readonly label?: string;
   /** `{slug}` stands for the address that the report has or will have. */
   readonly hint?: string;
@@ -93,30 +93,32 @@ export type EditorPlace = {
   readonly offers?: 'industries' | 'authors';
   /** More characters than these are cut by search engines. */
   readonly idealLength?: number;
-  /** True where a number may be typed among words, as in "2019–2025". */
+  /** True if a number may be typed among words, as in "2019–2025". */
   readonly takesWords?: boolean;
 };
 
 type Common<Kind extends FieldKind> = {
   readonly kind: Kind;
-  /** What people call it. */
+  /** Its name for people. */
   readonly label: string;
   /** Its column of a sheet; of numbered columns what their names begin with. */
   readonly column: string;
   /** Other headers that are taken for this column, as `normalizeHeader` writes them. */
   readonly alsoCalled?: readonly string[];
-  /** What the column holds, for docs/import.md; fields with the same words share a line. */
+  /** The column's content, for docs/import.md; fields with the same words share a line. */
   readonly holds: string;
-  /** True where a new report can't be made without it. */
+  /** True if a new report can't be made without it. */
   readonly isRequired?: true;
-  /** undefined where staff change it by other means than the editor's form. */
+  /** undefined if staff change it by other means than the editor's form. */
   readonly editor?: EditorPlace;
   /**
    * `page`: what a report's page reads as its content. `lists`: a column of the table `report`, of
    * which cards and lists are made. `elsewhere`: read from the version by what it is for.
    */
   readonly shows: 'page' | 'lists' | 'elsewhere';
-  /** True for texts in which placeholders, wrong growth and names of other markets are looked for. */
+  /**
+   * True for texts in which placeholders, wrong growth and names of other markets are looked for.
+   */
   readonly isProse?: Kind extends ProseKind ? true : never;
   /** A sentence for a value of the right kind that is wrong all the same. */
   rule?(value: KindValues[Kind]): string | undefined;

@@ -160,7 +160,7 @@ export const reportFields = {
     alsoCalled: ['author'],
     editor: { part: 'report', rows: 2, hint: 'People or desks, one a line.', offers: 'authors' },
   },
-  /** How buyers get it; what the store's settings say where it is not given for a new report. */
+  /** How buyers get it; what the store's settings say if it is not given for a new report. */
   delivery: {
     kind: 'delivery',
     label: 'Delivery',
@@ -370,7 +370,7 @@ export const reportFields = {
 type Table = typeof reportFields;
 export type FieldName = keyof Table;
 
-/** What each field of a report holds. */
+/** The value of each field of a report. */
 export type FieldValues = {
   readonly [Name in FieldName]: KindValues[Table[Name]['kind']];
 };
@@ -409,7 +409,9 @@ export const listValues = (parts: Partial<FieldValues>): readonly FieldValue[] =
 export type PriceField = `prices.${PriceName}`;
 export const isPriceField = (field: string): field is PriceField =>
   /^prices\.[a-z][a-zA-Z0-9-]{0,59}$/.test(field);
-/** Of the specification's licences and the data sheet: every report's comparison begins with them. */
+/**
+ * Of the specification's licences and the data sheet: every report's comparison begins with them.
+ */
 const priceFields: readonly PriceField[] = [
   'prices.single',
   'prices.multiple',
@@ -436,6 +438,6 @@ export const draftFields: readonly DraftField[] = listDraftFields();
 export const isDraftField = (path: unknown): path is DraftField =>
   typeof path === 'string' && (isPriceField(path) || draftFields.some((field) => field === path));
 
-/** What decides how a field's value is read, shown and compared. */
+/** The parts of a field that decide how its value is read, shown and compared. */
 export const kindOf = (field: DraftField): FieldKind | 'price' =>
   isPriceField(field) ? 'price' : reportFields[field].kind;

@@ -1,4 +1,4 @@
-/** What a chart shows, in one sentence made by rule from its own numbers. */
+/** Describes a chart in one sentence made by rule from its own numbers. */
 import { createValueFormat } from '../drawing/chart-units.model.ts';
 import type { Chart } from '../drawing/charts.model.ts';
 import { removeProjections } from './forecast.ts';
@@ -28,7 +28,7 @@ const keepUnits = (sentence: string): string =>
   sentence.replaceAll(/(?<=\d) (?=(?:%|[kMG]?t|bn|tn|m)(?!\w))/g, '\u00A0');
 
 /**
- * A second finding, for a chart whose first one stands above it: what changed most. Undefined where
+ * A second finding, for a chart whose first one stands above it: what changed most. Undefined if
  * nothing of the kind can be said.
  */
 export function describeLargestChange(chart: Chart): string | undefined {
@@ -43,7 +43,7 @@ function describeLargestGain({ rows, unit, measure, year, spanYears }: Ranking) 
     before === undefined ? [] : [{ name, gain: value - before }],
   );
   const [most] = gains.toSorted((a, b) => b.gain - a.gain);
-  // Where the past of some isn't known, one of them may have gained more.
+  // If the past of some isn't known, one of them may have gained more.
   if (!most || gains.length < rows.length || most.gain <= 0) return undefined;
   const gain = createValueFormat(unit, most.gain).formatValue(most.gain);
   return keepUnits(`${most.name} added most from ${year - spanYears} to ${year}: ${gain}`);
@@ -97,7 +97,7 @@ function describeTrend(series: Series): string {
   return `${label} ${verb} by ${percent(Math.abs(ratio - 1))} from ${from} to ${to}`;
 }
 
-/** A line that ends where it began: what happened in between is told where it was much. */
+/** A line that ends where it began: what happened in between is told if it was much. */
 function describeLevel(series: Series, label: string): string {
   const { points } = series;
   const [first = [0, 0], last = first] = [points[0], points.at(-1)];
@@ -134,7 +134,7 @@ function describeComparison(series: readonly Series[]): string {
 }
 
 /**
- * Shares where the whole is known and no less than the parts shown; else the largest value. A rate
+ * Shares if the whole is known and no less than the parts shown; else the largest value. A rate
  * that lies far beyond all others is more often a fault of the source than a finding.
  */
 function describeRanking(ranking: Ranking): string {

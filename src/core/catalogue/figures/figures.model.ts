@@ -13,7 +13,7 @@ export type Source = {
   /** "U.S. Department of Agriculture, Foreign Agricultural Service" */
   readonly publisher: string;
   readonly licence: string;
-  /** What the licence requires under every chart. */
+  /** The attribution that the licence requires under every chart. */
   readonly attribution: string;
   readonly url: string;
   /** The date of the data: "August 2026". */
@@ -55,14 +55,14 @@ export type Ranking = {
   readonly unit: string;
   readonly year: number;
   readonly source: SourceId;
-  /** Largest first, at most 15. `before` is the value `spanYears` years earlier, where known. */
+  /** Largest first, at most 15. `before` is the value `spanYears` years earlier, if known. */
   readonly rows: readonly {
     readonly name: string;
     readonly value: number;
     readonly before?: number;
   }[];
   readonly spanYears?: number;
-  /** 100 % of the shares, where it is known and comparable. */
+  /** 100 % of the shares, if it is known and comparable. */
   readonly total?: number;
   readonly note?: string;
 };

@@ -7,11 +7,11 @@ export type HeadlineFigure = {
   readonly value: string;
   /** "World mine production, 2023 est." */
   readonly note: string;
-  /** "+3.1 %" on the year before; undefined where it can't be computed. */
+  /** "+3.1 %" on the year before; undefined if it can't be computed. */
   readonly change?: string;
 };
 
-/** The newest value of the main series with what it is; undefined where there is no series. */
+/** The newest value of the main series with what it is; undefined if there is no series. */
 export function describeHeadline({ series: [main] }: Figures): HeadlineFigure | undefined {
   const last = main?.points.at(-1);
   if (!main || !last) return undefined;

@@ -91,7 +91,7 @@ type FastestReport = {
   readonly period: string;
 };
 
-/** Among those of the commonest period, since others can't be compared; undefined where none grew. */
+/** Among those of the commonest period, since others can't be compared; undefined if none grew. */
 export function findFastest(reports: readonly ListedReport[]): FastestReport | undefined {
   const byPeriod = new Map<string, { report: ListedReport; rate: number }[]>();
   for (const report of reports) {

@@ -6,7 +6,7 @@ const maxPoints = 16;
 
 /**
  * One series of a report from its first year to its newest, on its own scale from zero, as
- * an SVG path of few points in whole pixels. '' where there is no line to draw.
+ * an SVG path of few points in whole pixels. '' if there is no line to draw.
  */
 export function drawIndustryLine(points: Series['points']): string {
   const [first, last] = [points[0], points.at(-1)];

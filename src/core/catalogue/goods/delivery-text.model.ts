@@ -10,7 +10,7 @@ const wordsByKind: readonly (readonly [Exclude<Delivery['kind'], 'by-us'>, RegEx
 /** "by us within 10 days" */
 const byUs = /^(?:delivered )?by[ -]us\b\D*(\d{1,3})?\D*$/i;
 
-/** undefined for words that are none; 0 days where no number stands there. */
+/** undefined for words that are none; 0 days if no number stands there. */
 export function readDelivery(text: string): Delivery | undefined {
   const words = text.trim();
   const days = byUs.exec(words);

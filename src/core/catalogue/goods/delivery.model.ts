@@ -1,4 +1,4 @@
-/** What buyers get of an edition: the one place that decides it, for every door. Pure. */
+/** The goods of an edition: the one place that decides them, for every door. Pure. */
 import {
   findPricedLicence,
   getLicencePrice,
@@ -13,7 +13,7 @@ import { goodsKinds, madeKinds, type GoodsKind } from './goods.model.ts';
 
 export type { Delivery, DeliveryKind } from '../reports/report-input.model.ts';
 
-/** What new reports get where neither they nor the store's settings say otherwise. */
+/** The delivery of new reports if neither they nor the store's settings say otherwise. */
 export const defaultDelivery: Delivery = { kind: 'files' };
 
 /** An uploaded file that is for sale. */
@@ -21,13 +21,13 @@ export type GoodsFile = {
   readonly id: number;
   readonly kind: GoodsKind;
   readonly licences: readonly Licence[];
-  /** null for what has none, and where they can't be counted. */
+  /** null for what has none, and if they can't be counted. */
   readonly pages: number | null;
   /** True while the store's place of files does not have it whole: its licences bring nothing. */
   readonly isMissing?: boolean;
 };
 
-/** What an edition has to give. */
+/** The goods that an edition has. */
 export type EditionGoods = {
   /** Whether the version that it sells has series or rankings. */
   readonly hasData: boolean;
@@ -44,7 +44,7 @@ export const hasFigures = (data: ReportData | null): boolean =>
 const listLicenceFiles = ({ files }: EditionGoods, licence: Licence): GoodsFile[] =>
   files.filter((file) => file.licences.includes(licence));
 
-/** What this licence brings of an edition whose report is delivered as chosen. */
+/** Returns what this licence brings of an edition whose report is delivered as chosen. */
 export function decideDelivery(chosen: Delivery, goods: EditionGoods, licence: Licence): Delivery {
   if (chosen.kind === 'none' || chosen.kind === 'by-us') return chosen;
   const own = listLicenceFiles(goods, licence);
@@ -97,14 +97,14 @@ const missingData =
   'there are no series or rankings to make it from. Give them, upload a file, or choose another ' +
   'delivery.';
 
-/** What of a report is for sale, as its row has it. */
+/** The parts of a report that are for sale, as its row has them. */
 export type SaleFacts = {
-  /** How the licences that have a price are delivered; `made` where one of them is. */
+  /** How the licences that have a price are delivered; `made` if one of them is. */
   readonly delivery: DeliveryKind;
   readonly deliveryDays: number | null;
-  /** Kinds of the uploaded files that buyers get; null where they get none. */
+  /** Kinds of the uploaded files that buyers get; null if they get none. */
   readonly goodsKinds: GoodsKind[] | null;
-  /** Counted, of the licence with the fewest; null where those of one of them are not known. */
+  /** Counted, of the licence with the fewest; null if those of one of them are not known. */
   readonly goodsPages: number | null;
   /** The prices for which something can be bought, and those on request. */
   readonly prices: Prices;
@@ -112,7 +112,7 @@ export type SaleFacts = {
   readonly withheldPrices: PriceName[];
 };
 
-/** What is for sale of a report with these prices. */
+/** Returns the parts of a report that are for sale with these prices. */
 export function decideSale(given: Prices, chosen: Delivery, goods: EditionGoods): SaleFacts {
   const priced = listPricedLicences(given);
   const delivered = priced.map((licence) => ({
@@ -144,7 +144,7 @@ export function decideSale(given: Prices, chosen: Delivery, goods: EditionGoods)
 
 const saleKinds = ['made', 'files', 'by-us'] as const;
 
-/** The formats that buyers get; none where nobody knows them before the report is delivered. */
+/** The formats that buyers get; none if nobody knows them before the report is delivered. */
 export const listSoldKinds = ({
   delivery,
   goodsKinds: uploaded,
@@ -152,7 +152,7 @@ export const listSoldKinds = ({
   uploaded ?? (delivery === 'made' ? madeKinds : []);
 
 /**
- * How many pages a licence brings, of its files or of what is made; undefined where nobody knows. The
+ * How many pages a licence brings, of its files or of what is made; undefined if nobody knows. The
  * same report as PDF, document and slides is counted once.
  */
 export function countLicencePages(

@@ -5,12 +5,12 @@ import type { Licence } from '../reports/licence.model.ts';
 
 export type EditionFile = Selectable<DB['editionFile']>;
 export type NewEditionFile = Insertable<DB['editionFile']>;
-/** What belongs to the edition itself; `order` is for some orders alone. */
+/** Rows of the edition itself; `order` is for some orders alone. */
 type Purpose = Exclude<EditionFile['purpose'], 'order'>;
 /** A file that the edition itself has. */
 type OwnFile = EditionFile & { readonly purpose: Purpose };
 
-/** The edition with this number, or the newest; undefined where there is none. */
+/** The edition with this number, or the newest; undefined if there is none. */
 export const findEdition = (
   db: Database | Tx,
   reportId: number,
@@ -123,7 +123,7 @@ export const listFilesOfReport = (db: Database, reportCode: string): Promise<Edi
     .orderBy('editionFile.id')
     .execute();
 
-/** True where somebody may download what the edition sells; files for one order are no part of it. */
+/** True if somebody may download what the edition sells; files for one order are no part of it. */
 export async function isEditionSold(
   tx: Tx,
   reportId: number,
@@ -212,7 +212,7 @@ export async function findUsedKeys(
   return new Set(rows.flatMap(({ bodyKey, masterKey }) => [bodyKey, masterKey ?? '']));
 }
 
-/** The report's cover is its newest edition's picture, where it has one. */
+/** The report's cover is its newest edition's picture, if it has one. */
 export async function saveCoverPicture(tx: Tx, reportId: number): Promise<void> {
   await sql`
     update report set cover_picture = (

@@ -1,4 +1,4 @@
-/** What a file is to its edition: sold, shown to everybody, or its picture. */
+/** A file's part in its edition: sold, shown to everybody, or its picture. */
 export type FilePurpose = 'cover' | 'goods' | 'sample';
 
 /**

@@ -1,4 +1,4 @@
-/** What a publisher may sell as a file. */
+/** The kinds of files that a publisher may sell. */
 export const goodsKinds = ['pdf', 'xlsx', 'docx', 'pptx', 'csv', 'zip'] as const;
 export type GoodsKind = (typeof goodsKinds)[number];
 
@@ -26,7 +26,7 @@ export const goodsFormats: Readonly<Record<GoodsKind, GoodsFormat>> = {
   zip: { label: 'ZIP', type: 'application/zip', extension: 'zip' },
 };
 
-/** What is made from a report's data: the report and a workbook. */
+/** Goods made from a report's data: the report and a workbook. */
 export const madeKinds: readonly GoodsKind[] = ['pdf', 'xlsx'];
 
 /** "PDF / EXCEL", as lists say what is delivered. */
@@ -45,7 +45,7 @@ export function listFormats(kinds: readonly GoodsKind[]): string {
 const sortKinds = (kinds: readonly GoodsKind[]): GoodsKind[] =>
   goodsKinds.filter((kind) => kinds.includes(kind));
 
-/** What buyers read where the publisher has named a file by nothing else. */
+/** A file's name for buyers if the publisher has given none. */
 export const goodsTitles: Readonly<Record<GoodsKind, string>> = {
   pdf: 'Report (PDF)',
   xlsx: 'Data workbook (Excel)',

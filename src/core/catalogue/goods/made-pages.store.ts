@@ -27,7 +27,9 @@ export const listUncounted = (db: Database, limit: number): Promise<Uncounted[]>
     .limit(limit)
     .execute();
 
-/** The edition has so many pages, unless it sells another version meanwhile; null for uncountable. */
+/**
+ * The edition has so many pages, unless it sells another version meanwhile; null for uncountable.
+ */
 export async function saveMadePages(
   tx: Database | Tx,
   { reportId, edition, versionNumber }: Uncounted,
@@ -42,7 +44,7 @@ export async function saveMadePages(
     .execute();
 }
 
-/** The version that an edition sells, where these are not its pages already. */
+/** The version that an edition sells, if these are not its pages already. */
 export const findOtherCount = (
   db: Database,
   reportId: number,
@@ -62,7 +64,9 @@ export const findOtherCount = (
     )
     .executeTakeFirst();
 
-/** The numbers of pages that reports with these codes are known to have, of their newest editions. */
+/**
+ * The numbers of pages that reports with these codes are known to have, of their newest editions.
+ */
 export async function saveKnownPages(
   tx: Tx,
   pages: Readonly<Record<string, number>>,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../deps.ts';
 import type { EditionFile, NewEditionFile } from './edition-files.store.ts';
 
-/** What staff read of a file that they gave to an order. */
+/** Describes a file that staff gave to an order, for staff. */
 export type OrderFileFacts = Pick<EditionFile, 'id' | 'title' | 'warnings'>;
 
 /** In `tx`: the row of a file for some orders alone. */
@@ -12,7 +12,7 @@ export const insertOrderFile = (tx: Tx, file: NewEditionFile): Promise<OrderFile
     .returning(['id', 'title', 'warnings'])
     .executeTakeFirstOrThrow();
 
-/** In `tx`: removes the row, where no order has the file and nobody may download it. */
+/** In `tx`: removes the row, if no order has the file and nobody may download it. */
 export async function removeOrderFile(tx: Tx, id: number): Promise<void> {
   await tx
     .deleteFrom('editionFile')

@@ -35,7 +35,7 @@ export const listPlacesOfLicence = (
     )
     .execute();
 
-/** One file; undefined where there is no such row. */
+/** One file; undefined if there is no such row. */
 export const findPlace = (db: Database, editionFileId: number): Promise<GoodsPlace | undefined> =>
   selectPlaces(db).where('editionFile.id', '=', editionFileId).executeTakeFirst();
 

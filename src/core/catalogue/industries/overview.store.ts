@@ -1,4 +1,4 @@
-/** What the home page shows of the whole catalogue. */
+/** The whole catalogue as the home page shows it. */
 import { sql } from 'kysely';
 import type { Database } from '../../deps.ts';
 import type { Series } from '../figures/figures.model.ts';
@@ -9,7 +9,7 @@ import type { Report, ReportCard } from '../model.ts';
 const minLineYears = 3;
 
 type MainSeries = Pick<ReportCard, 'industrySlug' | 'slug' | 'title' | 'cover'> & {
-  /** Of the main series, or of the longest one where the main series has one or two years. */
+  /** Of the main series, or of the longest one if the main series has one or two years. */
   readonly line: Series['points'];
 };
 

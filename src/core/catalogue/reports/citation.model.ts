@@ -8,7 +8,7 @@ export type CitedChart = {
   /** Of the edition, "2026-04-03". */
   readonly publishedOn: string;
   readonly url: string;
-  /** What the source asks to be named: "Source: USDA …". */
+  /** The attribution that the source asks for: "Source: USDA …". */
   readonly attribution: string;
 };
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 
-/** 1 where the report has no other edition. */
+/** 1 if the report has no other edition. */
 export async function getNewestEditionNumber(db: Database | Tx, reportId: number): Promise<number> {
   const { newest } = await db
     .selectFrom('edition')
@@ -11,7 +11,7 @@ export async function getNewestEditionNumber(db: Database | Tx, reportId: number
   return newest ?? 1;
 }
 
-/** Locks the report until the transaction ends. Throws where there is none. */
+/** Locks the report until the transaction ends. Throws if there is none. */
 export const lockReport = (
   tx: Tx,
   reportId: number,

@@ -1,4 +1,6 @@
-/** The licences of a store: rows of its settings, whose terms decide what each of them does. Pure. */
+/**
+ * The licences of a store: rows of its settings, whose terms decide what each of them does. Pure.
+ */
 import { spellNumber } from '../../kernel/number-words.model.ts';
 import type { Cents } from '../../kernel/money.model.ts';
 import type { Price, PriceName, ReportParts } from './report-input.model.ts';
@@ -33,7 +35,7 @@ const takenIds: ReadonlySet<string> = new Set([...Object.values(specifiedPrices)
 export const isLicenceId = (text: string): boolean =>
   /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text) && text.length <= 60 && !takenIds.has(text);
 
-/** What the price of a licence is called. */
+/** The name of a licence's price. */
 export const getPriceName = (licence: Licence): PriceName => specifiedPrices[licence] ?? licence;
 
 /** The licence that a price is of; undefined for the data sheet's. */
@@ -66,38 +68,38 @@ export const findDefaultLicence = (
   offered: readonly Pick<LicenceTerms, 'id'>[],
 ): Licence | undefined => offered.find(({ id }) => getLicencePrice(prices, id) !== undefined)?.id;
 
-/** True where a licence can be ordered at once. */
+/** True if a licence can be ordered at once. */
 export const isOrderable = (prices: Prices): boolean => typeof getListPrice(prices) === 'number';
 
-/** True where a licence has a price, which may be on request. */
+/** True if a licence has a price, which may be on request. */
 export const hasLicencePrice = (prices: Prices): boolean => listPricedLicences(prices).length > 0;
 
-/** What a licence costs; undefined where it is not offered, or on request only. */
+/** Returns the price of a licence; undefined if it is not offered, or on request only. */
 export function getLicencePrice(prices: Prices, licence: Licence): Cents | undefined {
   const price = prices[getPriceName(licence)];
   return typeof price === 'number' ? price : undefined;
 }
 
-/** The price that a list shows: the lowest, or "on request" where there is no amount. */
+/** The price that a list shows: the lowest, or "on request" if there is no amount. */
 export function getListPrice(prices: Prices): Price | undefined {
   const all = listPricedLicences(prices).map((licence) => prices[getPriceName(licence)]);
   const amounts = all.filter((price) => typeof price === 'number');
   return amounts.length > 0 ? Math.min(...amounts) : all[0];
 }
 
-/** What a licence is called and allows, as a store's settings say. */
+/** A licence's name and rights, as a store's settings say. */
 export type LicenceTerms = {
   readonly id: Licence;
   readonly name: string;
   /** One sentence; in settings `{seats}` stands for the number of readers in words. */
   readonly rights: string;
-  /** The same in a few words, where licences are chosen: who, and after a comma where. */
+  /** The same in a few words, if licences are chosen: who, and after a comma where. */
   readonly summary?: string | undefined;
-  /** Named readers, the buyer included; null where everybody employed by the company may read. */
+  /** Named readers, the buyer included; null if everybody employed by the company may read. */
   readonly seats: number | null;
-  /** True where buyers get the editions that come later, without paying again. */
+  /** True if buyers get the editions that come later, without paying again. */
   readonly includesNewEditions: boolean;
-  /** False where it is no longer sold: orders keep it. */
+  /** False if it is no longer sold: orders keep it. */
   readonly isOffered: boolean;
 };
 
@@ -189,7 +191,7 @@ export function listLargerLicences(
   });
 }
 
-/** The terms of a licence; undefined where the store does not have it. */
+/** The terms of a licence; undefined if the store does not have it. */
 export const findLicenceTerms = (
   all: readonly LicenceTerms[],
   licence: Licence,
@@ -198,11 +200,11 @@ export const findLicenceTerms = (
 /** The licence's name and what it allows: stored in the order as its rights. */
 export const buildRightsText = ({ name, rights }: LicenceTerms): string => `${name}. ${rights}`;
 
-/** What an order's rights say, without the name of the licence. */
+/** The rights of an order, without the name of the licence. */
 export const removeLicenceName = (rights: string, licenceName: string): string =>
   rights.startsWith(`${licenceName}. `) ? rights.slice(licenceName.length + 2) : rights;
 
-/** What the price of a list is for: "single user"; "" where there is none. */
+/** Names the licence of a list's price: "single user"; "" if there is none. */
 export function describeListPrice(prices: Prices, offered: readonly LicenceTerms[]): string {
   const shown = getListPrice(prices);
   const offer = listOffers(prices, offered).find(({ price }) => price === shown);

@@ -60,7 +60,7 @@ export const listNewestIds = (
 ): Promise<number[]> => listIdsFrom(db, { skipped: 0 }, limit, industrySlug);
 
 /**
- * Where a list goes on: the day, from the newest one where it is missing, and how many of that day are
+ * Where a list goes on: the day, from the newest one if it is missing, and how many of that day are
  * before it.
  */
 type PlaceInList = { readonly day?: number; readonly skipped: number };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => publisher?.close());
 
-/** What the days say, and what the reports themselves say; days without reports are left out. */
+/** Compares the days' counts with the reports themselves; days without reports are left out. */
 async function compareCounts(): Promise<{ counted: object[]; real: object[] }> {
   const { db } = publisher.database;
   const { rows: counted } = await sql<object>`

@@ -1,4 +1,6 @@
-/** A report as the home page's tabs and the industries' menu show it: small enough for JSON. Pure. */
+/**
+ * A report as the home page's tabs and the industries' menu show it: small enough for JSON. Pure.
+ */
 import type { Drawing } from '../drawing/drawing.model.ts';
 import { describeHeadline, type HeadlineFigure } from '../figures/headline-figure.model.ts';
 import { formatPrice } from '../../kernel/money.model.ts';
@@ -16,11 +18,11 @@ export type Publication = Pick<
   ReportCard,
   'slug' | 'code' | 'title' | 'publishedOn' | 'shortDescription' | 'pages'
 > & {
-  /** Of the smallest licence, as shown; "" where none is offered. */
+  /** Of the smallest licence, as shown; "" if none is offered. */
   readonly price: string;
   readonly headline?: HeadlineFigure;
   readonly growth?: NotedFigure;
-  /** The leaders of the newest year, where they say more than a short line. */
+  /** The leaders of the newest year, if they say more than a short line. */
   readonly leaders?: readonly Leader[];
   /** Drawn here, so that no drawing library travels to the browser. */
   readonly sparkline?: Drawing;

@@ -1,4 +1,4 @@
-/** What a report says, as pages and documents read it: lists that may be empty. Pure. */
+/** A report as pages and documents read it: lists that may be empty. Pure. */
 import { isListKind, type ListKind } from '../fields/field-kinds.model.ts';
 import {
   fieldNames,
@@ -27,7 +27,9 @@ export type ReportContent = Omit<
   readonly metaDescription: string;
 };
 
-/** The parts of a version; titles and descriptions for search engines come from others if need be. */
+/**
+ * The parts of a version; titles and descriptions for search engines come from others if need be.
+ */
 export function toReportContent(parts: VersionParts, shortDescription: string): ReportContent {
   const { authors, tables, figures, ...content } = pickPageValues(parts);
   return {

@@ -1,4 +1,4 @@
-/** What a report holds, counted from its own figures and texts. Pure. */
+/** Facts of a report, counted from its own figures and texts. Pure. */
 import { listCharts, type Chart } from '../drawing/charts.model.ts';
 import type { Figures } from '../figures/figures.model.ts';
 import { splitDescription, type ReportSection } from './report-sections.model.ts';
@@ -12,7 +12,7 @@ export type ReportFacts = {
   readonly charts: number;
   /** Of the workbook: licence, about, key figures, all series, one a ranking, sources. */
   readonly sheets: number;
-  /** The years of the data, without those that a source projects; undefined where there are none. */
+  /** The years of the data, without those that a source projects; undefined if there are none. */
   readonly years: readonly [from: number, to: number] | undefined;
 };
 
@@ -39,7 +39,7 @@ export function countReportParts({ figures, description }: ReportParts): ReportF
 
 const maxOpeningLength = 210;
 
-/** What the report found, in one sentence: its first one, or that of its short description. */
+/** The report's finding in one sentence: its first one, or that of its short description. */
 export function findOpeningSentence({
   description,
   shortDescription,

@@ -9,8 +9,8 @@ import type { FieldValues } from '../fields/report-fields.model.ts';
 export type Price = Cents | 'on-request';
 
 /**
- * What a price is of: a licence by its id, or the data sheet. Those of the specification's licences
- * are called single, multiple and corporate.
+ * The goods of a price: a licence by its id, or the data sheet. Those of the specification's
+ * licences are called single, multiple and corporate.
  */
 export type PriceName = string;
 type NamedPrices<Value> = Readonly<
@@ -19,7 +19,7 @@ type NamedPrices<Value> = Readonly<
 
 /**
  * How a report reaches its buyers: as the publisher's uploaded `files`; `made` from the report's
- * data, where no file takes its place; `by-us` within so many calendar days after payment; or
+ * data, if no file takes its place; `by-us` within so many calendar days after payment; or
  * `none`, since it is not for sale. A publisher chooses one for a report; what a licence brings is
  * one of the same.
  */
@@ -44,7 +44,7 @@ export type KeyFigure = {
   readonly years?: string;
   /** A source's id, or its name. */
   readonly source?: string;
-  /** True where the publisher calculated the number. */
+  /** True if the publisher calculated the number. */
   readonly isComputed?: boolean;
 };
 
@@ -62,7 +62,7 @@ export type ReportParts = FieldValues & {
 };
 
 /**
- * What changes of a report: a part that is missing stays as it is, null clears it. Each price is a
+ * The changes of a report: a part that is missing stays as it is, null clears it. Each price is a
  * part of its own.
  */
 export type ReportInput = { readonly code: string } & {

@@ -1,4 +1,4 @@
-/** What lists of reports show beside the reports themselves. */
+/** Shown by lists of reports beside the reports themselves. */
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type { Ranking } from '../figures/figures.model.ts';

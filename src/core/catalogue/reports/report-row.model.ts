@@ -1,11 +1,11 @@
-/** What a row of a list says of a report: trend or leaders, newest figure and growth. Pure. */
+/** A report as a row of a list: trend or leaders, newest figure and growth. Pure. */
 import type { Figures, Ranking } from '../figures/figures.model.ts';
 import { describeHeadline } from '../figures/headline-figure.model.ts';
 import type { ReportCard } from '../model.ts';
 import { listLeaders, type Leader, type Trend } from '../drawing/small-charts.model.ts';
 import { calculateGrowth } from '../figures/statistics.ts';
 
-/** A report in a list. `leaders` is its first ranking, where its main series is short. */
+/** A report in a list. `leaders` is its first ranking, if its main series is short. */
 export type ListedReport = ReportCard & { readonly leaders?: Ranking };
 
 /** A series of fewer values says less than the shares of its leaders. */
@@ -45,7 +45,7 @@ function describeGrowth(cover: Figures): NotedFigure | undefined {
 }
 
 /**
- * Compound growth over ten years where the main series has them, else the change on the year before
+ * Compound growth over ten years if the main series has them, else the change on the year before
  * (0.035 is 3.5 %), with the period that it is of.
  */
 export function measureGrowth({

@@ -19,7 +19,7 @@ export type ReportSection = {
 export type ReportList = { readonly heading: string; readonly items: readonly string[] };
 
 export type DescriptionParts = {
-  /** What stands before the first heading. */
+  /** The text before the first heading. */
   readonly intro: ReportSection;
   readonly sections: readonly ReportSection[];
   readonly lists: readonly ReportList[];
@@ -65,7 +65,9 @@ function toList({ heading, blocks, charts }: ReportSection): ReportList | undefi
   return { heading, items };
 }
 
-/** Sections of a few paragraphs can stand side by side; longer texts are read from top to bottom. */
+/**
+ * Sections of a few paragraphs can stand side by side; longer texts are read from top to bottom.
+ */
 export const isBrief = (sections: readonly ReportSection[]): boolean =>
   sections.every(
     ({ blocks }) => blocks.length <= 3 && blocks.every(({ kind }) => kind === 'paragraph'),

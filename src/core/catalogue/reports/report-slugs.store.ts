@@ -38,7 +38,7 @@ export async function hasReport(db: Database, slug: string): Promise<boolean> {
 
 /**
  * The report that has or had this slug and is not published there: where it is now, or that it was
- * withdrawn. undefined where a visitor may know nothing of it.
+ * withdrawn. undefined if a visitor may know nothing of it.
  */
 export async function findFormerReport(
   db: Database,

@@ -1,4 +1,4 @@
-/** What a report said at one time, as it is stored: immutable. Pure. */
+/** A version of a report, as it is stored: immutable. Pure. */
 import type { ReportParts, ReportState } from './report-input.model.ts';
 
 /** A report in the bin is found nowhere, and can be taken out again. */

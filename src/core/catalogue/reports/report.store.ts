@@ -11,11 +11,11 @@ export type ReportKey =
   | { readonly code: string }
   | { readonly id: number };
 
-/** A report with everything that its page shows; undefined where none is published. */
+/** A report with everything that its page shows; undefined if none is published. */
 export const getReport = async (db: DatabaseOrTx, key: ReportKey): Promise<Report | undefined> =>
   (await readReport(db, key, ['published']))?.report;
 
-/** A report as its page was last, also after it was withdrawn. Throws where there is none. */
+/** A report as its page was last, also after it was withdrawn. Throws if there is none. */
 export async function getSoldReport(db: DatabaseOrTx, id: number): Promise<Report> {
   const found = await readReport(db, { id }, allStates);
   if (!found) throw new Error(`There is no report ${id}`);
@@ -24,7 +24,7 @@ export async function getSoldReport(db: DatabaseOrTx, id: number): Promise<Repor
 
 /**
  * A report as this edition has it, whatever was changed since, and when that was written. Throws
- * where there is none.
+ * if there is none.
  */
 export async function getEdition(
   db: DatabaseOrTx,
@@ -44,7 +44,7 @@ const allStates: readonly StoredReportState[] = [
   'bin',
 ];
 
-/** What the page says: its newest version; with `edition` what that edition says. */
+/** The page's version: its newest one; with `edition` that of the edition. */
 async function readReport(
   db: DatabaseOrTx,
   key: ReportKey,
@@ -90,8 +90,8 @@ async function readReport(
 }
 
 /**
- * What lists say of a report as an edition says it, since its files are made for each reader: the
- * row of the report says what the newest version does.
+ * The lists' values of a report as an edition says it, since its files are made for each reader:
+ * the row of the report has the newest version's.
  */
 async function readSoldCard(
   db: DatabaseOrTx,

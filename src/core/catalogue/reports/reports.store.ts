@@ -112,7 +112,7 @@ export async function getCardsById(db: Database, ids: readonly number[]): Promis
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toCard));
 }
 
-/** A published report's card; undefined where there is none. */
+/** A published report's card; undefined if there is none. */
 export async function getCardByCode(db: Database, code: string): Promise<ReportCard | undefined> {
   const row = await selectCards(db).where('report.code', '=', code).executeTakeFirst();
   return row && toCard(row);
@@ -165,7 +165,7 @@ export async function getRevision(db: Database): Promise<string> {
   return String(number);
 }
 
-/** What lists show has changed, beside the reports themselves; last in `tx`, since others wait. */
+/** Notes that lists have changed beside the reports themselves; last in `tx`, since others wait. */
 export async function countRevision(tx: Tx): Promise<void> {
   await sql`update catalogue_revision set number = number + 1`.execute(tx);
 }

@@ -9,7 +9,7 @@ import type {
 } from './rich-text.model.ts';
 
 export type RichTextHtmlOptions = {
-  /** The address of a picture by its name; the name itself where this is missing. */
+  /** The address of a picture by its name; the name itself if this is missing. */
   readonly pictureUrl?: (name: string) => string;
   /** A chart's picture by its key: undefined leaves an empty figure, which names the chart. */
   readonly chartPicture?: (

@@ -8,7 +8,7 @@ import type {
 } from './rich-text.model.ts';
 
 type MarkdownOptions = {
-  /** A chart by its key, in words; empty where there is none. */
+  /** A chart by its key, in words; empty if there is none. */
   readonly describeChart: (key: string) => string;
   /** Public base URL: paths of links and pictures become addresses. */
   readonly origin: string;

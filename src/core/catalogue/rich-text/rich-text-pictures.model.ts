@@ -7,7 +7,7 @@ export const listPictureNames = (blocks: RichText): string[] => [
   ...new Set(blocks.flatMap((block) => (block.kind === 'picture' ? [block.name] : []))),
 ];
 
-/** Pictures have their size, and the library's text where they have none of their own. */
+/** Pictures have their size, and the library's text if they have none of their own. */
 export const fillPictures = (
   blocks: RichText,
   facts: ReadonlyMap<string, PictureFacts>,

@@ -31,7 +31,7 @@ export type RichTextParagraph = {
 export type RichTextCell = {
   readonly runs: readonly RichTextRun[];
   readonly isHeader?: boolean;
-  /** 1 where missing. */
+  /** 1 if missing. */
   readonly columns?: number;
   readonly rows?: number;
 };
@@ -47,7 +47,7 @@ export type RichTextBlock =
     }
   /**
    * `name` is a picture's name as `<Picture>` takes it; `text` says what it shows, in the library's
-   * words where it is empty. The size is the library's, there when the description is shown.
+   * words if it is empty. The size is the library's, there when the description is shown.
    */
   | {
       readonly kind: 'picture';
@@ -105,7 +105,7 @@ export const getRichTextCharts = (blocks: RichText): string[] => [
   ...new Set(blocks.flatMap((block) => (block.kind === 'chart' ? [block.key] : []))),
 ];
 
-/** A chart is shown where it stands first: a page has one address for each. */
+/** A chart is shown if it stands first: a page has one address for each. */
 export function dropRepeatedCharts(blocks: RichText): RichText {
   const seen = new Set<string>();
   return blocks.filter((block) => {

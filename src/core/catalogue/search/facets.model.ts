@@ -18,7 +18,7 @@ export const facetNames = [
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** What narrows a list. Filters that are undefined or empty do not apply. */
+/** The filters of a list. Filters that are undefined or empty do not apply. */
 export type FacetChoice = {
   readonly industrySlug?: string | undefined;
   /** Any of these places, as publishers name them. */
@@ -59,7 +59,7 @@ export const listChosenFacets = (choice: FacetChoice): FacetName[] =>
     }),
   );
 
-/** The same where nothing of one facet is chosen. */
+/** The same if nothing of one facet is chosen. */
 export function leaveOutFacet<Choice extends FacetChoice>(
   choice: Choice,
   facet: FacetName,
@@ -86,7 +86,7 @@ export type PriceStep = {
 export type Facets = {
   /** Reports that match all choices. */
   readonly total: number;
-  /** True where there may be more than any of the numbers says. */
+  /** True if there may be more than any of the numbers says. */
   readonly isAtLeast: boolean;
   readonly industries: Counts<string>;
   /** Most reports first. */

@@ -1,4 +1,4 @@
-/** What a list is narrowed by, as conditions on rows of find_report (as `f`) and as counts. */
+/** The filters of a list as conditions on rows of find_report (as `f`) and as counts. */
 import { sql, type RawBuilder } from 'kysely';
 import {
   facetNames,
@@ -108,7 +108,9 @@ const buildPriceCondition = ({ minPriceCents, maxPriceCents }: FacetChoice) =>
 
 const [firstYear, lastYear] = [1, 9999];
 
-/** An index has days and no years. The text is one for any number of years, so that it is prepared. */
+/**
+ * An index has days and no years. The text is one for any number of years, so that it is prepared.
+ */
 function buildYearCondition(given: readonly number[]): Condition {
   const years = given.filter((year) => year >= firstYear && year <= lastYear);
   if (years.length === 0) return sql`false`;

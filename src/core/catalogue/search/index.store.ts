@@ -113,7 +113,7 @@ async function save(tx: Tx, documents: readonly FindDocument[]): Promise<void> {
   await saveVocabulary(tx, documents);
 }
 
-/** What lists are narrowed by comes from the report's own row. */
+/** Columns by which lists are narrowed come from the report's own row. */
 const insertReports = (tx: Tx, rows: string) =>
   sql`
     insert into find_report (report_id, version, title, name, key, name_length, words, industry_id,
@@ -187,7 +187,7 @@ async function countWords(tx: Tx, now: Date): Promise<void> {
       counted_at = excluded.counted_at`.execute(tx);
 }
 
-/** True where a tenth of the reports came or went since the words were counted, or a day passed. */
+/** True if a tenth of the reports came or went since the words were counted, or a day passed. */
 async function areCountsOld(db: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean }>`
     select coalesce((select c.counted_at < ${now}::timestamptz - interval '1 day'
@@ -202,7 +202,7 @@ const batchOfFill = 500;
 /**
  * Job: the search knows every published report afterwards, also those of a store that is older than
  * the search, and the table of words has the keys of today. Each batch is a transaction, so that the
- * next start continues where this one stopped. Words are counted anew where a tenth of the reports
+ * next start continues where this one stopped. Words are counted anew if a tenth of the reports
  * came or went.
  */
 export async function fillIndex(db: Database, now: Date): Promise<void> {

@@ -2,7 +2,9 @@
 
 export type TextPart = { readonly text: string; readonly isMatch: boolean };
 
-/** The text in parts: those that match the words, in any case and grammatical number, and others. */
+/**
+ * The text in parts: those that match the words, in any case and grammatical number, and others.
+ */
 export function splitAtMatches(text: string, words: string): TextPart[] {
   const pattern = buildPattern(words);
   if (!pattern) return text === '' ? [] : [{ text, isMatch: false }];
@@ -35,7 +37,7 @@ export type MatchReason = {
   readonly place: 'title' | 'code' | 'keyword' | 'inside' | 'elsewhere';
   /**
    * The code, the keyword, the line inside; of `title` what was typed and it says in other words; ''
-   * where there is nothing to quote.
+   * if there is nothing to quote.
    */
   readonly text: string;
   /** Of `inside`: which part of the report has the line. */

@@ -12,7 +12,7 @@ type Limits = {
 };
 
 /**
- * The words are counted for `today`. With new words, the oldest make room where there are
+ * The words are counted for `today`. With new words, the oldest make room if there are
  * more than `maxKept`, and days before the last `keptDays` are forgotten.
  */
 export async function countMissedSearch(
@@ -66,7 +66,7 @@ export async function countMissedSearches(
   return rows[0] ?? { words: 0, searches: 0 };
 }
 
-/** undefined where the words are not there. */
+/** undefined if the words are not there. */
 export async function deleteMissedSearch(tx: Tx, words: string): Promise<MissedRow | undefined> {
   const { rows } = await sql<MissedRow>`
     with gone as (delete from find_missed where words = ${words} returning words, last_at)
@@ -75,7 +75,7 @@ export async function deleteMissedSearch(tx: Tx, words: string): Promise<MissedR
   return rows[0];
 }
 
-/** What was deleted is there again, all of it on its last day. */
+/** Restores what was deleted, all of it on its last day. */
 export async function restoreMissedSearch(tx: Tx, row: MissedRow): Promise<void> {
   const lastDay = toDay(row.lastAt, await readTimeZone(tx));
   await sql`

@@ -16,7 +16,7 @@ export type Token = {
   /** In lower case, without accents. */
   readonly word: string;
   readonly stem: string;
-  /** True where a hyphen or the like joins it with the word before. */
+  /** True if a hyphen or the like joins it with the word before. */
   readonly isJoined: boolean;
 };
 
@@ -87,7 +87,10 @@ const lookUp = (table: Readonly<Record<string, string>>, word: string): string |
 const findStem = (word: string): string =>
   stemWord(toAmericanSpelling(lookUp(irregularSingulars, word) ?? word));
 
-/** One form of a word for its spellings and numbers, which keeps what it is derived by: "mechanical". */
+/**
+ * One form of a word for its spellings and numbers, which keeps what it is derived by:
+ * "mechanical".
+ */
 export const toWord = (word: string): string =>
   toAmericanSpelling(
     lookUp(irregularSingulars, word) ?? toSingular(word).replace(/^(\p{L}{3})(?<![sui])s$/u, '$1'),
@@ -112,19 +115,19 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** What a visitor typed, clean and bounded, with single spaces. */
+/** Cleans a visitor's words, bounded and with single spaces. */
 export const cleanQuery = (query: string): string =>
   cleanPrefix(query.slice(0, maxQueryCharacters * 2).trim(), maxQueryCharacters)
     .replaceAll(/\s+/gu, ' ')
     .trim();
 
-/** Where all is typed in capitals, they tell nothing. */
+/** If all is typed in capitals, they tell nothing. */
 export const lowerCapitals = (query: string): string =>
   /\s/.test(query) && !/\p{Ll}/u.test(query) ? query.toLowerCase() : query;
 
 export const isYear = (word: string): boolean => /^(?:19|20)\d\d$/.test(word);
 
-/** A word, with the spelling in which it was typed where that may tell more. */
+/** A word, with the spelling in which it was typed if that may tell more. */
 type Typed = { readonly word: string; readonly typed?: string };
 
 /** Two to five capitals are a name, whatever they spell: "GOES steel", "ICE engines". */
@@ -172,7 +175,10 @@ export const maxSynonymWords = 4;
 export const toRunKey = (tokens: readonly Token[]): string =>
   tokens.map(({ stem }) => stem).join(' ');
 
-/** What `find` answers for the longest run of at most so many words from `start` that it knows. */
+/**
+ * Returns the answer of `find` for the longest run of at most so many words from `start` that it
+ * knows.
+ */
 export function findLongest<T>(
   tokens: readonly Token[],
   start: number,

@@ -25,7 +25,7 @@ export type Meaning = {
   readonly oneWay: boolean;
 };
 
-/** What a row says of words of a query. */
+/** A row's match with words of a query. */
 export type Meant = { readonly kind: MeaningKind; readonly text: string };
 
 /** Words in their order, in one spelling and number: "mechanical" is not "mechanic". */
@@ -49,7 +49,9 @@ export const isPlace = (kind: WordKind): kind is PlaceKind =>
 export const isBeside = ({ kind }: Pick<Meant, 'kind'>): boolean =>
   besideKinds.some((one) => one === kind);
 
-/** What pins and hidden reports are known by: a query without the words that any query may have. */
+/**
+ * Returns the key of pins and hidden reports: a query without the words that any query may have.
+ */
 export function toQueryKey(tokens: readonly Token[]): string {
   const telling = tokens.filter((token) => !isNoise(token) && !isStop(token));
   return toWords(telling.length > 0 ? telling : tokens).slice(0, 200);
@@ -71,7 +73,10 @@ export function listSymbols(typed: string): string[] {
   return isFormula ? symbols : [];
 }
 
-/** What a formula holds, in words of titles: "lithium" of "Li2CO3". None for another word. */
+/**
+ * Returns the elements of a formula in words of titles: "lithium" of "Li2CO3". None for another
+ * word.
+ */
 export function listElements(typed: string, meanings: readonly Meaning[]): string[] {
   const symbols = listSymbols(typed);
   const nameOf = (symbol: string): string | undefined =>

@@ -8,7 +8,7 @@ import { isPlace, toQueryKey, type WordKind } from './search-word.model.ts';
 export type SearchWord = {
   readonly kind: WordKind;
   readonly term: string;
-  /** What the term means; of a pin or a hidden report its code. */
+  /** The meaning of the term; of a pin or a hidden report its code. */
   readonly means: string;
   readonly oneWay: boolean;
   /** Who wrote it last: the program's maker, or staff of the store. */
@@ -17,7 +17,7 @@ export type SearchWord = {
 
 export type StoredWord = SearchWord & {
   readonly id: number;
-  /** Of a pin or a hidden report; null where no report has the code. */
+  /** Of a pin or a hidden report; null if no report has the code. */
   readonly reportTitle: string | null;
 };
 
@@ -88,7 +88,7 @@ export async function countWordRows(db: Database | Tx, filter?: WordFilter): Pro
 export const findWord = (db: Database | Tx, id: number): Promise<StoredWord | undefined> =>
   selectWords(db).where('id', '=', id).executeTakeFirst();
 
-/** The code as it is written of the report that has it, in whatever case; undefined where none has. */
+/** The code as it is written of the report that has it, in whatever case; undefined if none has. */
 export async function findReportCode(tx: Tx, code: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('report')
@@ -99,13 +99,13 @@ export async function findReportCode(tx: Tx, code: string): Promise<string | und
   return row?.code;
 }
 
-/** What a search compares: the stems in their order; of a pin the whole query. */
+/** The key that a search compares: the stems in their order; of a pin the whole query. */
 const toKeys = ({ kind, term, means }: Pick<SearchWord, 'kind' | 'term' | 'means'>) =>
   isPlace(kind)
     ? { termKey: toQueryKey(tokenize(term)), meansKey: '' }
     : { termKey: toRunKey(tokenize(term)), meansKey: toRunKey(tokenize(means)) };
 
-/** undefined where the row is there already. */
+/** undefined if the row is there already. */
 export async function insertWord(tx: Tx, word: SearchWord): Promise<number | undefined> {
   const row = await tx
     .insertInto('searchWord')
@@ -116,7 +116,7 @@ export async function insertWord(tx: Tx, word: SearchWord): Promise<number | und
   return row?.id;
 }
 
-/** False where another row says the same, or there is no such row. */
+/** False if another row says the same, or there is no such row. */
 export async function updateWord(tx: Tx, id: number, word: SearchWord): Promise<boolean> {
   const { kind, term, means } = word;
   const row = await tx

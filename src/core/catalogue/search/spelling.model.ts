@@ -53,7 +53,7 @@ const americanEndings: readonly (readonly [RegExp, string])[] = [
   [doubledL, '$1'],
 ];
 
-/** One spelling of a word in lower case, the American one, also where no dictionary has it. */
+/** One spelling of a word in lower case, the American one, also if no dictionary has it. */
 export const toAmericanSpelling = (word: string): string =>
   americanEndings.reduce(
     (text, [pattern, replacement]) => text.replace(pattern, replacement),
@@ -108,7 +108,9 @@ export function toSingular(word: string): string {
   return word.slice(0, /(?:x|ch|sh|ss)es$/.test(word) ? -2 : -1);
 }
 
-/** Deletes are taken from the beginning of a word alone: errors behind it are found by comparing. */
+/**
+ * Deletes are taken from the beginning of a word alone: errors behind it are found by comparing.
+ */
 const maxDeletedPrefix = 7;
 
 /** How many errors a word may have: none in a short one. */
@@ -118,8 +120,8 @@ function maxErrors(length: number): number {
 }
 
 /**
- * What is left of a word's beginning without up to two of its letters, itself included. Two words
- * that are two errors apart share one of them.
+ * Returns a word's beginning without up to two of its letters, itself included. Two words that are
+ * two errors apart share one of them.
  */
 export function listDeletes(word: string): string[] {
   const found = new Set([word.slice(0, maxDeletedPrefix)]);
@@ -159,7 +161,7 @@ function countErrors(a: string, b: string): number {
 export type Correction = {
   /** `noise` is a word that is never required. */
   readonly kind: 'word' | 'noise';
-  /** The nearest first; none where nothing comes near. */
+  /** The nearest first; none if nothing comes near. */
   readonly words: readonly Pick<KnownWord, 'word' | 'stem'>[];
 };
 
@@ -172,7 +174,7 @@ const minNoiseLength = 5;
 /** A shorter word with another first letter is another word: "candle" and "handle". */
 const minLengthOfOtherFirst = 8;
 
-/** `isBeginning` where the word may be unfinished. */
+/** `isBeginning` if the word may be unfinished. */
 export function correctWord(
   word: string,
   near: readonly KnownWord[],

@@ -131,7 +131,7 @@ const adjectiveEndings: readonly Ending[] = [
   ['ful', ''],
 ];
 
-/** Only the longest ending counts; it stays where it is not behind the region's begin. */
+/** Only the longest ending counts; it stays if it is not behind the region's begin. */
 function replaceLongest(
   word: string,
   endings: readonly Ending[],

@@ -10,7 +10,7 @@ export const noiseWords = toSet(`
   worldwide world forecast forecasts forecasting outlook outlooks analysis analyses overview
   insight insights opportunity opportunities study studies cagr`);
 
-/** What lists of words are joined with, and what people add when they ask. */
+/** Words that join lists, and those that people add when they ask. */
 export const stopWords = toSet(`
   the of and in for a an to on at with from by or is are was were be what how which who where when
   why i we need want wants looking about show find get please me my our your per via as into
@@ -18,7 +18,7 @@ export const stopWords = toSet(`
   this these those they their his her much many going go goes come comes came than then so
   und der die das et le la les de del y`);
 
-/** What numbers of classes stand behind: "NAICS 33451". */
+/** Names before numbers of classes: "NAICS 33451". */
 export const classifications = toSet('hs naics sic isic nace cpc');
 
 /**

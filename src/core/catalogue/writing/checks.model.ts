@@ -1,4 +1,4 @@
-/** What can be said of a report's texts without looking anywhere else. Pure. */
+/** Checks of a report's texts that look nowhere else. Pure. */
 import { isLibraryPicture, type PictureFacts } from '../../media/model.ts';
 import {
   getField,
@@ -11,7 +11,7 @@ import type { ContentsEntry } from '../reports/report-input.model.ts';
 import { toPlainText } from '../rich-text/rich-text.model.ts';
 import type { DraftVersion } from './merge-report.ts';
 
-/** What is wrong, and the field that it leads to. */
+/** A fault, and the field that it leads to. */
 export type Finding = { readonly path: DraftField | 'goods' | 'prices'; readonly message: string };
 
 /** `blocking` keeps the report from being published; `warnings` are for its editor to judge. */

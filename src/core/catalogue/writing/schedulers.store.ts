@@ -9,7 +9,7 @@ export type Recipient = {
 
 /**
  * To each of the reports who made its present version: the one member of staff of that name, whether
- * by hand or by an import; else, and where they left, all owners.
+ * by hand or by an import; else, and if they left, all owners.
  */
 export async function listSchedulers(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What the writer of reports reads: reports by code, industries, and slugs that are taken. */
+/** Reads of the writer of reports: reports by code, industries, and slugs that are taken. */
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type {

@@ -18,7 +18,7 @@ export const insertAnswer = (
 ): Promise<{ id: number }> =>
   tx.insertInto('leadAnswer').values(answer).returning('id').executeTakeFirstOrThrow();
 
-/** What staff are writing, with each author. */
+/** The drafts of staff, with each author. */
 export const listDrafts = (db: Database, leadId: number) =>
   db
     .selectFrom('leadDraft')
@@ -76,7 +76,7 @@ export type TemplateFields = {
 };
 type TemplateChange = TemplateFields & { readonly changedAt: Date; readonly changedBy: number };
 
-/** The new template's id; undefined where another has the name. */
+/** The new template's id; undefined if another has the name. */
 export async function insertTemplate(
   tx: Tx,
   template: TemplateChange,
@@ -102,7 +102,7 @@ export const lockTemplate = (
     .forUpdate()
     .executeTakeFirst();
 
-/** True where another template than `exceptId` has the name. */
+/** True if another template than `exceptId` has the name. */
 export async function isTemplateNameTaken(
   tx: Tx,
   name: string,

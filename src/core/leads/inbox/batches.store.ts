@@ -21,7 +21,7 @@ export async function countBatch(db: Database, batch: string): Promise<number> {
 
 export type BatchEntry = LoggedChange & {
   readonly id: number;
-  /** True where somebody has taken back this entry alone. */
+  /** True if somebody has taken back this entry alone. */
   readonly isUndone: boolean;
 };
 

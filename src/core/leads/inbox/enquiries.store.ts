@@ -22,7 +22,7 @@ export type FilterContext = {
   readonly reportId: number | undefined;
 };
 
-/** What enquiries are sorted by whose follow-up day has not come. */
+/** The sort key of enquiries whose follow-up day has not come. */
 export const neverDue = '9999-12-31';
 
 const listColumns = [
@@ -78,7 +78,7 @@ function listDirections({ order, start }: ListPage): readonly ['asc' | 'desc', '
   return [isBackward ? 'desc' : 'asc', (order === 'oldest') === isBackward ? 'desc' : 'asc'];
 }
 
-/** What the page shows, found and sorted before anything else of it is read. */
+/** The ids of the page, found and sorted before anything else of it is read. */
 function pageIds(db: Database, filter: EnquiryFilter & FilterContext, page: ListPage) {
   const { order, start, limit } = page;
   const [dayDirection, idDirection] = listDirections(page);
@@ -112,7 +112,7 @@ const countSameRequests = (eb: ExpressionBuilder<DB, 'lead'>) =>
     .where('same.state', '!=', 'spam')
     .where(sql<SqlBool>`same.report_id is not distinct from lead.report_id`);
 
-/** What a row is sorted by first: its follow-up day where that has come, the earliest first. */
+/** The first sort key of a row: its follow-up day if that has come, the earliest first. */
 const dueDay = (order: EnquiryOrder, today: string): RawBuilder<string> =>
   order === 'due'
     ? sql<string>`case when lead.follow_up_on <= ${today}::date then lead.follow_up_on
@@ -144,7 +144,7 @@ export async function countEnquiries(
   return { total, newestId: newestId ?? undefined };
 }
 
-/** What an export has of enquiries after one of them, oldest first. */
+/** Lists the enquiries after one of them for an export, oldest first. */
 export const listExportRows = (
   db: Database,
   filter: EnquiryFilter & FilterContext,

@@ -39,7 +39,7 @@ export type EnquiryQuery = EnquiryFilter & {
   readonly before?: string | undefined;
 };
 
-/** What a list asks for; unknown values count as none. `mine` are those of `staffId`. */
+/** The query of a list; unknown values count as none. `mine` are those of `staffId`. */
 export function parseEnquiryQuery(wanted: WantedList, staffId: number): EnquiryQuery {
   const { filters, sort, after, before } = wanted;
   const choose = <T extends string>(name: string, values: readonly T[]): T | undefined =>

@@ -63,7 +63,7 @@ export async function insertNote(tx: Tx, note: NewNote): Promise<number> {
   return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
-/** What staff did to the enquiry, and what they were refused, oldest first. */
+/** Lists what staff did to the enquiry, and what they were refused, oldest first. */
 export const listHistory = (db: Database, leadId: number) =>
   db
     .selectFrom('auditEntry')

@@ -14,11 +14,11 @@ export type UnsettledRecipient = {
   readonly id: number;
   readonly state: 'unclear' | 'failed';
   readonly email: string;
-  /** What the mail server said last. */
+  /** The last answer of the mail server. */
   readonly answer: string | null;
 };
 
-/** What became of an issue for one subscriber; the migration says what each means. */
+/** The state of an issue for one subscriber; the migration says what each means. */
 const recipientStates = ['queued', 'sent', 'bounced', 'failed', 'skipped', 'unclear'] as const;
 export type RecipientState = (typeof recipientStates)[number];
 export type RecipientCounts = Readonly<Record<RecipientState, number>>;
@@ -35,7 +35,7 @@ export type IssueCard = {
 
 export const maxCards = 20;
 
-/** What is written of an issue. */
+/** The fields of an issue that are written. */
 export type IssueContent = {
   readonly subject: string;
   /** The line that mail programs show beside the subject; '' for none. */
@@ -57,7 +57,7 @@ export type Issue = IssueContent & {
   readonly changedAt: Date;
   /** null for an issue that came with the demo. */
   readonly changedBy: string | null;
-  /** What the mail server said where sending stopped by itself. */
+  /** The answer of the mail server if sending stopped by itself. */
   readonly stopReason: string | null;
 };
 

@@ -96,7 +96,7 @@ type StateChange = {
   readonly startedAt?: Date;
   readonly finishedAt?: Date | null;
   readonly cards?: readonly IssueCard[];
-  /** Where it stopped by itself: what the mail server said. */
+  /** If it stopped by itself: what the mail server said. */
   readonly stopReason?: string;
 };
 

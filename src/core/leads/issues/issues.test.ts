@@ -12,7 +12,7 @@ let app: App;
 let editor: StaffActor;
 let owner: StaffActor;
 let reportCode: string;
-/** What the mail server does with an email to this address. */
+/** The mail server's faults by address. */
 const faults = new Map<string, () => unknown>();
 const sent: Email[] = [];
 

@@ -207,7 +207,7 @@ export async function requeueUnsettled(
   return Number(numUpdatedRows);
 }
 
-/** Whether something is still to be done; `isDue` where it can be done now. */
+/** Whether something is still to be done; `isDue` if it can be done now. */
 export async function readOpenRecipients(
   db: Database | Tx,
   issueId: number,

@@ -6,7 +6,7 @@ type HardBounce = { readonly isUnknown: boolean; readonly reason: string; readon
 
 /**
  * One more hard bounce of a subscriber. An address that does not exist gets nothing more at once,
- * any other after three. False where there is no such subscriber.
+ * any other after three. False if there is no such subscriber.
  */
 export async function noteHardBounce(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function noteHardBounce(
   return row !== undefined;
 }
 
-/** In `tx`: what was recorded is gone; what it was, or undefined where nothing was. */
+/** In `tx`: what was recorded is gone; what it was, or undefined if nothing was. */
 export async function forgetBounces(
   tx: Tx,
   id: number,

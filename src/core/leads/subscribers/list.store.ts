@@ -58,7 +58,7 @@ function matchesFilter(
   ]);
 }
 
-/** False where nobody has this id, or nothing is sent to them anyway. */
+/** False if nobody has this id, or nothing is sent to them anyway. */
 export async function endSubscriptionById(
   tx: Tx,
   id: number,

@@ -21,6 +21,6 @@ export type SubscriberRow = {
   readonly unsubscribedAt: Date | null;
   readonly hardBounces: number;
   readonly lastBounce: string | null;
-  /** Names, in the publisher's order; none where everything is wanted. */
+  /** Names, in the publisher's order; none if everything is wanted. */
   readonly industries: readonly string[];
 };

@@ -1,6 +1,6 @@
 import type { Tx } from '#core/deps.ts';
 
-/** The number of the order that was paid instead of this cancelled one, where there is one. */
+/** The number of the order that was paid instead of this cancelled one, if there is one. */
 export async function findReplacingOrder(tx: Tx, purchaseId: number): Promise<string | undefined> {
   const cancelled = await tx
     .selectFrom('orderEvent')

@@ -17,7 +17,7 @@ const text = (label: string, maxLength: number) =>
 const optionalText = (maxLength: number) =>
   optionalLineField(maxLength).refine(namesNoAddress, noAddressWords);
 
-/** What every buyer fills in; each message says what to do. */
+/** The fields that every buyer fills in; each message says what to do. */
 const fields = {
   name: text('your full name', 200),
   email: emailField(),
@@ -87,7 +87,9 @@ const personForm = z.object({
 export const readCountryId = (form: FormInput): number | undefined =>
   fields.country.safeParse(form['country']).data;
 
-/** True where the buyer agrees to buildWaiver’s sentence; whether they have to depends on the country. */
+/**
+ * True if the buyer agrees to buildWaiver’s sentence; whether they have to depends on the country.
+ */
 export const readWaiver = (form: FormInput): boolean =>
   requiredCheckbox('').safeParse(form['waiver']).success;
 
@@ -96,7 +98,7 @@ export const parseBilling = (form: FormInput): z.ZodSafeParseResult<Billing> =>
   form['buyer_type'] === 'person' ? personForm.safeParse(form) : companyForm.safeParse(form);
 
 /**
- * What is bought: a report's code or a buy link's id, a licence, and the price that was shown.
+ * The purchase: a report's code or a buy link's id, a licence, and the price that was shown.
  * `another` is the number of the order with which the buyer has the licence already: they know of
  * it, and buy another copy.
  */
@@ -115,7 +117,7 @@ export const orderItemForm = z.object({
     .trim()
     .regex(/^[A-Z]{3}$/, 'This is not a currency.')
     .optional(),
-  /** What the page showed as the total with tax, where it showed one. */
+  /** The total with tax that the page showed, if it showed one. */
   total: z
     .string()
     .trim()

@@ -32,7 +32,7 @@ export async function listOrderIdsWithAccess(
 /** The event of an order whose buyer was told when we deliver it. */
 export const promisedEvent = 'delivery-promised';
 
-/** True where the order's history has an event of this kind. */
+/** True if the order's history has an event of this kind. */
 export async function hasEvent(
   db: DatabaseOrTx,
   purchaseId: number,

@@ -16,7 +16,7 @@ export type GrantWithFile = DownloadGrant & {
   /** Null for an uploaded file of which nobody knows them. */
   readonly filePages: number | null;
   readonly fileBytes: number | null;
-  /** Of the edition's printed PDF, as its report says; null where it says nothing. */
+  /** Of the edition's printed PDF, as its report says; null if it says nothing. */
   readonly editionPages: number | null;
 };
 
@@ -33,7 +33,7 @@ export const findGrantByToken = (db: DatabaseOrTx, storedTokens: readonly string
 export const getGrant = (db: DatabaseOrTx, id: number): Promise<DownloadGrant> =>
   db.selectFrom('downloadGrant').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The grant's file is missing since then, or is not (null). False where that was known. */
+/** The grant's file is missing since then, or is not (null). False if that was known. */
 export async function setFileMissing(tx: Tx, id: number, since: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('downloadGrant')
@@ -69,7 +69,7 @@ const selectGrants = (db: DatabaseOrTx) =>
     .orderBy((eb) => eb('editionFile.kind', '=', 'pdf'), 'desc')
     .orderBy('editionFileId');
 
-/** The grants of a seat, or those of the buyer where `seatId` is null; suspended ones included. */
+/** The grants of a seat, or those of the buyer if `seatId` is null; suspended ones included. */
 export const listGrants = (
   db: DatabaseOrTx,
   purchaseId: number,

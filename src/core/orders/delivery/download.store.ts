@@ -67,7 +67,7 @@ export async function takeWhole(tx: Tx, grantId: number, since: Date): Promise<n
 }
 
 /**
- * Records a download that begins, and answers it; undefined, and nothing is recorded, where the
+ * Records a download that begins, and answers it; undefined, and nothing is recorded, if the
  * grant is used up, or has begun so many downloads more than it allows.
  */
 export async function beginDownload(
@@ -91,7 +91,7 @@ export async function beginDownload(
   return id;
 }
 
-/** The bytes are among those that were sent; true where the whole file is sent by them. */
+/** The bytes are among those that were sent; true if the whole file is sent by them. */
 export async function noteSent(
   tx: Tx,
   id: number,

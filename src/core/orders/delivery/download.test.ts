@@ -27,7 +27,7 @@ async function buyFile() {
     downloads.openDownload(token, by, mode, clientIp);
   return {
     open,
-    /** Asks for the file, or a range of it, and takes so many of the bytes; false where refused. */
+    /** Asks for the file, or a range of it, and takes so many of the bytes; false if refused. */
     take: async (range?: Range, takes = Infinity): Promise<boolean> => {
       const mode: DownloadMode = range ? () => range.end - range.start + 1 : 'full';
       const opened = await open(proof, mode);
@@ -53,7 +53,7 @@ async function buyFile() {
   };
 }
 
-/** What the tests' printed file is: "%PDF-test". */
+/** The length of the tests' printed file, "%PDF-test". */
 const fileBytes = 9;
 const rest = { start: 1, end: fileBytes - 1 };
 

@@ -19,7 +19,7 @@ export const listOrderFiles = (db: DatabaseOrTx, purchaseId: number) =>
     .orderBy('editionFile.id')
     .execute();
 
-/** True where the buyer may download a file that staff gave to the order. */
+/** True if the buyer may download a file that staff gave to the order. */
 export async function hasGivenFiles(db: DatabaseOrTx, purchaseId: number): Promise<boolean> {
   const found = await db
     .selectFrom('orderFile')

@@ -5,10 +5,10 @@ import { addDays, toDay } from '#core/kernel/time-zone.model.ts';
 import { hasAccess } from '../order-states.model.ts';
 import type { Purchase } from '../purchase.store.ts';
 
-/** What an order says of its delivery by the publisher. */
+/** An order's delivery by the publisher. */
 export type DeliveryPromise = Pick<Purchase, 'deliveryDays' | 'deliverBy'>;
 
-/** What is promised of an order that is not delivered yet; undefined where nothing is. */
+/** Describes the promise of an order that is not delivered yet; undefined if there is none. */
 export function readPromise(
   order: Pick<Purchase, 'deliverBy' | 'deliveryDays' | 'fulfilledAt' | 'state'>,
 ): DeliveryPromise | undefined {
@@ -22,13 +22,13 @@ export function readPromise(
 export const getDeliveryDay = (paidAt: Date, days: number, zone: string): string =>
   addDays(toDay(paidAt, zone), days);
 
-/** "within 5 days, by 3 Dec 2026"; "as soon as it is ready" where no days were promised. */
+/** "within 5 days, by 3 Dec 2026"; "as soon as it is ready" if no days were promised. */
 export function describePromise({ deliveryDays, deliverBy }: DeliveryPromise): string {
   if (deliveryDays === null || deliverBy === null) return 'as soon as it is ready';
   return `${describeDays(deliveryDays)}, by ${formatDay(deliverBy)}`;
 }
 
-/** What follows once an order's transfer was confirmed, for staff. */
+/** Tells staff what follows once an order's transfer was confirmed. */
 export const describeAfterPayment = (promise: DeliveryPromise | undefined): string =>
   promise
     ? `Its invoice is emailed now; we deliver the report ${describePromise(promise)}.`

@@ -8,7 +8,7 @@ export async function setDeliverBy(tx: Tx, id: number, deliverBy: string): Promi
   await tx.updateTable('purchase').set({ deliverBy }).where('id', '=', id).execute();
 }
 
-/** True where the buyer may download something already. */
+/** True if the buyer may download something already. */
 const hasGrants = sql<boolean>`exists (select from download_grant
   where download_grant.purchase_id = purchase.id and download_grant.seat_id is null)`;
 

@@ -51,7 +51,7 @@ export async function listRefusedAddresses(
   return rows.map(({ address }) => address);
 }
 
-/** What became of the newest email about an order to an address. */
+/** Returns the outcome of the newest email about an order to an address. */
 export async function findNewestEmailState(
   db: DatabaseOrTx,
   purchaseId: number,

@@ -1,4 +1,4 @@
-/** What an order's documents show. Pure data, stored with each document as it was issued. */
+/** The data of an order's documents. Pure data, stored with each document as it was issued. */
 import type { Cents } from '#core/kernel/money.model.ts';
 import type { BuyerKind } from '../buyer.model.ts';
 
@@ -44,7 +44,7 @@ export type InvoiceContent = {
   };
   readonly lines: readonly { readonly text: string; readonly amount: Cents }[];
   readonly currency: string;
-  /** Where the seller charges a tax; the lines are without it, and the total has it in it. */
+  /** If the seller charges a tax; the lines are without it, and the total has it in it. */
   readonly tax?: {
     readonly net: Cents;
     /** "VAT 19 %" */
@@ -71,7 +71,7 @@ type IssuedDocument = {
 type Standing = {
   /** The invoice that holds in its place. */
   readonly replacedBy?: string;
-  /** What takes it back. */
+  /** The document that takes it back. */
   readonly reversedBy?: string;
 };
 

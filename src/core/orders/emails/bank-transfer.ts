@@ -54,7 +54,7 @@ export function transferEmail(request: TransferRequest): Email {
   });
 }
 
-/** What comes when the money is there. */
+/** The document that comes when the money is there. */
 const describeDelivery = ({ deliveryDays }: EmailedOrder): string =>
   deliveryDays === null
     ? 'We will email you the download links and the invoice when the payment arrives.'

@@ -62,7 +62,7 @@ export function deliveredEmail(delivered: Delivered): Email {
 type NewEdition = OrderEmailContext & {
   readonly reader: Reader;
   readonly edition: number;
-  /** What was corrected, as staff described it. */
+  /** The correction, as staff described it. */
   readonly reason: string;
   readonly links: readonly FileLink[];
 };

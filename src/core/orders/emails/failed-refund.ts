@@ -7,7 +7,7 @@ import { documentUrl, orderRows, renderOrderEmail, type OrderEmailContext } from
 type FailedRefund = OrderEmailContext & {
   readonly refundId: number;
   readonly amountCents: number;
-  /** What takes its credit note back; undefined where none was issued. */
+  /** The document that takes its credit note back; undefined if none was issued. */
   readonly reversal: OrderDocument | undefined;
   readonly failedAt: Date;
 };

@@ -11,7 +11,7 @@ import { grantDays, grantDownloads } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
 import { listTaxLines, readTax } from '../tax.model.ts';
 
-/** What emails read of an order. */
+/** The part of an order that emails read. */
 export type EmailedOrder = Pick<
   Purchase,
   | ('id' | 'number' | 'email' | 'name' | 'companyName' | 'placedAt')
@@ -20,7 +20,7 @@ export type EmailedOrder = Pick<
   | ('taxCountry' | 'taxCents' | 'deliveryDays' | 'deliverBy')
 >;
 
-/** What every email about an order needs. */
+/** The data that every email about an order needs. */
 export type OrderEmailContext = {
   readonly order: EmailedOrder;
   readonly publisher: Letterhead;
@@ -47,7 +47,7 @@ export const orderRows = (order: EmailedOrder): EmailRow[] => [
   ['Licence', order.rights],
 ];
 
-/** What the price is made of; no rows where the store charges no tax. */
+/** Returns the parts of the price; no rows if the store charges no tax. */
 export const taxRows = (order: EmailedOrder): EmailRow[] =>
   listTaxLines(readTax(order), order.currency).map(({ label, amount }) => [label, amount]);
 

@@ -5,9 +5,9 @@ import { orderRows, renderOrderEmail, type OrderEmailContext } from './order-ema
 export type PaymentFailedContext = OrderEmailContext & {
   /** Of an upgrade: the order that it upgrades, from which it is ordered again. */
   readonly baseOrderNumber: string | undefined;
-  /** True where the provider refuses us, so that another card of the buyer's does not help. */
+  /** True if the provider refuses us, so that another card of the buyer's does not help. */
   readonly isOurFault: boolean;
-  /** True where the store takes bank transfers for it too. */
+  /** True if the store takes bank transfers for it too. */
   readonly mayTransfer: boolean;
 };
 

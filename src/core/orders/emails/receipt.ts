@@ -24,7 +24,7 @@ type Receipt = OrderEmailContext & {
   readonly documents: readonly OrderDocument[];
   /** The order that this one upgrades. */
   readonly baseOrderNumber: string | undefined;
-  /** Two emails with the same key are the same email; the order's one receipt where missing. */
+  /** Two emails with the same key are the same email; the order's one receipt if missing. */
   readonly dedupeKey?: string;
 };
 
@@ -87,7 +87,7 @@ const deliveryRow = (order: EmailedOrder): EmailRow => [
 const isCurrentInvoice = ({ kind, replacedBy }: OrderDocument): boolean =>
   (kind === 'invoice' || kind === 'corrected-invoice') && replacedBy === undefined;
 
-/** What a consumer agreed to, on a durable medium: Article 8(7) of Directive 2011/83/EU. */
+/** Returns what a consumer agreed to, on a durable medium: Article 8(7) of Directive 2011/83/EU. */
 const waiverText = (
   { withdrawalWaiver, placedAt }: EmailedOrder,
   { timeZone }: Letterhead,

@@ -12,15 +12,15 @@ import {
 } from './order-email.ts';
 
 type Refund = OrderEmailContext & {
-  /** Undefined where the amount is not known. */
+  /** Undefined if the amount is not known. */
   readonly amountCents: number | undefined;
   /** Only the tax is given back. */
   readonly isTaxAlone?: boolean;
-  /** Where it was sent by hand. */
+  /** If it was sent by hand. */
   readonly sent?: SentMoney | undefined;
-  /** Of all refunds of the order; undefined where nothing was delivered. */
+  /** Of all refunds of the order; undefined if nothing was delivered. */
   readonly refundedCents: number | undefined;
-  /** Undefined where there was no invoice to correct. */
+  /** Undefined if there was no invoice to correct. */
   readonly creditNote: OrderDocument | undefined;
   /** Identifies the refund: two emails with the same key are the same email. */
   readonly refundKey: string;

@@ -119,7 +119,7 @@ function buildDeliveryEmails(sender: Sender) {
   };
 }
 
-/** What is said of refunds, however they go. */
+/** Words on refunds, however they go. */
 function buildRefundEmails(context: OrderEmailContext) {
   const amountCents = 349_000;
   const refunded = { ...context, amountCents, refundedCents: amountCents, creditNote };

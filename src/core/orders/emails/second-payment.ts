@@ -7,7 +7,7 @@ type SecondPayment = OrderEmailContext & {
   readonly amountCents: number;
   /** The provider's capture that went back: there is one email for each. */
   readonly captureId: string;
-  /** The order that was paid first; the same where one order was paid twice. */
+  /** The order that was paid first; the same if one order was paid twice. */
   readonly paidOrderNumber: string;
 };
 

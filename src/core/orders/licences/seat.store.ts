@@ -71,7 +71,7 @@ export async function markSeatAccepted(tx: Tx, id: number, acceptedAt: Date): Pr
   await tx.updateTable('seat').set({ acceptedAt }).where('id', '=', id).execute();
 }
 
-/** Revokes the active seat of an address; undefined where there is none. */
+/** Revokes the active seat of an address; undefined if there is none. */
 export const revokeSeatByEmail = (tx: Tx, purchaseId: number, email: string, revokedAt: Date) =>
   tx
     .updateTable('seat')

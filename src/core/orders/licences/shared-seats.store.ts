@@ -4,7 +4,7 @@ import type { DatabaseOrTx } from '../purchase.store.ts';
 
 /**
  * Orders of others in which this customer's address has a seat, or whose licence is for the whole
- * company of its domain: newest first, at most 200. `seatToken` is null where the address has no seat yet;
+ * company of its domain: newest first, at most 200. `seatToken` is null if the address has no seat yet;
  * orders in which its seat was revoked are left out.
  */
 export function listSharedOrders(

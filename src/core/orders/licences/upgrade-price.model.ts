@@ -1,9 +1,9 @@
-/** What an upgrade costs. Pure. */
+/** The price of an upgrade. Pure. Pure. */
 import type { Cents } from '#core/kernel/money.model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';
 import { computeTax, type Sale, type TaxedPrice } from '../tax.model.ts';
 
-/** What was paid for the licence so far: of the order and of all that it upgrades. */
+/** The sum paid for the licence so far: of the order and of all that it upgrades. */
 export type PaidBefore = {
   /** With the tax in it, before any refund. */
   readonly totalCents: Cents;
@@ -11,7 +11,7 @@ export type PaidBefore = {
   readonly refundedCents: Cents;
   /** The tax in what was refunded, as the credit notes have it. */
   readonly refundedTaxCents: Cents;
-  /** What of it was given back without any of the price: the licence is worth what it was. */
+  /** The part that was given back without any of the price: the licence is worth what it was. */
   readonly refundedTaxAloneCents: Cents;
 };
 
@@ -24,11 +24,11 @@ type UpgradedSale = Omit<Sale, 'listCents'> & {
 
 /**
  * The price of an upgrade with its tax: the larger licence's, less what was paid, or less today's
- * price of the present licence where that is more; what was refunded counts as paid by nobody.
+ * price of the present licence if that is more; what was refunded counts as paid by nobody.
  *
- * Amounts are compared as the buyer sees prices today: with the tax where prices have it in them and
+ * Amounts are compared as the buyer sees prices today: with the tax if prices have it in them and
  * the buyer pays it, so that they have paid the larger licence's price in all; else without, since
- * the tax of an earlier sale was that sale's. Undefined where nothing is left to pay.
+ * the tax of an earlier sale was that sale's. Undefined if nothing is left to pay.
  */
 export function priceUpgrade(
   settings: TaxSettings,

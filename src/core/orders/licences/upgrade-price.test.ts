@@ -27,7 +27,7 @@ type BuyerKind = keyof typeof buyers;
 
 const nothingBack = { refundedCents: 0, refundedTaxCents: 0, refundedTaxAloneCents: 0 };
 
-/** What was paid for a licence of 1,000 in a store that taxed so. */
+/** Returns the purchase of a licence of 1,000 in a store that taxed so. */
 const buy = (store: StoreKind, buyer: BuyerKind, listCents = 100_000, day = '2026-01-01') => {
   const { totalCents, taxCents } = computeTax(stores[store], { ...buyers[buyer], listCents, day });
   return { totalCents, taxCents, ...nothingBack };
@@ -189,7 +189,7 @@ test('with unchanged prices the licence and its upgrade cost what the larger one
         day: '2026-03-01',
       });
       const inAll = paid.totalCents + (price?.totalCents ?? 0);
-      // Two invoices round their tax twice: a cent, and none where the tax is in the price.
+      // Two invoices round their tax twice: a cent, and none if the tax is in the price.
       const tolerance = store === 'gross' ? 0 : 1;
       expect(Math.abs(inAll - whole.totalCents)).toBeLessThanOrEqual(tolerance);
     }),

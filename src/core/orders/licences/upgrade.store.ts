@@ -13,7 +13,7 @@ export const listUpgradeOrders = (tx: Tx, baseOrderId: number) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** What was paid for an order and all that it upgrades, and what of it was refunded. */
+/** Sums what was paid for an order and all that it upgrades, and what of it was refunded. */
 export async function sumPaidBefore(db: DatabaseOrTx, orderId: number): Promise<PaidBefore> {
   const { rows } = await sql<PaidBefore>`
     with recursive chain as (

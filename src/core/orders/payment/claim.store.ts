@@ -6,7 +6,7 @@ import { claimLeaseMs, maxBackoffMs } from './timing.model.ts';
 
 /**
  * `owner` alone may capture the order's payment until the claim's lease ends; its state is
- * `capturing`. False where another holds the claim, or the order is in no state to be captured.
+ * `capturing`. False if another holds the claim, or the order is in no state to be captured.
  */
 export async function claimPurchase(
   db: DatabaseOrTx,

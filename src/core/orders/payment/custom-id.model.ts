@@ -1,17 +1,19 @@
 /**
- * What we tell the payment provider of an order, so that its lists say which store and which order a
+ * The id of an order for the payment provider, so that its lists say which store and which order a
  * payment is for: other programs and other stores may share the account, and a database that was
- * restored gives numbers a second time.
+ * restored gives numbers a second time
  */
 
-/** What an order's ids at the provider are made of; `paymentKey` is random, and null for old orders. */
+/** The parts of an order's ids at the provider; `paymentKey` is random, and null for old orders. */
 export type PaymentIdentity = {
   readonly id: number;
   readonly number: string;
   readonly paymentKey: string | null;
 };
 
-/** Store, order and the order's random key; of an order from before there were any, its id alone. */
+/**
+ * Store, order and the order's random key; of an order from before there were any, its id alone.
+ */
 export const buildCustomId = (storeId: string, { id, paymentKey }: PaymentIdentity): string =>
   paymentKey === null ? String(id) : `${storeId}-${id}-${paymentKey}`;
 
@@ -42,7 +44,7 @@ export function readCustomId(customId: string | undefined): ReadCustomId {
 }
 
 /**
- * True where the provider was told exactly of this order. One that was recreated may have got
+ * True if the provider was told exactly of this order. One that was recreated may have got
  * another number; its key is the same.
  */
 export function isToldOfOrder(
@@ -59,11 +61,11 @@ export function isToldOfOrder(
   );
 }
 
-/** What an order is for, in the provider's list of its items. */
+/** Returns an order's item in the provider's list. */
 export const buildSku = (item: { readonly reportCode: string; readonly licence: string }): string =>
   `${item.reportCode}/${item.licence}`;
 
-/** What a sku that we wrote is for; undefined for every other text. */
+/** Reads a sku that we wrote; undefined for every other text. */
 export function readSku(sku: string): { reportCode: string; licence: string } | undefined {
   const [, reportCode, licence] = /^(.+)\/([a-z0-9-]+)$/.exec(sku) ?? [];
   return reportCode !== undefined && licence !== undefined ? { reportCode, licence } : undefined;

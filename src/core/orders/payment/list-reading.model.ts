@@ -1,4 +1,4 @@
-/** What the last reading of one of the provider's lists found. Safe in the browser. */
+/** The result of the last reading of one of the provider's lists. Safe in the browser. */
 export type ListReading = {
   readonly list: 'disputes' | 'refunds' | 'transactions';
   readonly readAt: Date;
@@ -8,6 +8,6 @@ export type ListReading = {
   /** Entries that were left out since they can't be read, and the ids of the first of them. */
   readonly unreadableCount: number;
   readonly unreadable: readonly string[];
-  /** False where the list was longer than we read. */
+  /** False if the list was longer than we read. */
   readonly isWhole: boolean;
 };

@@ -12,7 +12,7 @@ type Paid = {
   readonly certificateToken: string;
 };
 
-/** The order is paid and no longer claimed; false where it was not in `fromState` any more. */
+/** The order is paid and no longer claimed; false if it was not in `fromState` any more. */
 export async function setPaid(tx: Tx, id: number, paid: Paid): Promise<boolean> {
   const { fromState, paidAt, paidOn, payment, certificateToken } = paid;
   const { numUpdatedRows } = await tx

@@ -7,7 +7,7 @@ export const getAttempt = (db: DatabaseOrTx, id: number) =>
 
 export type PaymentAttempt = Awaited<ReturnType<typeof getAttempt>>;
 
-/** The attempt with the provider's id, and its order; undefined where no order of ours has it. */
+/** The attempt with the provider's id, and its order; undefined if no order of ours has it. */
 export async function findAttemptByProviderId(db: DatabaseOrTx, providerId: string) {
   const attempt = await db
     .selectFrom('paymentAttempt')
@@ -79,7 +79,7 @@ type ProviderOrderOfAttempt = {
   readonly purchaseId: number;
   readonly attemptNumber: number;
   readonly providerId: string;
-  /** None where nobody has to approve it any more. */
+  /** None if nobody has to approve it any more. */
   readonly approvalUrl: string | null;
 };
 
@@ -111,7 +111,7 @@ export async function setUnknownAnswer(
 
 /**
  * The next capture gets a request id of its own; with `closedAt` the attempt gets no other one.
- * False where the decline is recorded already.
+ * False if the decline is recorded already.
  */
 export async function setDeclined(
   tx: Tx,
@@ -186,7 +186,7 @@ export async function renewRequestKey(
 
 /**
  * The request id of the attempt's next capture: the same until the provider has clearly declined,
- * and none that a lost state of the database may have used. Undefined where the attempt was declined
+ * and none that a lost state of the database may have used. Undefined if the attempt was declined
  * since it was read: what it asked for is over.
  */
 export async function takeCaptureRequestId(
@@ -214,7 +214,7 @@ type RestoredAttempt = {
 
 /**
  * In `tx`: an attempt of the provider's order, which the database does not have; its order waits for
- * the capture. Answers its id, or undefined where another attempt has that order.
+ * the capture. Answers its id, or undefined if another attempt has that order.
  */
 export async function restoreAttempt(
   tx: Tx,

@@ -23,8 +23,8 @@ type NewDifference = TransactionDifference & {
 };
 
 /**
- * In `tx`: the difference waits for staff. `new` where nobody was told of it yet, or it came back;
- * `settled` where staff have dealt with it.
+ * In `tx`: the difference waits for staff. `new` if nobody was told of it yet, or it came back;
+ * `settled` if staff have dealt with it.
  */
 export async function keepDifference(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function settleDifference(
     .execute();
 }
 
-/** The request id of the difference's refund: `requestId` where it has none yet. */
+/** The request id of the difference's refund: `requestId` if it has none yet. */
 export async function takeRefundRequestId(
   db: DatabaseOrTx,
   id: number,
@@ -111,7 +111,7 @@ export const listOpenDifferences = (db: DatabaseOrTx): Promise<OpenDifference[]>
     .limit(500)
     .execute();
 
-/** True where the database lost orders that were found within the last day. */
+/** True if the database lost orders that were found within the last day. */
 export async function hasRecentLoss(tx: Tx, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('paymentDifference')

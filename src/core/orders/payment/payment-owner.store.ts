@@ -10,7 +10,7 @@ import { findRefundByRequestId } from '../refunds/refund.store.ts';
 import { buildInvoiceId, readCustomId } from './custom-id.model.ts';
 import { findAttemptOfEvent, findPaidAttempt } from './payment-attempt.store.ts';
 
-/** What the provider tells of a payment, and when it was made. */
+/** The provider's data of a payment, with its time. */
 type ToldPayment = {
   readonly customId: string | undefined;
   readonly invoiceId: string | undefined;
@@ -54,7 +54,7 @@ export async function findPaymentOwner(
 }
 
 /**
- * True where the store told the provider plain numbers at this time: it has orders from before there
+ * True if the store told the provider plain numbers at this time: it has orders from before there
  * were keys, and none with a key was placed by then. A store that began with keys never did.
  */
 async function soldPlainAt(db: DatabaseOrTx, at: Date | undefined): Promise<boolean> {

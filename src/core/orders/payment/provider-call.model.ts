@@ -1,4 +1,4 @@
-/** What is kept of calls to and from the payment provider. Safe in the browser. */
+/** The record of calls to and from the payment provider. Safe in the browser. */
 
 export type ProviderCallKind = 'create-order' | 'capture' | 'read-order' | 'refund' | 'webhook';
 
@@ -9,7 +9,7 @@ export type ProviderPayment = {
   readonly amount: string;
 };
 
-/** What a call said, by name. Never tokens, and nothing about the person who paid. */
+/** A call's values by name. Never tokens, and nothing about the person who paid. */
 export type ProviderCallFacts = {
   /** "10.00 USD": what was asked for. */
   readonly amount?: string;

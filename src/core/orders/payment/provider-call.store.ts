@@ -44,8 +44,8 @@ export async function setAnswer(
 }
 
 /**
- * Counts a call once more where the order's newest row is the same call with the same answer; false
- * where it is not.
+ * Counts a call once more if the order's newest row is the same call with the same answer; false
+ * if it is not.
  */
 export async function repeatLastCall(db: Database, call: NewProviderCall): Promise<boolean> {
   if (!call.purchaseId) return false;

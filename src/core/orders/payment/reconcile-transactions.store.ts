@@ -16,8 +16,8 @@ export const listPaidCaptures = (db: DatabaseOrTx, from: Date, to: Date) =>
 const maxLostNumbers = 1_000_000;
 
 /**
- * Continues order numbers at `next`, where `highest` is a number that the database has not used;
- * does nothing otherwise, or where no store could have used so many.
+ * Continues order numbers at `next`, if `highest` is a number that the database has not used;
+ * does nothing otherwise, or if no store could have used so many.
  */
 export async function skipOrderNumbers(
   db: DatabaseOrTx,

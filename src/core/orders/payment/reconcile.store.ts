@@ -40,7 +40,7 @@ export async function expirePendingOrders(db: DatabaseOrTx, placedBefore: Date):
     .execute();
 }
 
-/** True where an order that was placed before then waits for a bank transfer. */
+/** True if an order that was placed before then waits for a bank transfer. */
 export const hasTransferOrders = async (db: DatabaseOrTx, placedBefore: Date): Promise<boolean> =>
   (await db
     .selectFrom('purchase')

@@ -1,4 +1,6 @@
-/** What the provider's list of transactions and our orders say differently. Safe in the browser. */
+/**
+ * The differences between the provider's list of transactions and our orders. Safe in the browser.
+ */
 
 export type TransactionDifference = {
   readonly captureId: string;
@@ -32,7 +34,7 @@ export type ReconciliationReport = {
   readonly namesakes: readonly { readonly captureId: string; readonly orderNumber: string }[];
   /** Ids of entries that could not be read, or what they lack. */
   readonly unreadable: readonly string[];
-  /** False where the list was longer than we read. */
+  /** False if the list was longer than we read. */
   readonly isWhole: boolean;
   readonly differences: readonly TransactionDifference[];
   /** How many orders became paid by this run. */

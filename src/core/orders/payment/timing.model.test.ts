@@ -16,7 +16,7 @@ function listPolls(firstMs: number, untilMs: number, getPauseMs: (ageMs: number)
   return polls;
 }
 
-/** The longest time from an event until the poll that finds it, where polls are taken up late. */
+/** The longest time from an event until the poll that finds it, if polls are taken up late. */
 const longestWaitMs = (polls: readonly number[]): number =>
   Math.max(...polls.slice(1).map((age, i) => age - (polls[i] ?? 0))) + reconcilePauseMs;
 

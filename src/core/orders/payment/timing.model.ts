@@ -47,7 +47,7 @@ export const paidPauseMs = (ageMs: number): number =>
 /** How far the clocks of two processes may differ. Milliseconds. */
 const maxClockSkewMs = 60_000;
 
-/** Times before one, and those that lie ahead, where a clock that was ahead wrote them. */
+/** Times before one, and those that lie ahead, if a clock that was ahead wrote them. */
 export type Span = { readonly before: Date; readonly orAfter: Date };
 
 export const olderThan = (ageMs: number, now: Date): Span => ({

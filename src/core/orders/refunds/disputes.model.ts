@@ -1,4 +1,4 @@
-/** What the provider told of a dispute or a reversal of a payment. */
+/** The provider's notice of a dispute or a reversal of a payment. */
 export type DisputeEvent = {
   readonly captureId: string | null;
   /** None for a reversal. */
@@ -10,7 +10,7 @@ export type DisputeEvent = {
 
 /**
  * True while one dispute is open; each ends by itself. A lost one ends when its money was refunded:
- * where nobody said how much, with any refund. A reversal names no dispute: it counts until a
+ * if nobody said how much, with any refund. A reversal names no dispute: it counts until a
  * dispute about its payment ends, and is nothing beside a lost one, whose money it is. Events are
  * given oldest first.
  */

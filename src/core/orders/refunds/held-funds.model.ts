@@ -5,16 +5,16 @@ import { isTakenBack } from './refund-state.model.ts';
 /** A capture whose money did not all go back yet. */
 export type HeldCapture = {
   readonly capture: ProviderCapture;
-  /** What was not refunded, in cents; a refund that is only accepted may still fail. */
+  /** The amount not refunded, in cents; a refund that is only accepted may still fail. */
   readonly remainingCents: number;
   readonly failedRefunds: number;
 };
 
-/** What the provider still holds of one or more of its orders. */
+/** The amount that the provider still holds of one or more of its orders. */
 export type HeldFunds = {
   readonly heldCaptures: readonly HeldCapture[];
   readonly refundedCents: number;
-  /** False where every capture failed. */
+  /** False if every capture failed. */
   readonly wasMoneyTaken: boolean;
   readonly hasCaptures: boolean;
 };

@@ -1,4 +1,4 @@
-/** What may become of a refund. Pure, safe in the browser. */
+/** The states of a refund. Pure, Pure, safe in the browser. */
 
 /**
  * - requested: asked for, without an answer
@@ -9,7 +9,7 @@
  */
 export type RefundState = 'requested' | 'pending' | 'completed' | 'refused' | 'reversed';
 
-/** What a refund is that was not refused. */
+/** The state of a refund that was not refused. */
 export type AcceptedRefund = Extract<RefundState, 'completed' | 'pending'>;
 
 /** States of a refund whose money did not go back, and may be refunded again. */

@@ -13,7 +13,7 @@ export type RefundedPart = {
 
 type Price = { readonly priceCents: Cents; readonly taxCents: Cents };
 
-/** What of a price was not refunded; with more refunded than was paid, zeros. */
+/** Returns the part of a price that was not refunded; with more refunded than was paid, zeros. */
 export function subtractRefunds(price: Price, parts: readonly RefundedPart[]): Price {
   const priceCents = parts.reduce((sum, { amountCents }) => sum - amountCents, price.priceCents);
   const taxCents = parts.reduce((sum, part) => sum - part.taxCents, price.taxCents);

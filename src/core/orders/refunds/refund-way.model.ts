@@ -1,10 +1,12 @@
-/** How money goes back that the payment provider is not asked to send. Pure, safe in the browser. */
+/**
+ * How money goes back that the payment provider is not asked to send. Pure, safe in the browser.
+ */
 import { formatDay } from '#core/kernel/date.model.ts';
 
 export const refundWays = ['bank-transfer', 'paypal', 'cheque', 'card-terminal', 'other'] as const;
 export type RefundWay = (typeof refundWays)[number];
 
-/** As credit notes and emails name it: "by bank transfer"; empty where nothing more is known. */
+/** As credit notes and emails name it: "by bank transfer"; empty if nothing more is known. */
 const wayWords: Readonly<Record<RefundWay, string>> = {
   'bank-transfer': 'by bank transfer',
   paypal: 'by PayPal',
@@ -18,18 +20,18 @@ export type SentMoney = {
   readonly way: RefundWay;
   /** The day on which it was sent, "2026-11-28". */
   readonly sentOn: string;
-  /** What it can be found by at the bank; '' where there is nothing. */
+  /** The bank's reference; '' if there is none. */
   readonly reference: string;
 };
 
-/** The same as a row has it: nulls where the provider sends the money. */
+/** The same as a row has it: nulls if the provider sends the money. */
 type StoredSentMoney = {
   readonly way: RefundWay | null;
   readonly sentOn: string | null;
   readonly reference: string;
 };
 
-/** How the money of a refund was sent by hand; undefined where the provider sends it. */
+/** How the money of a refund was sent by hand; undefined if the provider sends it. */
 export const readSentMoney = ({ way, sentOn, reference }: StoredSentMoney): SentMoney | undefined =>
   way === null || sentOn === null ? undefined : { way, sentOn, reference };
 

@@ -91,7 +91,7 @@ export const listUnansweredRefundsOf = (db: DatabaseOrTx, purchaseId: number) =>
 export const sumCompletedRefunds = (db: DatabaseOrTx, purchaseId: number): Promise<number> =>
   sumRefunds(db, purchaseId, 'completed');
 
-/** What is on its way back to the buyer. */
+/** The amount on its way back to the buyer. */
 export const sumPendingRefunds = (db: DatabaseOrTx, purchaseId: number): Promise<number> =>
   sumRefunds(db, purchaseId, 'pending');
 
@@ -119,7 +119,9 @@ export const listStandingRefunds = (db: DatabaseOrTx, purchaseId: number) =>
     .orderBy('id')
     .execute();
 
-/** A refund of this amount that staff say they sent by PayPal themselves, and that has no id yet. */
+/**
+ * A refund of this amount that staff say they sent by PayPal themselves, and that has no id yet.
+ */
 export const findRefundSentByPaypal = (tx: Tx, purchaseId: number, amountCents: number) =>
   tx
     .selectFrom('refund')
@@ -188,7 +190,7 @@ export async function setReversed(
     .execute();
 }
 
-/** Links a refund of the provider to the row that requested it, where none is linked yet. */
+/** Links a refund of the provider to the row that requested it, if none is linked yet. */
 export async function setProviderRefundId(
   tx: Tx,
   id: number,

@@ -1,6 +1,6 @@
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
-/** What was last heard of a second payment of the order; of this capture alone where one is given. */
+/** Finds the last news of a second payment of the order; of this capture alone if one is given. */
 export const findLastSecondPaymentEvent = (
   db: DatabaseOrTx,
   purchaseId: number,
@@ -19,7 +19,7 @@ export const findLastSecondPaymentEvent = (
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** True where staff sent the order's money back by another way than the provider's. */
+/** True if staff sent the order's money back by another way than the provider's. */
 export async function wasSentByHand(db: DatabaseOrTx, purchaseId: number): Promise<boolean> {
   const event = await db
     .selectFrom('orderEvent')

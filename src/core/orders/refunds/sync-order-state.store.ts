@@ -1,6 +1,6 @@
 import type { Tx } from '#core/deps.ts';
 
-/** What we heard of disputes about the order's payments, oldest first; an end comes last. */
+/** Lists the news of disputes about the order's payments, oldest first; an end comes last. */
 export const listDisputeEvents = (tx: Tx, purchaseId: number) =>
   tx
     .selectFrom('webhookEvent')

@@ -3,7 +3,7 @@ import type { StaffVerb } from '#core/staff/verbs.model.ts';
 import type { StaffOrderRow } from './order-list.model.ts';
 
 export const attentionReasons = [
-  /** What was paid is not what was ordered. */
+  /** The paid amount is not the ordered one. */
   'mismatch',
   /** The payment is in dispute, or the order that this one upgrades is closed. */
   'suspended',
@@ -17,7 +17,9 @@ export const attentionReasons = [
   'refund-failed',
   /** The provider holds the payment back to check it. */
   'review',
-  /** The provider refused the payment because of our account or our request, within the last week. */
+  /**
+   * The provider refused the payment because of our account or our request, within the last week.
+   */
   'refused',
   /** A capture without a clear answer for a quarter of an hour. */
   'capture',
@@ -25,7 +27,7 @@ export const attentionReasons = [
   'webhook',
   /** Paid, and not delivered for a quarter of an hour. */
   'delivery',
-  /** A file that was sold is missing where the store's files are. */
+  /** A file that was sold is missing if the store's files are. */
   'file',
   /** We promised to deliver it, and the last day of that is over. */
   'overdue',
@@ -42,7 +44,7 @@ export type AttentionRow = StaffOrderRow & {
   /** The money that it is about. */
   readonly amountCents: number;
   readonly since: Date;
-  /** What is known of it beyond the reason, in a sentence. */
+  /** Details beyond the reason, in a sentence. */
   readonly why?: string | undefined;
 };
 
@@ -68,7 +70,7 @@ export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
 /** In time, not paid, or an email that can be sent again. */
 const harmless: readonly AttentionReason[] = ['email', 'due-today', 'refused'];
 
-/** True where money may be lost. */
+/** True if money may be lost. */
 export const isAtRisk = (reason: AttentionReason): boolean => !harmless.includes(reason);
 
 /** A webhook of the payment provider that belongs to no order of this store. */

@@ -17,7 +17,7 @@ type Found = OrderRowColumns & {
 /** The most rows of one reason: nobody works through a longer list. */
 const maxRows = 500;
 
-/** When the order's history grew last; when it was placed where it has none. */
+/** When the order's history grew last; when it was placed if it has none. */
 const lastEventAt = sql<Date>`coalesce((select max(occurred_at) from order_event where purchase_id = purchase.id), placed_at)`;
 
 const selectReason = (db: DatabaseOrTx, reason: AttentionReason, since = lastEventAt) =>
@@ -36,7 +36,7 @@ type AttentionTimes = {
 
 /**
  * Orders that a member of staff has to look at, reason by reason: where money may have moved, or was
- * paid and not delivered, since before `overdueSince` where that ends by itself as a rule; what we
+ * paid and not delivered, since before `overdueSince` if that ends by itself as a rule; what we
  * promised to deliver, until `today` (ISO) or before; what the provider refuses us `refusedSince`.
  */
 export async function listAttention(

@@ -13,9 +13,9 @@ export type StaffOrderEmail = {
   readonly state: 'failed' | 'queued' | 'sent';
   readonly queuedAt: Date;
   readonly sentAt: Date | null;
-  /** What the mail server said last, where it failed. */
+  /** The last answer of the mail server, if it failed. */
   readonly lastError: string | null;
-  /** False where its address no longer belongs to the order. */
+  /** False if its address no longer belongs to the order. */
   readonly canResend: boolean;
 };
 
@@ -29,7 +29,7 @@ export type StaffOrder = StaffOrderRow & {
   readonly taxName: string;
   readonly editionNumber: number;
   readonly termsTitle: string;
-  /** What a consumer agreed to; '' where nothing was to be agreed to. */
+  /** The consumer's consent; '' if nothing was to be agreed to. */
   readonly withdrawalWaiver: string;
   readonly seatLimit: number | null;
   readonly country: string;
@@ -51,7 +51,7 @@ export type StaffOrder = StaffOrderRow & {
     readonly issuedAt: Date;
     /** The corrected invoice that holds in its place. */
     readonly replacedBy?: string;
-    /** What takes a credit note back. */
+    /** The document that takes a credit note back. */
     readonly reversedBy?: string;
     /** The secret in its link; none for viewers. */
     readonly token?: string;
@@ -64,7 +64,7 @@ export type StaffOrder = StaffOrderRow & {
     readonly state: RefundState;
     readonly reason: string;
     readonly createdAt: Date;
-    /** How it was sent by hand; null where PayPal sends it. */
+    /** How it was sent by hand; null if PayPal sends it. */
     readonly way: RefundWay | null;
     readonly sentOn: string | null;
     readonly reference: string;
@@ -77,9 +77,9 @@ export type StaffOrder = StaffOrderRow & {
     /** It failed, and nobody has dealt with that yet. */
     readonly needsAttention: boolean;
   }[];
-  /** What can still be refunded. */
+  /** The amount that can still be refunded. */
   readonly refundableCents: number;
-  /** What of it is tax, which can be refunded alone. */
+  /** The tax in it, which can be refunded alone. */
   readonly refundableTaxCents: number;
   /** The place of the next refund; its form sends it back (see Refunds.refundOrder). */
   readonly nextRefundPlace: number;

@@ -61,7 +61,7 @@ export type StaffOrderRow = {
   readonly licenceName: string;
   readonly paymentMethod: PaymentMethod;
   readonly buyerKind: BuyerKind;
-  /** The last day of what we promised, ISO; undefined where nothing is to be delivered by us. */
+  /** The last day of what we promised, ISO; undefined if nothing is to be delivered by us. */
   readonly dueOn: string | undefined;
 };
 

@@ -30,7 +30,7 @@ const rowColumns = [
 /** The columns of an order that staff see in a list. */
 export type OrderRowColumns = Pick<Purchase, (typeof rowColumns)[number]>;
 
-/** What `search` means: a text to look for in some columns, and orders found by other ids. */
+/** The meaning of `search`: a text to look for in some columns, and orders found by other ids. */
 export type SearchTerms = {
   readonly text: string;
   readonly hasPeople: boolean;
@@ -76,7 +76,7 @@ const dueOn = sql<string>`coalesce(deliver_by, ${sql.lit(dueNow)}::date)`;
 type Sort = {
   readonly column: RawBuilder<unknown>;
   readonly isSmallestFirst: boolean;
-  /** What its cursors have beside the id. */
+  /** The value in its cursors beside the id. */
   readonly kind: SortKeyKind;
 };
 const byId = { column: sql`id`, kind: 'none' } as const;
@@ -126,7 +126,7 @@ function filterOrders<O>(
   return terms ? filterSearch(filtered, terms) : filtered;
 }
 
-/** What the figures of the first page are made of. */
+/** The sums from which the first page's figures are made. */
 function filterMoney<O>(
   query: PurchaseQuery<O>,
   { paidFrom, refundedFrom, reportCode }: OrderFilter,

@@ -4,11 +4,11 @@ import type { GoodsKind } from '#core/catalogue/goods/goods.model.ts';
 export type PromisedDelivery = {
   /** The last day of the promise, ISO. */
   readonly deliverBy: string;
-  /** null where nothing was promised: the files were gone when the order was paid. */
+  /** null if nothing was promised: the files were gone when the order was paid. */
   readonly deliveryDays: number | null;
   /** False once its files were released. */
   readonly isWaiting: boolean;
-  /** What staff gave to the order, the first added first. */
+  /** The files that staff gave to the order, the first added first. */
   readonly files: readonly {
     readonly id: number;
     readonly title: string;
@@ -19,7 +19,7 @@ export type PromisedDelivery = {
     readonly warnings: readonly string[];
     readonly addedAt: Date;
   }[];
-  /** True where the report itself has files for this licence by now. */
+  /** True if the report itself has files for this licence by now. */
   readonly hasReportFiles: boolean;
   /** Waiting orders that are delivered with this one: those of its upgrades. */
   readonly upgrades: readonly string[];

@@ -21,7 +21,7 @@ const shortNumber = new Intl.NumberFormat('en-US', {
 });
 
 /**
- * A column for each step, below the line where more was refunded than paid. Ticks name the currency
+ * A column for each step, below the line if more was refunded than paid. Ticks name the currency
  * once, at the top; the first step of each month is named. Undefined without a step.
  */
 export function drawRevenue({ currency, steps }: ChartRevenue, width: number): Drawing | undefined {

@@ -1,4 +1,4 @@
-/** What orders brought in. Safe in the browser. */
+/** The revenue of orders. Safe in the Safe in the browser. */
 
 export type RevenuePeriod = {
   /** Paid or refunded on this day of the store or later: "2026-11-23". */
@@ -14,7 +14,7 @@ type Sums = {
   /** Tax included. */
   readonly paidCents: number;
   readonly refundedCents: number;
-  /** What was paid less what was refunded. */
+  /** The paid amount less the refunded one. */
   readonly revenueCents: number;
 };
 
@@ -26,14 +26,14 @@ export type Revenue = Sums & {
   readonly otherCurrencyOrders: number;
 };
 
-/** What the orders of one report brought so far. */
+/** The revenue of one report's orders so far. */
 export type ReportSales = {
   /** How many were paid, whatever became of them. */
   readonly orders: number;
   /** Missing for those who may not read orders. */
   readonly money?: {
     readonly currency: string;
-    /** What was paid less what was refunded, tax included, in this currency. */
+    /** The paid amount less the refunded one. */
     readonly revenueCents: number;
     /** Orders in another currency, from before the store changed it: not in the revenue. */
     readonly otherCurrencyOrders: number;

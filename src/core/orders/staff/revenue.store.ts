@@ -9,7 +9,7 @@ export type RevenueStep = 'day' | 'week';
 const startOf = (step: RevenueStep, column: 'paid_on' | 'issued_on') =>
   sql<string>`to_char(date_trunc(${sql.lit(step)}, ${sql.ref(column)}::timestamp), 'YYYY-MM-DD')`;
 
-/** What was paid, by the day or week of the payment; tax included. */
+/** Sums the payments by the day or week; tax included. */
 export const listPaid = (db: DatabaseOrTx, step: RevenueStep, { from, until, currency }: Span) =>
   db
     .selectFrom('purchase')
@@ -24,7 +24,7 @@ export const listPaid = (db: DatabaseOrTx, step: RevenueStep, { from, until, cur
     .groupBy('start')
     .execute();
 
-/** What was refunded, by the day or week of its credit note, less what was taken back on it. */
+/** Sums the refunds by the day or week of the credit note, less what was taken back on it. */
 export const listRefunded = (
   db: DatabaseOrTx,
   step: RevenueStep,
@@ -97,7 +97,7 @@ export const listBestReports = (db: DatabaseOrTx, { from, until, currency }: Spa
     .orderBy('report.id')
     .execute();
 
-/** What was paid for one report so far, less what was refunded, by currency. */
+/** Sums the payments for one report so far, less the refunds, by currency. */
 export const sumPaidForReport = (db: DatabaseOrTx, reportId: number) =>
   db
     .selectFrom('purchase')

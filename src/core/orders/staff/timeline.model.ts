@@ -8,7 +8,7 @@ type At = { readonly at: Date };
 export type OrderEntry = At & {
   readonly source: 'order';
   readonly kind: string;
-  /** What is known of it, by name: "amountCents", "reason", "by". */
+  /** Its details by name: "amountCents", "reason", "by". */
   readonly facts: Readonly<Record<string, string | number>>;
 };
 
@@ -17,7 +17,7 @@ export type CallEntry = At & {
   readonly source: 'provider';
   readonly direction: 'sent' | 'received';
   readonly what: ProviderCallKind;
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   readonly status: string | null;
   readonly endedAt: Date | null;
   readonly providerId: string | null;
@@ -45,7 +45,7 @@ export type DownloadEntry = At & {
   readonly reader: string | null;
 };
 
-/** What a member of staff or a program did, or was refused. */
+/** An act of a member of staff or a program, or one that they were refused. */
 export type StaffEntry = At & {
   readonly source: 'staff';
   readonly actorName: string;
@@ -67,7 +67,9 @@ export type TimelineEntry =
   | StaffEntry
   | DocumentEntry;
 
-/** Oldest first. Of what happened at the same time, the cause comes before what followed from it. */
+/**
+ * Oldest first. Of what happened at the same time, the cause comes before what followed from it.
+ */
 export const sortTimeline = (entries: readonly TimelineEntry[]): TimelineEntry[] =>
   entries.toSorted((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
 

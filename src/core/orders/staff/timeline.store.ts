@@ -44,7 +44,7 @@ export const listDownloads = (db: DatabaseOrTx, purchaseId: number) =>
     .limit(maxEntriesOfKind)
     .execute();
 
-/** What staff and programs did to the order with this number. */
+/** Lists what staff and programs did to the order with this number. */
 export const listAuditEntries = (db: DatabaseOrTx, number: string) =>
   db
     .selectFrom('auditEntry')

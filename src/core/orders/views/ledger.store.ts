@@ -20,7 +20,7 @@ export const listIssuedDocuments = (db: DatabaseOrTx, span: DaySpan) =>
     .orderBy('orderDocument.id')
     .execute();
 
-/** What invoices and credit notes of a span of days come to, by currency; amounts in cents. */
+/** Sums of invoices and credit notes of a span of days, by currency; amounts in cents. */
 export const sumIssuedDocuments = (db: DatabaseOrTx, span: DaySpan) =>
   db
     .selectFrom('orderDocument')

@@ -1,7 +1,7 @@
 import { statesWithAccess } from '../order-states.model.ts';
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 
-/** The order that this one upgrades and those that upgrade it, oldest first, where paid for. */
+/** The order that this one upgrades and those that upgrade it, oldest first, if paid for. */
 export const listUpgradeChain = (db: DatabaseOrTx, order: Pick<Purchase, 'id' | 'upgradeOf'>) =>
   db
     .selectFrom('purchase')

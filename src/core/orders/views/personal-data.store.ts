@@ -200,7 +200,10 @@ export async function eraseOrders(
   return { invoiced: ids.length - others, others };
 }
 
-/** What invoices would name of a buyer, and the reasons of refunds, which credit notes would have. */
+/**
+ * A buyer's data as invoices would name them, and the reasons of refunds, which credit notes would
+ * have.
+ */
 async function eraseUninvoiced(tx: Tx, ids: readonly number[]): Promise<number> {
   const rows = await tx
     .updateTable('purchase')

@@ -1,4 +1,6 @@
-/** Links to policy pages in the navigation: the footer's groups are where staff arrange them. Pure. */
+/**
+ * Links to policy pages in the navigation: the footer's groups are where staff arrange them. Pure.
+ */
 import { maxGroupLinks } from '../navigation.model.ts';
 import type { StoreSettings } from '../settings.model.ts';
 import type { PolicyPage } from './page.model.ts';
@@ -23,7 +25,7 @@ const mapLinks = (
     .filter(({ links }) => links.length > 0),
 });
 
-/** The place of the group that links to the page, from 0; undefined where none does. */
+/** The place of the group that links to the page, from 0; undefined if none does. */
 export function findFooterGroup(
   { footer }: Navigation,
   page: Pick<PolicyPage, 'address'>,
@@ -47,7 +49,7 @@ export const unlink = (navigation: Navigation, page: Pick<PolicyPage, 'address'>
   mapLinks(navigation, (links) => links.filter((link) => !leadsTo(page)(link)));
 
 /**
- * The footer's group at `place` links to the page, and no other group does; undefined where it has as
+ * The footer's group at `place` links to the page, and no other group does; undefined if it has as
  * many links as it can have.
  */
 export function linkInFooter(

@@ -22,7 +22,7 @@ const page = z.strictObject({
   address,
   /** Addresses that it had before: they lead to it. */
   formerAddresses: z.array(address).max(20).default([]),
-  /** True where the line below the checkout links to it. */
+  /** True if the line below the checkout links to it. */
   isAtCheckout: z.boolean().default(false),
   /** Words by which visitors look for it, beside those of its title and its text. */
   words: z.string().trim().max(300).default(''),
@@ -122,7 +122,7 @@ export const policyPagesSchema = z
   })
   .default([...specifiedPages]);
 
-/** "/Delivery-Times/" as "delivery-times"; made from the name where nothing was typed. */
+/** "/Delivery-Times/" as "delivery-times"; made from the name if nothing was typed. */
 export const readPageAddress = (typed: string, name: string): string =>
   typed.trim() === ''
     ? slugify(name)

@@ -74,7 +74,7 @@ export const listPolicyVersions = (db: Database, name: string): Promise<PolicyVe
     .orderBy('number', 'desc')
     .execute() as Promise<PolicyVersionRow[]>;
 
-/** True where a text of the policy was drafted or published at any time. */
+/** True if a text of the policy was drafted or published at any time. */
 export async function hasPolicyText(db: Database, name: string): Promise<boolean> {
   const [version, draft] = [findNewestVersion(db, name), findPolicyDraft(db, name)];
   return (await version) !== undefined || (await draft) !== undefined;
@@ -104,7 +104,7 @@ export const findPolicyDraft = (
     .where('name', '=', name)
     .executeTakeFirst();
 
-/** The text that was published last; undefined where none was. */
+/** The text that was published last; undefined if none was. */
 export const findNewestVersion = (db: Database | Tx, name: string) =>
   db
     .selectFrom('policyVersion')

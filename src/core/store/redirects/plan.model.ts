@@ -1,11 +1,11 @@
 /**
- * What wanted redirects come to, beside those that there are: each leads to its end in one hop.
+ * The plan of wanted redirects, beside those that there are: each leads to its end in one hop.
  * Pure.
  */
 import { toFromPath, toRedirectKey, type PathPair } from './redirect.model.ts';
 
 export type RedirectPlan = {
-  /** What has to be written: the wanted ones, and earlier ones that now lead further. */
+  /** The redirects to write: the wanted ones, and earlier ones that now lead further. */
   readonly changed: readonly PathPair[];
   /** Wanted ones that would lead in a circle; then nothing may be written. */
   readonly circles: readonly PathPair[];

@@ -89,7 +89,7 @@ function readCells(line: string): string[] | string {
 }
 
 /**
- * What separates the cells of a line: tabs where it has one, else semicolons where one comes first.
+ * Returns the separator of a line's cells: tabs if it has one, else semicolons if one comes first.
  * After a comma a semicolon separates as well: somebody has typed that line.
  */
 function findSeparators(line: string): string {

@@ -45,7 +45,7 @@ function readAddress(text: string, origin: string): URL | undefined {
 /** True for a path of ours; false for another site. */
 export const isOwnPath = (path: string): boolean => path.startsWith('/');
 
-/** What a redirect's target is as the origin of another: the same address without its fragment. */
+/** Returns a redirect's target as the origin of another: the same address without its fragment. */
 export const toFromPath = (to: string): string =>
   (to.split('#')[0] ?? '').replace(/(?<=.)\/+(?=$|\?)/, '');
 
