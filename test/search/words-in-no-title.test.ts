@@ -70,6 +70,11 @@ describe('what words are made of', () => {
     expect((await demo.finder.find({ ...asked, isExact: true })).ids).toEqual([]);
   });
 
+  test('does not take an unknown word for two that stand apart inside a report', async () => {
+    const asked = { words: 'quarterback', sort: 'match', page: 1 } as const;
+    expect(await demo.finder.find(asked)).toMatchObject({ ids: [], isNowhere: true });
+  });
+
   test('takes two words for the one that only the inside of a report has', async () => {
     const asked = { words: 'cyber security', sort: 'match', page: 1 } as const;
     const { ids } = await demo.finder.find(asked);

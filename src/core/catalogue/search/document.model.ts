@@ -66,7 +66,9 @@ export type FindDocument = {
 export function toFindDocument(report: IndexedReport): FindDocument {
   const { id, code, title, parts } = report;
   const titleTokens = tokenize(title);
-  const subject = findSubject(title);
+  const ofSubject = findSubject(title);
+  const content = ofSubject.filter(isContent);
+  const subject = content.length > 0 ? content : ofSubject;
   const aliases = [
     ...(parts.synonyms ?? []),
     ...(parts.keywords ?? []).filter((keyword) => keyword !== report.industries[0]?.name),
@@ -77,7 +79,7 @@ export function toFindDocument(report: IndexedReport): FindDocument {
   const named = listNamed(parts).map(tokenize);
   const { subject: A, keywords: B, title: C } = titleParts;
   const words = new Lexemes();
-  words.addTexts(A, [subject]);
+  words.addTexts(A, [ofSubject]);
   words.addTexts(B, [...aliases, ...places]);
   words.addTexts(C, [titleTokens]);
   words.addWhole(B, [
@@ -86,7 +88,7 @@ export function toFindDocument(report: IndexedReport): FindDocument {
   ]);
   return {
     id,
-    title: toTitleWords(title),
+    title: joinWords(titleTokens),
     name: joinWords(dropHomeMarket(subject)),
     key: toKey(stems),
     nameLength: new Set(stems).size,
@@ -102,6 +104,8 @@ export function toFindDocument(report: IndexedReport): FindDocument {
 /** Places of a lexeme that are kept; PostgreSQL keeps no more. */
 const maxPlaces = 255;
 const lastPlace = 16_383;
+/** Places between two texts: more than the words of any phrase. */
+const gap = 10;
 
 /** Lexemes with their places. A text stands behind the one before it: none joins the other. */
 class Lexemes {
@@ -119,7 +123,7 @@ class Lexemes {
         if (!isNoise(token) && !isStop(token)) this.#add(token.stem, weight, this.#next + index);
       });
       for (const word of listJoinedWords(tokens)) this.#add(toStem(word), weight, this.#next);
-      this.#next += tokens.length + 1;
+      this.#next += tokens.length + gap;
     }
   }
 
@@ -147,9 +151,6 @@ const homeMarkets = new Set(['us', 'usa', 'uk', 'eu']);
 const dropHomeMarket = (tokens: readonly Token[]): readonly Token[] =>
   tokens.length > 1 && homeMarkets.has(tokens[0]?.word ?? '') ? tokens.slice(1) : tokens;
 
-/** The words of a title, as a query for it has them. */
-export const toTitleWords = (title: string): string => joinWords(tokenize(title));
-
 const joinWords = (tokens: readonly Token[]): string =>
   tokens
     .map(({ word }) => word)
@@ -174,12 +175,10 @@ function findSubject(title: string): Token[] {
   const plain = title.replaceAll(/\([^()]*\)/g, ' ');
   const parts = plain.split(/:\s|\s[-–—|]\s/);
   for (const part of [...parts, title]) {
-    const tokens = cutAfterMarket(tokenize(part)).filter(isContent);
-    if (tokens.some((token) => !isSoft(token))) return tokens;
+    const tokens = cutAfterMarket(tokenize(part));
+    if (tokens.some((token) => isContent(token) && !isSoft(token))) return tokens;
   }
-  const all = tokenize(title);
-  const content = all.filter(isContent);
-  return content.length > 0 ? content : all;
+  return tokenize(title);
 }
 
 const joiningWords = new Set(['by', 'in', 'for', 'of', 'to', 'and', 'with', 'on']);

@@ -4,8 +4,8 @@ import type { ContentsEntry } from '../reports/report-input.model.ts';
 import type { VersionParts } from '../reports/report-version.model.ts';
 import { toPlainText } from '../rich-text/rich-text.model.ts';
 import { listClasses } from './document.model.ts';
-import { listCodeForms, listJoinedWords, tokenize, toStem } from './normalize.model.ts';
-import type { Group, Plan } from './plan.model.ts';
+import { listCodeForms, listJoinedWords, tokenize, toStem, type Token } from './normalize.model.ts';
+import { anyWord, listTermStems, type Group, type Plan } from './plan.model.ts';
 
 export type ExplainedReport = {
   readonly code: string;
@@ -134,7 +134,9 @@ const listNumberedContents = (entries: readonly ContentsEntry[], above = ''): st
 /** Quick, and wrong only where nothing is lost: most lines have no word that begins alike. */
 const mayHave = (text: string, { alternatives }: Group): boolean => {
   const lower = text.toLowerCase();
-  return alternatives.some((stems) => stems.every((stem) => lower.includes(stem.slice(0, 2))));
+  return alternatives.some((terms) =>
+    listTermStems(terms).every((stem) => lower.includes(stem.slice(0, 2))),
+  );
 };
 
 function hasGroup(text: string, { alternatives }: Group): boolean {
@@ -144,5 +146,15 @@ function hasGroup(text: string, { alternatives }: Group): boolean {
     ...listJoinedWords(tokens).map(toStem),
     ...listClasses(tokens),
   ]);
-  return alternatives.some((alternative) => alternative.every((stem) => stems.has(stem)));
+  return alternatives.some((terms) =>
+    terms.every((term) => (term.includes(' ') ? hasPhrase(tokens, term) : stems.has(term))),
+  );
+}
+
+/** True if the words of the phrase stand together, in order. */
+function hasPhrase(tokens: readonly Token[], phrase: string): boolean {
+  const wanted = phrase.split(' ');
+  return tokens.some((_, start) =>
+    wanted.every((stem, place) => stem === anyWord || tokens[start + place]?.stem === stem),
+  );
 }

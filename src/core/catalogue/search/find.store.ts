@@ -22,8 +22,8 @@ import {
   listRowConditions,
   type Flags,
 } from './facets.store.ts';
-import { maxCounted, maxCountedTyping, type Group, type Plan } from './plan.model.ts';
-import { buildCandidates, buildScore, type Ranked } from './rank.store.ts';
+import { maxCounted, maxCountedTyping, maxMentioned, type Group, type Plan } from './plan.model.ts';
+import { buildHits, type Ranked } from './rank.store.ts';
 import { pageWeights, toGroupQuery } from './ts-query.model.ts';
 
 /** A search that takes longer than this in the database has words that were chosen for it. */
@@ -69,51 +69,48 @@ export type Counted = {
 };
 
 /** In their order, with what is said of them at a glance. */
-export type Page = Counted & { readonly reports: readonly ScoredTitle[] };
+export type Page = Counted & {
+  readonly reports: readonly FoundTitle[];
+  /** Where there is no hit: reports that no more than mention the words. */
+  readonly mentioned: readonly FoundTitle[];
+};
 
 export type FoundTitle = { readonly id: number; readonly code: string; readonly title: string };
 
-type ScoredTitle = FoundTitle & Ranked;
-
 type Row = {
-  readonly kind: 'page' | 'list' | 'total' | 'hits' | FacetCount['facet'];
+  readonly kind: 'page' | 'mention' | 'list' | 'total' | 'hits' | FacetCount['facet'];
   readonly value: string;
   readonly number: number;
 };
 
-const scoredTitleSchema = z.object({
-  id: z.number(),
-  code: z.string(),
-  title: z.string(),
-  score: z.number(),
-});
+const foundTitleSchema = z.object({ id: z.number(), code: z.string(), title: z.string() });
 
 const isFacet = (kind: Row['kind']): kind is FacetCount['facet'] =>
   facetNames.some((name) => name === kind);
 
-/** One page of what the plan finds, or of the reports that are given, with its facets. */
-export async function findPage(
-  tx: Database,
-  wanted: ReportQuery,
-  source: { readonly plan: Plan } | { readonly ranked: readonly Ranked[] },
-): Promise<Page> {
+/** Finds one page of what the plan finds, with its facets; else what mentions its words. */
+export async function findPage(tx: Database, wanted: ReportQuery, plan: Plan): Promise<Page> {
   const flags = buildFlags(wanted);
-  const hit =
-    'plan' in source ? selectPlan(source.plan, flags) : selectRanked(source.ranked, flags);
   const { shown, ...counted } = await countHits(
     tx,
-    { hit, flags },
+    { hits: selectPlan(plan, flags), flags },
     sql`
-    select 'page', jsonb_build_object('id', r.id, 'code', r.code, 'title', r.title,
-      'score', score)::text, place
-    from (select report_id, score, (row_number() over (order by ${buildOrder(wanted)}))::int as place
+    select 'page', jsonb_build_object('id', r.id, 'code', r.code, 'title', r.title)::text, place
+    from (select report_id, (row_number() over (order by ${buildOrder(wanted)}))::int as place
       from (select * from passed order by ${buildOrder(wanted)}
         limit ${sql.lit(reportsPerPage)} offset ${(wanted.page - 1) * reportsPerPage}) page) numbered
-    join report r on r.id = numbered.report_id`,
+    join report r on r.id = numbered.report_id
+    union all
+    (select 'mention', jsonb_build_object('id', r.id, 'code', r.code, 'title', r.title)::text, 0
+    from mention join report r on r.id = report_id
+    where not exists (select from hit) limit ${sql.lit(maxMentioned)})`,
   );
-  const page = shown.toSorted((a, b) => a.number - b.number);
-  const reports = page.map(({ value }) => scoredTitleSchema.parse(JSON.parse(value)));
-  return { ...counted, reports };
+  const list = (kind: 'page' | 'mention'): FoundTitle[] =>
+    shown
+      .filter((row) => row.kind === kind)
+      .toSorted((x, y) => x.number - y.number)
+      .map(({ value }) => foundTitleSchema.parse(JSON.parse(value)));
+  return { ...counted, reports: list('page'), mentioned: list('mention') };
 }
 
 /**
@@ -127,12 +124,12 @@ async function listAll(
   plan?: Plan,
 ): Promise<Counted & { readonly ids: readonly number[] }> {
   const flags = buildFlags(wanted, { withFailed: false });
-  const hit = plan
-    ? selectPlan(plan, flags)
+  const hits = plan
+    ? selectPlan(plan, flags, true)
     : await selectWholeList(tx, wanted, buildOrder({ ...wanted, words: '' }));
   const { shown, ...counted } = await countHits(
     tx,
-    { hit, flags, mark: plan ? prepared : sql`` },
+    { hits, flags, mark: plan ? prepared : sql`` },
     sql`select 'list', array_to_string(array(
       select report_id from passed order by ${buildOrder(wanted)}), ','), 0`,
   );
@@ -142,20 +139,20 @@ async function listAll(
 }
 
 type Hits = {
-  readonly hit: RawBuilder<unknown>;
+  /** The beginning of the statement, with a table `hit`. */
+  readonly hits: RawBuilder<unknown>;
   readonly flags: Flags;
   /** Empty where each list has a plan of its own. */
   readonly mark?: RawBuilder<unknown>;
 };
 
-/** Counts of `hit`, with rows of their own for what is shown of it. */
+/** Counts all of `hit`, with rows of their own for what is shown of it. */
 async function countHits(
   tx: Database,
-  { hit, flags, mark = prepared }: Hits,
+  { hits, flags, mark = prepared }: Hits,
   selectShown: RawBuilder<unknown>,
 ): Promise<Counted & { readonly shown: readonly Row[] }> {
-  const { rows } = await sql<Row>`${mark}
-    with hit as materialized (${hit}),
+  const { rows } = await sql<Row>`${mark} ${hits},
     passed as (select * from hit where ${flags.allPassed})
     select kind, '' as value, number from (
       select count(*)::int as hits, (count(*) filter (where ${flags.allPassed}))::int as total
@@ -164,7 +161,7 @@ async function countHits(
     union all ${selectShown}`.execute(tx);
   const get = (kind: Row['kind']): number => rows.find((row) => row.kind === kind)?.number ?? 0;
   return {
-    shown: rows.filter(({ kind }) => kind === 'page' || kind === 'list'),
+    shown: rows.filter(({ kind }) => kind === 'page' || kind === 'mention' || kind === 'list'),
     total: get('total'),
     hits: get('hits'),
     counts: sumCounts(
@@ -186,21 +183,15 @@ function sumCounts(counts: readonly FacetCount[]): FacetCount[] {
 }
 
 /** What facets count and orders sort by: never the words, which are most of a row. */
-const hitColumns = sql`f.report_id, f.title, f.industry_id, f.further_industry_ids, f.published_on,
+const hitColumns = sql`f.title, f.industry_id, f.further_industry_ids, f.published_on,
   f.lowest_cents, f.pages, f.data_source, f.data_year, f.geography, f.formats`;
 
-const selectPlan = (plan: Plan, flags: Flags): RawBuilder<unknown> =>
-  buildCandidates(plan, {
-    ...flags,
-    columns: sql`${hitColumns}, ${buildScore(plan)} as score, ${flags.columns}`,
-    columnsOfFailed: sql`${hitColumns}, 0::float8 as score, ${flags.columns}`,
+const selectPlan = (plan: Plan, flags: Flags, isByTitle = false): RawBuilder<unknown> =>
+  buildHits(plan, {
+    filters: flags.filters,
+    columns: sql`${hitColumns}, ${flags.columns}`,
+    isByTitle,
   });
-
-const selectRanked = (ranked: readonly Ranked[], flags: Flags): RawBuilder<unknown> => sql`
-  select ${hitColumns}, given.score, ${flags.columns}
-  from unnest(${ranked.map(({ id }) => id)}::int[], ${ranked.map(({ score }) => score)}::float8[])
-    as given (id, score)
-  join find_report f on f.report_id = given.id`;
 
 const orders = {
   match: sql`score desc, published_on desc, report_id desc`,
@@ -230,12 +221,12 @@ export async function findSubjects(tx: Database, plan: Plan, limit: number): Pro
   return listSubjects(tx, plan, { limit, isBySubject: false });
 }
 
-/** How many reports a plan finds by title and keywords; `maxCountedTyping` + 1 where there are more. */
+/** How many reports a plan finds; `maxCountedTyping` + 1 if there are more. */
 export async function countFound(tx: Database, plan: Plan): Promise<number> {
   const most = maxCountedTyping + 1;
   const { rows } = await sql<{ reports: number }>`${prepared}
-    select least(count(*), ${sql.lit(most)})::int as reports
-    from (${buildCandidates(plan, { columns: sql`f.report_id`, limit: most })}) hit`.execute(tx);
+    ${buildHits(plan, { columns: sql`f.name_length`, limit: most })}
+    select least(count(*), ${sql.lit(most)})::int as reports from hit`.execute(tx);
   return rows[0]?.reports ?? 0;
 }
 
@@ -251,12 +242,11 @@ async function listSubjects(
   { limit, isBySubject }: { readonly limit: number; readonly isBySubject: boolean },
 ): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`${prepared}
-    with hit as materialized (
-      ${buildCandidates(plan, {
-        columns: sql`f.report_id, f.key, f.published_on, ${buildScore(plan)} as score`,
-        limit: maxSuggestedFrom,
-        isBySubject,
-      })}),
+    ${buildHits(plan, {
+      columns: sql`f.key, f.published_on`,
+      limit: maxSuggestedFrom,
+      isBySubject,
+    })},
     best as (select distinct on (key) * from hit
       order by key, score desc, published_on desc, report_id desc)
     select report_id as id, score from best
@@ -282,9 +272,9 @@ async function selectWholeList(
       f.kind_id from list_report f where ${joinAll([...place, ...listRowConditions(wanted)])}
       order by ${order} limit ${sql.lit(maxCounted + 1)})`,
   );
-  return sql`select f.*, kind.data_source, kind.data_year, kind.geography, kind.formats,
+  return sql`with hit as materialized (select f.*, kind.data_source, kind.data_year, kind.geography, kind.formats,
       kind.further_industry_ids, 0::float8 as score
-    from (${sql.join(parts, sql` union all `)}) f join list_kind kind on kind.id = f.kind_id`;
+    from (${sql.join(parts, sql` union all `)}) f join list_kind kind on kind.id = f.kind_id)`;
 }
 
 /** An industry's own reports and those of which it is a further industry are in two places. */

@@ -3,7 +3,6 @@ import type { Database } from '../../deps.ts';
 import { toFacets, type Facets } from './facets.model.ts';
 import type { MatchReason } from './match-reason.model.ts';
 import { reportsPerPage, type ReportQuery } from '../model.ts';
-import { toTitleWords } from './document.model.ts';
 import { explainByTitle, explainMatch, listUnseen } from './explain-match.ts';
 import {
   countFound,
@@ -16,22 +15,16 @@ import {
   type Counted,
   type FoundTitle,
   type KeptList,
-  type Page,
 } from './find.store.ts';
 import { dropFromIndex, putIntoIndex } from './index.store.ts';
 import { askKnownWords, type KnownWords } from './known-words.store.ts';
 import {
-  isWholeTitle,
   maxCounted,
   maxCountedTyping,
-  maxMentioned,
-  minFoundByAllWords,
-  minFoundByTitle,
   minReportsOfBroad,
   type Plan,
   type Understood,
 } from './plan.model.ts';
-import { listFurther } from './rank.store.ts';
 import { understand } from './understand.ts';
 
 export type Found = {
@@ -129,35 +122,11 @@ async function find(
     isExact: wanted.isExact ?? false,
   });
   if (plan.isEverything || isBroad(plan, minBroad)) return { found: undefined, plan, understood };
-  const { page, mentioned } = await findWithFurther(tx, wanted, plan);
-  const ids = page.reports.map(({ id }) => id);
-  const why = await explain(tx, [...page.reports, ...(await listTitles(tx, mentioned))], plan);
-  return { found: { ids, ...describeTotal(page), mentioned, why }, plan, understood };
-}
-
-/**
- * What is inside counts where title and keywords find less than a page, unless it was a whole
- * title that was asked for.
- */
-async function findWithFurther(
-  tx: Database,
-  wanted: ReportQuery,
-  plan: Plan,
-): Promise<{ readonly page: Page; readonly mentioned: readonly number[] }> {
-  const byTitle = await findPage(tx, wanted, { plan });
-  const none = { page: byTitle, mentioned: [] };
-  if (byTitle.hits >= minFoundByTitle || plan.groups.length === 0) return none;
-  if (byTitle.reports.some(({ title }) => isWholeTitle(toTitleWords(title), plan))) return none;
-  // Without filters the page has all of them.
-  const first =
-    byTitle.reports.length === byTitle.hits && wanted.sort === 'match'
-      ? byTitle.reports
-      : undefined;
-  const { found, mentioned } = await listFurther(tx, plan, minFoundByTitle, first);
-  if (found.length === 0) return { page: byTitle, mentioned: mentioned.slice(0, maxMentioned) };
-  const isSame =
-    found.length === byTitle.hits && found.every(({ id }, place) => first?.[place]?.id === id);
-  return { page: isSame ? byTitle : await findPage(tx, wanted, { ranked: found }), mentioned: [] };
+  const page = await findPage(tx, wanted, plan);
+  const why = await explain(tx, [...page.reports, ...page.mentioned], plan);
+  const [ids, mentioned] = [page.reports, page.mentioned].map((list) => list.map(({ id }) => id));
+  const found = { ids: ids ?? [], ...describeTotal(page), mentioned: mentioned ?? [], why };
+  return { found, plan, understood };
 }
 
 /** A filter may leave few of very many, whose choices are counted no further. */
@@ -177,14 +146,9 @@ async function suggest(tx: Database, words: string, limit: number): Promise<Sugg
   const { plan, understood } = await understand(known, asked);
   if (plan.isEverything || plan.isNothing)
     return { ids: [], total: 0, isAtLeast: false, understood, why: new Map() };
-  const subjects = await findSubjects(tx, plan, limit);
-  const ranked =
-    subjects.length < minFoundByAllWords && plan.groups.length > 0
-      ? (await listFurther(tx, plan, limit)).found
-      : subjects;
-  const ids = ranked.slice(0, limit).map(({ id }) => id);
+  const ids = (await findSubjects(tx, plan, limit)).map(({ id }) => id);
   const titles = await listTitles(tx, ids);
-  const found = ids.length === 0 ? 0 : await countAsFound(tx, known, { words, plan, titles });
+  const found = ids.length === 0 ? 0 : await countAsFound(tx, known, words, plan);
   const why = await explainUnseen(tx, titles, plan);
   const total = Math.min(Math.max(found, ids.length), maxCountedTyping);
   return { ids, total, isAtLeast: found > maxCountedTyping, understood, why };
@@ -197,29 +161,11 @@ async function suggest(tx: Database, words: string, limit: number): Promise<Sugg
 async function countAsFound(
   tx: Database,
   known: KnownWords,
-  suggested: {
-    readonly words: string;
-    readonly plan: Plan;
-    readonly titles: readonly FoundTitle[];
-  },
+  words: string,
+  suggested: Plan,
 ): Promise<number> {
-  const { words, titles } = suggested;
-  const asked = { words, isTyping: false, isExact: false };
-  const { plan } = await understand(known, asked);
-  for (const one of [plan, suggested.plan]) {
-    const isTitle = titles.some(({ title }) => isWholeTitle(toTitleWords(title), one));
-    const count = await countByPlan(tx, one, isTitle);
-    if (count > 0) return count;
-  }
-  return 0;
-}
-
-/** As many as `findWithFurther` would find, without their order and their facets. */
-async function countByPlan(tx: Database, plan: Plan, isTitle: boolean): Promise<number> {
-  const byTitle = await countFound(tx, plan);
-  if (byTitle >= minFoundByTitle || (isTitle && byTitle > 0)) return byTitle;
-  if (plan.groups.length === 0) return byTitle;
-  return (await listFurther(tx, plan, minFoundByTitle)).found.length;
+  const { plan } = await understand(known, { words, isTyping: false, isExact: false });
+  return (await countFound(tx, plan)) || countFound(tx, suggested);
 }
 
 /** A title that shows all that was typed says why by itself. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../deps.ts';
 import { prepared } from '../../kernel/prepared.store.ts';
-import type { Code } from './plan.model.ts';
+import { listTermStems, type Alternative, type Code } from './plan.model.ts';
 import type { Meaning } from './search-word.model.ts';
 import type { KnownWord } from './spelling.model.ts';
 import { toCodeQuery, toStemsQuery } from './ts-query.model.ts';
@@ -26,8 +26,11 @@ export type KnownParts = {
 };
 
 /** True where titles or keywords have each of these. */
-export const isKnown = ({ reports }: KnownParts, stems: readonly string[]): boolean =>
-  stems.length > 0 && stems.every((stem) => reports.has(stem));
+export const isKnown = ({ reports }: KnownParts, terms: Alternative): boolean =>
+  terms.length > 0 && listTermStems(terms).every((stem) => reports.has(stem));
+
+/** What `Near.inside` has a run by. */
+export const toInsideKey = (terms: Alternative): string => terms.join(' & ');
 
 type Wanted = {
   readonly stems: readonly string[];
@@ -51,7 +54,7 @@ type WantedNear = {
 
 export type Near = {
   /**
-   * By run ("chew gum") reports that have all of it inside, counted up to `maxCountedInside`; of what
+   * By run (`toInsideKey`) reports that have all of it inside, counted up to `maxCountedInside`; of what
    * most reports have, Infinity.
    */
   readonly inside: ReadonlyMap<string, number>;
@@ -180,7 +183,7 @@ async function readNear(tx: Database, { runs, deletes, meant, parts }: WantedNea
           else (select 2 * count(*) filter (where words @@ query) > count(*) from (
             select words from find_deep order by report_id desc limit ${sql.lit(sampleSize)}) newest)
           end)), '[]')
-        from unnest(${runs.map((run) => run.join(' '))}::text[],
+        from unnest(${runs.map(toInsideKey)}::text[],
           ${runs.map((run) => toStemsQuery(run))}::tsquery[]) asked (run, query),
         lateral (select count(*) as reports from (
           select from find_deep where words @@ query

@@ -1,8 +1,15 @@
 /** A query as the index is asked it, and as pages show that it was understood. Pure. */
 import { toKey } from './normalize.model.ts';
 
-/** Stems that stand for a word of the query when a report has all of them. */
+/** Stands for a word of the query if a report has all of these terms: stems and phrases. */
 export type Alternative = readonly string[];
+
+/** In a phrase, any word: "internet * thing" of "internet of things". */
+export const anyWord = '*';
+
+/** The stems of terms. A phrase is written with spaces; its words must stand together, in order. */
+export const listTermStems = (terms: Alternative): string[] =>
+  terms.flatMap((term) => term.split(' ')).filter((stem) => stem !== anyWord);
 
 /** A word of the query, or some that belong together: one of the alternatives is enough. */
 export type Group = {
@@ -68,11 +75,7 @@ export const maxFoundInside = 300;
 export const maxMentioned = 6;
 
 /** This many words of a title are not typed by chance. */
-const minWordsOfTitle = 6;
-
-/** True where a title, as the index has it, is all that was asked. */
-export const isWholeTitle = (title: string, plan: Pick<Plan, 'title'>): boolean =>
-  title === plan.title && title.split(' ').length >= minWordsOfTitle;
+export const minWordsOfTitle = 6;
 
 const maxKeys = 60;
 /** The beginning of more words says nothing of what a report is called. */
@@ -90,7 +93,7 @@ export function listKeys(groups: readonly Group[], soft: readonly string[]): str
   let choices: string[][] = [[]];
   for (const { alternatives } of groups)
     choices = choices
-      .flatMap((stems) => alternatives.map((alternative) => [...stems, ...alternative]))
+      .flatMap((stems) => alternatives.map((terms) => [...stems, ...listTermStems(terms)]))
       .slice(0, maxKeys);
   const keys = choices
     .filter((stems) => stems.length > 0)
@@ -161,6 +164,10 @@ export function listShorter(groups: readonly Group[], weight: number): Group[][]
     )
     .slice(0, maxShorterLists);
 }
+
+/** True if words of the query are in no report. */
+export const lacksWords = ({ groups, weight }: Pick<Plan, 'groups' | 'weight'>): boolean =>
+  weight > sumWeights(groups) + 1e-9;
 
 export const sumWeights = (groups: readonly Group[]): number =>
   groups.reduce((sum, { weight }) => sum + weight, 0);

@@ -1,16 +1,16 @@
 /** Which reports a plan finds, and how well each fits it. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../deps.ts';
-import { prepared } from '../../kernel/prepared.store.ts';
 import { lastCharacter } from './known-words.store.ts';
 import {
-  isAllBroad,
   listAliasKeys,
   listShorter,
   maxCounted,
   maxFoundInside,
   minFoundByAllWords,
   minFoundByTitle,
+  minWordsOfTitle,
+  isAllBroad,
+  lacksWords,
   sumWeights,
   type Group,
   type Plan,
@@ -32,13 +32,8 @@ import {
 export type Ranked = { readonly id: number; readonly score: number };
 
 type Options = {
-  /**
-   * What is selected of each row `f`, its report_id first. Narrow rows: ten thousand are sorted, and
-   * the whole ones are wide.
-   */
+  /** What is selected of each row `f` of find_report, beside its id and its score. */
   readonly columns: RawBuilder<unknown>;
-  /** The same of rows that fail a filter, which are counted and never shown. */
-  readonly columnsOfFailed?: RawBuilder<unknown>;
   /**
    * What narrows the search, the best first, and no row is in two: each is read up to the limit of
    * its own, so that many reports that fail a filter leave no report out that passes all.
@@ -48,6 +43,8 @@ type Options = {
   readonly limit?: number;
   /** Only reports of the same subject, and those whose subject begins so. */
   readonly isBySubject?: boolean;
+  /** Only what title and keywords have, however few these are. */
+  readonly isByTitle?: boolean;
 };
 
 type Bounds = {
@@ -57,19 +54,37 @@ type Bounds = {
   readonly isBySubject: boolean;
 };
 
+/**
+ * Builds the beginning of a statement (`with …`): `hit` has the reports that a plan finds, each with
+ * its `score`, and `mention` those that no more than mention its words. First come reports of the same
+ * subject, those that have all words in title or keywords, and those whose subject begins with what
+ * was typed. Where these are less than a page, and none of them is the whole title that was typed,
+ * what stands inside counts, too, and what lacks a word or two.
+ */
+export function buildHits(plan: Plan, options: Options): RawBuilder<unknown> {
+  const titled = buildTitled(plan, options);
+  const isByTitle = options.isBySubject === true || options.isByTitle === true;
+  if (plan.groups.length === 0 || plan.isOnlySubject || isByTitle)
+    return sql`with hit as materialized (${titled}),
+      mention as (select report_id from hit where false)`;
+  return sql`with titled as materialized (${titled}),
+    ${buildFurther(plan, options)},
+    hit as materialized (select * from titled union all select * from further),
+    mention as (select report_id from weighed where is_whole and told < ${findFloor(plan)}::float8)`;
+}
+
 /** Subjects of so many words more than were typed, and so many of each. */
 const maxFurtherWords = 3;
 const maxOfOneLength = 20;
 
-/**
- * Builds a query for reports of find_report: those of the same subject, those that have all words in
- * title or keywords, and those whose subject begins with what was typed.
- */
-export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknown> {
+function buildTitled(plan: Plan, options: Options): RawBuilder<unknown> {
   const { columns, filters = [sql`true`] } = options;
   const isBySubject = options.isBySubject === true || plan.isOnlySubject;
-  const from = sql`select ${columns} from find_report f`;
-  const fromFailed = sql`select ${options.columnsOfFailed ?? columns} from find_report f`;
+  const select = (score: RawBuilder<unknown>) =>
+    sql`select f.report_id, ${score} as score, ${columns} from find_report f`;
+  const from = select(buildScore(plan));
+  // Rows that fail a filter are counted, and never shown.
+  const fromFailed = select(sql`0::float8`);
   const cap = sql.lit(options.limit ?? maxCounted + 1);
   const parts = filters.flatMap((where, index) =>
     selectPlaced(plan, { from: index === 0 ? from : fromFailed, where, cap, isBySubject }),
@@ -95,15 +110,29 @@ function selectPlaced(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
 const selectParts = (plan: Plan, bounds: Bounds): RawBuilder<unknown>[] =>
   plan.isNothing ? [] : [...selectByWords(plan, bounds), ...selectByName(plan, bounds)];
 
+/**
+ * Asks for all groups. If words of the query are in no report, one of the others must be in the title, or
+ * be what a report is also called: "moon landing" is not the keyword "landing gear".
+ */
+function toAskedQuery(plan: Plan): string | undefined {
+  const { groups } = plan;
+  const all = toAllQuery(groups);
+  if (all === undefined || !lacksWords(plan)) return all;
+  const titled = groups.map((group) => toGroupQuery(group, titleWeights)).join(' | ');
+  const alias = toAliasQuery(plan.aliasKeys);
+  return `${all} & (${alias === undefined ? titled : `${titled} | ${alias}`})`;
+}
+
 /** Those of the same subject have a limit of their own, so that no others take their places. */
 function selectByWords(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
   const { from, where, cap, isBySubject } = bounds;
-  const all = toAllQuery(plan.groups);
+  const all = toAskedQuery(plan);
   const code = toCodeQuery(plan.codes);
   const asked = [all, code].filter((one) => one !== undefined).map((one) => `(${one})`);
   if (asked.length === 0) return [];
   const hasKey = sql`key = any(${[...plan.keys]}::text[])`;
-  const bySubject = sql`(${from} where ${hasKey} and ${where} limit ${cap})`;
+  const bySubject = sql`(${from} where ${hasKey} and ${matches(asked.join(' | '))} and ${where}
+    limit ${cap})`;
   const alias = plan.isOnlySubject ? toAliasQuery(plan.aliasKeys) : undefined;
   const others = isBySubject ? alias : asked.join(' | ');
   if (others === undefined) return [bySubject];
@@ -129,48 +158,6 @@ function selectByName(plan: Plan, { from, where }: Bounds): RawBuilder<unknown>[
   );
 }
 
-/**
- * Builds the score of a report that was found by title and keywords. The code or the whole title that
- * was typed ranks first. Then subjects that are exactly the query, subjects with few other words,
- * other names of a report, and keywords.
- */
-export function buildScore(plan: Plan): RawBuilder<number> {
-  if (plan.isEverything) return sql`0::float8`;
-  const { name, title, length } = plan;
-  const parts = [
-    sql`case when f.key = any(${[...plan.keys]}::text[]) then 20
-      else greatest(3, case when ${matches(toAliasQuery(plan.aliasKeys))} then 14 end,
-        case when ${matches(toAllQuery(plan.groups, titleWeights))} then 11 end,
-        case when ${matches(toAllQuery(plan.groups, subjectWeight))} or ${startsWithName(plan)}
-          then 10 + 8 * least(1, ${Math.max(1, length)}::float8 / f.name_length) end) end`,
-    when(matches(toAliasQuery(plan.aliasKeys)), 1),
-    sql`case when f.name = ${name} then 6 when f.name like ${`${name}%`} then 4
-      when f.name like ${`%${name}%`} then 2 else 0 end`,
-    when(sql`f.title = ${title}`, 30),
-    when(matches(toCodeQuery(plan.codes)), 40),
-    when(matches(toAnyQuery(plan.years, titleWeights)), 1.5),
-    when(matches(toAnyQuery(plan.soft, titleWeights)), 3),
-    when(matches(plan.softPrefix && toPrefixQuery(plan.softPrefix)), 3),
-    when(matches(toBestQuery(plan.groups)), 1.5),
-    ...(plan.pinned.length === 0 ? [] : [scorePinned(plan.pinned)]),
-  ];
-  return sql`(${sql.join(parts, sql` + `)})::float8`;
-}
-
-/** Above all others, the one that was pinned first above the next. */
-const scorePinned = (pinned: readonly number[]): RawBuilder<number> =>
-  sql`coalesce(1000 - array_position(${[...pinned]}::int[], f.report_id), 0)`;
-
-/** No row matches null: one text of the statement is enough for all queries. */
-const matches = (query: string | undefined): RawBuilder<boolean> =>
-  sql`f.words @@ ${query === '' ? null : (query ?? null)}::tsquery`;
-
-const startsWithName = ({ hasNamePrefix, name }: Plan): RawBuilder<boolean> =>
-  sql`f.name like ${hasNamePrefix ? `${name}%` : null}`;
-
-const when = (condition: RawBuilder<boolean>, score: number): RawBuilder<number> =>
-  sql`case when ${condition} then ${sql.lit(score)}::float8 else 0 end`;
-
 /** What a word tells of a report, by where it stands: times its weight. */
 const tells = { title: 2, keyword: 1.5, name: 1, text: 0.6, data: 0.3, file: 0.2 } as const;
 
@@ -190,89 +177,78 @@ const shortSubjectFactor = 0.2;
  * words that tell most: gas prices in Europe rather than milk that Europe and gas are mentioned with.
  */
 const allWordsFactor = 1.2;
-/** Keeps what was found by title above all others. */
-const titleScore = 1000;
-/** Below this the words stand among keywords, each perhaps in another one. */
-const minScoreOfTitle = 10;
+/** What all words tell, as a part of the most that they could, is brought to the scale of the rest. */
+const toldScale = 10;
 
-/** Lists share what is read, up to so many: more would leave too few of each. */
-const maxShared = 6;
-/** Of what was read, so many are looked at as a whole. */
-const maxWeighed = 100;
-
-export type Further = {
-  /** The best first. */
-  readonly found: readonly Ranked[];
-  /** Reports that no more than mention the words. */
-  readonly mentioned: readonly number[];
-};
+/** In find_deep as `d`. */
+type Inside = { readonly isWhole: RawBuilder<unknown>; readonly isOwnName: RawBuilder<unknown> };
 
 /**
- * Lists what a plan finds where title and keywords find little (`first`, the best first, where they
- * are known): what stands inside, then what lacks a word or two. Reports that say too little of what
- * was asked are none of them.
+ * Builds the score of a report, wherever its words stand. First what they tell, then how well its
+ * subject and its other names are just the query. The code or the whole title that was typed is worth
+ * most, and what staff put first more than that.
  */
-export async function listFurther(
-  tx: Database,
-  plan: Plan,
-  limit: number,
-  first?: readonly Ranked[],
-): Promise<Further> {
-  const { groups } = plan;
-  const listed = first ?? (await listRanked(tx, plan, minFoundByTitle));
-  const byTitle = listed.filter(({ score }) => score >= minScoreOfTitle);
-  const found = new Map(byTitle.map(({ id, score }) => [id, score + titleScore]));
-  const add = (more: readonly Ranked[], factor: number): void => {
-    for (const { id, score } of more) if (!found.has(id)) found.set(id, score * factor);
-  };
-  const everywhere =
-    found.size < limit && !plan.isOnlySubject ? await weighReports(tx, plan, [groups]) : [];
-  const least = findFloor(plan);
-  const isTold = ({ told }: Weighed): boolean => told >= least;
-  add(everywhere.filter(isTold), allWordsFactor);
-  const asKeywords = tells.keyword * sumWeights(groups);
-  add(
-    listed.map(({ id }) => ({ id, score: asKeywords })),
-    allWordsFactor,
-  );
-  const isEnough =
-    found.size >= (byTitle.length < minFoundByAllWords ? minFoundByTitle : minFoundByAllWords);
-  if (!isEnough && !plan.isExact && !plan.isOnlySubject) {
-    // Broad words alone are less like what was found than chance would have it.
-    const lists = listShorter(groups, plan.weight).filter(
-      (list) => found.size === 0 || !isAllBroad(list),
-    );
-    add((await weighReports(tx, plan, lists)).filter(isTold), 1);
-  }
-  return {
-    found: [...found]
-      .map(([id, score]) => ({ id, score }))
-      .toSorted((a, b) => b.score - a.score || b.id - a.id),
-    mentioned: everywhere.filter((one) => !isTold(one)).map(({ id }) => id),
-  };
+function buildScore(plan: Plan, inside?: Inside): RawBuilder<number> {
+  if (plan.isEverything) return sql`0::float8`;
+  const { name, title, length } = plan;
+  const parts = [
+    sql`greatest(${plan.groups.length === 0 ? sql`0` : buildToldPart(plan, inside)},
+      case when ${startsWithName(plan)} or ${matches(toAliasQuery(plan.aliasKeys))}
+        then ${sql.lit(toldScale * 2)} end)`,
+    sql`greatest(0, case when f.key = any(${[...plan.keys]}::text[]) then 9 end,
+      case when ${matches(toAliasQuery(plan.aliasKeys))} then 8 end,
+      case when ${matches(toAllQuery(plan.groups, subjectWeight))} or ${startsWithName(plan)}
+        then 8 * least(1, ${Math.max(1, length)}::float8 / f.name_length) end)`,
+    sql`case when f.name = ${name} then 6 when f.name like ${`${name}%`} then 4
+      when f.name like ${`%${name}%`} then 2 else 0 end`,
+    when(sql`f.title = ${title}`, 30),
+    when(matches(toCodeQuery(plan.codes)), 40),
+    when(matches(toAnyQuery(plan.years, titleWeights)), 1.5),
+    when(matches(toAnyQuery(plan.soft, titleWeights)), 3),
+    when(matches(plan.softPrefix && toPrefixQuery(plan.softPrefix)), 3),
+    when(matches(toBestQuery(plan.groups)), 3),
+    ...(plan.pinned.length === 0 ? [] : [scorePinned(plan.pinned)]),
+  ];
+  return sql`(${sql.join(parts, sql` + `)})::float8`;
 }
 
-/** Lists the best of what title and keywords find, at most so many. */
-async function listRanked(tx: Database, plan: Plan, limit: number): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`${prepared}
-    select report_id as id, score from (${buildCandidates(plan, {
-      columns: sql`f.report_id, ${buildScore(plan)} as score`,
-    })}) f limit ${sql.lit(limit)}`.execute(tx);
-  return rows;
+/** Builds what the words tell; of what is in find_report alone, where it has all of them. */
+function buildToldPart(plan: Plan, inside?: Inside): RawBuilder<unknown> {
+  const told = inside ? sql`told` : buildTold(plan, () => sql`0`);
+  const all = inside
+    ? sql`case when ${inside.isWhole} then ${sql.lit(allWordsFactor)} else 1 end
+        * case when ${inside.isOwnName} then ${sql.lit(ownNameFactor)} else 1 end`
+    : sql.lit(allWordsFactor);
+  return sql`${told} * ${toldScale / allWordsFactor / sumWeights(plan.groups)}::float8 * ${briefness} * ${all}`;
 }
+
+/** Above all others, the one that was pinned first above the next. */
+const scorePinned = (pinned: readonly number[]): RawBuilder<number> =>
+  sql`coalesce(1000 - array_position(${[...pinned]}::int[], f.report_id), 0)`;
+
+/** No row matches null: one text of the statement is enough for all queries. */
+const matches = (query: string | undefined): RawBuilder<boolean> =>
+  sql`f.words @@ ${query === '' ? null : (query ?? null)}::tsquery`;
+
+const startsWithName = ({ hasNamePrefix, name }: Plan): RawBuilder<boolean> =>
+  sql`f.name like ${hasNamePrefix ? `${name}%` : null}`;
+
+const when = (condition: RawBuilder<boolean>, score: number): RawBuilder<number> =>
+  sql`case when ${condition} then ${sql.lit(score)}::float8 else 0 end`;
 
 /**
  * Builds what a report of find_report (as `f`) tells of all groups by its title and its keywords, else
- * `otherwise`.
+ * `otherwise`. If words of the query are in no report, a keyword tells no more than a name inside.
  */
 const buildTold = (
-  groups: readonly Group[],
+  plan: Plan,
   otherwise: (group: Group) => RawBuilder<unknown>,
 ): RawBuilder<number> => {
-  const parts = groups.map(
+  const keyword = lacksWords(plan) ? tells.name : tells.keyword;
+  const parts = plan.groups.map(
     (group) => sql`${group.weight}::float8 * case
       when f.words @@ ${toGroupQuery(group, titleWeights)}::tsquery then ${sql.lit(tells.title)}
-      when f.words @@ ${toGroupQuery(group)}::tsquery then ${sql.lit(tells.keyword)}
+      when f.words @@ ${toGroupQuery(group)}::tsquery then ${keyword}::float8
       else ${otherwise(group)} end`,
   );
   return sql`(${sql.join(parts, sql` + `)})`;
@@ -288,51 +264,76 @@ const buildToldInside = (group: Group): RawBuilder<unknown> => {
     when ${within(files)} then ${sql.lit(tells.file)} else 0 end`;
 };
 
-type Weighed = Ranked & {
-  /** What all words tell of it, each times its weight. */
-  readonly told: number;
-};
-
 /** Among equals the subject of fewer words comes first. */
 const briefness = sql`(1 + ${sql.lit(shortSubjectFactor)} / f.name_length)`;
 
+/** Lists share what is read, up to so many: more would leave too few of each. */
+const maxShared = 6;
+/** Of what was read, so many are looked at as a whole. */
+const maxWeighed = 100;
+
 /**
- * Weighs reports that have all groups of one of the lists, wherever they stand, by all groups of the
- * plan: most in the title, least inside. Each list is a question of its own, which the index answers
- * by its rarest word. What stands inside is read only where titles have few of them, and of those that
- * titles tell most of.
+ * Builds `further`, with the tables that it is made of. Reports that have all groups, or those of a
+ * shorter list, wherever they stand, are weighed by all groups of the plan. Each list is a question of
+ * its own, which the index answers by its rarest word. For shorter ones, what stands inside is read
+ * only if titles have few of them. They count only if what has all words is less than a page.
  */
-async function weighReports(
-  tx: Database,
-  { groups, hidden }: Plan,
-  lists: readonly (readonly Group[])[],
-): Promise<Weighed[]> {
-  const queries = lists.flatMap((list) => toAllQuery(list) ?? []);
-  if (queries.length === 0) return [];
-  const limitOfEach = Math.ceil(maxFoundInside / Math.min(queries.length, maxShared));
-  const { rows } = await sql<Weighed>`${prepared}
-    with asked as (select unnest(${queries}::tsquery[]) as query),
-    titled as materialized (
+function buildFurther(plan: Plan, { columns }: Options): RawBuilder<unknown> {
+  const { groups, hidden } = plan;
+  const all = toAllQuery(groups) ?? '';
+  // Broad words alone are less like what was found than chance would have it.
+  const shorter = plan.isExact
+    ? []
+    : listShorter(groups, plan.weight).filter((list) => !isAllBroad(list));
+  const queries = shorter.flatMap((list) => toAllQuery(list) ?? []);
+  const limitOfEach = Math.ceil(maxFoundInside / Math.min(Math.max(1, queries.length), maxShared));
+  const isLongTitle = plan.title.split(' ').length >= minWordsOfTitle;
+  const isOwnName = sql`coalesce(d.words @@ ${toAliasQuery(listAliasKeys(groups)) ?? null}::tsquery, false)`;
+  const isWhole = sql`d.words @@ ${all}::tsquery`;
+  return sql`
+    few as materialized (select count(*) < ${sql.lit(minFoundByTitle)} as is_few from titled),
+    close as materialized (
+      select count(*) filter (where ${isClose(plan)}) as reports,
+        coalesce(bool_or(f.title = ${isLongTitle ? plan.title : null}), false) as is_whole_title
+      from titled join find_report f using (report_id) where (select is_few from few)),
+    need as materialized (
+      select is_few and not is_whole_title as is_inside,
+        is_few and not is_whole_title and reports < ${sql.lit(minFoundByAllWords)} as is_shorter
+      from few, close),
+    asked as (select unnest(${queries}::tsquery[]) as query),
+    by_title as materialized (
       select distinct report_id from asked, lateral (select report_id from find_report
-        where words @@ query limit ${limitOfEach}::int) found),
+        where words @@ query and (select is_shorter from need) limit ${limitOfEach}::int) found),
     candidate as (
-      select report_id from titled union
-      select report_id from asked, lateral (select report_id from find_deep
-        where words @@ query and (select count(*) from titled) < ${sql.lit(minFoundByTitle)}
+      (select report_id from find_deep where words @@ ${all}::tsquery
+        and (select is_inside from need) limit ${sql.lit(maxFoundInside)})
+      union select report_id from by_title
+      union select report_id from asked, lateral (select report_id from find_deep
+        where words @@ query and (select is_shorter from need)
+          and (select count(*) from by_title) < ${sql.lit(minFoundByTitle)}
         limit ${limitOfEach}::int) found),
-    best as materialized (
-      select f.report_id, f.published_on, f.words, f.name_length
-      from candidate join find_report f using (report_id)
-      order by ${buildTold(groups, () => sql`0`)} * ${briefness} desc, f.published_on desc,
+    telling as materialized (
+      select f.report_id from candidate join find_report f using (report_id)
+      where f.report_id not in (select report_id from titled)
+        and f.report_id <> all(${[...hidden]}::int[])
+      order by ${buildTold(plan, () => sql`0`)} * ${briefness} desc, f.published_on desc,
         f.report_id desc
       limit ${sql.lit(maxWeighed)}),
-    weighed as (
-      select f.report_id, f.published_on, ${briefness} as briefness,
-        ${buildTold(groups, buildToldInside)} as told,
-        d.words @@ ${toAliasQuery(listAliasKeys(groups)) ?? null}::tsquery as is_own_name
-      from best f join find_deep d using (report_id))
-    select report_id as id, told,
-      told * briefness * case when is_own_name then ${sql.lit(ownNameFactor)} else 1 end as score
-    from weighed order by score desc, published_on desc, report_id desc`.execute(tx);
-  return rows.filter(({ id }) => !hidden.includes(id));
+    weighed as materialized (
+      select f.report_id, ${buildTold(plan, buildToldInside)} as told, ${isWhole} as is_whole,
+        ${isOwnName} as is_own_name
+      from telling join find_report f using (report_id) join find_deep d using (report_id)),
+    enough as materialized (select (select count(*) from titled)
+        + (select count(*) from weighed where is_whole and told >= ${findFloor(plan)}::float8)
+      >= ${sql.lit(minFoundByTitle)} as is_enough),
+    further as (
+      select f.report_id, ${buildScore(plan, { isWhole: sql`is_whole`, isOwnName: sql`is_own_name` })} as score,
+        ${columns}
+      from weighed join find_report f using (report_id)
+      where told >= ${findFloor(plan)}::float8 and (is_whole or not (select is_enough from enough)))`;
 }
+
+/** True for a report whose title or other name has all words, not some of its keywords each one. */
+const isClose = (plan: Plan): RawBuilder<boolean> =>
+  sql`(f.key = any(${[...plan.keys]}::text[]) or ${matches(toAliasQuery(plan.aliasKeys))}
+    or ${matches(toAllQuery(plan.groups, titleWeights))} or ${startsWithName(plan)})`;

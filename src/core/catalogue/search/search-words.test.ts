@@ -149,6 +149,42 @@ test('the table of words compares words, not stems, and in one direction where i
   expect(await findCodes('bullion')).toEqual(['T-2']);
 });
 
+test('a meaning of several words is a phrase: they stand together in a report, in their order', async () => {
+  const { catalogue, deps, write } = publisher;
+  const editor = await addTestStaff(deps.db, 'editor');
+  await write(
+    { ...bareReport, code: 'H-1', title: 'Silver Teapots' },
+    { ...bareReport, code: 'H-2', title: 'Teapots in Silver' },
+    { ...bareReport, code: 'H-3', title: 'Silver Spoons and Teapots' },
+    { ...bareReport, code: 'H-4', title: 'Crockery', keywords: ['silver teapot', 'plates'] },
+    { ...bareReport, code: 'H-5', title: 'Cutlery', keywords: ['forks in silver', 'teapots'] },
+    { ...bareReport, code: 'H-6', title: 'Internet of Gadgets' },
+    { ...bareReport, code: 'H-7', title: 'Gadgets on the Internet' },
+  );
+  for (const kind of ['synonym', 'company', 'language'] as const) {
+    const word = { kind, term: `posh${kind}`, means: 'silver teapots', oneWay: true };
+    await catalogue.search.words.add(editor, word);
+    expect([kind, await findCodes(`posh${kind}`)]).toEqual([kind, ['H-1', 'H-4']]);
+  }
+  const [first, second] = (await catalogue.search.find(toQuery('poshsynonym'))).items;
+  expect(first?.reason).toEqual({ place: 'title', text: '', without: [] });
+  expect(second?.reason).toMatchObject({ place: 'keyword', text: 'silver teapot' });
+  await catalogue.search.words.add(editor, {
+    ...widget,
+    term: 'gizmonet',
+    means: 'internet of gadgets',
+  });
+  expect(await findCodes('gizmonet')).toEqual(['H-6']);
+  // What a visitor types is words, not a phrase.
+  expect((await findCodes('silver teapots')).toSorted()).toEqual([
+    'H-1',
+    'H-2',
+    'H-3',
+    'H-4',
+    'H-5',
+  ]);
+});
+
 test('companies, languages and formulas stand for words that the catalogue lacks, and for no others', async () => {
   const { catalogue, deps, write } = publisher;
   const editor = await addTestStaff(deps.db, 'editor');

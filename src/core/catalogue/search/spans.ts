@@ -1,5 +1,11 @@
 /** What the words of a query may stand for, and what becomes of those that no title knows. */
-import { isKnown, type KnownParts, type KnownWords, type Near } from './known-words.store.ts';
+import {
+  isKnown,
+  toInsideKey,
+  type KnownParts,
+  type KnownWords,
+  type Near,
+} from './known-words.store.ts';
 import {
   findLongest,
   isAcronym,
@@ -12,7 +18,7 @@ import {
   toStem,
   type Token,
 } from './normalize.model.ts';
-import type { Alternative, UnderstoodPart } from './plan.model.ts';
+import { anyWord, type Alternative, type UnderstoodPart } from './plan.model.ts';
 import {
   findInCompound,
   isBeside,
@@ -53,7 +59,7 @@ export type Span = {
   /** Of a word that titles don't have: its two halves, or other words for it, that may be inside. */
   readonly others?: readonly Alternative[];
   /** Of a well-known company: what it makes, for where no report names it. */
-  readonly made?: string | undefined;
+  readonly made?: readonly string[] | undefined;
   /** The table of words has it: it is no misspelling. */
   readonly isWord?: boolean;
 };
@@ -100,15 +106,26 @@ export function spanWords(words: readonly Token[], context: Context): Span[] {
 }
 
 /** A small word that ends a name is no small word there: "metal can". */
+const listContent = (tokens: readonly Token[]): Token[] =>
+  tokens.filter(
+    (token, place) => (!isStop(token) || isLastOfName(tokens, place)) && !isNoise(token),
+  );
+
 const listContentStems = (tokens: readonly Token[]): string[] =>
-  tokens
-    .filter((token, place) => (!isStop(token) || isLastOfName(tokens, place)) && !isNoise(token))
-    .map(({ stem }) => stem);
+  listContent(tokens).map(({ stem }) => stem);
 
 const isLastOfName = (tokens: readonly Token[], place: number): boolean =>
   place > 0 && place === tokens.length - 1;
 
-const stemsOf = ({ text }: Meant): string[] => listContentStems(tokenize(text));
+/** A meaning as one term: several words of it are a phrase. Empty if it has no content. */
+function toPhrase(text: string): Alternative {
+  const tokens = tokenize(text);
+  const content = new Set(listContent(tokens));
+  const stems = tokens.map((token) => (content.has(token) ? token.stem : anyWord));
+  const first = stems.findIndex((stem) => stem !== anyWord);
+  const last = stems.findLastIndex((stem) => stem !== anyWord);
+  return first < 0 ? [] : [stems.slice(first, last + 1).join(' ')];
+}
 
 /** The longest run of words from `start` that the table of words has, as far as that helps. */
 const findMeaning = (words: readonly Token[], start: number, context: Context): Span | undefined =>
@@ -131,7 +148,7 @@ function toBeside(
   context: Context,
 ): Span | undefined {
   if (meant.length === 0) return undefined;
-  const others = meant.map(stemsOf).filter((stems) => stems.length > 0);
+  const others = meant.map(({ text }) => toPhrase(text)).filter((terms) => terms.length > 0);
   const alternatives = [listContentStems(tokens), ...others].filter((stems) => stems.length > 0);
   const as = meant.map(({ text }) => text);
   if (alternatives.some((stems) => isKnown(context.known, stems)))
@@ -149,15 +166,14 @@ function toInstead(
   meant: readonly Meant[],
   { known, asked }: Context,
 ): Span | undefined {
-  const found = meant.find((one) => isKnown(known, stemsOf(one)));
+  const [found, ...others] = meant.filter((one) => isKnown(known, toPhrase(one.text)));
   if (!found || asked.isExact) return undefined;
+  const as = [found, ...others.filter(({ kind }) => kind === found.kind)].map(({ text }) => text);
   const own = listContentStems(tokens);
   // "Corning" has the stem of "corn", which says nothing of the company.
   const isOwn = isKnown(known, own) && tokens.some(({ word }) => known.words.has(word));
   if (found.kind === 'company')
-    return isOwn
-      ? undefined
-      : { tokens, alternatives: [], kind: 'plain', as: [], made: found.text };
+    return isOwn ? undefined : { tokens, alternatives: [], kind: 'plain', as: [], made: as };
   if (found.kind === 'formula' && isOwn) return undefined;
   if (found.kind === 'language') {
     const isEnglish = own.length === 0 || isKnown(known, own);
@@ -165,7 +181,7 @@ function toInstead(
       return undefined;
   }
   const kind = found.kind === 'language' ? 'translated' : 'added';
-  return { tokens, alternatives: [stemsOf(found)], kind, as: [found.text] };
+  return { tokens, alternatives: as.map(toPhrase), kind, as };
 }
 
 /** A chemical formula that no report has as a word, for the element that tells most of it. */
@@ -178,9 +194,8 @@ function findFormula(
   if (!token || asked.isExact || known.words.has(token.word)) return undefined;
   const elements = listElements(token.typed, known.meanings);
   const [name, stems] =
-    elements
-      .map((one) => [one, listContentStems(tokenize(one))] as const)
-      .find(([, one]) => isKnown(known, one)) ?? [];
+    elements.map((one) => [one, toPhrase(one)] as const).find(([, one]) => isKnown(known, one)) ??
+    [];
   if (name === undefined || stems === undefined) return undefined;
   return { tokens: [token], alternatives: [stems], kind: 'added', as: [name] };
 }
@@ -250,13 +265,13 @@ const findHalves = (word: string, isWordKnown: boolean, known: KnownParts): Alte
     .map((halves) => halves.filter((half) => isWordKnown || !isNoise({ word: half })).map(toStem))
     .filter((stems) => isKnown(known, stems));
 
-/** Those that may stand together inside a report, though titles don't know both: "skin", "care". */
+/** Those that may stand together inside a report, though titles don't know both: "skin care". */
 const listLongHalves = (word: string): Alternative[] =>
   listHalves(word)
     .filter((halves) =>
       halves.every((half) => half.length >= minLongHalf && !isStop({ word: half })),
     )
-    .map((halves) => halves.map(toStem));
+    .map((halves) => [halves.map(toStem).join(' ')]);
 
 /** What a word may be joined to that says of which kind a known thing is. */
 const combiningForms =
@@ -293,7 +308,7 @@ export async function resolveUnknown(
   });
   return spans.flatMap((span) => {
     if (span.alternatives.length > 0) return [span];
-    const isTogether = near.inside.has(span.tokens.map(({ stem }) => stem).join(' '));
+    const isTogether = near.inside.has(toInsideKey(span.tokens.map(({ stem }) => stem)));
     const isRun = span.tokens.length > 1 && span.made === undefined && !isTogether;
     return isRun && !isExact
       ? span.tokens.map((token) => resolve(toSpan(token, context), near, context))
@@ -307,7 +322,7 @@ function resolve(span: Span, near: Near, { asked, tokens, known }: Context): Spa
   const translated = asked.isExact ? undefined : translateCompound(span, near, known);
   if (translated) return translated;
   const own = span.tokens.map(({ stem }) => stem);
-  const count = (stems: Alternative): number => near.inside.get(stems.join(' ')) ?? 0;
+  const count = (stems: Alternative): number => near.inside.get(toInsideKey(stems)) ?? 0;
   // A heading or a phrase that nearly every report has: nobody looks for it.
   if (!asked.isExact && count(own) === Number.POSITIVE_INFINITY)
     return { ...span, kind: 'soft', as: [] };
@@ -321,9 +336,9 @@ function resolve(span: Span, near: Near, { asked, tokens, known }: Context): Spa
   if (span.made !== undefined)
     return {
       ...span,
-      alternatives: [listContentStems(tokenize(span.made))],
+      alternatives: span.made.map(toPhrase),
       kind: 'added',
-      as: [span.made],
+      as: span.made,
     };
   const root = findRoot(token.word);
   if (root && near.meant.has(root.stem))
@@ -342,7 +357,13 @@ function translateCompound(span: Span, near: Near, known: KnownParts): Span | un
   const stems = listContentStems(tokenize(means ?? ''));
   if (means === undefined || !stems.every((stem) => near.meant.has(stem))) return undefined;
   const meantReports = Math.min(...stems.map((stem) => near.meant.get(stem) ?? 0));
-  return { ...span, alternatives: [stems], kind: 'translated', as: [means], meantReports };
+  return {
+    ...span,
+    alternatives: [toPhrase(means)],
+    kind: 'translated',
+    as: [means],
+    meantReports,
+  };
 }
 
 /** A run of words, and each of them. */

@@ -1,5 +1,5 @@
 /** Queries in PostgreSQL's own notation (tsquery). Pure. */
-import type { Alternative, Code, Group } from './plan.model.ts';
+import { anyWord, type Alternative, type Code, type Group } from './plan.model.ts';
 
 /** In find_report: the subject of a title, keywords and other names, and the whole title. */
 export const titleParts = { subject: 'A', keywords: 'B', title: 'C' } as const;
@@ -23,14 +23,14 @@ export const quoteLexeme = (lexeme: string): string =>
 const quote = (lexeme: string, weights = ''): string =>
   `${quoteLexeme(lexeme)}${weights === '' ? '' : `:${weights}`}`;
 
-/** A phrase: its stems stand one behind the other, with as many words between them as it has "*". */
+/** The stems of a phrase stand one behind the other, with one word between them for each `anyWord`. */
 function quoteTerm(term: string, weights = ''): string {
   const [first = '', ...others] = term.split(' ');
   let query = quote(first, weights);
   let distance = 1;
   for (const stem of others) {
-    if (stem !== '*') query += ` <${distance}> ${quote(stem, weights)}`;
-    distance = stem === '*' ? distance + 1 : 1;
+    if (stem !== anyWord) query += ` <${distance}> ${quote(stem, weights)}`;
+    distance = stem === anyWord ? distance + 1 : 1;
   }
   return others.length > 0 ? `(${query})` : query;
 }

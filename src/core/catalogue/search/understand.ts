@@ -15,6 +15,7 @@ import {
   hasAliases,
   isInMost,
   listKeys,
+  listTermStems,
   minToldShare,
   sumWeights,
   weigh,
@@ -125,7 +126,9 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
   const understood = describe(context, found, optional);
   const told = sumWeights(groups);
   const weight = told + countDropped(spans) * weighUntitled(known.catalogue);
-  const isNothing = groups.length === 0 && !code && found.required.length > 0;
+  const isOnlySubject = told < weight * minToldShare;
+  const isGuessed = isOnlySubject && groups.every(({ isGuess }) => isGuess);
+  const isNothing = (groups.length === 0 || isGuessed) && !code && found.required.length > 0;
   const isEverything = found.required.length === 0 && !code && tokens.length > 0;
   const [pinned, hidden] = isEverything ? [[], []] : [known.pinned, known.hidden];
   const name = listNameWords(found, optional);
@@ -143,14 +146,14 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
       codes: code ? [code.code] : [],
       keys,
       aliasKeys: hasAliases(groups) ? keys : [],
-      length: new Set(groups.flatMap(({ alternatives }) => alternatives[0] ?? [])).size,
+      length: new Set(groups.flatMap(listStemsOfBest)).size,
       title: tokens.map(({ word }) => word).join(' '),
       isEverything,
       pinned,
       hidden,
       isNothing: (isNothing && !hasNamePrefix && pinned.length === 0) || tokens.length === 0,
       weight,
-      isOnlySubject: told < weight * minToldShare,
+      isOnlySubject,
       isExact: asked.isExact,
     },
   };
@@ -168,7 +171,8 @@ const capWeights = (groups: readonly Group[], { catalogue }: KnownParts): Group[
     group.isTitled ? group : { ...group, weight: Math.min(group.weight, weighUntitled(catalogue)) },
   );
 
-const listStemsOfBest = ({ alternatives: [best = []] }: Group): readonly string[] => best;
+const listStemsOfBest = ({ alternatives: [best = []] }: Group): readonly string[] =>
+  listTermStems(best);
 
 /** A word that most reports have makes one fit better, and is not required beside another. */
 function leaveOutCommon(groups: readonly Group[], { catalogue }: KnownParts): readonly Group[] {
@@ -182,7 +186,9 @@ function toGroup(span: Span, known: KnownParts): Group {
   const found = Math.max(
     reports ?? 0,
     meantReports,
-    ...alternatives.map((stems) => Math.min(...stems.map((stem) => known.reports.get(stem) ?? 0))),
+    ...alternatives.map((stems) =>
+      Math.min(...listTermStems(stems).map((stem) => known.reports.get(stem) ?? 0)),
+    ),
   );
   return {
     typed: tokens.map(({ typed }) => typed).join(' '),
