@@ -13,6 +13,6 @@ await withStore({ refusedExitCode: 2, needsSettings: true }, async ({ imports })
     console.error(`npm run export -- reports.csv: ${format.message}`);
     return 2;
   }
-  await pipeline(Readable.from(imports.exportReports(format.value)), createWriteStream(file));
+  await pipeline(Readable.from(imports.sheets.export(format.value)), createWriteStream(file));
   return 0;
 });

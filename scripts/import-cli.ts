@@ -140,7 +140,7 @@ async function attach(
     return 1;
   }
   const refused = await attachOfferedFiles(imports, files, workFolder);
-  const published = await imports.publishReady(id);
+  const published = await imports.ready.publish(id);
   if (!published.ok) console.error(published.message);
   return refused;
 }
@@ -181,7 +181,7 @@ async function showBadRows(imports: Imports, bad: ReportImport, values: Values):
     for (const { column, value, message } of errors)
       console.log(`  row ${number}, ${column} "${value}": ${message}`);
   if (values.errors === undefined) return;
-  await pipeline(Readable.from(imports.writeBadRows(bad)), createWriteStream(values.errors));
+  await pipeline(Readable.from(imports.badRows.write(bad)), createWriteStream(values.errors));
   console.log(`All bad rows with their reasons: ${values.errors}`);
 }
 

@@ -116,18 +116,11 @@ test('every button that sends a form says what it is doing: it is a SubmitButton
 /** Rooms of the core that are still written in more than one way; the list only gets shorter. */
 const roomsOfSeveralDialects: readonly string[] = [
   'accounts',
-  'announcements',
   'app.ts',
   'catalogue',
-  'content',
-  'imports',
   'kernel',
-  'media',
   'orders',
   'people',
-  'staff',
-  'system',
-  'webhooks',
 ];
 /** A parameter that is a dependency object, by its name or, if it is taken apart, by its type. */
 const takesDeps = /(?<!readonly #?)\b\w*[dD]eps\??: |\}: (Readonly<|Pick<)?\w*Deps\b/;

@@ -110,7 +110,7 @@ export async function runStoreCommand(
   if (command === 'setup') return setUp(app, rest);
   if (command === 'history') return listHistory(app);
   if (command === 'renew-links') {
-    const renewed = await app.system.renewSealedSecrets();
+    const renewed = await app.system.secrets.renew();
     return ok(
       `${renewed} links and authenticator apps of another LINK_SECRET were made anew. Links that ` +
         'were sent before no longer work: staff send new ones from each order.',

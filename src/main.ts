@@ -137,7 +137,7 @@ async function orStopped<T>(work: Promise<T>, stop: AbortSignal | undefined): Pr
 
 /** Throws ConfigError if nobody could open the links that the store has sealed. */
 async function checkLinkSecret({ system }: App): Promise<void> {
-  if (await system.isLinkSecretKnown()) return;
+  if (await system.secrets.isLinkSecretKnown()) return;
   throw new ConfigError(
     'LINK_SECRET is not the one that this store seals its links with: set that one. If it is lost, ' +
       'or known to somebody, run "npm run store -- renew-links": links that were sent before no ' +

@@ -12,7 +12,7 @@ export async function attachOfferedFiles(
   workFolder: string,
 ): Promise<number> {
   let [attached, refused] = [0, 0];
-  for await (const one of imports.attachFiles(listFiles(folderOrZip, workFolder))) {
+  for await (const one of imports.files.attachByName(listFiles(folderOrZip, workFolder))) {
     if (one.isAttached) attached++;
     else {
       refused++;

@@ -24,7 +24,11 @@ type SeedOptions = Pick<OpenOptions, 'steps' | 'stop'> & {
 export async function seedDemo(config: Config, app: App, options: SeedOptions): Promise<void> {
   if (config.isProduction) return;
   const { demoContent, demoSettings } = await import('#demo/content/index.ts');
-  await app.store.seedOnce('content', app.content.hasContent, () => app.content.seed(demoContent));
+  await app.store.seedOnce(
+    'content',
+    () => app.content.hasContent(),
+    () => app.content.seed(demoContent),
+  );
   if (!(await app.store.isSetUp())) await app.store.replaceSettings(demoSettings, 'demo');
   if (await app.staff.firstOwner.isMissing()) await app.staff.firstOwner.addDemoLogins();
   const { steps = silentSteps } = options;
@@ -59,7 +63,7 @@ async function importCatalogue(
   const reports = chooseReports(writeReportInputs(loadJson, loadJson('sources.json') as Source[]));
   await catalogue.addIndustries(listDemoIndustries());
   const content = () =>
-    Readable.from(imports.writeSheet(reports.map(({ code, ...parts }) => ({ code, parts }))));
+    Readable.from(imports.sheets.write(reports.map(({ code, ...parts }) => ({ code, parts }))));
   const options = importOptionsSchema.parse({ runsAtOnce: true });
   const id =
     (await findBegunImport(app)) ??

@@ -1,7 +1,7 @@
-import { announceChanges, createAnnouncementJobs } from './announcements/index.ts';
+import { Announcements } from './announcements/index.ts';
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { undoSearchWords } from './catalogue/search/search-words.ts';
-import { createContent, type Content } from './content/index.ts';
+import { Content } from './content/index.ts';
 import { checkFilePlace, emptyFileTrash } from './kernel/file-cleaning.ts';
 import { Export, type ExportSource } from './kernel/exports.ts';
 import { LongWork } from './kernel/long-work.ts';
@@ -34,9 +34,7 @@ import { Staff } from './staff/index.ts';
 import type { UndoHandlers } from './staff/undo.model.ts';
 import { StaffSearch } from './staff-search/index.ts';
 import { System } from './system/index.ts';
-import { renameOldPapers } from './system/old-papers.ts';
-import { sealOldSecrets } from './system/sealed-secrets.ts';
-import { createWebhookPersonalData, createWebhooks, type Webhooks } from './webhooks/index.ts';
+import { Webhooks } from './webhooks/index.ts';
 import type { Deps, Tx } from './deps.ts';
 import { createAnswerOnce, type AnswerOnce } from './kernel/answer-once.ts';
 import { forgetSentForms } from './kernel/sent-forms.ts';
@@ -88,16 +86,17 @@ export type App = {
 
 /** Puts the modules together. Starts nothing: the server calls functions, the worker runs jobs. */
 export function createApp(given: Deps): App {
-  const deps = announceChanges(given);
+  const announcements = new Announcements(given);
+  const deps = { ...given, invalidate: announcements.invalidate };
   const store = new Store(deps);
   const getSettings = () => store.getSettings();
   const media = new Media(deps);
-  const content = createContent({ ...deps, getSettings });
+  const content = new Content({ ...deps, getSettings });
   const longWork = new LongWork(deps);
   const catalogue = createCatalogueOver(deps, { longWork, store });
   const orders = createOrdersOver(deps, catalogue, { content, store });
   const publishing = { ...deps, getPublisher: createGetPublisher(deps, store) };
-  const { getCountryName } = content;
+  const getCountryName = (id: number) => content.getCountryName(id);
   const getCurrency = async (tx?: Tx) => (await store.getSettings(tx)).currency;
   const leads = new Leads({
     ...publishing,
@@ -105,7 +104,7 @@ export function createApp(given: Deps): App {
     catalogue,
     getCountryName,
     getCurrency,
-    getPost: content.getPost,
+    getPost: (kind, slug) => content.getPost(kind, slug),
     listOrdersByEmails: (emails) => orders.personOrders.listByEmails(emails),
   });
   const accounts = createAccounts({
@@ -114,7 +113,6 @@ export function createApp(given: Deps): App {
     queueGuestOrderAssignment: (tx, payload) =>
       deps.enqueue(tx, 'orders.assignGuestOrders', payload),
   });
-  const people = createPeopleOver(deps, { leads, orders, accounts });
   const importing = createImports({
     ...deps,
     listLicences: async (tx) => (await store.getSettings(tx)).licences,
@@ -123,7 +121,8 @@ export function createApp(given: Deps): App {
     getCurrency,
     listCodesOrderedSince: orders.listCodesOrderedSince,
   });
-  const webhooks = createWebhooks(publishing);
+  const webhooks = new Webhooks(publishing);
+  const people = createPeopleOver(deps, { leads, orders, accounts, webhooks });
   const modules = {
     store,
     longWork,
@@ -141,7 +140,7 @@ export function createApp(given: Deps): App {
   const office = createOffice(publishing, officeModules);
   const exports = createExports(deps, { longWork, orders, leads, staff: office.staff });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
-  const jobs = collectJobs(deps, { ...modules, webhooks });
+  const jobs = collectJobs(deps, { ...modules, ...office, announcements });
   return { ...modules, exports, firstSetup, people, ...office, jobs };
 }
 
@@ -164,8 +163,8 @@ const createOrdersOver = (
   createOrders({
     ...deps,
     catalogue,
-    findCountry: content.findCountry,
-    getTermsInForce: content.getTermsInForce,
+    findCountry: (id) => content.findCountry(id),
+    getTermsInForce: () => content.getTermsInForce(),
     getPublisher: async () => toPublisher(await store.getSettings()),
     isStoreSetUp: () => store.isSetUp(),
   });
@@ -235,7 +234,8 @@ type JobModules = Pick<
   | 'media'
   | 'uploads'
   | 'webhooks'
->;
+  | 'system'
+> & { readonly announcements: Announcements };
 
 /** Every job, by the module that does it. */
 const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers => ({
@@ -251,14 +251,11 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
   ...modules.uploads.jobs,
   'staff.forgetSentForms': () => forgetSentForms(deps.db),
   'media.removeUnused': () => media.removeUnused(),
-  'system.sealSecrets': async () => {
-    await sealOldSecrets(deps);
-    await renameOldPapers(deps);
-  },
+  ...modules.system.jobs,
   'system.checkFiles': () => checkFilePlace(deps),
   'system.emptyTrash': () => emptyFileTrash(deps),
   ...createOutboxJobs(deps),
-  ...createAnnouncementJobs(deps),
+  ...modules.announcements.jobs,
 });
 
 type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media' | 'webhooks'>;
@@ -283,7 +280,7 @@ function createOffice(
     'navigation.edit': store.undoChange,
     'policy.publish': store.undoChange,
     'redirect.edit': redirects.undoChange,
-    'media.edit': media.editing.undo,
+    'media.edit': (tx, entry) => media.editing.undo(tx, entry),
     ...webhooks.undoHandlers,
   };
   return {
@@ -305,7 +302,7 @@ function createOffice(
 /** What is kept of people, over all modules that keep something. */
 function createPeopleOver(
   deps: Deps,
-  { leads, orders, accounts }: Pick<App, 'leads' | 'orders' | 'accounts'>,
+  { leads, orders, accounts, webhooks }: Pick<App, 'leads' | 'orders' | 'accounts' | 'webhooks'>,
 ): People {
   const { personOrders, personalData } = orders;
   return createPeople({
@@ -316,7 +313,7 @@ function createPeopleOver(
       personalData,
       accounts.personalData,
       createOutboxPersonalData(deps),
-      createWebhookPersonalData(deps),
+      webhooks.personalData,
     ],
     listUnfinishedOrders: personalData.listUnfinished,
     listOrdersByCustomer: personOrders.listByCustomer.bind(personOrders),

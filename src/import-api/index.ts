@@ -117,7 +117,7 @@ function addImportCalls(api: Hono<ApiEnv>, options: ImportApiOptions): void {
     goOn(c, imports, (id) => imports.undo(id, readAsked(c))),
   );
   api.post('/imports/:id/publish', takes(), async (c) => {
-    const published = await imports.publishReady(readId(c), readAsked(c));
+    const published = await imports.ready.publish(readId(c), readAsked(c));
     if (!published.ok) return sendRefusal(c, published);
     return c.json({ success: true, published: published.value });
   });
@@ -233,7 +233,7 @@ function createFileReceiver(
       const named = { fileName, isArchive };
       const files: AttachedByName[] = [];
       const readEffect = () => readAsked(c).effect;
-      for await (const one of given.app.imports.receiveFiles(chunks, named, readEffect))
+      for await (const one of given.app.imports.files.receive(chunks, named, readEffect))
         files.push(one);
       return files;
     });
@@ -263,7 +263,7 @@ async function publishOf(
   const importId = c.req.query('import');
   if (importId === undefined) return ok({});
   const codes = files.flatMap(({ code }) => code ?? []);
-  const published = await imports.publishReady(Number(importId), { codes, ...readAsked(c) });
+  const published = await imports.ready.publish(Number(importId), { codes, ...readAsked(c) });
   return published.ok ? ok({ published: published.value }) : published;
 }
 
@@ -309,7 +309,7 @@ async function sendErrors(
   if (format !== 'json' && format !== 'xlsx')
     return sendRefusal(c, failUnread({ format: ['The rows are sent as json or xlsx.'] }));
   if (format === 'xlsx')
-    return sendFile(c, imports.writeBadRows(found), { name: `errors-${id}.xlsx`, faults });
+    return sendFile(c, imports.badRows.write(found), { name: `errors-${id}.xlsx`, faults });
   const [bad, unpublished, kept] = await Promise.all([
     imports.listBadRows(id, maxListedRows),
     imports.listUnpublishedRows(id, maxListedRows),
@@ -330,7 +330,7 @@ function createExporter({ app: { imports }, faults }: ImportApiOptions): Middlew
     if (!format.ok) return sendRefusal(c, format);
     if (count >= maxExports) return sendRefusal(c, failManyExports);
     count++;
-    const bytes = imports.exportReports(format.value);
+    const bytes = imports.sheets.export(format.value);
     const name = `reports.${format.value}`;
     return sendFile(c, bytes, { name, faults, onEnd: () => void count-- });
   };

@@ -169,7 +169,7 @@ test('its price is changed in the editor, in bulk, and is in the export', async 
   );
   expect(await owner.readText('/admin/reports')).toContain('name="licence.department"');
   let exported = '';
-  for await (const part of admin.server.app.imports.exportReports('csv'))
+  for await (const part of admin.server.app.imports.sheets.export('csv'))
     exported += Buffer.from(part).toString();
   const [headers = ''] = exported.split('\n');
   expect(headers).toContain('price_data_sheet,price_department');

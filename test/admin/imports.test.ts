@@ -140,7 +140,7 @@ test('the files of an import are attached on its page, and publish what waited f
   const more = readText(await waitForPage(path, '2 files attached, 1 refused.'));
   expect(more).toContain('other.txt: There is no report other.');
   const named = { fileName: 'IF-3.pdf', isArchive: false };
-  const received = admin.server.app.imports.receiveFiles(Readable.from([pdf]), named);
+  const received = admin.server.app.imports.files.receive(Readable.from([pdf]), named);
   for await (const { isAttached } of received) expect(isAttached).toBe(true);
   expect(await page(path)).toContain('Publish the report that is ready');
   expect((await anna.post(path, { intent: 'publish' })).status).toBe(303);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createContent } from '#core/content/index.ts';
+import { Content } from '#core/content/index.ts';
 import { listFeedErrors } from '../support/feed-rules.ts';
 import { childText, parseXml } from '../support/parse-xml.ts';
 import { bareReport, openTestPublisher, type TestPublisher } from '../support/test-publisher.ts';
@@ -14,7 +14,7 @@ let publisher: TestPublisher;
 let read: (path: string) => Promise<FeedFile | undefined>;
 beforeAll(async () => {
   publisher = await openTestPublisher();
-  const content = createContent({ ...publisher.deps, getSettings: neverAsked });
+  const content = new Content({ ...publisher.deps, getSettings: neverAsked });
   const post = { slug: 'a-post', name: hostile, image: null, createdAt: '2026-05-01T10:00:00Z' };
   await publisher.database.db
     .insertInto('blogPost')

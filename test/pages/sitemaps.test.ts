@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createContent } from '#core/content/index.ts';
+import { Content } from '#core/content/index.ts';
 import { isAllowed } from '../support/robots-rules.ts';
 import { childText, parseXml, type XmlElement } from '../support/parse-xml.ts';
 import { listSitemapErrors } from '../support/sitemap-schema.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   publisher = await openTestPublisher();
   const neverAsked = () => Promise.reject(new Error('sitemaps read no site info'));
   const getSettings = async () => ({ policies: {}, policyPages: [] }) as never;
-  const content = createContent({ ...publisher.deps, getSettings });
+  const content = new Content({ ...publisher.deps, getSettings });
   const store = { getSiteInfo: neverAsked };
   const app = { catalogue: publisher.catalogue, content, store };
   const routes = sitemapRoutes({ app, origin });

@@ -11,7 +11,7 @@ import { createCatalogue } from '#core/catalogue/index.ts';
 import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import type { Deps } from '#core/deps.ts';
 import { LongWork } from '#core/kernel/long-work.ts';
-import { announceChanges, createAnnouncementJobs } from '#core/announcements/index.ts';
+import { Announcements } from '#core/announcements/index.ts';
 
 const key = 'a1b2c3d4-e5f6';
 let publisher: TestPublisher;
@@ -57,6 +57,12 @@ async function takeQueued(): Promise<Queued[]> {
   return rows;
 }
 
+/** As the store is built: its changes are announced. */
+const announce = (deps: Deps): Deps => ({
+  ...deps,
+  invalidate: new Announcements(deps).invalidate,
+});
+
 async function write(deps: Deps, ...inputs: ReportInput[]): Promise<void> {
   const catalogue = createCatalogue(deps, {
     longWork: new LongWork(deps),
@@ -71,14 +77,14 @@ async function write(deps: Deps, ...inputs: ReportInput[]): Promise<void> {
 }
 
 test('a published report is told to search engines and purged from the CDN, once it is saved', async () => {
-  const deps = announceChanges(buildDeps());
+  const deps = announce(buildDeps());
   await write(deps, { ...bareReport, code: 'AN-1', title: 'Tin Cans' });
   const queued = await takeQueued();
   expect(queued.map(({ name }) => name).toSorted()).toEqual([
     'announcements.purgeCopies',
     'announcements.submitPages',
   ]);
-  const jobs = createAnnouncementJobs(buildDeps());
+  const jobs = new Announcements(buildDeps()).jobs;
   for (const { pages, tags } of queued) {
     if (pages) await jobs['announcements.submitPages']({ pages });
     if (tags) await jobs['announcements.purgeCopies']({ tags });
@@ -90,20 +96,20 @@ test('a published report is told to search engines and purged from the CDN, once
 });
 
 test('nothing is told of a draft, of what was rolled back, and by a store without such services', async () => {
-  const deps = announceChanges(buildDeps());
+  const deps = announce(buildDeps());
   await write(deps, { ...bareReport, code: 'AN-2', title: 'Zinc', state: 'draft' });
   const saved = deps.db.transaction().execute(async (tx) => {
     await deps.invalidate(tx, ['report:zinc']);
     throw new Error('not saved');
   });
   await expect(saved).rejects.toThrow('not saved');
-  const without = announceChanges(buildDeps({ searchEngines: undefined, cdn: undefined }));
+  const without = announce(buildDeps({ searchEngines: undefined, cdn: undefined }));
   await write(without, { ...bareReport, code: 'AN-3', title: 'Lead' });
   expect(await takeQueued()).toEqual([]);
 });
 
 test('a service that is away fails the job, which is tried again; the report stays published', async () => {
-  const jobs = createAnnouncementJobs(buildDeps());
+  const jobs = new Announcements(buildDeps()).jobs;
   const told = engines.submitted.length;
   engines.answerNext(429, 503);
   for (let attempt = 0; attempt < 2; attempt++)
@@ -135,13 +141,13 @@ test('a wrong key or token, a slow service and one that is away fail the job and
   const pages = ['/tin-cans'];
   const submit = async (changes: Partial<Parameters<typeof createIndexNow>[0]>) => {
     const client = createIndexNow({ url: engines.url, key, origin, log, ...changes });
-    const jobs = createAnnouncementJobs(buildDeps({ searchEngines: client }));
+    const jobs = new Announcements(buildDeps({ searchEngines: client })).jobs;
     return jobs['announcements.submitPages']({ pages });
   };
   const purge = async (changes: Partial<Parameters<typeof createPurgeClient>[0]>) => {
     const given = { purgeUrl: cdn.purgeUrl, token: 'token', by: 'tags' as const };
     const client = createPurgeClient({ ...given, ...changes });
-    return createAnnouncementJobs(buildDeps({ cdn: client }))['announcements.purgeCopies']({
+    return new Announcements(buildDeps({ cdn: client })).jobs['announcements.purgeCopies']({
       tags: ['catalogue'],
     });
   };
@@ -161,7 +167,7 @@ test('a wrong key or token, a slow service and one that is away fail the job and
 });
 
 test('what is announced is tried for a day, one after the other, and then waits for staff', async () => {
-  await write(announceChanges(buildDeps()), { ...bareReport, code: 'AN-5', title: 'Brass' });
+  await write(announce(buildDeps()), { ...bareReport, code: 'AN-5', title: 'Brass' });
   const { rows } = await sql<{ max: number; queue: string }>`
     select j.max_attempts as max, q.queue_name as queue
     from graphile_worker._private_jobs j
@@ -177,7 +183,7 @@ test('what is announced is tried for a day, one after the other, and then waits 
 
 test('a CDN that knows addresses forgets pages and lists one by one, and all where all changed', async () => {
   const deps = buildDeps({ cdn: cdnBy('addresses') });
-  const jobs = createAnnouncementJobs(deps);
+  const jobs = new Announcements(deps).jobs;
   await jobs['announcements.purgeCopies']({ tags: ['report:tin-cans', 'catalogue'] });
   expect(cdn.purges.at(-1)).toEqual({
     files: ['/tin-cans', '/tin-cans.md', '/', '/report-store', '/industries'].map(
@@ -200,10 +206,10 @@ test.each([
     const deps = buildDeps({ cdn: cdnBy(by) });
     await deps.db
       .transaction()
-      .execute((tx) => announceChanges(deps).invalidate(tx, [...manyTags, 'report:tin-0']));
+      .execute((tx) => announce(deps).invalidate(tx, [...manyTags, 'report:tin-0']));
     const queued = (await takeQueued()).flatMap(({ tags }) => (tags ? [tags] : []));
     expect(queued).toHaveLength(sizes.length);
-    const jobs = createAnnouncementJobs(deps);
+    const jobs = new Announcements(deps).jobs;
     const before = cdn.purges.length;
     for (const [place, tags] of queued.entries()) {
       if (place === failsAt) {
@@ -220,9 +226,7 @@ test.each([
 
 test('a change of everything is one purge of a CDN that knows addresses, however many tags it has', async () => {
   const deps = buildDeps({ cdn: cdnBy('addresses') });
-  await deps.db
-    .transaction()
-    .execute((tx) => announceChanges(deps).invalidate(tx, [...manyTags, 'site']));
+  await deps.db.transaction().execute((tx) => announce(deps).invalidate(tx, [...manyTags, 'site']));
   expect((await takeQueued()).filter(({ tags }) => tags)).toHaveLength(1);
 });
 
@@ -231,11 +235,11 @@ test('more pages than one request may name are told by several jobs, none of the
   const tags = Array.from({ length: 20_001 }, (_, n) => `report:tin-${n}`);
   await deps.db
     .transaction()
-    .execute((tx) => announceChanges({ ...deps, cdn: undefined }).invalidate(tx, tags));
+    .execute((tx) => announce({ ...deps, cdn: undefined }).invalidate(tx, tags));
   const queued = (await takeQueued()).flatMap(({ pages }) => (pages ? [pages] : []));
   expect(queued.map((pages) => pages.length)).toEqual([10_000, 10_000, 1]);
   const before = engines.submitted.length;
-  const jobs = createAnnouncementJobs(deps);
+  const jobs = new Announcements(deps).jobs;
   for (const [place, pages] of queued.entries()) {
     if (place === 1) {
       engines.answerNext(503);

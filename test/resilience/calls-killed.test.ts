@@ -139,7 +139,7 @@ test('F-63 each writing call of a program counts once by its key, killed at any 
   const two = await sendUntilAnswered('POST', `/files/zip?import=${id}`, zip);
   expect(two).toMatchObject({ status: 200, body: { success: true, published: 2 } });
   const named = { fileName: 'CK-4.pdf', isArchive: false };
-  for await (const last of app.imports.receiveFiles(Readable.from([pdf]), named))
+  for await (const last of app.imports.files.receive(Readable.from([pdf]), named))
     expect(last).toMatchObject({ isAttached: true });
   const published = await sendUntilAnswered('POST', `/imports/${id}/publish`);
   expect(published).toEqual({ status: 200, body: { success: true, published: 1 } });
@@ -165,7 +165,7 @@ test('F-63 a file that comes again by its key does not take the place of a newer
   // Behind the commit of the file's own transaction.
   expect(await send(call, 2)).toBeUndefined();
   const named = { fileName: `${code}-sample.pdf`, isArchive: false };
-  for await (const one of app.imports.receiveFiles(Readable.from([second]), named))
+  for await (const one of app.imports.files.receive(Readable.from([second]), named))
     expect(one).toMatchObject({ isAttached: true });
   const files = await app.catalogue.goods.listFiles(String(code));
   expect(await send(call, 0)).toMatchObject({ status: 200, body: { success: true } });

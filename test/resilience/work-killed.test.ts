@@ -165,7 +165,7 @@ test('F-63 what is ready of an import is published by another process, once for 
   const pdf = await createPdf(2);
   const zip = createZip(Object.fromEntries(codes.map((code) => [`${code}.pdf`, pdf])));
   const named = { fileName: 'files.zip', isArchive: true };
-  for await (const one of app.imports.receiveFiles(Readable.from([zip]), named))
+  for await (const one of app.imports.files.receive(Readable.from([zip]), named))
     expect(one).toMatchObject({ isAttached: true });
   // So few are published while their request waits; these are left to a worker.
   const begun = await app.longWork.begin(tester.owner, {

@@ -57,7 +57,7 @@ export async function openTestImports(): Promise<TestImports> {
     },
     exportFile: async (format) => {
       const parts: Uint8Array[] = [];
-      for await (const part of imports.exportReports(format)) parts.push(part);
+      for await (const part of imports.sheets.export(format)) parts.push(part);
       return Buffer.concat(parts);
     },
   };

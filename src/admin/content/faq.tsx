@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const typed = args.context.get(staffContext).form.fields['html'];
   const { html = '' } = loaded.entry ?? {};
   const savedText = readSavedText({ content }, html, typed);
-  return { ...loaded, tree: content.readBody(typed ?? html), savedText };
+  return { ...loaded, tree: content.body.read(typed ?? html), savedText };
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -15,7 +15,7 @@ export function loader({ context, pattern }: Route.LoaderArgs) {
   const { title, noun, listPath } = getPostScreen(pattern);
   const { actor, form } = context.get(staffContext);
   const { content } = context.get(appContext);
-  const tree = content.readBody(form.fields['html'] ?? '');
+  const tree = content.body.read(form.fields['html'] ?? '');
   return { noun, back: { label: title, href: listPath }, tree, staffId: actor.staffId };
 }
 

@@ -11,7 +11,7 @@ export const handle: AdminHandle = { verb: 'service.edit' };
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, form } = context.get(staffContext);
   const { content } = context.get(appContext);
-  return { tree: content.readBody(form.fields['description'] ?? ''), staffId: actor.staffId };
+  return { tree: content.body.read(form.fields['description'] ?? ''), staffId: actor.staffId };
 }
 
 export async function action({ context }: Route.ActionArgs) {

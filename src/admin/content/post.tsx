@@ -27,7 +27,7 @@ export async function loader({ context, params, pattern }: Route.LoaderArgs) {
   const post = unwrap(await editing.get(actor, readId(params.id)));
   return {
     post,
-    tree: content.readBody(form.fields['html'] ?? post.html),
+    tree: content.body.read(form.fields['html'] ?? post.html),
     savedText: readSavedText({ content }, post.html, form.fields['html']),
     back: { label: title, href: listPath },
     shownAt:

@@ -13,6 +13,6 @@ export function readSavedText(
   typed: string | undefined,
 ): string | undefined {
   if (typed === undefined) return undefined;
-  const tree = content.readBody(saved);
-  return isDeepStrictEqual(tree, content.readBody(typed)) ? undefined : toPlainText(tree);
+  const tree = content.body.read(saved);
+  return isDeepStrictEqual(tree, content.body.read(typed)) ? undefined : toPlainText(tree);
 }

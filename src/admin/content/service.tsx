@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const service = unwrap(await content.serviceEditing.get(actor, readId(params.id)));
   const { description } = service;
   const typed = form.fields['description'];
-  const tree = content.readBody(typed ?? description);
+  const tree = content.body.read(typed ?? description);
   const savedText = readSavedText({ content }, description, typed);
   return { service, tree, savedText, staffId: actor.staffId };
 }

@@ -44,7 +44,9 @@ export async function loadSettings(context: Context, part: SettingsPart): Promis
   const seen = await store.getVersion(basedOn);
   const texts = { seen, now: inForce.settings, typed: readTyped(part, fields, inForce.settings) };
   const shown = { ...part, fields: part.renderFields(inForce.settings, undefined, []) };
-  const savedNow = arrangeForm(fields) ? [] : listSavedNow(texts, shown, content.readBody);
+  const savedNow = arrangeForm(fields)
+    ? []
+    : listSavedNow(texts, shown, (html) => content.body.read(html));
   // As long as nobody was shown what others saved, the form is still of the version before.
   return { ...inForce, version: savedNow.length > 0 ? inForce.version : basedOn, savedNow };
 }

@@ -9,29 +9,61 @@ const purgeDelayMs = 3000;
 /** About a day of tries. */
 const maxAttempts = 14;
 
-/**
- * The same with an `invalidate` that also queues what others outside are told: only where the store
- * has such services, and never before the change is saved.
- */
-export function announceChanges(deps: Deps): Deps {
-  const { searchEngines, cdn } = deps;
-  if (!searchEngines && !cdn) return deps;
-  return {
-    ...deps,
-    invalidate: async (tx, tags) => {
-      await deps.invalidate(tx, tags);
-      const pages = listChangedPages(tags);
-      for (const part of splitPages(pages, searchEngines))
-        await deps.enqueue(tx, 'announcements.submitPages', { pages: part }, options('engines'));
-      for (const part of splitTags([...new Set(tags)], deps))
-        await deps.enqueue(
-          tx,
-          'announcements.purgeCopies',
-          { tags: part },
-          { ...options('cdn'), delayMs: purgeDelayMs },
-        );
-    },
+/** What others outside are told of a change, where the store has such services. */
+export class Announcements {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * In `tx`: drops cached pages as the given `invalidate` does, and queues what search engines and
+   * the CDN are told: never before the change is saved.
+   */
+  readonly invalidate: Deps['invalidate'] = async (tx, tags) => {
+    const { searchEngines, enqueue } = this.#deps;
+    await this.#deps.invalidate(tx, tags);
+    for (const part of splitPages(listChangedPages(tags), searchEngines))
+      await enqueue(tx, 'announcements.submitPages', { pages: part }, options('engines'));
+    for (const part of this.#splitTags([...new Set(tags)]))
+      await enqueue(
+        tx,
+        'announcements.purgeCopies',
+        { tags: part },
+        { ...options('cdn'), delayMs: purgeDelayMs },
+      );
   };
+
+  /** Jobs of the worker. Once a service is not set any more, its jobs do nothing. */
+  get jobs(): Pick<JobHandlers, 'announcements.submitPages' | 'announcements.purgeCopies'> {
+    const { origin, searchEngines, cdn } = this.#deps;
+    return {
+      'announcements.submitPages': async ({ pages }) => {
+        await searchEngines?.submit(pages.map((path) => origin + path));
+      },
+      'announcements.purgeCopies': async ({ tags }) => {
+        await cdn?.purge(describeCopies(tags, origin));
+      },
+    };
+  }
+
+  /** Returns parts that the CDN takes in one request each; a tag stands for several addresses. */
+  #splitTags(tags: readonly string[]): string[][] {
+    const { cdn, origin } = this.#deps;
+    if (!cdn || tags.length === 0) return [];
+    if (cdn.takesAtOnce(describeCopies(tags, origin))) return [[...tags]];
+    const parts: string[][] = [];
+    let part: string[] = [];
+    for (const tag of tags) {
+      if (part.length > 0 && !cdn.takesAtOnce(describeCopies([...part, tag], origin))) {
+        parts.push(part);
+        part = [];
+      }
+      part.push(tag);
+    }
+    return [...parts, part];
+  }
 }
 
 /** A service that is slow holds up one worker. */
@@ -46,38 +78,8 @@ function splitPages(pages: readonly string[], engines: Deps['searchEngines']): s
   return parts;
 }
 
-/** The same for cache tags, of which each stands for several addresses. */
-function splitTags(tags: readonly string[], { cdn, origin }: Deps): string[][] {
-  if (!cdn || tags.length === 0) return [];
-  if (cdn.takesAtOnce(describeCopies(tags, origin))) return [[...tags]];
-  const parts: string[][] = [];
-  let part: string[] = [];
-  for (const tag of tags) {
-    if (part.length > 0 && !cdn.takesAtOnce(describeCopies([...part, tag], origin))) {
-      parts.push(part);
-      part = [];
-    }
-    part.push(tag);
-  }
-  return [...parts, part];
-}
-
 const describeCopies = (tags: readonly string[], origin: string): ChangedCopies => ({
   tags,
   addresses: listCopiedPages(tags).map((path) => origin + path),
   isEverything: changesEverything(tags),
-});
-
-/** Once a service is not set any more, its jobs do nothing. */
-export const createAnnouncementJobs = ({
-  origin,
-  searchEngines,
-  cdn,
-}: Deps): Pick<JobHandlers, 'announcements.submitPages' | 'announcements.purgeCopies'> => ({
-  'announcements.submitPages': async ({ pages }) => {
-    await searchEngines?.submit(pages.map((path) => origin + path));
-  },
-  'announcements.purgeCopies': async ({ tags }) => {
-    await cdn?.purge(describeCopies(tags, origin));
-  },
 });

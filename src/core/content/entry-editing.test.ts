@@ -34,29 +34,34 @@ async function undoLast(thingKind: string) {
 }
 
 test('a question is added last, changed, moved, hidden and binned, and the site follows', async () => {
-  const { faqEditing, listFaqs } = testApp.app.content;
+  const { content } = testApp.app;
+  const { faqEditing } = content;
   const html = '<p onclick="x()">Yes<script>alert(1)</script></p>';
   const id = readId(await faqEditing.create(editor, { title: 'May I?', html }));
-  expect((await listFaqs()).at(-1)).toMatchObject({ id, title: 'May I?', html: '<p>Yes</p>' });
+  expect((await content.listFaqs()).at(-1)).toMatchObject({
+    id,
+    title: 'May I?',
+    html: '<p>Yes</p>',
+  });
   expect(await faqEditing.move(editor, id, 'up')).toMatchObject({ ok: true });
-  expect((await listFaqs()).at(-2)).toMatchObject({ id });
+  expect((await content.listFaqs()).at(-2)).toMatchObject({ id });
   expect(await undoLast('faq')).toMatchObject({ ok: true });
-  expect((await listFaqs()).at(-1)).toMatchObject({ id });
+  expect((await content.listFaqs()).at(-1)).toMatchObject({ id });
   expect(await faqEditing.move(editor, id, 'down')).toMatchObject({ ok: true });
   const form = { title: 'May I not?', html, isHidden: '1' };
   const revision = String((await read(id))?.revision);
   expect(await faqEditing.change(editor, id, { ...form, revision })).toMatchObject({ ok: true });
-  expect((await listFaqs()).some((faq) => faq.id === id)).toBe(false);
+  expect((await content.listFaqs()).some((faq) => faq.id === id)).toBe(false);
   const other = { ...form, title: 'May I never?', revision };
   const late = await faqEditing.change(editor, id, other);
   expect(late).toMatchObject({ code: 'conflict' });
   expect(await undoLast('faq')).toMatchObject({ ok: true });
-  expect((await listFaqs()).at(-1)).toMatchObject({ title: 'May I?' });
+  expect((await content.listFaqs()).at(-1)).toMatchObject({ title: 'May I?' });
   expect(await faqEditing.moveToBin(editor, id)).toMatchObject({ ok: true });
   expect(await faqEditing.moveToBin(editor, id)).toMatchObject({ code: 'conflict' });
-  expect((await listFaqs()).some((faq) => faq.id === id)).toBe(false);
+  expect((await content.listFaqs()).some((faq) => faq.id === id)).toBe(false);
   expect(await faqEditing.takeOutOfBin(editor, id)).toMatchObject({ ok: true });
-  expect((await listFaqs()).at(-1)).toMatchObject({ id });
+  expect((await content.listFaqs()).at(-1)).toMatchObject({ id });
 });
 
 const read = async (id: number) => {
@@ -76,20 +81,22 @@ test('a form that is sent again since its answer was lost is no conflict, and ch
 });
 
 test('two who move entries at once leave an order without gaps and doubles', async () => {
-  const { faqEditing, listFaqs } = testApp.app.content;
-  const before = (await listFaqs()).map(({ id }) => id);
+  const { content } = testApp.app;
+  const { faqEditing } = content;
+  const before = (await content.listFaqs()).map(({ id }) => id);
   const [first = 0, second = 0] = before;
   await Promise.all([
     faqEditing.move(editor, first, 'down'),
     faqEditing.move(owner, second, 'down'),
     faqEditing.move(owner, first, 'down'),
   ]);
-  const after = (await listFaqs()).map(({ id }) => id);
+  const after = (await content.listFaqs()).map(({ id }) => id);
   expect(after.toSorted((a, b) => a - b)).toEqual(before.toSorted((a, b) => a - b));
 });
 
 test('testimonials and clients are added, and an addition is undone into the bin', async () => {
-  const { testimonialEditing, clientLogoEditing, ...content } = testApp.app.content;
+  const { content } = testApp.app;
+  const { testimonialEditing, clientLogoEditing } = content;
   const person = { name: 'Ada Mar', designation: 'Buyer', description: 'Good.', isSample: '1' };
   const id = readId(await testimonialEditing.create(editor, person));
   expect((await content.listTestimonials()).at(-1)).toMatchObject({ id, isSample: true });

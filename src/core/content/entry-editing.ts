@@ -2,6 +2,7 @@ import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
 import { createAsStaff } from '../kernel/create-as-staff.ts';
 import { changedFields, hasValues } from '../kernel/changed-fields.ts';
+import type { LoggedChange } from '../kernel/logged-change.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { LibraryPictures } from '../media/index.ts';
@@ -25,6 +26,7 @@ import {
   type EntryState,
   type EntryValues,
 } from './entry.model.ts';
+import { undoEntryChange } from './undo-entry-change.ts';
 
 const entryVerbs = {
   faq: 'faq.edit',
@@ -32,7 +34,7 @@ const entryVerbs = {
   clientLogo: 'logo.edit',
 } as const satisfies Record<EntryKind, StaffVerb>;
 
-export type EntryDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'> & {
+type EntryDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'> & {
   readonly library: LibraryPictures;
 };
 type Audit = (change: AuditChange) => void;
@@ -59,6 +61,14 @@ export class EntryEditing<Kind extends EntryKind> {
     this.#kind = kind;
     this.#table = entryTables[kind];
     this.#clean = clean;
+  }
+
+  /** In `tx`: takes an entry of the audit log back; see `undo-entry-change.ts`. `conflict`. */
+  async undo(tx: Tx, logged: LoggedChange): Promise<Outcome<{ before: object; after: object }>> {
+    const { clock, invalidate } = this.#deps;
+    const undone = await undoEntryChange(tx, this.#kind, logged, clock());
+    if (undone.ok) await invalidate(tx, ['site']);
+    return undone;
   }
 
   /** In the order of the site; without a state all that are not in the bin. `forbidden`. */

@@ -1,12 +1,11 @@
 import { SiteSearch } from './site-search.ts';
 import { toYear } from '../kernel/time-zone.model.ts';
-import type { Database, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { formatDay } from '../kernel/date.model.ts';
 import { ok } from '../kernel/outcome.model.ts';
 import * as store from './content.store.ts';
-import { cleanBody, readBody } from './body-html.ts';
+import { BodyHtml } from './body-html.ts';
 import { EntryEditing } from './entry-editing.ts';
-import { undoEntryChange } from './undo-entry-change.ts';
 import type { UndoHandlers } from '../staff/undo.model.ts';
 import { describePictures, LibraryPictures } from '../media/index.ts';
 import { findPageAt, listPageAddresses, type PolicyPage } from '../store/policies/page.model.ts';
@@ -24,157 +23,185 @@ import {
   type ShownService,
 } from './model.ts';
 import { insertContent, insertCountries } from './seed.store.ts';
-import { PostEditing } from './post-editing.ts';
-import { openPreview } from './post-preview.ts';
 import type { PostKind } from './post.model.ts';
-import { findFormerPost } from './posts.store.ts';
-import { publishScheduledPosts } from './publish-scheduled-posts.ts';
+import { Posts } from './posts.ts';
 import { ServiceEditing } from './service-editing.ts';
-import { undoPostChange } from './undo-post-change.ts';
-import { undoServiceChange } from './undo-service-change.ts';
 
 /** Policies and page metas are part of the store's settings. */
 type ContentDeps = Deps & { readonly getSettings: () => Promise<StoreSettings> };
 
-export type Content = ReturnType<typeof createContent>;
-
-/** Page metas, policies, services, news, testimonials, FAQs and countries. */
-export function createContent(deps: ContentDeps) {
-  const { db, getSettings } = deps;
-  return {
-    getPageMeta: async (page: PageName): Promise<PageMeta | undefined> =>
-      (await getSettings()).metas[page],
-    /** Those that the publisher gave, by their number. */
-    listPageMetas: async (): Promise<(PageMeta & { type: number })[]> => {
-      const { metas } = await getSettings();
-      return pageNames.flatMap((page) => {
-        const meta = metas[page];
-        return meta ? [{ type: pageMetaTypes[page], ...meta }] : [];
-      });
-    },
-    ...createPolicyPages(getSettings),
-    getTermsInForce: () => getTermsInForce(deps),
-    ...createEditing({ ...deps, library: new LibraryPictures(deps) }),
-    listServices: (limit?: number) => listServices(db, limit),
-    siteSearch: new SiteSearch(db),
-    listPosts: (kind: PostKind, limit?: number) => store.listPosts(db, kind, limit),
-    findPostLinkingTo: (kind: PostKind, path: string) => store.findPostLinkingTo(db, kind, path),
-    getPost: (kind: PostKind, slug: string) => store.getPost(db, kind, slug),
-    listTestimonials: () => store.listTestimonials(db),
-    listClientLogos: () => store.listClientLogos(db),
-    listFaqs: () => store.listFaqs(db),
-    listCountries: () => store.listCountries(db),
-    findCountry: (id: number) => store.findCountry(db, id),
-    getCountryName: (id: number) => store.getCountryName(db, id),
-    /** The store's, for the copyright line. */
-    getCurrentYear: async (): Promise<number> =>
-      toYear(deps.clock(), (await deps.getSettings()).timeZone),
-    jobs: { 'content.publishScheduled': () => publishScheduledPosts(deps) },
-    undoHandlers: createUndoHandlers(deps),
-    hasContent: () => store.hasContent(db),
-    seed: (content: SeedContent) => seed(deps, content),
-    /** The countries of forms, where there are none yet. */
-    seedCountries: (countries: readonly Omit<Country, 'id'>[]) => seedCountries(deps, countries),
-  };
-}
-
 /** A policy page whose text is published. */
 export type WrittenPage = PolicyPage & { readonly policy: Policy };
 
-const createPolicyPages = (getSettings: ContentDeps['getSettings']) => ({
+/** Page metas, policies, services, news, testimonials, FAQs and countries. */
+export class Content {
+  /** HTML that somebody typed. */
+  readonly body: BodyHtml;
+  readonly siteSearch: SiteSearch;
+  readonly posts: Posts;
+  readonly serviceEditing: ServiceEditing;
+  readonly faqEditing: EntryEditing<'faq'>;
+  readonly testimonialEditing: EntryEditing<'testimonial'>;
+  readonly clientLogoEditing: EntryEditing<'clientLogo'>;
+  readonly #deps: ContentDeps;
+
+  constructor(deps: ContentDeps) {
+    this.#deps = deps;
+    this.body = new BodyHtml(deps);
+    const parts = { ...deps, library: new LibraryPictures(deps), body: this.body };
+    this.siteSearch = new SiteSearch(deps.db);
+    this.posts = new Posts(parts);
+    this.serviceEditing = new ServiceEditing(parts);
+    this.faqEditing = new EntryEditing(parts, 'faq', async (tx, faq) => {
+      const html = await this.body.clean(tx, faq.html, 'html');
+      return html.ok ? ok({ ...faq, html: html.value }) : html;
+    });
+    this.testimonialEditing = new EntryEditing(parts, 'testimonial');
+    this.clientLogoEditing = new EntryEditing(parts, 'clientLogo');
+  }
+
+  async getPageMeta(page: PageName): Promise<PageMeta | undefined> {
+    return (await this.#deps.getSettings()).metas[page];
+  }
+
+  /** Returns those that the publisher gave, by their number. */
+  async listPageMetas(): Promise<(PageMeta & { type: number })[]> {
+    const { metas } = await this.#deps.getSettings();
+    return pageNames.flatMap((page) => {
+      const meta = metas[page];
+      return meta ? [{ type: pageMetaTypes[page], ...meta }] : [];
+    });
+  }
+
   /**
-   * What stands at an address of one part; `movedTo` is the address of a page that stood there.
-   * undefined where there is no page, or its text was never published.
+   * Returns what stands at an address of one part; `movedTo` is the address of a page that stood
+   * there. undefined if there is no page, or its text was never published.
    */
-  findPolicyPage: async (
+  async findPolicyPage(
     address: string,
-  ): Promise<WrittenPage | { readonly movedTo: string } | undefined> => {
-    const { policyPages, policies } = await getSettings();
+  ): Promise<WrittenPage | { readonly movedTo: string } | undefined> {
+    const { policyPages, policies } = await this.#deps.getSettings();
     const page = findPageAt(policyPages, address);
     if (page && page.address !== address) return { movedTo: page.address };
     const policy = page && policies[page.id];
     return policy && { ...page, policy };
-  },
-  /** All that lead to a page. */
-  listPolicyAddresses: async (): Promise<string[]> =>
-    listPageAddresses((await getSettings()).policyPages),
-  /** Those with a text, in their order. */
-  listPolicyPages: async (): Promise<WrittenPage[]> => {
-    const { policyPages, policies } = await getSettings();
+  }
+
+  /** Returns all that lead to a page. */
+  async listPolicyAddresses(): Promise<string[]> {
+    return listPageAddresses((await this.#deps.getSettings()).policyPages);
+  }
+
+  /** Returns those with a text, in their order. */
+  async listPolicyPages(): Promise<WrittenPage[]> {
+    const { policyPages, policies } = await this.#deps.getSettings();
     return policyPages.flatMap((page) => {
       const policy = policies[page.id];
       return policy ? [{ ...page, policy }] : [];
     });
-  },
-  /** Those of the specification. */
-  getPolicyHtmlByName: async (): Promise<Partial<Record<PolicyName, string>>> => {
-    const { policies } = await getSettings();
+  }
+
+  /** Returns those of the specification. */
+  async getPolicyHtmlByName(): Promise<Partial<Record<PolicyName, string>>> {
+    const { policies } = await this.#deps.getSettings();
     return Object.fromEntries(policyNames.map((name) => [name, policies[name]?.html]));
-  },
-});
+  }
 
-/** Staff's work on content, and what the pages of posts need beside what is published. */
-async function listServices(db: Database, limit?: number): Promise<ShownService[]> {
-  const services = await store.listServices(db, limit);
-  const names = services.flatMap(({ image }) => image ?? []);
-  const pictures = await describePictures(db, names);
-  return services.map((service) => ({
-    ...service,
-    imageText: pictures.get(service.image ?? '')?.alternativeText ?? '',
-  }));
-}
+  /** Returns the terms and conditions, with their date in the title; empty if the store has none. */
+  async getTermsInForce(): Promise<{ title: string; html: string }> {
+    const { terms } = (await this.#deps.getSettings()).policies;
+    return terms
+      ? { title: `${terms.title} of ${formatDay(terms.updatedOn)}`, html: terms.html }
+      : { title: '', html: '' };
+  }
 
-const createEditing = (deps: ContentDeps & { readonly library: LibraryPictures }) => ({
-  serviceEditing: new ServiceEditing(deps),
-  posts: {
-    editing: {
-      blogPost: new PostEditing(deps, 'blogPost'),
-      pressRelease: new PostEditing(deps, 'pressRelease'),
-    },
-    openPreview: (token: string) => openPreview(deps, token),
-    findFormer: (kind: PostKind, slug: string) => findFormerPost(deps.db, kind, slug),
-  },
-  faqEditing: new EntryEditing(deps, 'faq', async (tx, faq) => {
-    const html = await cleanBody(tx, deps, faq.html, 'html');
-    return html.ok ? ok({ ...faq, html: html.value }) : html;
-  }),
-  testimonialEditing: new EntryEditing(deps, 'testimonial'),
-  clientLogoEditing: new EntryEditing(deps, 'clientLogo'),
-  /** HTML that somebody typed, as the editor of rich text takes it. */
-  readBody: (html: string) => readBody(deps, html),
-});
+  /** Returns the store's year, for the copyright line. */
+  async getCurrentYear(): Promise<number> {
+    const { clock, getSettings } = this.#deps;
+    return toYear(clock(), (await getSettings()).timeZone);
+  }
 
-/** The terms and conditions, with their date in the title; empty where the store has none. */
-async function getTermsInForce({
-  getSettings,
-}: ContentDeps): Promise<{ title: string; html: string }> {
-  const { policies } = await getSettings();
-  const { terms } = policies;
-  return terms
-    ? { title: `${terms.title} of ${formatDay(terms.updatedOn)}`, html: terms.html }
-    : { title: '', html: '' };
-}
+  /** Returns services in the order of the site, with what their pictures show. */
+  async listServices(limit?: number): Promise<ShownService[]> {
+    const { db } = this.#deps;
+    const services = await store.listServices(db, limit);
+    const names = services.flatMap(({ image }) => image ?? []);
+    const pictures = await describePictures(db, names);
+    return services.map((service) => ({
+      ...service,
+      imageText: pictures.get(service.image ?? '')?.alternativeText ?? '',
+    }));
+  }
 
-/** Taking back what staff did to content, by verb. */
-const createUndoHandlers = (deps: ContentDeps): UndoHandlers => ({
-  'service.edit': (tx, entry) => undoServiceChange(tx, deps, entry),
-  'post.edit': (tx, entry) => undoPostChange(tx, deps, entry),
-  'faq.edit': (tx, entry) => undoEntryChange(tx, deps, 'faq', entry),
-  'testimonial.edit': (tx, entry) => undoEntryChange(tx, deps, 'testimonial', entry),
-  'logo.edit': (tx, entry) => undoEntryChange(tx, deps, 'clientLogo', entry),
-});
+  listPosts(kind: PostKind, limit?: number) {
+    return store.listPosts(this.#deps.db, kind, limit);
+  }
 
-/** Fills an empty store in one transaction. */
-const seed = (deps: Deps, content: SeedContent): Promise<void> =>
-  deps.db.transaction().execute(async (tx) => {
-    await insertContent(tx, content);
-    await deps.invalidate(tx, ['site']);
-  });
+  findPostLinkingTo(kind: PostKind, path: string) {
+    return store.findPostLinkingTo(this.#deps.db, kind, path);
+  }
 
-async function seedCountries(
-  { db }: Deps,
-  countries: readonly Omit<Country, 'id'>[],
-): Promise<void> {
-  if (await store.hasCountries(db)) return;
-  await db.transaction().execute((tx) => insertCountries(tx, countries));
+  getPost(kind: PostKind, slug: string) {
+    return store.getPost(this.#deps.db, kind, slug);
+  }
+
+  listTestimonials() {
+    return store.listTestimonials(this.#deps.db);
+  }
+
+  listClientLogos() {
+    return store.listClientLogos(this.#deps.db);
+  }
+
+  listFaqs() {
+    return store.listFaqs(this.#deps.db);
+  }
+
+  listCountries() {
+    return store.listCountries(this.#deps.db);
+  }
+
+  findCountry(id: number) {
+    return store.findCountry(this.#deps.db, id);
+  }
+
+  getCountryName(id: number) {
+    return store.getCountryName(this.#deps.db, id);
+  }
+
+  /** Jobs of the worker. */
+  get jobs() {
+    return { 'content.publishScheduled': () => this.posts.publishScheduled() };
+  }
+
+  /** Takes entries of the audit log back, by verb. */
+  get undoHandlers(): UndoHandlers {
+    return {
+      'service.edit': (tx, entry) => this.serviceEditing.undo(tx, entry),
+      'post.edit': (tx, entry) => this.posts.undo(tx, entry),
+      'faq.edit': (tx, entry) => this.faqEditing.undo(tx, entry),
+      'testimonial.edit': (tx, entry) => this.testimonialEditing.undo(tx, entry),
+      'logo.edit': (tx, entry) => this.clientLogoEditing.undo(tx, entry),
+    };
+  }
+
+  hasContent() {
+    return store.hasContent(this.#deps.db);
+  }
+
+  /** Fills an empty store in one transaction. */
+  seed(content: SeedContent): Promise<void> {
+    const { db, invalidate } = this.#deps;
+    return db.transaction().execute(async (tx) => {
+      await insertContent(tx, content);
+      await invalidate(tx, ['site']);
+    });
+  }
+
+  /** Adds the countries of forms, if there are none yet. */
+  async seedCountries(countries: readonly Omit<Country, 'id'>[]): Promise<void> {
+    const { db } = this.#deps;
+    if (await store.hasCountries(db)) return;
+    await db.transaction().execute((tx) => insertCountries(tx, countries));
+  }
 }

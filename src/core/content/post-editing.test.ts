@@ -96,14 +96,14 @@ test('the address follows the title until visitors know it, then the old ones le
   expect(published.post.slug).toBe('third-title');
   const fourth = await change(published.post, { slug: 'fourth' });
   const fifth = await change(fourth.post, { slug: 'fifth' });
-  const { findFormer } = testApp.app.content.posts;
+  const { posts } = testApp.app.content;
   for (const slug of ['third-title', 'fourth'])
-    expect(await findFormer('blogPost', slug)).toMatchObject({ slug: 'fifth' });
-  expect(await findFormer('blogPost', 'second-title')).toBeUndefined();
+    expect(await posts.findFormer('blogPost', slug)).toMatchObject({ slug: 'fifth' });
+  expect(await posts.findFormer('blogPost', 'second-title')).toBeUndefined();
   const taken = await getEditing().create(editor, { ...draft, slug: 'fourth' });
   expect(listErrors(taken)).toEqual(['slug']);
   const again = await change(fifth.post, { slug: 'third-title' });
-  expect(await findFormer('blogPost', 'fifth')).toMatchObject({ slug: 'third-title' });
+  expect(await posts.findFormer('blogPost', 'fifth')).toMatchObject({ slug: 'third-title' });
   expect(again.outcome.ok).toBe(true);
 });
 
@@ -194,11 +194,11 @@ test('a preview shows a draft for a day to whoever has its address', async () =>
   const { posts } = testApp.app.content;
   const post = await add({ ...draft, name: 'Previewed' });
   const token = getEditing().makePreviewPath(post).split('/').at(-1) ?? '';
-  expect(await posts.openPreview(token)).toMatchObject({ ok: true });
+  expect(await posts.previews.open(token)).toMatchObject({ ok: true });
   const other = token.replace(`-${post.id}-`, `-${post.id - 1}-`);
-  expect(await posts.openPreview(other)).toMatchObject({ code: 'not-found' });
+  expect(await posts.previews.open(other)).toMatchObject({ code: 'not-found' });
   testApp.advanceClock(25 * 3_600_000);
-  expect(await posts.openPreview(token)).toMatchObject({ code: 'gone' });
+  expect(await posts.previews.open(token)).toMatchObject({ code: 'gone' });
 });
 
 test('a post that is deleted for ever leaves nothing, and its addresses are free', async () => {

@@ -9,7 +9,7 @@ import type { WantedPage } from '../kernel/wanted-list.model.ts';
 import type { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
-import { cleanBody } from './body-html.ts';
+import type { BodyHtml } from './body-html.ts';
 import { countPosts, listPostRows } from './post-list.store.ts';
 import {
   decidePostSlug,
@@ -28,13 +28,15 @@ import {
   type PostListRow,
   type PostValues,
 } from './post.model.ts';
-import { makePreviewPath } from './post-preview.ts';
+import type { PostPreviews } from './post-preview.ts';
 import * as store from './posts.store.ts';
 
 const verb = 'post.edit';
 
-type PostDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate' | 'html' | 'signer'> & {
+type PostDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'> & {
   readonly library: LibraryPictures;
+  readonly body: BodyHtml;
+  readonly previews: PostPreviews;
 };
 type Audit = (change: AuditChange) => void;
 type Work = (tx: Tx, before: EditedPost, audit: Audit) => Promise<Outcome<undefined>>;
@@ -74,7 +76,7 @@ export class PostEditing {
 
   /** The address of a page that shows the post as it is saved then, for a day. */
   makePreviewPath({ id }: Pick<EditedPost, 'id'>): string {
-    return makePreviewPath(this.#deps, { kind: this.kind, id });
+    return this.#deps.previews.makePath({ kind: this.kind, id });
   }
 
   /** The new post's id. `invalid`. */
@@ -166,12 +168,12 @@ export class PostEditing {
     const parsed = parseForm(postForm, form);
     if (!parsed.ok) return parsed;
     const { createdAt: givenTime, ...given } = parsed.value;
-    const html = await cleanBody(tx, this.#deps, given.html, 'html');
+    const html = await this.#deps.body.clean(tx, given.html, 'html');
     if (!html.ok) return html;
     const picture = await this.#readPicture(tx, given);
     if (!picture.ok) return picture;
     const wanted = { ...given, ...picture.value, html: html.value, createdAt: givenTime };
-    const state = decidePostState(wanted, before, this.#deps);
+    const state = decidePostState(wanted, before, this.#deps.clock());
     if (!state.ok) return state;
     const slug = decidePostSlug(given, before);
     if (!slug.ok) return slug;

@@ -21,13 +21,12 @@ type Wanted = Pick<PostValues, 'state' | 'createdAt' | 'html' | 'image' | 'image
 export function decidePostState(
   wanted: Wanted,
   before: Pick<EditedPost, 'state' | 'createdAt'> | undefined,
-  { clock }: { readonly clock: () => Date },
+  now: Date,
 ): Outcome<Pick<PostValues, 'state' | 'createdAt'>> {
   const refusal = refuseState(wanted.state, before?.state) ?? refuseIncomplete(wanted);
   if (refusal) return refusal;
   const { state } = wanted;
   const createdAt = keepSeconds(wanted.createdAt, before?.createdAt ?? null);
-  const now = clock();
   if (state === 'draft') return ok({ state, createdAt });
   if (state === 'scheduled')
     return createdAt && createdAt > now

@@ -2,30 +2,33 @@ import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff } from '../kernel/audit.ts';
 import { createAsStaff } from '../kernel/create-as-staff.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
+import type { LoggedChange } from '../kernel/logged-change.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { LibraryPictures } from '../media/index.ts';
+import type { LibraryPictures } from '../media/index.ts';
 import { refuseOldForm } from '../kernel/edit-revision.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
-import { cleanBody } from './body-html.ts';
+import type { BodyHtml } from './body-html.ts';
 import { listServices } from './content.store.ts';
 import type { EditedService, Service } from './model.ts';
 import { serviceForm, type ServiceValues } from './service-form.ts';
 import * as store from './services.store.ts';
+import { undoServiceChange } from './undo-service-change.ts';
 
 const verb = 'service.edit';
 
-type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate' | 'html' | 'files'>;
+type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'> & {
+  readonly library: LibraryPictures;
+  readonly body: BodyHtml;
+};
 
 /** Staff's work on the services that the publisher offers. */
 export class ServiceEditing {
   readonly #deps: ServiceDeps;
-  readonly #library: LibraryPictures;
 
   constructor(deps: ServiceDeps) {
     this.#deps = deps;
-    this.#library = new LibraryPictures(deps);
   }
 
   /** In the order of the site. `forbidden`. */
@@ -84,14 +87,21 @@ export class ServiceEditing {
     });
   }
 
+  /** In `tx`: takes an entry of the audit log back; see `undo-service-change.ts`. `conflict`. */
+  async undo(tx: Tx, entry: LoggedChange): Promise<Outcome<{ before: object; after: object }>> {
+    const undone = await undoServiceChange(tx, entry);
+    if (undone.ok) await this.#deps.invalidate(tx, ['site']);
+    return undone;
+  }
+
   /** The description as our own renderer writes it: nothing of a script is left. */
   async #readForm(tx: Tx, form: FormInput): Promise<Outcome<ServiceValues>> {
     const parsed = parseForm(serviceForm, form);
     if (!parsed.ok) return parsed;
-    const refusal = await this.#library.refuseUnusable(tx, parsed.value.image, 'image');
+    const refusal = await this.#deps.library.refuseUnusable(tx, parsed.value.image, 'image');
     if (refusal) return refusal;
     const { description: html } = parsed.value;
-    const description = await cleanBody(tx, this.#deps, html, 'description');
+    const description = await this.#deps.body.clean(tx, html, 'description');
     return description.ok ? ok({ ...parsed.value, description: description.value }) : description;
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestMedia, type TestMedia } from '../../../test/support/test-media.ts';
-import { createContent } from './index.ts';
+import { Content } from './index.ts';
 
 let library: TestMedia;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('a service says of its picture what the library says, and nothing of anothe
     .values([{ image: name, name: 'Prices', description: '' }, own])
     .execute();
   const getSettings = () => Promise.reject(new Error('no settings are read'));
-  const services = await createContent({ ...library.tester.deps, getSettings }).listServices();
+  const services = await new Content({ ...library.tester.deps, getSettings }).listServices();
   const texts = new Map(services.map((service) => [service.name, service.imageText]));
   expect([texts.get('Prices'), texts.get('Own')]).toEqual(['A table of prices', '']);
 });

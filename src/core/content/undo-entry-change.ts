@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { entryTables, lockEntries, setBinned, setOrder, type EntryTable } from './entries.store.ts';
-import type { EntryDeps } from './entry-editing.ts';
 import { isAsLogged, type LoggedChange } from '../kernel/logged-change.ts';
 import { holdFormerPictures } from '../media/index.ts';
 import type { EntryKind, EntryValues } from './entry.model.ts';
@@ -25,22 +24,19 @@ const orderSchema = z.object({ order: z.array(z.int()) });
 type Undone = Promise<Outcome<{ before: object; after: object }>>;
 
 /**
- * The entry, or the order of all, is as it was before; one that was added is in the bin. `conflict`
- * where it was changed since.
+ * In `tx`: the entry, or the order of all, is as it was before; one that was added is in the bin.
+ * `conflict` if it was changed since.
  */
 export async function undoEntryChange(
   tx: Tx,
-  deps: Pick<EntryDeps, 'clock' | 'invalidate'>,
   kind: EntryKind,
   logged: LoggedChange,
+  now: Date,
 ): Undone {
   await lockEntries(tx, kind);
-  const undone =
-    logged.thingId === 'order'
-      ? await undoOrder(tx, kind, logged)
-      : await undoFieldsOf[kind](tx, deps, logged);
-  if (undone.ok) await deps.invalidate(tx, ['site']);
-  return undone;
+  return logged.thingId === 'order'
+    ? undoOrder(tx, kind, logged)
+    : undoFieldsOf[kind](tx, logged, now);
 }
 
 const changedSince = fail('conflict', 'This has changed since.');
@@ -59,12 +55,11 @@ type Definition<Kind extends EntryKind> = {
   readonly table: EntryTable<Kind>;
   readonly schema: z.ZodType<EntryValues<Kind>>;
 };
-type Clock = Pick<EntryDeps, 'clock'>;
 
 const makeUndoFields =
   <Kind extends EntryKind>(definition: Definition<Kind>) =>
-  (tx: Tx, deps: Clock, logged: LoggedChange): Undone =>
-    undoFields(tx, deps, definition, logged);
+  (tx: Tx, logged: LoggedChange, now: Date): Undone =>
+    undoFields(tx, definition, logged, now);
 
 const undoFieldsOf = {
   faq: makeUndoFields({ kind: 'faq', table: entryTables.faq, schema: valueSchemas.faq }),
@@ -82,9 +77,9 @@ const undoFieldsOf = {
 
 async function undoFields<Kind extends EntryKind>(
   tx: Tx,
-  { clock }: Clock,
   { kind, table, schema }: Definition<Kind>,
   logged: LoggedChange,
+  now: Date,
 ): Undone {
   const { id: addedId, ...after } = fieldsSchema.safeParse(logged.after).data ?? {};
   const id = Number(addedId ?? logged.thingId);
@@ -92,7 +87,7 @@ async function undoFields<Kind extends EntryKind>(
   if (!entry) return changedSince;
   const binnedNow = { binnedAt: entry.binnedAt?.toISOString() ?? null };
   if (!isAsLogged({ ...entry, ...binnedNow }, after)) return changedSince;
-  const edit = { changedAt: clock(), changedBy: logged.actorName };
+  const edit = { changedAt: now, changedBy: logged.actorName };
   const given = fieldsSchema.safeParse(logged.before).data ?? {};
   const before = addedId === undefined ? given : { binnedAt: edit.changedAt.toISOString() };
   const bin = binnedSchema.safeParse(before).data;

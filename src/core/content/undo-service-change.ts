@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps, Tx } from '../deps.ts';
+import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { isAsLogged, type LoggedChange } from '../kernel/logged-change.ts';
 import { holdFormerPictures } from '../media/index.ts';
@@ -23,23 +23,16 @@ type Undone = Promise<Outcome<{ before: object; after: object }>>;
 type Logged = z.infer<typeof loggedSchema>;
 
 /**
- * The service is as it was before the entry: one that was added is gone, and one that was deleted is
- * there again, under a new number. `conflict` where it was changed since.
+ * In `tx`: the service is as it was before the entry: one that was added is gone, and one that was
+ * deleted is there again, under a new number. `conflict` if it was changed since.
  */
-export async function undoServiceChange(
-  tx: Tx,
-  { invalidate }: Pick<Deps, 'invalidate'>,
-  entry: LoggedChange,
-): Undone {
+export async function undoServiceChange(tx: Tx, entry: LoggedChange): Undone {
   const logged = loggedSchema.parse(entry);
   const gone = await holdFormerPictures(tx, logged.before);
   if (gone) return gone;
-  const undone =
-    logged.after === null
-      ? await putBack(tx, logged)
-      : await changeBack(tx, Number(entry.thingId), logged.before, logged.after);
-  if (undone.ok) await invalidate(tx, ['site']);
-  return undone;
+  return logged.after === null
+    ? putBack(tx, logged)
+    : changeBack(tx, Number(entry.thingId), logged.before, logged.after);
 }
 
 async function putBack(tx: Tx, { before }: Logged): Undone {

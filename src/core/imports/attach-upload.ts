@@ -2,9 +2,9 @@ import { formatCount, formatNumber } from '../kernel/count-words.model.ts';
 import { recordAudit } from '../kernel/audit.ts';
 import type { LongWorkResult } from '../kernel/long-work.model.ts';
 import type { RunningWork } from '../kernel/long-work.ts';
-import { attachOne, refuse, type AttachedByName } from './attach-files.ts';
+import { FileAttaching, refuse, type AttachedByName } from './attach-files.ts';
 import type { ImportDeps } from './deps.ts';
-import { publishReady } from './publish-ready.ts';
+import { ReadyPublishing } from './publish-ready.ts';
 import { UnreadableFileError } from './sheet.model.ts';
 import {
   countFiles,
@@ -27,62 +27,92 @@ export type UploadOfImport = {
   readonly upload: WaitingUpload;
 };
 
-/**
- * Its files belong to the reports of their names afterwards, from the one on at which an earlier
- * process stood, and reports of the import that waited for them are published. Each file is noted
- * as it is through. Throws the fault of a file, which is tried again and then refused.
- */
-export async function attachUpload(
-  deps: ImportDeps,
-  work: RunningWork,
-  given: UploadOfImport,
-): Promise<void> {
-  const { upload } = given;
-  let refusal: string | undefined;
-  try {
-    if (work.tries > maxTries * 2) throw new UnreadableFileError('It can’t be read here.');
-    await attachRest(deps, work, given);
-  } catch (error) {
-    if (!(error instanceof UnreadableFileError)) throw error;
-    refusal = refuse(upload.fileName, error.message).message;
-  }
-  const codes = await listAttachedCodes(deps.db, upload.id);
-  await publish(deps, given, codes);
-  await finish(deps, work, given, { refusal, reportsWithFiles: codes.length });
-}
+/** Attaches the files of an upload one by one. */
+export class UploadAttaching {
+  readonly #deps: ImportDeps;
+  readonly #attaching: FileAttaching;
+  readonly #ready: ReadyPublishing;
 
-async function attachRest(
-  deps: ImportDeps,
-  work: RunningWork,
-  given: UploadOfImport,
-): Promise<void> {
-  const { id, fileName, fileKey, done } = given.upload;
-  const content = await deps.files.read(fileKey);
-  if (!content) throw new UnreadableFileError('It is no longer here. Send it again.');
-  const sent = { fileName, isArchive: /\.zip$/i.test(fileName), skip: done };
-  let position = done;
-  let codes: string[] = [];
-  for await (const file of deps.sheets.receiveFiles(content, sent)) {
-    position++;
-    const isGivenUp = work.tries > maxTries;
-    const one = isGivenUp ? giveUp(file.fileName) : await attachOne(deps, file);
-    const { file: name, code = null, message = null } = one;
-    // It is so, whoever has the work by now.
-    await saveUploadedFile(deps.db, id, { position, fileName: name, code, message });
-    await work.commit(async (tx) => {
-      await saveUploadDone(tx, id, { done: position, fileCount: file.count });
-      return {
-        ...(await countFiles(tx, given.uploadIds)),
-        position: { step: 'File' },
-        result: describeAttached(given.importId, work.result, code !== null),
-      };
-    });
-    if (code !== null) codes.push(code);
-    if (codes.length < publishEvery) continue;
-    await publish(deps, given, codes);
-    codes = [];
+  constructor(deps: ImportDeps) {
+    this.#deps = deps;
+    this.#attaching = new FileAttaching(deps);
+    this.#ready = new ReadyPublishing(deps);
   }
-  if (position === 0) throw new UnreadableFileError('There are no files in it.');
+
+  /**
+   * Its files belong to the reports of their names afterwards, from the one on at which an earlier
+   * process stood, and reports of the import that waited for them are published. Each file is noted
+   * as it is through. Throws the fault of a file, which is tried again and then refused.
+   */
+  async attach(work: RunningWork, given: UploadOfImport): Promise<void> {
+    const { upload } = given;
+    let refusal: string | undefined;
+    try {
+      if (work.tries > maxTries * 2) throw new UnreadableFileError('It can’t be read here.');
+      await this.#attachRest(work, given);
+    } catch (error) {
+      if (!(error instanceof UnreadableFileError)) throw error;
+      refusal = refuse(upload.fileName, error.message).message;
+    }
+    const codes = await listAttachedCodes(this.#deps.db, upload.id);
+    await this.#publish(given, codes);
+    await this.#finish(work, given, { refusal, reportsWithFiles: codes.length });
+  }
+
+  async #attachRest(work: RunningWork, given: UploadOfImport): Promise<void> {
+    const { id, fileName, fileKey, done } = given.upload;
+    const content = await this.#deps.files.read(fileKey);
+    if (!content) throw new UnreadableFileError('It is no longer here. Send it again.');
+    const sent = { fileName, isArchive: /\.zip$/i.test(fileName), skip: done };
+    let position = done;
+    let codes: string[] = [];
+    for await (const file of this.#deps.sheets.receiveFiles(content, sent)) {
+      position++;
+      const isGivenUp = work.tries > maxTries;
+      const one = isGivenUp ? giveUp(file.fileName) : await this.#attaching.attachOne(file);
+      const { file: name, code = null, message = null } = one;
+      // It is so, whoever has the work by now.
+      await saveUploadedFile(this.#deps.db, id, { position, fileName: name, code, message });
+      await work.commit(async (tx) => {
+        await saveUploadDone(tx, id, { done: position, fileCount: file.count });
+        return {
+          ...(await countFiles(tx, given.uploadIds)),
+          position: { step: 'File' },
+          result: describeAttached(given.importId, work.result, code !== null),
+        };
+      });
+      if (code !== null) codes.push(code);
+      if (codes.length < publishEvery) continue;
+      await this.#publish(given, codes);
+      codes = [];
+    }
+    if (position === 0) throw new UnreadableFileError('There are no files in it.');
+  }
+
+  /** An import that was undone meanwhile publishes nothing: the refusal is right, and nobody's. */
+  #publish(given: UploadOfImport, codes: readonly string[]) {
+    return this.#ready.publish(given.importId, { codes, actor: toActor(given) });
+  }
+
+  async #finish(
+    work: RunningWork,
+    given: UploadOfImport,
+    { refusal, ...counted }: { refusal: string | undefined; readonly reportsWithFiles: number },
+  ): Promise<void> {
+    const { importId, upload } = given;
+    await work.commit(async (tx) => {
+      await finishUpload(tx, upload.id, this.#deps.clock(), refusal);
+      await recordAudit(tx, this.#deps, {
+        actor: toActor(given),
+        verb: 'import.run',
+        thing: { kind: 'import', id: String(importId) },
+        change: { after: { file: upload.fileName, ...counted } },
+      });
+      if (refusal === undefined) return {};
+      return { result: describeAttached(importId, work.result, false) };
+    });
+    await this.#deps.files.remove(upload.fileKey);
+  }
 }
 
 const giveUp = (fileName: string): AttachedByName =>
@@ -110,28 +140,3 @@ function describeAttached(
 const toActor = ({ importId, upload }: UploadOfImport) => ({
   programName: `${upload.actor} (files of import ${importId})`,
 });
-
-/** An import that was undone meanwhile publishes nothing: the refusal is right, and nobody's. */
-const publish = (deps: ImportDeps, given: UploadOfImport, codes: readonly string[]) =>
-  publishReady(deps, given.importId, { codes, actor: toActor(given) });
-
-async function finish(
-  deps: ImportDeps,
-  work: RunningWork,
-  given: UploadOfImport,
-  { refusal, ...counted }: { refusal: string | undefined; readonly reportsWithFiles: number },
-): Promise<void> {
-  const { importId, upload } = given;
-  await work.commit(async (tx) => {
-    await finishUpload(tx, upload.id, deps.clock(), refusal);
-    await recordAudit(tx, deps, {
-      actor: toActor(given),
-      verb: 'import.run',
-      thing: { kind: 'import', id: String(importId) },
-      change: { after: { file: upload.fileName, ...counted } },
-    });
-    if (refusal === undefined) return {};
-    return { result: describeAttached(importId, work.result, false) };
-  });
-  await deps.files.remove(upload.fileKey);
-}

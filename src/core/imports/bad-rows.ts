@@ -6,16 +6,25 @@ import type { WrittenRow } from './sheet.model.ts';
 
 const errorBatchSize = 500;
 
-/** A workbook of the bad rows with their numbers and reasons, to be mended and sent again. */
-export function writeBadRows(
-  { db, sheets }: Pick<Deps, 'db' | 'sheets'>,
-  { id, headers }: ReportImport,
-  onRow: () => Promise<void> = async () => {},
-): AsyncGenerator<Uint8Array> {
-  // Those of an earlier workbook of bad rows are written anew.
-  const kept = headers.flatMap((name, index) => (errorColumns.includes(name) ? [] : [index]));
-  const columns = [...errorColumns, ...kept.map((index) => headers[index] ?? '')];
-  return sheets.writeRows('xlsx', columns, streamBadRows(db, { id, places: kept, onRow }));
+/** The rows that an import refuses, as a workbook. */
+export class BadRowsSheet {
+  readonly #deps: Pick<Deps, 'db' | 'sheets'>;
+
+  constructor(deps: Pick<Deps, 'db' | 'sheets'>) {
+    this.#deps = deps;
+  }
+
+  /** A workbook of the bad rows with their numbers and reasons, to be mended and sent again. */
+  write(
+    { id, headers }: ReportImport,
+    onRow: () => Promise<void> = async () => {},
+  ): AsyncGenerator<Uint8Array> {
+    const { db, sheets } = this.#deps;
+    // Those of an earlier workbook of bad rows are written anew.
+    const kept = headers.flatMap((name, index) => (errorColumns.includes(name) ? [] : [index]));
+    const columns = [...errorColumns, ...kept.map((index) => headers[index] ?? '')];
+    return sheets.writeRows('xlsx', columns, streamBadRows(db, { id, places: kept, onRow }));
+  }
 }
 
 /** Rows that can't be imported: number, what is wrong, and the cells at these places. */

@@ -15,44 +15,57 @@ type ExportOptions = {
   readonly onRow?: () => Promise<void>;
 };
 
-/**
- * Every report that is not in the bin, or those that are chosen, as the bytes of a sheet, by code.
- * The columns are those that an import reads. Read twice, first for the columns that are needed,
- * and as of one moment.
- */
-export async function* exportReports(
-  deps: ImportDeps,
-  format: SheetFormat,
-  { chooseReports, onRow }: ExportOptions = {},
-): AsyncGenerator<Uint8Array> {
-  const currency = await deps.getCurrency();
-  const tx = await deps.db.startTransaction().setIsolationLevel('repeatable read').execute();
-  try {
-    const ids = await chooseReports?.(tx);
-    const readBatches = () => deps.catalogue.streamWholeReports(tx, ids);
-    yield* writeSheet({ ...deps, getCurrency: async () => currency }, format, readBatches, onRow);
-  } finally {
-    await tx.rollback().execute();
-  }
-}
+/** Reports as sheets that an import reads. */
+export class ReportSheets {
+  readonly #deps: ImportDeps;
 
-/** The reports as the bytes of a sheet that an import reads; `readBatches` is called twice. */
-export async function* writeSheet(
-  {
-    sheets,
-    html,
-    getCurrency,
-    sleep,
-  }: Pick<ImportDeps, 'sheets' | 'html' | 'getCurrency' | 'sleep'>,
-  format: SheetFormat,
-  readBatches: () => Batches,
-  onRow?: () => Promise<void>,
-): AsyncGenerator<Uint8Array> {
-  const maxCellLength = format === 'xlsx' ? maxXlsxCellLength : Infinity;
-  const counter = { maxCellLength, html, currency: await getCurrency() };
-  const columns = listExportColumns(await countColumns(readBatches(), counter, sleep));
-  const rows = toRows(readBatches(), columns, counter);
-  yield* sheets.writeRows(format, columns, onRow ? countRows(rows, onRow) : rows);
+  constructor(deps: ImportDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Every report that is not in the bin, or those that are chosen, as the bytes of a sheet, by code.
+   * The columns are those that an import reads. Read twice, first for the columns that are needed,
+   * and as of one moment.
+   */
+  async *export(
+    format: SheetFormat,
+    { chooseReports, onRow }: ExportOptions = {},
+  ): AsyncGenerator<Uint8Array> {
+    const currency = await this.#deps.getCurrency();
+    const tx = await this.#deps.db
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .execute();
+    try {
+      const ids = await chooseReports?.(tx);
+      const readBatches = () => this.#deps.catalogue.streamWholeReports(tx, ids);
+      yield* this.#write({ format, currency }, readBatches, onRow);
+    } finally {
+      await tx.rollback().execute();
+    }
+  }
+
+  /** Returns these reports as a sheet of JSON Lines, which `Imports.create` takes. */
+  async *write(reports: readonly WholeReport[]): AsyncGenerator<Uint8Array> {
+    yield* this.#write({ format: 'jsonl', currency: await this.#deps.getCurrency() }, () => [
+      reports,
+    ]);
+  }
+
+  /** The reports as the bytes of a sheet that an import reads; `readBatches` is called twice. */
+  async *#write(
+    { format, currency }: { readonly format: SheetFormat; readonly currency: string },
+    readBatches: () => Batches,
+    onRow?: () => Promise<void>,
+  ): AsyncGenerator<Uint8Array> {
+    const { sheets, html, sleep } = this.#deps;
+    const maxCellLength = format === 'xlsx' ? maxXlsxCellLength : Infinity;
+    const counter = { maxCellLength, html, currency };
+    const columns = listExportColumns(await countColumns(readBatches(), counter, sleep));
+    const rows = toRows(readBatches(), columns, counter);
+    yield* sheets.writeRows(format, columns, onRow ? countRows(rows, onRow) : rows);
+  }
 }
 
 type Format = {

@@ -210,10 +210,10 @@ test('bad rows come back as a workbook that can be mended and sent again', async
     toCsv(good(1), `${code(2)},=A1,Unheard Of,published,100,A text.,by us in 5 days`),
   );
   const parts: Uint8Array[] = [];
-  for await (const part of setup.imports.writeBadRows(done)) parts.push(part);
+  for await (const part of setup.imports.badRows.write(done)) parts.push(part);
   const unmended = await setup.importFile(Buffer.concat(parts));
   const second: Uint8Array[] = [];
-  for await (const part of setup.imports.writeBadRows(unmended)) second.push(part);
+  for await (const part of setup.imports.badRows.write(unmended)) second.push(part);
   const { headers } = await setup.importFile(Buffer.concat(second));
   expect(headers).toEqual(['row', 'problem', ...header.split(',')]);
   const again = await setup.importFile(Buffer.concat(parts), { industries: 'create' });

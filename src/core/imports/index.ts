@@ -1,13 +1,14 @@
-import type { WholeReport } from '../catalogue/index.ts';
 import type { Tx } from '../deps.ts';
+import { mayClean, removeUnusedFiles } from '../kernel/file-cleaning.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { doOnce, type FormEffect } from '../kernel/sent-forms.ts';
+import { doOnce } from '../kernel/sent-forms.ts';
+import { moveToTrash } from '../kernel/trash.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
 import { normalizeHeader } from './guess-mapping.model.ts';
-import { writeBadRows } from './bad-rows.ts';
+import { BadRowsSheet } from './bad-rows.ts';
 import type { AskedChange, ImportDeps } from './deps.ts';
-import { exportReports, writeSheet } from './export.ts';
+import { ReportSheets } from './export.ts';
 import {
   listFirstCells,
   listKeptRows,
@@ -16,19 +17,21 @@ import {
   listBadRows,
 } from './import-rows.store.ts';
 import { listUnpublishedRows, type UnpublishedRow } from './held-back-rows.store.ts';
-import { countReady, publishReady, type ReadyOptions } from './publish-ready.ts';
+import { ReadyPublishing } from './publish-ready.ts';
 import { PublishWork } from './publish-work.ts';
 import {
   findImport,
+  findSheetKeys,
   insertImport,
   listAbandonedImports,
   listImports,
+  listOldSheets,
   lockImport,
+  noteSheetRemoved,
   rememberHeaders,
   updateImport,
 } from './imports.store.ts';
 import {
-  maxCountedReady,
   workingStates,
   type ImportOptions,
   type ImportState,
@@ -36,27 +39,44 @@ import {
   type OnProgress,
   type ReportImport,
 } from './model.ts';
-import { mergeMappings } from './read-file.ts';
-import { removeSheets } from './remove-sheets.ts';
-import { attachByName, type AttachedByName } from './attach-files.ts';
-import type { ReceivedFile, SheetFormat } from './sheet.model.ts';
+import { mergeMappings, SheetReading } from './read-file.ts';
+import { FileAttaching } from './attach-files.ts';
 import { ImportWork } from './import-work.ts';
-import { takeStep } from './take-step.ts';
+import { RowProcessing } from './run.ts';
+import { ImportUndo } from './undo.ts';
 
 /** A process that works touches its import more often. */
 const abandonedAfterSeconds = 60;
+/** How long a sheet is kept beside its results. */
+const keptDays = 7;
 
 /** Reports from sheets and into sheets. */
 export class Imports {
   readonly #deps: ImportDeps;
   readonly #work: ImportWork;
+  readonly #reading: SheetReading;
+  readonly #processing: RowProcessing;
+  readonly #undoing: ImportUndo;
   /** As long work; see `publish-work.ts`. */
   readonly publishing: PublishWork;
+  readonly ready: ReadyPublishing;
+  /** Files that lie on the disk or arrive, each for the report of its name. */
+  readonly files: FileAttaching;
+  readonly badRows: BadRowsSheet;
+  /** Reports as sheets. */
+  readonly sheets: ReportSheets;
 
   constructor(deps: ImportDeps) {
     this.#deps = deps;
+    this.#reading = new SheetReading(deps);
+    this.#processing = new RowProcessing(deps);
+    this.#undoing = new ImportUndo(deps);
+    this.ready = new ReadyPublishing(deps);
+    this.files = new FileAttaching(deps);
+    this.badRows = new BadRowsSheet(deps);
+    this.sheets = new ReportSheets(deps);
     this.#work = new ImportWork(deps, (id, onProgress) => this.advance(id, onProgress));
-    this.publishing = new PublishWork(deps);
+    this.publishing = new PublishWork(deps, this.ready);
   }
 
   /**
@@ -126,8 +146,18 @@ export class Imports {
       if (!current) return undefined;
       await onProgress(current);
       if (!workingStates.some((state) => state === current.state)) return current;
-      await takeStep(this.#deps, current, onProgress);
+      await this.#takeStep(current, onProgress);
     }
+  }
+
+  /** The next piece of work of an import that somebody has to work on; what it does is committed. */
+  async #takeStep(current: ReportImport, onProgress: OnProgress): Promise<void> {
+    const { id, state, options } = current;
+    if (state === 'reading') await this.#reading.read(current);
+    else if (state === 'undoing') await this.#undoing.undoChunk(id);
+    else if (state === 'running' && options.mode === 'all')
+      await this.#processing.processWhole(id, onProgress);
+    else await this.#processing.processChunk(id);
   }
 
   /** Jobs of the worker. */
@@ -140,8 +170,23 @@ export class Imports {
         for (const id of await listAbandonedImports(db, abandonedAfterSeconds))
           await this.queue(id);
       },
-      'imports.removeSheets': () => removeSheets(this.#deps),
+      'imports.removeSheets': () => this.#removeSheets(),
     };
+  }
+
+  /**
+   * Sheets of imports on which nobody has worked for some days are in the trash; rows and results
+   * stay. So are sheets that a killed upload left without an import.
+   */
+  async #removeSheets(): Promise<void> {
+    const { db, clock } = this.#deps;
+    if (!(await mayClean(this.#deps))) return;
+    const before = new Date(clock().getTime() - keptDays * 86_400_000);
+    for (const { id, fileKey } of await listOldSheets(db, before)) {
+      await moveToTrash(this.#deps, fileKey);
+      await noteSheetRemoved(db, id, clock());
+    }
+    await removeUnusedFiles(this.#deps, 'imports/', (keys) => findSheetKeys(db, keys));
   }
 
   getImport(id: number): Promise<ReportImport | undefined> {
@@ -231,54 +276,9 @@ export class Imports {
     return listUnpublishedRows(this.#deps.db, id, limit);
   }
 
-  /** What waited for its files is published where it has them; see `publish-ready.ts`. */
-  publishReady(id: number, options: ReadyOptions = {}): Promise<Outcome<number>> {
-    return publishReady(this.#deps, id, options);
-  }
-
-  /** How many of the first `maxCountedReady` `publishReady` would publish. */
-  countReady(id: number): Promise<number> {
-    return countReady(this.#deps, id, maxCountedReady);
-  }
-
   /** Reports that an undo left as they are, and why. */
   listKeptRows(id: number, limit: number): Promise<KeptRow[]> {
     return listKeptRows(this.#deps.db, id, limit);
-  }
-
-  /** See `bad-rows.ts`. */
-  writeBadRows(current: ReportImport, onRow?: () => Promise<void>): AsyncGenerator<Uint8Array> {
-    return writeBadRows(this.#deps, current, onRow);
-  }
-
-  /** Files that lie on the disk, each for the report of its name; see `attach-files.ts`. */
-  attachFiles(
-    files: AsyncIterable<ReceivedFile>,
-    readEffect?: () => FormEffect | undefined,
-  ): AsyncGenerator<AttachedByName> {
-    return attachByName(this.#deps, files, readEffect);
-  }
-
-  /** The same for a file as it arrives, or for the files of a ZIP. */
-  receiveFiles(
-    content: AsyncIterable<Uint8Array>,
-    named: { readonly fileName: string; readonly isArchive: boolean },
-    readEffect?: () => FormEffect | undefined,
-  ): AsyncGenerator<AttachedByName> {
-    return this.attachFiles(this.#deps.sheets.receiveFiles(content, named), readEffect);
-  }
-
-  /** Every report that is not in the bin, or those chosen, in the columns that an import reads. */
-  exportReports(
-    format: SheetFormat,
-    options: Parameters<typeof exportReports>[2] = {},
-  ): AsyncGenerator<Uint8Array> {
-    return exportReports(this.#deps, format, options);
-  }
-
-  /** These reports as a sheet of JSON Lines, which `create` takes. */
-  writeSheet(reports: readonly WholeReport[]): AsyncGenerator<Uint8Array> {
-    return writeSheet(this.#deps, 'jsonl', () => [reports]);
   }
 
   /** Changes a locked import that is in one of the states, and returns it; what asks again once. */

@@ -26,7 +26,7 @@ async function attach(...codes: string[]): Promise<string[]> {
   const zip = createZip(Object.fromEntries(codes.map((code) => [`${code}.pdf`, pdf])));
   const attached: string[] = [];
   const named = { fileName: 'files.zip', isArchive: true };
-  for await (const { code } of setup.imports.receiveFiles(Readable.from([zip]), named))
+  for await (const { code } of setup.imports.files.receive(Readable.from([zip]), named))
     if (code !== undefined) attached.push(code);
   return attached;
 }
@@ -53,7 +53,7 @@ test('what waited for its file alone is published with it, and counts as publish
   );
   const codes = await attach('A-1', 'A-2');
   expect(codes).toEqual(['A-1', 'A-2']);
-  expect(await setup.imports.publishReady(id, { codes })).toEqual({ ok: true, value: 1 });
+  expect(await setup.imports.ready.publish(id, { codes })).toEqual({ ok: true, value: 1 });
   expect(await readStates('A-1', 'A-2', 'A-3')).toEqual(['published', 'draft', 'draft']);
   const { counts } = (await setup.imports.getImport(id)) ?? {};
   expect(counts).toEqual({ created: 3, unpublished: 2, published: 1 });
@@ -74,14 +74,14 @@ test('asked again, or after a process that was killed in between, it publishes t
   // Killed between the files and the publication: the same files come again.
   await attach('B-1', 'B-2');
   expect(await readStates('B-1', 'B-2')).toEqual(['draft', 'draft']);
-  expect(await setup.imports.countReady(id)).toBe(2);
+  expect(await setup.imports.ready.count(id)).toBe(2);
   const codes = await attach('B-1', 'B-2');
-  expect(await setup.imports.publishReady(id, { codes: codes.slice(0, 1) })).toMatchObject({
+  expect(await setup.imports.ready.publish(id, { codes: codes.slice(0, 1) })).toMatchObject({
     value: 1,
   });
-  expect(await setup.imports.publishReady(id)).toMatchObject({ value: 1 });
+  expect(await setup.imports.ready.publish(id)).toMatchObject({ value: 1 });
   const versions = await countVersions();
-  expect(await setup.imports.publishReady(id)).toMatchObject({ value: 0 });
+  expect(await setup.imports.ready.publish(id)).toMatchObject({ value: 0 });
   expect(await countVersions()).toBe(versions);
   expect((await setup.imports.getImport(id))?.counts).toEqual({
     created: 2,
@@ -94,13 +94,13 @@ test('an undo of the import takes them back as its own, but for what was ordered
   await setup.importFile('code,title,industry,price_single\nC-3,Old,Food,100');
   const { id } = await importRows('C-1,Cans,Food,100,', 'C-2,Tins,Food,100,', 'C-3,Jars,Food,100,');
   await attach('C-1', 'C-2');
-  expect(await setup.imports.publishReady(id)).toMatchObject({ value: 2 });
+  expect(await setup.imports.ready.publish(id)).toMatchObject({ value: 2 });
   await insertOrder(setup.publisher.database.db, 'C-2');
   await setup.imports.undo(id);
   const undone = await setup.imports.advance(id);
   expect(undone).toMatchObject({ state: 'undone', counts: { restored: 2, kept: 1 } });
   expect(await readStates('C-1', 'C-2')).toEqual(['bin', 'published']);
-  expect(await setup.imports.publishReady(id)).toMatchObject({ ok: false, code: 'conflict' });
+  expect(await setup.imports.ready.publish(id)).toMatchObject({ ok: false, code: 'conflict' });
 });
 
 test('a row that changed nothing is published as well, and an undo makes it the draft that it was', async () => {
@@ -110,7 +110,7 @@ test('a row that changed nothing is published as well, and an undo makes it the 
   );
   expect(same.counts).toEqual({ unchanged: 1, unpublished: 1 });
   await attach('D-1');
-  expect(await setup.imports.publishReady(same.id)).toMatchObject({ value: 1 });
+  expect(await setup.imports.ready.publish(same.id)).toMatchObject({ value: 1 });
   expect((await setup.imports.getImport(same.id))?.counts).toEqual({
     changed: 1,
     unchanged: 0,
@@ -126,10 +126,10 @@ test('a report that was changed since is not the import’s any more, and stays 
   const { id } = await importRows('E-1,Cans,Food,100,');
   await setup.importFile('code,title,industry\nE-1,Other cans,Food');
   await attach('E-1');
-  expect(await setup.imports.countReady(id)).toBe(0);
-  expect(await setup.imports.publishReady(id)).toMatchObject({ value: 0 });
+  expect(await setup.imports.ready.count(id)).toBe(0);
+  expect(await setup.imports.ready.publish(id)).toMatchObject({ value: 0 });
   expect(await readStates('E-1')).toEqual(['draft']);
-  expect(await setup.imports.publishReady(999_999)).toMatchObject({ code: 'not-found' });
+  expect(await setup.imports.ready.publish(999_999)).toMatchObject({ code: 'not-found' });
 });
 
 test('rows that are not published for the same reasons are told together', async () => {

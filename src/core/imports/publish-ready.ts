@@ -12,7 +12,7 @@ import {
   type HeldBackRow,
 } from './held-back-rows.store.ts';
 import { lockImport, updateImport } from './imports.store.ts';
-import type { ReportImport } from './model.ts';
+import { maxCountedReady, type ReportImport } from './model.ts';
 
 const chunkSize = 200;
 
@@ -33,76 +33,96 @@ type Chunk = {
   readonly lastRow: number | undefined;
 };
 
-/**
- * What the import was to publish and could not is published where nothing blocks it any more, as the
- * import's own; the others stay drafts, with what they lack now. Answers the number of published
- * ones. Each chunk is one transaction, so that asking again after a kill goes on. `not-found`,
- * `conflict` for an import that wrote nothing or was undone.
- */
-export async function publishReady(
-  deps: ImportDeps,
-  id: number,
-  options: ReadyOptions = {},
-): Promise<Outcome<number>> {
-  let published = 0;
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const from: number = after;
-    const effect = narrow(options.effect, `publish after ${from}`);
-    const chunk: Outcome<Chunk> = await deps.db
-      .transaction()
-      .execute((tx) =>
-        doOnce(tx, deps, effect, () => publishChunk(tx, deps, { id, after: from }, options)),
-      );
-    if (!chunk.ok) return chunk;
-    published += chunk.value.published;
-    after = chunk.value.lastRow;
-  }
-  return ok(published);
-}
+/** Publishes reports of an import that waited for their files. */
+export class ReadyPublishing {
+  readonly #deps: ImportDeps;
 
-/** The next rows of those, in `tx`. */
-export async function publishChunk(
-  tx: Tx,
-  deps: ImportDeps,
-  { id, after }: { readonly id: number; readonly after: number },
-  { actor, codes }: ReadyOptions,
-): Promise<Outcome<Chunk>> {
-  const current = await lockImport(tx, id);
-  if (!current) return fail('not-found', 'There is no such import.');
-  if (current.state !== 'done' && current.state !== 'running')
-    return fail('conflict', `The import is ${current.state}: that is not possible now.`);
-  const rows =
-    codes?.length === 0 ? [] : await readHeldBackAfter(tx, id, { after, limit: chunkSize, codes });
-  const programName = `${current.actor} (import ${id})`;
-  const unblocked = await deps.catalogue.publishHeldBack(tx, rows, { actor: programName });
-  const byCode = new Map(unblocked.map((one) => [one.code, one]));
-  const results = rows.flatMap((row) => {
-    const found = byCode.get(row.code);
-    return found ? [{ ...row, ...found }] : [];
-  });
-  const ready = results.filter(({ reasons }) => reasons.length === 0);
-  await saveReasons(
-    tx,
-    id,
-    results.filter(({ reasons }) => reasons.length > 0),
-  );
-  if (ready.length > 0) {
-    await savePublished(tx, id, ready, deps.clock());
-    await updateImport(tx, id, { counts: countPublished(current, ready) });
-    const thing = { kind: 'import', id: String(id) };
-    const change = { after: { published: ready.map(({ code }) => code) } };
-    await recordAudit(tx, deps, {
-      actor: actor ?? { programName },
-      verb: 'report.publish',
-      thing,
-      change,
+  constructor(deps: ImportDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * What the import was to publish and could not is published where nothing blocks it any more, as the
+   * import's own; the others stay drafts, with what they lack now. Answers the number of published
+   * ones. Each chunk is one transaction, so that asking again after a kill goes on. `not-found`,
+   * `conflict` for an import that wrote nothing or was undone.
+   */
+  async publish(id: number, options: ReadyOptions = {}): Promise<Outcome<number>> {
+    let published = 0;
+    for (let after: number | undefined = 0; after !== undefined;) {
+      const from: number = after;
+      const effect = narrow(options.effect, `publish after ${from}`);
+      const chunk: Outcome<Chunk> = await this.#deps.db
+        .transaction()
+        .execute((tx) =>
+          doOnce(tx, this.#deps, effect, () => this.publishChunk(tx, { id, after: from }, options)),
+        );
+      if (!chunk.ok) return chunk;
+      published += chunk.value.published;
+      after = chunk.value.lastRow;
+    }
+    return ok(published);
+  }
+
+  /** The next rows of those, in `tx`. */
+  async publishChunk(
+    tx: Tx,
+    { id, after }: { readonly id: number; readonly after: number },
+    { actor, codes }: ReadyOptions,
+  ): Promise<Outcome<Chunk>> {
+    const current = await lockImport(tx, id);
+    if (!current) return fail('not-found', 'There is no such import.');
+    if (current.state !== 'done' && current.state !== 'running')
+      return fail('conflict', `The import is ${current.state}: that is not possible now.`);
+    const rows =
+      codes?.length === 0
+        ? []
+        : await readHeldBackAfter(tx, id, { after, limit: chunkSize, codes });
+    const programName = `${current.actor} (import ${id})`;
+    const unblocked = await this.#deps.catalogue.publishHeldBack(tx, rows, { actor: programName });
+    const byCode = new Map(unblocked.map((one) => [one.code, one]));
+    const results = rows.flatMap((row) => {
+      const found = byCode.get(row.code);
+      return found ? [{ ...row, ...found }] : [];
+    });
+    const ready = results.filter(({ reasons }) => reasons.length === 0);
+    await saveReasons(
+      tx,
+      id,
+      results.filter(({ reasons }) => reasons.length > 0),
+    );
+    if (ready.length > 0) {
+      await savePublished(tx, id, ready, this.#deps.clock());
+      await updateImport(tx, id, { counts: countPublished(current, ready) });
+      const thing = { kind: 'import', id: String(id) };
+      const change = { after: { published: ready.map(({ code }) => code) } };
+      await recordAudit(tx, this.#deps, {
+        actor: actor ?? { programName },
+        verb: 'report.publish',
+        thing,
+        change,
+      });
+    }
+    return ok({
+      published: ready.length,
+      looked: rows.length,
+      lastRow: rows.at(-1)?.number,
     });
   }
-  return ok({
-    published: ready.length,
-    looked: rows.length,
-    lastRow: rows.at(-1)?.number,
-  });
+
+  /** Returns how many of the first `maxCountedReady` such rows would be published now. */
+  async count(id: number): Promise<number> {
+    return this.#deps.db.transaction().execute(async (tx) => {
+      const rows = await readHeldBackAfter(tx, id, {
+        after: 0,
+        limit: maxCountedReady,
+        codes: undefined,
+      });
+      const options = { actor: '', isDryRun: true };
+      const found = await this.#deps.catalogue.publishHeldBack(tx, rows, options);
+      return found.filter(({ reasons }) => reasons.length === 0).length;
+    });
+  }
 }
 
 function countPublished({ counts }: ReportImport, ready: readonly HeldBackRow[]) {
@@ -114,14 +134,4 @@ function countPublished({ counts }: ReportImport, ready: readonly HeldBackRow[])
     published: published + ready.length,
     ...(fresh > 0 ? { changed: changed + fresh, unchanged: unchanged - fresh } : {}),
   };
-}
-
-/** Of the first such rows, at most `limit`: those whose reports would be published now. */
-export async function countReady(deps: ImportDeps, id: number, limit: number): Promise<number> {
-  return deps.db.transaction().execute(async (tx) => {
-    const rows = await readHeldBackAfter(tx, id, { after: 0, limit, codes: undefined });
-    const options = { actor: '', isDryRun: true };
-    const found = await deps.catalogue.publishHeldBack(tx, rows, options);
-    return found.filter(({ reasons }) => reasons.length === 0).length;
-  });
 }

@@ -76,7 +76,7 @@ test('a draft is published by a later sheet that says how it is delivered, or on
   await setup.importFile(toCsv('E-1,Cans,Food,published,100,,,', 'E-2,Tins,Food,published,100,,,'));
   const pdf = Readable.from([await createPdf(2)]);
   const named = { fileName: 'E-2.pdf', isArchive: false };
-  for await (const file of setup.imports.receiveFiles(pdf, named))
+  for await (const file of setup.imports.files.receive(pdf, named))
     expect(file).toMatchObject({ isAttached: true });
   const done = await setup.importFile(
     toCsv(`E-1,Cans,Food,published,100,,${byUs}`, 'E-2,Tins,Food,published,100,,,'),

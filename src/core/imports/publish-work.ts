@@ -6,7 +6,7 @@ import { WorkRefused, type RunningWork } from '../kernel/long-work.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { ImportDeps } from './deps.ts';
 import { findImport } from './imports.store.ts';
-import { publishChunk } from './publish-ready.ts';
+import type { ReadyPublishing } from './publish-ready.ts';
 
 const kind = 'import.publish';
 /** So many rows that wait are looked at while the request waits. */
@@ -16,9 +16,11 @@ type PublishInput = { readonly importId: number };
 
 export class PublishWork {
   readonly #deps: ImportDeps;
+  readonly #ready: ReadyPublishing;
 
-  constructor(deps: ImportDeps) {
+  constructor(deps: ImportDeps, ready: ReadyPublishing) {
     this.#deps = deps;
+    this.#ready = ready;
     deps.longWork.define(kind, {
       lane: 'imports',
       run: async (work) => {
@@ -61,9 +63,8 @@ export class PublishWork {
     const after = Number(work.position['lastRow'] ?? 0);
     let isLast = false;
     await work.commit(async (tx) => {
-      const chunk = await publishChunk(
+      const chunk = await this.#ready.publishChunk(
         tx,
-        this.#deps,
         { id: importId, after },
         { actor: work.actor },
       );

@@ -16,74 +16,98 @@ const batchSize = 500;
 /** Characters that are in memory at once. */
 const maxBatchLength = 4_000_000;
 
-/**
- * The rows of the file are stored afterwards, and the import is checked or run next; or it waits for
- * a mapping, or is refused. Goes on behind the rows that a killed process has stored.
- */
-export async function readFile(deps: ImportDeps, given: ReportImport): Promise<void> {
-  try {
-    const headers = await storeRows(deps, given);
-    await finishReading(deps, given.id, headers);
-  } catch (error) {
-    if (!(error instanceof UnreadableFileError)) throw error;
-    await refuse(deps, given.id, error.message);
+/** Reads the file of an import into its rows. */
+export class SheetReading {
+  readonly #deps: ImportDeps;
+
+  constructor(deps: ImportDeps) {
+    this.#deps = deps;
   }
-}
 
-async function storeRows(deps: ImportDeps, { id, fileKey }: ReportImport): Promise<string[]> {
-  const last = await getLastRowNumber(deps.db, id);
-  let headers: readonly string[] = [];
-  let batch: NewRow[] = [];
-  let length = 0;
-  for await (const row of deps.sheets.readRows(fileKey)) {
-    headers = row.headers;
-    if (row.number <= last) continue;
-    const cells = row.cells.map(cleanText);
-    batch.push({ number: row.number, cells, problem: row.problem });
-    length += cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (batch.length < batchSize && length < maxBatchLength) continue;
-    await storeBatch(deps, id, batch);
-    batch = [];
-    length = 0;
-  }
-  await storeBatch(deps, id, batch);
-  return headers.map(cleanText);
-}
-
-const storeBatch = ({ db }: ImportDeps, id: number, batch: readonly NewRow[]): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const current = await lockImport(tx, id);
-    if (current?.state !== 'reading') return;
-    // Another process may read the same file, and have stored some of them.
-    const rows = batch.filter(({ number }) => number > current.lastRow);
-    await insertRows(tx, id, rows);
-    const lastRow = rows.at(-1)?.number ?? current.lastRow;
-    await updateImport(tx, id, { lastRow, rowCount: current.rowCount + rows.length });
-  });
-
-const finishReading = (deps: ImportDeps, id: number, headers: string[]): Promise<void> =>
-  deps.db.transaction().execute(async (tx) => {
-    const current = await lockImport(tx, id);
-    if (current?.state !== 'reading') return;
-    const errors = checkMapping(headers, current.mapping);
-    const [wrong] = Object.entries(errors);
-    if (wrong) {
-      const refusal = `The mapping of "${wrong[0]}" is wrong: ${wrong[1].join(' ')}`;
-      return updateImport(tx, id, { state: 'refused', refusal });
+  /**
+   * The rows of the file are stored afterwards, and the import is checked or run next; or it waits for
+   * a mapping, or is refused. Goes on behind the rows that a killed process has stored.
+   */
+  async read(given: ReportImport): Promise<void> {
+    try {
+      const headers = await this.#storeRows(given);
+      await this.#finishReading(given.id, headers);
+    } catch (error) {
+      if (!(error instanceof UnreadableFileError)) throw error;
+      await this.#refuse(given.id, error.message);
     }
-    const guess = guessMapping(
-      headers,
-      await readRememberedHeaders(tx),
-      await deps.listLicences(tx),
-    );
-    const mapping = mergeMappings(guess, current.mapping);
-    await rememberHeaders(
-      tx,
-      Object.entries(current.mapping).map(([header, column]) => [normalizeHeader(header), column]),
-    );
-    const state = stateAfterReading(current, mapping);
-    await updateImport(tx, id, { headers, mapping, state, lastRow: 0, counts: {} });
-  });
+  }
+
+  async #storeRows({ id, fileKey }: ReportImport): Promise<string[]> {
+    const last = await getLastRowNumber(this.#deps.db, id);
+    let headers: readonly string[] = [];
+    let batch: NewRow[] = [];
+    let length = 0;
+    for await (const row of this.#deps.sheets.readRows(fileKey)) {
+      headers = row.headers;
+      if (row.number <= last) continue;
+      const cells = row.cells.map(cleanText);
+      batch.push({ number: row.number, cells, problem: row.problem });
+      length += cells.reduce((sum, cell) => sum + cell.length, 0);
+      if (batch.length < batchSize && length < maxBatchLength) continue;
+      await this.#storeBatch(id, batch);
+      batch = [];
+      length = 0;
+    }
+    await this.#storeBatch(id, batch);
+    return headers.map(cleanText);
+  }
+
+  #storeBatch(id: number, batch: readonly NewRow[]): Promise<void> {
+    const { db } = this.#deps;
+    return db.transaction().execute(async (tx) => {
+      const current = await lockImport(tx, id);
+      if (current?.state !== 'reading') return;
+      // Another process may read the same file, and have stored some of them.
+      const rows = batch.filter(({ number }) => number > current.lastRow);
+      await insertRows(tx, id, rows);
+      const lastRow = rows.at(-1)?.number ?? current.lastRow;
+      await updateImport(tx, id, { lastRow, rowCount: current.rowCount + rows.length });
+    });
+  }
+
+  #finishReading(id: number, headers: string[]): Promise<void> {
+    return this.#deps.db.transaction().execute(async (tx) => {
+      const current = await lockImport(tx, id);
+      if (current?.state !== 'reading') return;
+      const errors = checkMapping(headers, current.mapping);
+      const [wrong] = Object.entries(errors);
+      if (wrong) {
+        const refusal = `The mapping of "${wrong[0]}" is wrong: ${wrong[1].join(' ')}`;
+        return updateImport(tx, id, { state: 'refused', refusal });
+      }
+      const guess = guessMapping(
+        headers,
+        await readRememberedHeaders(tx),
+        await this.#deps.listLicences(tx),
+      );
+      const mapping = mergeMappings(guess, current.mapping);
+      await rememberHeaders(
+        tx,
+        Object.entries(current.mapping).map(([header, column]) => [
+          normalizeHeader(header),
+          column,
+        ]),
+      );
+      const state = stateAfterReading(current, mapping);
+      await updateImport(tx, id, { headers, mapping, state, lastRow: 0, counts: {} });
+    });
+  }
+
+  #refuse(id: number, refusal: string): Promise<void> {
+    const { db, clock } = this.#deps;
+    return db.transaction().execute(async (tx) => {
+      const current = await lockImport(tx, id);
+      if (current?.state !== 'reading') return;
+      await updateImport(tx, id, { state: 'refused', refusal, finishedAt: clock() });
+    });
+  }
+}
 
 /** What was given counts; a guess never takes a column that was given to another header. */
 export function mergeMappings(guess: Mapping, given: Mapping): Mapping {
@@ -99,10 +123,3 @@ function stateAfterReading({ options }: ReportImport, mapping: Mapping): ImportS
   if (listMissingColumns(mapping, options.isUpdateOnly).length > 0) return 'unmapped';
   return options.runsAtOnce && options.mode === 'good' ? 'running' : 'checking';
 }
-
-const refuse = ({ db, clock }: ImportDeps, id: number, refusal: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const current = await lockImport(tx, id);
-    if (current?.state !== 'reading') return;
-    await updateImport(tx, id, { state: 'refused', refusal, finishedAt: clock() });
-  });

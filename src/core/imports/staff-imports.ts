@@ -61,7 +61,7 @@ export class StaffImports {
       title: 'Export reports',
       count: async (tx, actor, { filter }) => (await list(actor, filter)(tx)).length,
       open: (actor, { format, filter }, onRow) =>
-        ok(imports.exportReports(format, { chooseReports: list(actor, filter), onRow })),
+        ok(imports.sheets.export(format, { chooseReports: list(actor, filter), onRow })),
     });
     this.#badRows = new Export(deps, deps.longWork, 'bad-rows', {
       verb: 'import.run',
@@ -70,7 +70,7 @@ export class StaffImports {
       open: async (_, { importId }, onRow) => {
         const current = await imports.getImport(importId);
         return current
-          ? ok(imports.writeBadRows(current, onRow))
+          ? ok(imports.badRows.write(current, onRow))
           : fail('not-found', 'There is no such import.');
       },
     });
@@ -97,7 +97,7 @@ export class StaffImports {
     return ok({
       current,
       publishing,
-      ready: isDone && publishing === undefined ? await this.#imports.countReady(id) : 0,
+      ready: isDone && publishing === undefined ? await this.#imports.ready.count(id) : 0,
       missing: this.#imports.listMissingColumns(current),
       samples: await this.#imports.listFirstCells(id, sampleRows),
       bad: await this.#imports.listBadRows(id, listedRows),

@@ -4,7 +4,7 @@ import { getActorName, recordAudit, type Actor } from '../kernel/audit.ts';
 import { removeUnusedFiles } from '../kernel/file-cleaning.ts';
 import type { RunningWork } from '../kernel/long-work.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
-import { attachUpload } from './attach-upload.ts';
+import { UploadAttaching } from './attach-upload.ts';
 import type { ImportDeps } from './deps.ts';
 import type { UploadSummary } from './model.ts';
 import {
@@ -30,9 +30,11 @@ export type SentUpload = { readonly name: string; readonly openStream: () => Rea
 /** Files for the reports of an import, which a worker attaches one by one. */
 export class ImportUploads {
   readonly #deps: ImportDeps;
+  readonly #attaching: UploadAttaching;
 
   constructor(deps: ImportDeps) {
     this.#deps = deps;
+    this.#attaching = new UploadAttaching(deps);
     deps.longWork.define(kind, {
       lane: 'files',
       sliceMs,
@@ -94,7 +96,7 @@ export class ImportUploads {
   async #attachWaiting(work: RunningWork): Promise<void> {
     const { importId, uploadIds } = work.input as UploadInput;
     for (const upload of await listWaitingUploads(this.#deps.db, uploadIds))
-      await attachUpload(this.#deps, work, { importId, uploadIds, upload });
+      await this.#attaching.attach(work, { importId, uploadIds, upload });
     await work.finish(async () => ({}));
   }
 

@@ -18,45 +18,66 @@ const rowsPerTurn = 20;
 
 type Row = ReadRow & Pick<StagedRow, 'number' | 'cells' | 'problem'>;
 
-/** What became of each row, in their order; `isDryRun` finds it out and writes nothing. */
-export async function writeRows(
-  tx: Tx,
-  deps: ImportDeps,
-  given: ReportImport,
-  { rows, isDryRun }: { readonly rows: readonly StagedRow[]; readonly isDryRun: boolean },
-): Promise<RowResult[]> {
-  const read = await readAll(tx, deps, given, rows);
-  const codesChecked = await refuseRepeated(tx, given, read, 'code');
-  const checked = await refuseRepeated(tx, given, codesChecked, 'slug');
-  const known = await deps.catalogue.listKnownCodes(tx, listCodes(checked));
-  const ready = checked.map((row) => applyOptions(row, given, known.has(row.input.code)));
-  const right = ready.filter(({ errors }) => errors.length === 0);
-  const write = () => writeInputs(tx, deps, given, { right, isDryRun });
-  const written = isDryRun ? await withSavepoint(tx, write) : await write();
-  const results = new Map(right.map((row, index) => [row.number, written[index]]));
-  // What else is wrong with a row whose cells can't all be read is found by a check of the others.
-  const wrong = ready.filter(({ problem, errors }) => problem === null && errors.length > 0);
-  const checkWrong = () => writeInputs(tx, deps, given, { right: wrong, isDryRun: true });
-  const checks = wrong.length === 0 ? [] : await withSavepoint(tx, checkWrong);
-  for (const [index, row] of wrong.entries()) results.set(row.number, checks[index]);
-  return ready.map((row) => toRowResult(row, results.get(row.number), { given, isDryRun }));
-}
+/** Writes rows of an import into the catalogue, or only checks them. */
+export class RowWriting {
+  readonly #deps: ImportDeps;
 
-async function readAll(
-  tx: Tx,
-  { html, sleep, getCurrency }: ImportDeps,
-  { headers, mapping }: ReportImport,
-  rows: readonly StagedRow[],
-): Promise<Row[]> {
-  const read: Row[] = [];
-  const currency = await getCurrency(tx);
-  for (const { number, cells, problem } of rows) {
-    const row = readRow({ headers, cells }, mapping, { reader: html, currency });
-    const errors = problem === null ? row.errors : [createCellError('', '', problem)];
-    read.push({ input: row.input, errors, number, cells, problem });
-    if (read.length % rowsPerTurn === 0) await sleep(0);
+  constructor(deps: ImportDeps) {
+    this.#deps = deps;
   }
-  return read;
+
+  /** What became of each row, in their order; `isDryRun` finds it out and writes nothing. */
+  async write(
+    tx: Tx,
+    given: ReportImport,
+    { rows, isDryRun }: { readonly rows: readonly StagedRow[]; readonly isDryRun: boolean },
+  ): Promise<RowResult[]> {
+    const read = await this.#readAll(tx, given, rows);
+    const codesChecked = await refuseRepeated(tx, given, read, 'code');
+    const checked = await refuseRepeated(tx, given, codesChecked, 'slug');
+    const known = await this.#deps.catalogue.listKnownCodes(tx, listCodes(checked));
+    const ready = checked.map((row) => applyOptions(row, given, known.has(row.input.code)));
+    const right = ready.filter(({ errors }) => errors.length === 0);
+    const write = () => this.#writeInputs(tx, given, { right, isDryRun });
+    const written = isDryRun ? await withSavepoint(tx, write) : await write();
+    const results = new Map(right.map((row, index) => [row.number, written[index]]));
+    // What else is wrong with a row whose cells can't all be read is found by a check of the others.
+    const wrong = ready.filter(({ problem, errors }) => problem === null && errors.length > 0);
+    const checkWrong = () => this.#writeInputs(tx, given, { right: wrong, isDryRun: true });
+    const checks = wrong.length === 0 ? [] : await withSavepoint(tx, checkWrong);
+    for (const [index, row] of wrong.entries()) results.set(row.number, checks[index]);
+    return ready.map((row) => toRowResult(row, results.get(row.number), { given, isDryRun }));
+  }
+
+  async #readAll(
+    tx: Tx,
+    { headers, mapping }: ReportImport,
+    rows: readonly StagedRow[],
+  ): Promise<Row[]> {
+    const { html, sleep, getCurrency } = this.#deps;
+    const read: Row[] = [];
+    const currency = await getCurrency(tx);
+    for (const { number, cells, problem } of rows) {
+      const row = readRow({ headers, cells }, mapping, { reader: html, currency });
+      const errors = problem === null ? row.errors : [createCellError('', '', problem)];
+      read.push({ input: row.input, errors, number, cells, problem });
+      if (read.length % rowsPerTurn === 0) await sleep(0);
+    }
+    return read;
+  }
+
+  async #writeInputs(
+    tx: Tx,
+    { id, actor, options }: ReportImport,
+    { right, isDryRun }: { readonly right: readonly Row[]; readonly isDryRun: boolean },
+  ) {
+    const { catalogue } = this.#deps;
+    const inputs = right.map(({ input }) => input);
+    if (options.industries === 'create')
+      await catalogue.ensureIndustries(tx, [...new Set(inputs.flatMap(listIndustries))]);
+    const how = { actor: `${actor} (import ${id})`, isDryRun, holdsBack: true };
+    return catalogue.writeReports(tx, inputs, how);
+  }
 }
 
 const listCodes = (rows: readonly Row[]): string[] =>
@@ -98,19 +119,6 @@ function applyOptions(row: Row, { options, mapping }: ReportImport, isKnown: boo
     return addErrors(row, [createCellError(findHeader('code', mapping), code, message)]);
   }
   return state === undefined ? { ...row, input: { ...row.input, state: options.newReports } } : row;
-}
-
-async function writeInputs(
-  tx: Tx,
-  { catalogue }: ImportDeps,
-  { id, actor, options }: ReportImport,
-  { right, isDryRun }: { readonly right: readonly Row[]; readonly isDryRun: boolean },
-) {
-  const inputs = right.map(({ input }) => input);
-  if (options.industries === 'create')
-    await catalogue.ensureIndustries(tx, [...new Set(inputs.flatMap(listIndustries))]);
-  const how = { actor: `${actor} (import ${id})`, isDryRun, holdsBack: true };
-  return catalogue.writeReports(tx, inputs, how);
 }
 
 const listIndustries = ({ industry, furtherIndustries }: ReportInput): string[] =>

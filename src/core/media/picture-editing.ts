@@ -16,7 +16,6 @@ import { maxAlternativeTextLength, type PictureFacts, type PictureUse } from './
 import type { PreparedPicture } from './picture-files.port.ts';
 import { listTagsOfUses, listUses } from './picture-uses.store.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
-import { undoPictureChange } from './undo-picture-change.ts';
 
 const verb = 'media.edit';
 const maxNamedUses = 5;
@@ -45,6 +44,16 @@ type StoredPicture = Omit<PreparedPicture, 'bytes'> & {
   readonly sizeBytes: number;
   readonly addedAt: Date;
 };
+
+/** What entries of the audit log say of a picture. */
+const changeSchema = z
+  .object({
+    alternativeText: z.string(),
+    fileNumber: z.number().int(),
+    isRemoved: z.boolean(),
+  })
+  .partial();
+type Change = z.infer<typeof changeSchema>;
 
 /** Staff's work on the library. */
 export class PictureEditing {
@@ -129,8 +138,29 @@ export class PictureEditing {
     });
   }
 
-  /** Takes an upload, a text, a replacement or a removal back. `conflict`. */
-  readonly undo = (tx: Tx, entry: LoggedChange) => undoPictureChange(tx, this.#deps, entry);
+  /**
+   * Takes an upload, a text, a replacement or a removal back. `conflict` if the picture was changed
+   * or used since.
+   */
+  async undo(tx: Tx, entry: LoggedChange): Promise<Outcome<{ before: object; after: object }>> {
+    const before = changeSchema.safeParse(entry.before).data ?? {};
+    const names = Object.keys(before) as (keyof Change)[];
+    const after = changeSchema.safeParse(entry.after).data ?? {};
+    const id = z.object({ id: z.int() }).safeParse(entry.after).data?.id ?? Number(entry.thingId);
+    const picture = Number.isInteger(id) ? await store.lockPicture(tx, id) : undefined;
+    if (!picture || names.length === 0) return fail('conflict', 'This picture is gone.');
+    const now: Change = { ...picture, isRemoved: picture.removedAt !== null };
+    if (names.some((name) => now[name] !== after[name]))
+      return fail('conflict', 'This picture has changed since.');
+    if (before.isRemoved && (await listUses(tx, [picture.name], 1)).length > 0)
+      return fail('conflict', 'This picture is in use now.');
+    const { isRemoved, ...fields } = before;
+    const removal =
+      isRemoved === undefined ? {} : { removedAt: isRemoved ? this.#deps.clock() : null };
+    await store.updatePicture(tx, id, { ...withoutMissing(fields), ...removal });
+    await this.#deps.invalidate(tx, await listTagsOfUses(tx, picture.name));
+    return ok({ before: pick(after, names), after: before });
+  }
 
   #change(
     actor: StaffActor,
@@ -192,3 +222,11 @@ function describeUses(uses: readonly PictureUse[]): string {
   const more = uses.length > maxNamedUses ? ' and others' : '';
   return `This picture is in use and can’t be deleted: ${named.join(', ')}${more}.`;
 }
+
+const withoutMissing = ({ alternativeText, fileNumber }: Change) => ({
+  ...(alternativeText === undefined ? {} : { alternativeText }),
+  ...(fileNumber === undefined ? {} : { fileNumber }),
+});
+
+const pick = (change: Change, names: readonly (keyof Change)[]): object =>
+  Object.fromEntries(names.map((name) => [name, change[name]]));

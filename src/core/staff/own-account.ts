@@ -11,7 +11,7 @@ import type { StaffActor, StaffSession } from './model.ts';
 import * as sessions from './sessions.store.ts';
 import { deleteSignInsOf } from './sign-ins.store.ts';
 import { lockStaff, updateStaff } from './staff.store.ts';
-import { limitProofs, limitWrongTries } from './wrong-tries.ts';
+import { limitProofs, WrongTries } from './wrong-tries.ts';
 
 const toAttempt = (staffId: number) =>
   ({ verb: 'own-account.change', thing: { kind: 'staff', id: String(staffId) } }) as const;
@@ -19,9 +19,11 @@ const toAttempt = (staffId: number) =>
 /** What members of staff change about themselves. */
 export class OwnAccount {
   readonly #deps: StaffDeps;
+  readonly #tries: WrongTries;
 
   constructor(deps: StaffDeps) {
     this.#deps = deps;
+    this.#tries = new WrongTries(deps);
   }
 
   /** `invalid` for a name that is empty or too long. */
@@ -52,7 +54,7 @@ export class OwnAccount {
     if (!hashed.ok) return hashed;
     const publisher = await this.#deps.getPublisher();
     const { staffId, email: to, name } = actor;
-    return limitWrongTries(this.#deps, limitProofs(sessionSecret), () =>
+    return this.#tries.limit(limitProofs(sessionSecret), () =>
       actAsStaff(this.#deps, actor, toAttempt(staffId), async (tx, audit) => {
         const staff = await lockStaff(tx, staffId);
         const verified = await verifyPassword(

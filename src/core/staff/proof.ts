@@ -10,15 +10,17 @@ import { proofForm } from './forms.model.ts';
 import type { StaffActor } from './model.ts';
 import { renewProof } from './sessions.store.ts';
 import { lockStaff } from './staff.store.ts';
-import { limitProofs, limitWrongTries } from './wrong-tries.ts';
+import { limitProofs, WrongTries } from './wrong-tries.ts';
 
 /** Proving once more who one is, for verbs that ask for a proof of the last ten minutes. */
 export class Proof {
   readonly #deps: StaffDeps;
+  readonly #tries: WrongTries;
   readonly #check: FactorCheck;
 
   constructor(deps: StaffDeps) {
     this.#deps = deps;
+    this.#tries = new WrongTries(deps);
     this.#check = new FactorCheck(deps);
   }
 
@@ -35,7 +37,7 @@ export class Proof {
     if (!parsed.ok) return parsed;
     const { password, code } = parsed.value;
     const { staffId } = actor;
-    return limitWrongTries(this.#deps, limitProofs(sessionSecret), () =>
+    return this.#tries.limit(limitProofs(sessionSecret), () =>
       this.#deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
         const staff = await lockStaff(tx, staffId);
         const verified = await verifyPassword(

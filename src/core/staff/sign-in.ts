@@ -15,7 +15,7 @@ import { StaffSessions, type StaffRequest } from './sessions.ts';
 import { hasSessionFrom } from './sessions.store.ts';
 import { deleteSignInsOf, findSignInStaff, insertSignIn } from './sign-ins.store.ts';
 import { findStaffByEmail, lockStaff, type StaffRow } from './staff.store.ts';
-import { limitPasswords, limitSignInCodes, limitWrongTries } from './wrong-tries.ts';
+import { limitPasswords, limitSignInCodes, WrongTries } from './wrong-tries.ts';
 
 /** Somebody whose password was right, and what is still to come. */
 type PendingSignIn = {
@@ -31,12 +31,14 @@ const expired = fail('unauthenticated', 'That took too long. Please sign in agai
 /** Signing in: a password and then a factor, or a passkey alone. */
 export class SignIn {
   readonly #deps: StaffDeps;
+  readonly #tries: WrongTries;
   readonly #sessions: StaffSessions;
   readonly #factors: Factors;
   readonly #check: FactorCheck;
 
   constructor(deps: StaffDeps) {
     this.#deps = deps;
+    this.#tries = new WrongTries(deps);
     this.#sessions = new StaffSessions(deps);
     this.#factors = new Factors(deps);
     this.#check = new FactorCheck(deps);
@@ -55,7 +57,7 @@ export class SignIn {
     const staff = await findStaffByEmail(this.#deps.db, email);
     const isKnownNetwork = await this.#isKnownNetwork(staff?.id ?? 0, request);
     const limits = limitPasswords(email, request.ip, isKnownNetwork);
-    return limitWrongTries(this.#deps, limits, async () => {
+    return this.#tries.limit(limits, async () => {
       const wrong = fail('unauthenticated', 'The email address or the password is wrong.');
       const hash = staff && this.#maySignIn(staff) ? staff.passwordHash : null;
       const verified = await verifyPassword(this.#deps, password, hash ?? undefined);
@@ -122,7 +124,7 @@ export class SignIn {
     const staff = await this.#findByTicket(ticket);
     if (!staff || ticket === undefined) return expired;
     const limits = limitSignInCodes(staff.id, request.ip, parsed.value.code);
-    return limitWrongTries(this.#deps, limits, () =>
+    return this.#tries.limit(limits, () =>
       this.#deps.db.transaction().execute(async (tx): Promise<Outcome<string>> => {
         const locked = await lockStaff(tx, staff.id);
         if (!locked || !(await findSignInStaff(tx, hashSecret(ticket), this.#deps.clock())))

@@ -9,25 +9,34 @@ const windowSeconds = 900;
 /** How many wrong tries of one kind one key has. */
 export type TryLimit = { readonly name: string; readonly key: string; readonly maxTries: number };
 
-/**
- * Does what can be guessed at, at most so often in a quarter of an hour. A try is counted before it
- * is made, so that many at once are not more; a right one begins the counts anew. `rate-limited`,
- * or what the work refuses.
- */
-export async function limitWrongTries<T>(
-  deps: Pick<Deps, 'consumeRateLimit' | 'resetRateLimit'>,
-  limits: readonly TryLimit[],
-  work: () => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  for (const { name, key, maxTries } of limits) {
-    const waitSeconds = await deps.consumeRateLimit(name, key, maxTries, windowSeconds);
-    if (waitSeconds !== undefined) return failTooManyAttempts(waitSeconds);
+/** Counts what somebody guesses. */
+export class WrongTries {
+  readonly #deps: Pick<Deps, 'consumeRateLimit' | 'resetRateLimit'>;
+
+  constructor(deps: Pick<Deps, 'consumeRateLimit' | 'resetRateLimit'>) {
+    this.#deps = deps;
   }
-  const outcome = await work();
-  if (outcome.ok)
-    for (const { name, key, maxTries } of limits)
-      await deps.resetRateLimit(name, key, maxTries, windowSeconds);
-  return outcome;
+
+  /**
+   * Does what can be guessed at, at most so often in a quarter of an hour. A try is counted before
+   * it is made, so that many at once are not more; a right one begins the counts anew.
+   * `rate-limited`, or what the work refuses.
+   */
+  async limit<T>(
+    limits: readonly TryLimit[],
+    work: () => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const { consumeRateLimit, resetRateLimit } = this.#deps;
+    for (const { name, key, maxTries } of limits) {
+      const waitSeconds = await consumeRateLimit(name, key, maxTries, windowSeconds);
+      if (waitSeconds !== undefined) return failTooManyAttempts(waitSeconds);
+    }
+    const outcome = await work();
+    if (outcome.ok)
+      for (const { name, key, maxTries } of limits)
+        await resetRateLimit(name, key, maxTries, windowSeconds);
+    return outcome;
+  }
 }
 
 /**

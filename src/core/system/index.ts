@@ -14,7 +14,8 @@ import {
   settleEmail,
 } from './emails.store.ts';
 import type { FileCleaning, RefusedSender, TroubledEmail, TroubledJob } from './model.ts';
-import { isLinkSecretKnown, renewSealedSecrets } from './sealed-secrets.ts';
+import { OldPapers } from './old-papers.ts';
+import { SealedSecrets } from './sealed-secrets.ts';
 
 const maxListed = 100;
 
@@ -29,10 +30,14 @@ const cleaningJobs: Readonly<Partial<Record<string, ScheduledJobName>>> = {
 
 /** What runs in the background, where something is wrong with it. */
 export class System {
+  readonly secrets: SealedSecrets;
   readonly #deps: Deps;
+  readonly #papers: OldPapers;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.secrets = new SealedSecrets(deps);
+    this.#papers = new OldPapers(deps);
   }
 
   /**
@@ -83,14 +88,14 @@ export class System {
     });
   }
 
-  /** False where this program's LINK_SECRET opens nothing that the store has sealed. */
-  isLinkSecretKnown(): Promise<boolean> {
-    return isLinkSecretKnown(this.#deps);
-  }
-
-  /** For the terminal, after LINK_SECRET was replaced: see `renewSealedSecrets`. */
-  renewSealedSecrets(): Promise<number> {
-    return renewSealedSecrets(this.#deps);
+  /** Jobs of the worker. */
+  get jobs() {
+    return {
+      'system.sealSecrets': async (): Promise<void> => {
+        await this.secrets.sealOld();
+        await this.#papers.rename();
+      },
+    };
   }
 
   /** The job runs as soon as there is room. `not-found` for one that is done or runs right now. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmail } from '../kernel/queue-email.ts';
 import { otherVault } from '../../../test/support/test-deps.ts';
 import { openLicenceTester, type LicenceTester } from '../../../test/support/test-licences.ts';
-import { isLinkSecretKnown, renewSealedSecrets } from './sealed-secrets.ts';
+import { SealedSecrets } from './sealed-secrets.ts';
 
 let tester: LicenceTester;
 beforeEach(async () => {
@@ -95,10 +95,10 @@ test('another LINK_SECRET is noticed; renewed, what it sealed is made anew', asy
   const seat = await tester.giveSeat(number, 'bo@other.example');
   const { deps } = tester;
   const other = { ...deps, vault: otherVault };
-  expect(await isLinkSecretKnown(deps)).toBe(true);
-  expect(await isLinkSecretKnown(other)).toBe(false);
-  expect(await renewSealedSecrets(other)).toBeGreaterThan(3);
-  expect(await isLinkSecretKnown(other)).toBe(true);
+  expect(await new SealedSecrets(deps).isLinkSecretKnown()).toBe(true);
+  expect(await new SealedSecrets(other).isLinkSecretKnown()).toBe(false);
+  expect(await new SealedSecrets(other).renew()).toBeGreaterThan(3);
+  expect(await new SealedSecrets(other).isLinkSecretKnown()).toBe(true);
   expect(await tester.app.orders.seats.getSeat(seat)).toBeUndefined();
   const { token } = await deps.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
   expect(other.vault.open(token)).toMatch(/^[0-9a-f]{32}$/);

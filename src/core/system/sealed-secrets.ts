@@ -17,90 +17,100 @@ const tokenColumns = [
 
 type Step = (tx: Tx, vault: Deps['vault']) => Promise<number>;
 
-/**
- * Rows that a version before 0.2 wrote have their secrets sealed, too: tokens of links, secrets of
- * authenticator apps, and the links in emails. Links that are out keep working.
- */
-export async function sealOldSecrets({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<void> {
-  const steps: Step[] = [
-    ...tokenColumns.map(([table, column]): Step => sealColumn(table, column)),
-    sealAppSecrets,
-    sealEmails,
-  ];
-  for (const step of steps)
-    while ((await db.transaction().execute((tx) => step(tx, vault))) === rowsPerStep);
-}
+type SecretDeps = Pick<Deps, 'db' | 'vault' | 'generateSecret'>;
 
-/**
- * True where the store's secrets are sealed with this program's LINK_SECRET. The first program of a
- * store notes its own.
- */
-export async function isLinkSecretKnown({
-  db,
-  vault,
-}: Pick<Deps, 'db' | 'vault'>): Promise<boolean> {
-  const { storeId } = await db
-    .selectFrom('storeIdentity')
-    .select('storeId')
-    .executeTakeFirstOrThrow();
-  const proof = vault.seal(storeId);
-  const kept = await db
-    .updateTable('storeIdentity')
-    .set((eb) => ({ linkSecretProof: eb.fn.coalesce('linkSecretProof', eb.val(proof)) }))
-    .returning('linkSecretProof')
-    .executeTakeFirstOrThrow();
-  return kept.linkSecretProof === proof;
-}
+/** Secrets that the database must give back, sealed with the program's own secret. */
+export class SealedSecrets {
+  readonly #deps: SecretDeps;
 
-/**
- * For a store whose LINK_SECRET was replaced: what nobody can open any more is made anew. Links that
- * were sent before no longer work, authenticator apps are to be set up again, and emails that
- * waited with such links are not sent. Answers how many rows changed.
- */
-export function renewSealedSecrets(deps: Deps): Promise<number> {
-  const { db, vault } = deps;
-  const opens = (sealed: string): boolean => {
-    try {
-      return openSecrets(vault, sealed) !== '';
-    } catch {
-      return false;
-    }
-  };
-  return db.transaction().execute(async (tx) => {
-    let renewed = 0;
-    for (const [table, column] of tokenColumns) {
-      const [name, secret] = [sql.table(table), sql.ref(column)];
-      const { rows } = await sql<{ id: number; secret: string }>`
+  constructor(deps: SecretDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Rows that a version before 0.2 wrote have their secrets sealed, too: tokens of links, secrets of
+   * authenticator apps, and the links in emails. Links that are out keep working.
+   */
+  async sealOld(): Promise<void> {
+    const { db, vault } = this.#deps;
+    const steps: Step[] = [
+      ...tokenColumns.map(([table, column]): Step => sealColumn(table, column)),
+      sealAppSecrets,
+      sealEmails,
+    ];
+    for (const step of steps)
+      while ((await db.transaction().execute((tx) => step(tx, vault))) === rowsPerStep);
+  }
+
+  /**
+   * Returns true if the store's secrets are sealed with this program's LINK_SECRET. The first program of a
+   * store notes its own.
+   */
+  async isLinkSecretKnown(): Promise<boolean> {
+    const { db, vault } = this.#deps;
+    const { storeId } = await db
+      .selectFrom('storeIdentity')
+      .select('storeId')
+      .executeTakeFirstOrThrow();
+    const proof = vault.seal(storeId);
+    const kept = await db
+      .updateTable('storeIdentity')
+      .set((eb) => ({ linkSecretProof: eb.fn.coalesce('linkSecretProof', eb.val(proof)) }))
+      .returning('linkSecretProof')
+      .executeTakeFirstOrThrow();
+    return kept.linkSecretProof === proof;
+  }
+
+  /**
+   * For a store whose LINK_SECRET was replaced: what nobody can open any more is made anew. Links that
+   * were sent before no longer work, authenticator apps are to be set up again, and emails that
+   * waited with such links are not sent. Returns how many rows changed.
+   */
+  renew(): Promise<number> {
+    const { db, vault } = this.#deps;
+    const opens = (sealed: string): boolean => {
+      try {
+        return openSecrets(vault, sealed) !== '';
+      } catch {
+        return false;
+      }
+    };
+    return db.transaction().execute(async (tx) => {
+      let renewed = 0;
+      for (const [table, column] of tokenColumns) {
+        const [name, secret] = [sql.table(table), sql.ref(column)];
+        const { rows } = await sql<{ id: number; secret: string }>`
         select id, ${secret} as secret from ${name} where ${secret} is not null`.execute(tx);
-      for (const { id } of rows.filter((row) => !opens(row.secret))) {
-        const { sealed } = createLinkToken(deps);
-        await sql`update ${name} set ${secret} = ${sealed} where id = ${id}`.execute(tx);
+        for (const { id } of rows.filter((row) => !opens(row.secret))) {
+          const { sealed } = createLinkToken(this.#deps);
+          await sql`update ${name} set ${secret} = ${sealed} where id = ${id}`.execute(tx);
+          renewed++;
+        }
+      }
+      const apps = await tx
+        .selectFrom('staffFactor')
+        .select(['id', sql<string>`data ->> 'secret'`.as('secret')])
+        .where('kind', '=', 'totp')
+        .execute();
+      for (const { id } of apps.filter((row) => !opens(row.secret))) {
+        await tx.deleteFrom('staffFactor').where('id', '=', id).execute();
         renewed++;
       }
-    }
-    const apps = await tx
-      .selectFrom('staffFactor')
-      .select(['id', sql<string>`data ->> 'secret'`.as('secret')])
-      .where('kind', '=', 'totp')
-      .execute();
-    for (const { id } of apps.filter((row) => !opens(row.secret))) {
-      await tx.deleteFrom('staffFactor').where('id', '=', id).execute();
-      renewed++;
-    }
-    const waiting = await tx
-      .selectFrom('outboxEmail')
-      .select(['id', 'body'])
-      .where('state', '=', 'queued')
-      .execute();
-    const lastError = 'Its links were made with another LINK_SECRET.';
-    for (const { id } of waiting.filter(({ body }) => !opens(JSON.stringify(body)))) {
-      const failed = { state: 'failed', lastError, ...withdrawn } as const;
-      await tx.updateTable('outboxEmail').set(failed).where('id', '=', id).execute();
-      renewed++;
-    }
-    await tx.updateTable('storeIdentity').set({ linkSecretProof: null }).execute();
-    return renewed;
-  });
+      const waiting = await tx
+        .selectFrom('outboxEmail')
+        .select(['id', 'body'])
+        .where('state', '=', 'queued')
+        .execute();
+      const lastError = 'Its links were made with another LINK_SECRET.';
+      for (const { id } of waiting.filter(({ body }) => !opens(JSON.stringify(body)))) {
+        const failed = { state: 'failed', lastError, ...withdrawn } as const;
+        await tx.updateTable('outboxEmail').set(failed).where('id', '=', id).execute();
+        renewed++;
+      }
+      await tx.updateTable('storeIdentity').set({ linkSecretProof: null }).execute();
+      return renewed;
+    });
+  }
 }
 
 /** Seals rows of a table; a step answers how many it sealed. */

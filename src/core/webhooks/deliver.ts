@@ -14,7 +14,7 @@ import {
   recordAttempt,
 } from './deliveries.store.ts';
 import { listOwners, lockEndpoint, updateEndpoint } from './endpoints.store.ts';
-import { makeSecret, signWebhook } from './signature.ts';
+import { signWebhook, type WebhookSecrets } from './signature.ts';
 
 export type WebhookDeps = Deps & { readonly getPublisher: (tx: Tx) => Promise<Publisher> };
 
@@ -36,10 +36,12 @@ const keepEventsMs = 30 * 24 * hourMs;
 /** Delivers what happened to each endpoint that asked for it: at least once, and for a day. */
 export class WebhookDeliveries {
   readonly #deps: WebhookDeps;
+  readonly #secrets: WebhookSecrets;
   readonly #claims: Claims;
 
-  constructor(deps: WebhookDeps) {
+  constructor(deps: WebhookDeps, secrets: WebhookSecrets) {
     this.#deps = deps;
+    this.#secrets = secrets;
     this.#claims = new Claims(deps, {
       table: 'webhook_delivery',
       clock: deps.clock,
@@ -101,7 +103,7 @@ export class WebhookDeliveries {
     if (!delivery) return true;
     const { url, eventId, type, data, createdAt, secretSalt } = delivery;
     const body = JSON.stringify({ id: eventId, type, timestamp: createdAt.toISOString(), data });
-    const secret = makeSecret(this.#deps, secretSalt);
+    const secret = this.#secrets.make(secretSalt);
     const { status, answer } = await webhooks.post({
       url,
       body,

@@ -19,7 +19,7 @@ import { listDeliveriesOf, queueAgain } from './deliveries.store.ts';
 import type { WebhookDeps } from './deliver.ts';
 import * as store from './endpoints.store.ts';
 import { maxEndpoints, type WebhookDelivery, type WebhookEndpoint } from './model.ts';
-import { makeSecret } from './signature.ts';
+import type { WebhookSecrets } from './signature.ts';
 
 const verb = 'webhook.edit';
 const shownDeliveries = 50;
@@ -30,9 +30,11 @@ type EndpointValues = { readonly url: string; readonly events: OutgoingEventType
 /** Where events go, for the owner. Each verb asks for a proof: `forbidden`, `proof-needed`. */
 export class WebhookEndpoints {
   readonly #deps: WebhookDeps;
+  readonly #secrets: WebhookSecrets;
 
-  constructor(deps: WebhookDeps) {
+  constructor(deps: WebhookDeps, secrets: WebhookSecrets) {
     this.#deps = deps;
+    this.#secrets = secrets;
   }
 
   /** All of them; a proof is not asked for. `forbidden`. */
@@ -72,7 +74,7 @@ export class WebhookEndpoints {
       const created = { ...values.value, secretSalt, createdAt: this.#deps.clock() };
       const id = await store.insertEndpoint(tx, created);
       audit({ after: { id, ...toAuditFields({ ...values.value, disabledAt: null }) } });
-      return ok({ id, secret: makeSecret(this.#deps, secretSalt) });
+      return ok({ id, secret: this.#secrets.make(secretSalt) });
     });
   }
 
@@ -104,7 +106,7 @@ export class WebhookEndpoints {
       const secretSalt = this.#deps.generateSecret();
       await store.updateEndpoint(tx, id, { secretSalt });
       audit({ after: { isSecretNew: true } });
-      return ok(makeSecret(this.#deps, secretSalt));
+      return ok(this.#secrets.make(secretSalt));
     });
   }
 

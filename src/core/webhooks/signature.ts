@@ -1,9 +1,20 @@
 import { createHmac } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 
-/** "whsec_" and 32 bytes as base64, as https://www.standardwebhooks.com has them. */
-export const makeSecret = ({ signer }: Pick<Deps, 'signer'>, salt: string): string =>
-  `whsec_${Buffer.from(signer.sign(`webhook-secret:${salt}`), 'base64url').toString('base64')}`;
+/** Makes the secrets of endpoints, which are kept nowhere: each follows from its salt. */
+export class WebhookSecrets {
+  readonly #deps: Pick<Deps, 'signer'>;
+
+  constructor(deps: Pick<Deps, 'signer'>) {
+    this.#deps = deps;
+  }
+
+  /** Returns "whsec_" and 32 bytes as base64, as https://www.standardwebhooks.com has them. */
+  make(salt: string): string {
+    const signature = this.#deps.signer.sign(`webhook-secret:${salt}`);
+    return `whsec_${Buffer.from(signature, 'base64url').toString('base64')}`;
+  }
+}
 
 type SignedMessage = {
   readonly id: string;

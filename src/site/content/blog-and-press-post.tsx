@@ -13,8 +13,8 @@ export async function loader({ context, params: { slug }, pattern }: Route.Loade
   const isBlog = pattern.startsWith('blog-detail/');
   const kind = isBlog ? 'blogPost' : 'pressRelease';
   const path = isBlog ? paths.blogPost : paths.pressRelease;
-  const { getPost, posts } = context.get(appContext).content;
-  const post = await getPost(kind, slug);
+  const { content } = context.get(appContext);
+  const post = await content.getPost(kind, slug);
   const visit = context.get(visitContext);
   const canonical = visit.origin + path(slug);
   if (post) {
@@ -23,7 +23,7 @@ export async function loader({ context, params: { slug }, pattern }: Route.Loade
     const author = await findAuthor(context, post.author);
     return { isBlog, post, canonical, pictureSize, author };
   }
-  const former = await posts.findFormer(kind, slug);
+  const former = await content.posts.findFormer(kind, slug);
   // oxlint-disable-next-line typescript/only-throw-error -- React Router's way to redirect
   if (former?.isPublic) throw redirect(path(former.slug), 301);
   const nothing = { isBlog, post, canonical, pictureSize: undefined, author: undefined };

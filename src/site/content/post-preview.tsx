@@ -7,7 +7,7 @@ import { PostArticle } from './post-article.tsx';
 
 /** Names no cache tags: the page is private and never kept. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const opened = await context.get(appContext).content.posts.openPreview(params.token);
+  const opened = await context.get(appContext).content.posts.previews.open(params.token);
   if (opened.ok) {
     const { image } = opened.value.post;
     const { measurePicture } = context.get(visitContext);

@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // What was typed stays in the editor if the form was refused.
   const typed = context.get(staffContext).form.fields['about.html'];
   const { content } = context.get(appContext);
-  const tree = content.readBody(typed ?? inForce.settings.about.html);
+  const tree = content.body.read(typed ?? inForce.settings.about.html);
   return { inForce, tree: params.part === 'about' ? tree : [] };
 }
 

@@ -29,14 +29,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // What was typed stays in the editor if the form was refused.
   const typed = form.fields['body'];
   if (params.id === 'new') {
-    const tree = content.readBody(typed ?? '');
+    const tree = content.body.read(typed ?? '');
     const nothing = { detail: undefined, email: undefined, mailbox: '', savedText: undefined };
     return { ...nothing, industries, tree, staffId: actor.staffId };
   }
   const id = readId(params.id);
   const detail = unwrap(await issues.editing.get(actor, id));
   const { html, text } = unwrap(await issues.editing.preview(actor, id));
-  const tree = typed === undefined ? detail.issue.body : content.readBody(typed);
+  const tree = typed === undefined ? detail.issue.body : content.body.read(typed);
   const { email: mailbox, staffId } = actor;
   const savedText = readSavedText({ content }, detail.bodyHtml, typed);
   return { industries, detail, email: { html, text }, mailbox, tree, savedText, staffId };

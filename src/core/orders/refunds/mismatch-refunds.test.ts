@@ -148,10 +148,10 @@ function getOrderDeps(): OrderDeps {
   return {
     ...tester.deps,
     catalogue,
-    findCountry: content.findCountry,
+    findCountry: (id) => content.findCountry(id),
     getPublisher: async () => toPublisher(await store.getSettings()),
     isStoreSetUp: () => store.isSetUp(),
-    getTermsInForce: content.getTermsInForce,
+    getTermsInForce: () => content.getTermsInForce(),
   };
 }
 
