@@ -223,8 +223,8 @@ function describeUses(uses: readonly PictureUse[]): string {
   return `This picture is in use and can’t be deleted: ${named.join(', ')}${more}.`;
 }
 
-const withoutMissing = ({ alternativeText, fileNumber }: Change) => ({
-  ...(alternativeText === undefined ? {} : { alternativeText }),
+const withoutMissing = ({ alternativeText: words, fileNumber }: Change) => ({
+  ...(words === undefined ? {} : { alternativeText: words }),
   ...(fileNumber === undefined ? {} : { fileNumber }),
 });
 
