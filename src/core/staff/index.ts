@@ -36,7 +36,7 @@ export class Staff {
 
   constructor(given: StaffDeps) {
     const undoHandlers = { ...staffUndoHandlers, ...given.undoHandlers };
-    const deps: StaffDeps = { ...given, undoHandlers };
+    const deps = { ...given, undoHandlers };
     this.#deps = deps;
     this.isFactorRequired = deps.staffFactors.isRequired;
     this.#sessions = new StaffSessions(deps);
