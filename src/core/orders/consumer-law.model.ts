@@ -1,8 +1,9 @@
 /**
- * The law of consumers on a sale of files. Pure.  Source: Directive 2011/83/EU, Articles 8(2) (the
- * button), 8(7) (the confirmation on a durable medium), 9 and 16(m) (the right of withdrawal),
- * which the EEA and the United Kingdom (Consumer Contracts Regulations 2013, regulations 14, 16 and
- * 37) have in the same words.
+ * The law of consumers on a sale of files. Pure.
+ *
+ * Source: Directive 2011/83/EU, Articles 8(2) (the button), 8(7) (the confirmation on a durable
+ * medium), 9 and 16(m) (the right of withdrawal), which the EEA and the United Kingdom (Consumer
+ * Contracts Regulations 2013, regulations 14, 16 and 37) have in the same words.
  */
 import { euCountries } from '#core/store/eu-vat-rates.model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';

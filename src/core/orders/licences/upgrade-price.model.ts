@@ -1,4 +1,4 @@
-/** The price of an upgrade. Pure. Pure. */
+/** The price of an upgrade. Pure. */
 import type { Cents } from '#core/kernel/money.model.ts';
 import type { TaxSettings } from '#core/store/tax.model.ts';
 import { computeTax, type Sale, type TaxedPrice } from '../tax.model.ts';

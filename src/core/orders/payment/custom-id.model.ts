@@ -1,7 +1,7 @@
 /**
  * The id of an order for the payment provider, so that its lists say which store and which order a
  * payment is for: other programs and other stores may share the account, and a database that was
- * restored gives numbers a second time
+ * restored gives numbers a second time.
  */
 
 /** The parts of an order's ids at the provider; `paymentKey` is random, and null for old orders. */

@@ -1,4 +1,4 @@
-/** The states of a refund. Pure, Pure, safe in the browser. */
+/** The states of a refund. Pure, safe in the browser. */
 
 /**
  * - requested: asked for, without an answer

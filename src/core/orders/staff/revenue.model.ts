@@ -1,4 +1,4 @@
-/** The revenue of orders. Safe in the Safe in the browser. */
+/** The revenue of orders. Safe in the browser. */
 
 export type RevenuePeriod = {
   /** Paid or refunded on this day of the store or later: "2026-11-23". */
