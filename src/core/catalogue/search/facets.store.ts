@@ -53,7 +53,10 @@ function buildFailsOne(passes: readonly Condition[]): Condition {
   return sql`${passed} = ${sql.lit(passes.length - 1)}`;
 }
 
-type Conditions = Readonly<Partial<Record<FacetName, Condition | undefined>>>;
+/** Every facet has its condition, so that none is forgotten and narrows nothing. */
+type Conditions<Facet extends FacetName = FacetName> = Readonly<
+  Record<Facet, Condition | undefined>
+>;
 
 const listConditions = (choice: FacetChoice): Conditions => ({
   industry: when(
@@ -65,20 +68,22 @@ const listConditions = (choice: FacetChoice): Conditions => ({
   ...buildKindConditions(choice),
 });
 
-const buildRowConditions = (choice: FacetChoice): Conditions => ({
+const buildRowConditions = (choice: FacetChoice): Conditions<'year' | 'price' | 'pages'> => ({
   year: whenAny(choice.years, buildYearCondition),
   price: buildPriceCondition(choice),
   pages: buildPagesCondition(choice),
 });
 
-const buildKindConditions = (choice: FacetChoice): Conditions => ({
+const buildKindConditions = (
+  choice: FacetChoice,
+): Conditions<ListFacet | 'source' | 'dataYear'> => ({
   geography: whenAny(choice.geographies, (list) => sql`f.geography && ${list}::text[]`),
   format: whenAny(choice.formats, (list) => sql`f.formats && ${list}::text[]`),
   source: whenAny(choice.sources, (list) => sql`f.data_source = any(${list}::text[])`),
   dataYear: whenAny(choice.dataYears, (list) => sql`f.data_year = any(${list}::int[])`),
 });
 
-const listGiven = (conditions: Conditions): Condition[] =>
+const listGiven = (conditions: Partial<Conditions>): Condition[] =>
   Object.values(conditions).filter((condition) => condition !== undefined);
 
 /** On rows of list_report. */
@@ -136,6 +141,9 @@ function buildPageRanges(ranges: number[]): Condition {
   return sql`(f.pages >= ${from}::int and f.pages < ${to}::int and ${pageRange} = any(${ranges}::int[]))`;
 }
 
+/** Of these a report has several, which are counted apart. */
+type ListFacet = 'geography' | 'format';
+
 const values = {
   industry: sql`f.industry_id`,
   year: sql`extract(year from f.published_on)::int`,
@@ -143,7 +151,7 @@ const values = {
   pages: pageRange,
   source: sql`f.data_source`,
   dataYear: sql`f.data_year`,
-} as const satisfies Partial<Record<FacetName, RawBuilder<unknown>>>;
+} as const satisfies Record<Exclude<FacetName, ListFacet>, RawBuilder<unknown>>;
 
 /**
  * Rows of kind, value and number: a facet, its choice and the reports of `hit` that it leaves. A
@@ -186,7 +194,7 @@ const countFurtherIndustries = (flags: Flags): RawBuilder<unknown> => sql`
     join industry on industry.id = further)`;
 
 /** A report has several of these. Few lists differ, so that each is taken apart once. */
-function countMembers(facet: 'geography' | 'format', flags: Flags): RawBuilder<unknown> {
+function countMembers(facet: ListFacet, flags: Flags): RawBuilder<unknown> {
   const list = facet === 'geography' ? sql`f.geography` : sql`f.formats`;
   return sql`
   (select ${sql.lit(facet)}, member, sum(reports)::int from (
