@@ -6,8 +6,10 @@ const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 );
 
 /** Path of CHROMIUM's, or of this machine's; undefined if there is none. */
-export const findChromium = (): string | undefined =>
-  process.env['CHROMIUM'] ?? programs.find((program) => existsSync(program));
+export const findChromium = (): string | undefined => {
+  const { CHROMIUM } = process.env;
+  return (CHROMIUM === undefined ? programs : [CHROMIUM]).find((program) => existsSync(program));
+};
 
 /**
  * There is a Chromium afterwards: CHROMIUM's, this machine's, or in CI on Debian and Ubuntu, as

@@ -27,7 +27,8 @@ const missingBuild =
 const orphanEndMs = 12000;
 
 /**
- * @typedef {'start' | 'serve' | 'test' | 'doctor'} Command What was asked for.
+ * @typedef {'start' | 'serve' | 'test' | 'doctor' | 'tools' | 'packages'} Command What was asked
+ *   for; the last two look at nothing but what is installed.
  * @typedef {{ name: string, fact: string, refusal?: string }} Check What was found, or one sentence
  *   that says what is missing and what to do.
  * @typedef {{ command: Command, root: string, env: Record<string, string | undefined> }} Situation
@@ -43,13 +44,15 @@ const orphanEndMs = 12000;
  */
 async function checkMachine({ command, root, env }) {
   const isBuilt = fs.existsSync(path.join(root, 'dist', 'stamp'));
-  const needsTools = command !== 'serve' && (command !== 'start' || !isBuilt);
+  const needsTools =
+    command !== 'serve' && command !== 'packages' && (command !== 'start' || !isBuilt);
   const installed = [checkInstaller(env), checkPackages(root, needsTools)];
   // Who must install again anyway hears of no further package.
   if (!installed.some(({ refusal }) => refusal)) installed.push(checkNativePackages(root));
   const early = [checkSystem(), ...installed, checkRuntime(root)];
   if (command === 'serve' && !isBuilt) early.push(refuse('pages', missingBuild));
-  if (early.some(({ refusal }) => refusal)) return early;
+  const needsNoMore = command === 'tools' || command === 'packages';
+  if (needsNoMore || early.some(({ refusal }) => refusal)) return early;
   const late = [...early, checkFolder('project folder', root), checkMemory(needsTools)];
   if (command === 'test') return [...late, checkSpace(root, neededSpaceMb.first)];
   const dataDir = path.resolve(root, env.DATA_DIR || '.data');

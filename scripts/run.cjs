@@ -1,6 +1,7 @@
 /**
  * `npm start`, `npm run serve`, `npm test` and `npm run doctor`: checks the machine, and hands over to the program of
- * that name on the Node that can run it. Plain JavaScript, as preflight.cjs is.
+ * that name on the Node that can run it. Before any other command, `run.cjs tools` (or `packages`,
+ * for those of a store without tools to build) says what is not installed. Plain JavaScript, as preflight.cjs is.
  */
 'use strict';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -27,6 +28,7 @@ async function main() {
       console.log(`${refusal ? 'missing' : 'ok'.padEnd(7)}  ${name}: ${refusal || fact}`);
   else for (const refusal of refusals) console.error(refusal);
   if (refusals.length > 0) process.exit(1);
+  if (command === 'tools' || command === 'packages') return;
   handOver(findRuntime(root));
 }
 

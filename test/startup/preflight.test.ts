@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import net from 'node:net';
@@ -8,7 +9,7 @@ import { createTemporaryFolder, type TemporaryFolder } from '../support/temporar
 
 type Check = { readonly name: string; readonly fact: string; readonly refusal?: string };
 type Situation = {
-  readonly command: 'start' | 'test' | 'doctor';
+  readonly command: 'start' | 'test' | 'doctor' | 'tools' | 'packages';
   readonly root: string;
   readonly env: Record<string, string | undefined>;
 };
@@ -51,6 +52,29 @@ test('a machine that has everything is refused nothing, and nothing is written',
   expect(await listRefusals({}, 'test')).toEqual([]);
   await expect(listRefusals({ DATA_DIR: 'new/folder' })).resolves.toEqual([]);
   expect(() => readFileSync(path.join(project.path, 'new'))).toThrow('ENOENT');
+});
+
+test('any other command hears what is not installed, and needs no port, folder or memory', async () => {
+  rmSync(path.join(project.path, 'node_modules/vite'), { recursive: true });
+  const taken = { PORT: '1', DATA_DIR: '/dev/null/folder' };
+  expect(await listRefusals(taken, 'packages')).toEqual([]);
+  expect(await listRefusals(taken, 'tools')).toEqual([
+    expect.stringMatching(/^The pages must be built, .* \(vite is missing\): run "npm ci"/),
+  ]);
+  rmSync(path.join(project.path, 'node_modules/pg'), { recursive: true });
+  for (const command of ['packages', 'tools'] as const)
+    expect(await listRefusals(taken, command)).toEqual([
+      expect.stringMatching(/^The packages are not installed \(pg is missing\): run "npm ci"/),
+    ]);
+});
+
+test('every command of package.json asks first what is installed', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const isChecked = (script: string) => /^(exec )?node scripts\/run\.cjs /.test(script);
+  const unchecked = Object.keys(scripts).filter((name) => !isChecked(String(scripts[name])));
+  expect(unchecked).toEqual(['postinstall', 'check']);
 });
 
 test.each(['14.21.3', '18.20.4', '20.9.0', '20.18.3', '21.7.3', '22.11.0'])(
@@ -246,4 +270,19 @@ test("the scripts of package.json are words that every system's shell takes", ()
     ]);
   // If the shell has no "exec", this is one.
   expect(readFileSync('exec.cmd', 'utf8')).toContain('@%*');
+});
+
+test('without a Chromium the tests of pages say so in one sentence', () => {
+  const env = { ...process.env, CHROMIUM: '/nowhere/chromium', CI: '', VITEST: '' };
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/test.ts', 'browser/plain-rows'],
+    { env, encoding: 'utf8' },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^These tests need a Chromium: install one .*, or set CHROMIUM to its path/m,
+  );
+  expect(stdout + stderr).not.toContain('Error');
+  expect(stdout.trim().split('\n').at(-1)).toBe('0 passed, 1 failed');
 });
