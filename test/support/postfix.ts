@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { findFreePorts } from './free-ports.ts';
@@ -36,6 +44,10 @@ export type Postfix = {
   readonly url: string;
   /** Recipients of the emails that it has queued, in order. */
   readonly listTaken: () => string[];
+  /** All of it is killed at once; what it has queued stays. */
+  readonly kill: () => Promise<void>;
+  /** It is started again after `kill`, and answers RCPT so from now on. */
+  readonly restart: (recipients: PostfixTables['recipients']) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -66,22 +78,56 @@ export async function startPostfix(tables: PostfixTables): Promise<Postfix> {
   writeFileSync(inFolder('config/headers'), '/^Subject:.*forbidden/ REJECT 5.7.1 such content\n');
   writeFileSync(inFolder('config/main.cf'), describeMain(folder.path));
   writeFileSync(inFolder('config/master.cf'), describeMaster(port));
-  const child = spawn(program, ['-c', inFolder('config'), 'start-fg'], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
   const log = inFolder('mail.log');
-  await waitUntil('Postfix answers', async () => (await greets(port)) || undefined);
+  let running = await start(folder.path, port);
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     listTaken: () =>
       [...readFileSync(log, 'utf8').matchAll(/to=<([^>]*)>.*status=sent/g)].map(
         ([, to = '']) => to,
       ),
+    kill: () => running.end('SIGKILL'),
+    restart: async (recipients) => {
+      writeTable(inFolder('config/recipients'), Object.entries(recipients));
+      running = await start(folder.path, port);
+    },
     close: async () => {
-      child.kill('SIGTERM');
-      await ended;
+      await running.end('SIGTERM');
       folder.remove();
     },
   };
+}
+
+async function start(folder: string, port: number) {
+  const child = spawn(program, ['-c', `${folder}/config`, 'start-fg'], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  await waitUntil('Postfix answers', async () => (await greets(port)) || undefined);
+  return {
+    end: async (signal: NodeJS.Signals): Promise<void> => {
+      // Its servers have the port, too, and would go on for a while without their master.
+      for (const pid of [Number(child.pid), ...listProcesses(`${folder}/queue`)]) send(pid, signal);
+      await ended;
+      await waitUntil('its port is free', async () => !(await greets(port)) || undefined);
+    },
+  };
+}
+
+/** Postfix's programs, each in a group of its own, work in the folder of its queue. */
+const listProcesses = (queue: string): number[] =>
+  readdirSync('/proc').flatMap((name) => {
+    try {
+      return readlinkSync(`/proc/${name}/cwd`).startsWith(queue) ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 const writeTable = (file: string, rows: readonly (readonly [string, string])[]): void =>
