@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import { containsPattern } from '../../kernel/like-pattern.ts';
+import type { ListStart } from '../../kernel/list-page.ts';
 import { indexVersion } from './document.model.ts';
 import { tokenize, toRunKey } from './normalize.model.ts';
 import { isPlace, toQueryKey, type WordKind } from './search-word.model.ts';
@@ -21,9 +22,6 @@ export type StoredWord = SearchWord & {
   readonly reportTitle: string | null;
 };
 
-/** A row's place in the order of the list. */
-export type WordPlace = Pick<StoredWord, 'term' | 'means' | 'id'>;
-
 export type WordFilter = {
   readonly kinds: readonly WordKind[];
   /** Term or meaning contains it; '' for all. */
@@ -31,12 +29,10 @@ export type WordFilter = {
   readonly by?: SearchWord['by'] | undefined;
 };
 
-type Wanted = WordFilter & {
-  readonly limit: number;
-  /** Only what stands behind, or before, this place. */
-  readonly after?: WordPlace | undefined;
-  readonly before?: WordPlace | undefined;
-};
+type Wanted = WordFilter & { readonly limit: number; readonly start?: ListStart | undefined };
+
+/** By term, and then by what it means. */
+const sortKey = sql<string>`lower(term || ' ' || means)`;
 
 const passes = ({ kinds, words, by }: WordFilter) =>
   sql<boolean>`(search_word.kind = any(${[...kinds]}::text[])
@@ -54,26 +50,25 @@ const selectWords = (db: Database | Tx) =>
         select title from report where code = means) end`.as('reportTitle'),
     );
 
-/** By term, and then by what it means. */
-export async function listWords(db: Database, wanted: Wanted): Promise<StoredWord[]> {
-  const { after, before } = wanted;
-  const place = after ?? before;
-  const isBackward = !after && before !== undefined;
-  const direction = isBackward ? 'desc' : 'asc';
-  const rows = await selectWords(db)
-    .where(passes(wanted))
-    .$if(place !== undefined, (query) =>
+/** Returns rows in the order of `sortKey`, the nearest to the start first. */
+export function listWords(
+  db: Database,
+  { limit, start, ...filter }: Wanted,
+): Promise<(StoredWord & { readonly sortKey: string })[]> {
+  const direction = start?.isBackward ? 'desc' : 'asc';
+  return selectWords(db)
+    .select(sortKey.as('sortKey'))
+    .where(passes(filter))
+    .$if(start !== undefined, (query) =>
       query.where(
-        sql<boolean>`(lower(term), lower(means), id) ${sql.raw(isBackward ? '<' : '>')}
-          (lower(${place?.term}), lower(${place?.means}), ${place?.id}::int)`,
+        sql<boolean>`(${sortKey}, id) ${sql.raw(start?.isBackward ? '<' : '>')}
+          (${start?.key}::text, ${start?.id}::int)`,
       ),
     )
-    .orderBy(sql`lower(term)`, direction)
-    .orderBy(sql`lower(means)`, direction)
+    .orderBy(sortKey, direction)
     .orderBy('id', direction)
-    .limit(wanted.limit)
+    .limit(limit)
     .execute();
-  return isBackward ? rows.toReversed() : rows;
 }
 
 export async function countWordRows(db: Database | Tx, filter?: WordFilter): Promise<number> {

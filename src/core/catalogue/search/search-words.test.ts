@@ -62,6 +62,22 @@ test('staff add and remove words that mean the same, with an entry in the audit 
   expect(entries).toMatchObject([{ after: pair }, { before: pair }]);
 });
 
+test('the list of words is paged forwards and back, each row once', async () => {
+  const { words } = publisher.catalogue.search;
+  const editor = await addTestStaff(publisher.deps.db, 'editor');
+  const read = async (place: object) => {
+    const found = await words.list(editor, { kinds: ['language'], ...place });
+    if (!found.ok) throw new Error(found.message);
+    return found.value;
+  };
+  const first = await read({});
+  const second = await read({ after: first.next });
+  expect(first.previous).toBeUndefined();
+  expect([first.rows.length, second.rows.length]).toEqual([50, 50]);
+  expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(100);
+  expect((await read({ before: second.previous })).rows).toEqual(first.rows);
+});
+
 test('what nobody found is counted for the office, without what may name a person', async () => {
   const { catalogue, deps } = publisher;
   for (const words of ['Zeppelin Ports', 'zeppelin  ports!', 'ada@zzz.example', '+44 20 7946 0958'])

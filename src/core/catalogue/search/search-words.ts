@@ -5,6 +5,12 @@ import { actAsStaff } from '../../kernel/audit.ts';
 import { cleanText } from '../../kernel/clean-text.model.ts';
 import type { LoggedChange } from '../../kernel/logged-change.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import {
+  readListStart,
+  rowsPerListPage,
+  toListPage,
+  type ListPage,
+} from '../../kernel/list-page.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
 import { restoreMissedSearch } from './missed-searches.store.ts';
@@ -19,7 +25,6 @@ const maxCharacters = 60;
 const maxQueryCharacters = 120;
 /** What a search reads stays small. */
 const maxRows = 20_000;
-const rowsPerPage = 50;
 
 export type WantedWords = {
   readonly kinds: readonly WordKind[];
@@ -29,14 +34,6 @@ export type WantedWords = {
   /** Cursors of an earlier answer. */
   readonly after?: string | undefined;
   readonly before?: string | undefined;
-};
-
-export type WordList = {
-  readonly rows: readonly StoredWord[];
-  readonly total: number;
-  readonly isTotalCapped: boolean;
-  readonly next?: string;
-  readonly previous?: string;
 };
 
 /** A row as it is typed. */
@@ -51,27 +48,17 @@ export class SearchWords {
   }
 
   /** One page of the rows of these kinds, by term. `forbidden` by role. */
-  async list(actor: StaffActor, wanted: WantedWords): Promise<Outcome<WordList>> {
+  async list(actor: StaffActor, wanted: WantedWords): Promise<Outcome<ListPage<StoredWord>>> {
     const { db, clock } = this.#deps;
     const refusal = refuseVerb(actor, 'synonym.edit', clock());
     if (refusal) return refusal;
     const filter = { kinds: wanted.kinds, words: wanted.words ?? '', by: wanted.by };
-    const after = readCursor(wanted.after);
-    const before = after ? undefined : readCursor(wanted.before);
-    const [found, total] = await Promise.all([
-      store.listWords(db, { ...filter, after, before, limit: rowsPerPage + 1 }),
+    const start = readListStart(wanted, 'text');
+    const [rows, count] = await Promise.all([
+      store.listWords(db, { ...filter, start, limit: rowsPerListPage + 1 }),
       store.countWordRows(db, filter),
     ]);
-    const hasMore = found.length > rowsPerPage;
-    const rows = before ? found.slice(-rowsPerPage) : found.slice(0, rowsPerPage);
-    const [first, last] = [rows.at(0), rows.at(-1)];
-    return ok({
-      rows,
-      total,
-      isTotalCapped: false,
-      ...(last && (before || hasMore) ? { next: writeCursor(last) } : {}),
-      ...(first && (before ? hasMore : after) ? { previous: writeCursor(first) } : {}),
-    });
+    return ok(toListPage({ rows, start, count, getKey: ({ sortKey }) => sortKey }));
   }
 
   /** `forbidden` by role, `not-found`. */
@@ -132,15 +119,6 @@ export class SearchWords {
 }
 
 const gone = 'This pair is no longer in the list.';
-
-/** No term has a line break. */
-const writeCursor = ({ term, means, id }: StoredWord): string => `${term}\n${means}\n${id}`;
-
-function readCursor(cursor: string | undefined): store.WordPlace | undefined {
-  const [term, means, id] = cursor?.split('\n') ?? [];
-  const isWhole = means !== undefined && /^\d{1,9}$/.test(id ?? '');
-  return term === undefined || !isWhole ? undefined : { term, means, id: Number(id) };
-}
 
 /** One line without spaces around it. */
 const cleanLine = (text: string): string => cleanText(text).replaceAll(/\s+/gu, ' ').trim();
