@@ -1,6 +1,6 @@
 /**
- * What the core needs from outside. main.ts builds the real one, tests build another from the same
- * adapters. The core reaches clock, network, disk and vendors only through here.
+ * The dependencies of the core. The core reaches clock, network, disk and vendors only through
+ * here.
  */
 import type { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
@@ -40,13 +40,13 @@ export type Email = {
   readonly replyTo?: string;
   /** One-click unsubscribe URL (RFC 8058), for newsletter email. */
   readonly unsubscribeUrl?: string;
-  /** What the outbox does where the mailbox has had its share; by default the email always goes. */
+  /** The outbox's way if the mailbox has had its share; by default the email always goes. */
   readonly whenMailboxIsFull?: 'hold' | 'drop';
   /** The order that it is about. */
   readonly purchaseId?: number;
 };
 
-/** What the outbox stores as JSON. */
+/** An email as the outbox stores it as JSON. */
 export type EmailBody = Omit<
   Email,
   'to' | 'subject' | 'messageId' | 'whenMailboxIsFull' | 'purchaseId'
@@ -148,7 +148,9 @@ export type Deps = {
       clientIp: string,
     ) => Promise<'passed' | 'failed' | 'unavailable'>;
   };
-  /** Asks the tax authorities of the EU whether a VAT number exists; `requester` is the seller's. */
+  /**
+   * Asks the tax authorities of the EU whether a VAT number exists; `requester` is the seller's.
+   */
   readonly vatNumbers: {
     readonly check: (
       number: VatNumber,
@@ -208,7 +210,9 @@ export type Deps = {
   readonly files: FileStorage;
   readonly documents: DocumentRenderer;
   readonly sheets: SheetFiles;
-  /** A ZIP file in memory; undefined for one that is damaged, locked, or not as an honest one is. */
+  /**
+   * A ZIP file in memory; undefined for one that is damaged, locked, or not as an honest one is.
+   */
   readonly openZip: (bytes: Buffer) => Promise<OpenedZip | undefined>;
   readonly html: HtmlReader;
   readonly pictures: PictureFiles;
@@ -225,9 +229,9 @@ export type Deps = {
   readonly retryJob: (tx: Tx, id: string) => Promise<boolean>;
   /** When `tx` commits, every process drops the cached pages that carry one of these tags. */
   readonly invalidate: (tx: Tx, cacheTags: readonly string[]) => Promise<void>;
-  /** undefined where the store tells none. */
+  /** undefined if the store tells none. */
   readonly searchEngines?: SearchEngines | undefined;
-  /** undefined where none is in front of the store. */
+  /** undefined if none is in front of the store. */
   readonly cdn?: Cdn | undefined;
   readonly log: Log;
 };

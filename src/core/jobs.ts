@@ -98,7 +98,7 @@ export type ScheduledJobName = {
   [Name in JobName]: JobPayloads[Name] extends NoPayload ? Name : never;
 }[JobName];
 
-/** What each job does; one that throws is tried again later. */
+/** The jobs' handlers; one that throws is tried again later. */
 export type JobHandlers = {
   readonly [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import type { Deps, Tx } from '../deps.ts';
 import type { Publisher } from '../kernel/email-layout.ts';
 
-/** What accounts need from outside and from other modules. */
+/** The dependencies of accounts: the outside, and other modules. */
 export type AccountDeps = Deps & {
   readonly getPublisher: () => Promise<Publisher>;
   readonly getCountryName: (id: number) => Promise<string | undefined>;

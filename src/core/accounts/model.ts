@@ -23,7 +23,7 @@ export const invalidConfirmationMessage =
   'This link has expired or was already used. Log in to see your email address and whether it is ' +
   'confirmed.';
 
-/** What a one-time link is for. */
+/** The purpose of a one-time link. */
 export type TokenPurpose = 'reset-password' | 'confirm-email';
 
 /** Who sends a form. */
@@ -33,7 +33,7 @@ export type Visitor = {
   readonly userAgent: string;
   /** The mark of a browser that has logged in before, as its cookie sent it. */
   readonly knownBrowser?: string | undefined;
-  /** True where the form can show a captcha; programs that call the API can't. */
+  /** True if the form can show a captcha; programs that call the API can't. */
   readonly isCaptchaOffered?: boolean;
 };
 

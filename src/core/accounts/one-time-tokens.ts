@@ -34,7 +34,7 @@ export class OneTimeTokens {
     return token;
   }
 
-  /** What a valid token was made for; the token stays valid. */
+  /** Returns the purpose of a valid token; the token stays valid. */
   peek(token: string, purpose: TokenPurpose): Promise<TokenSubject | undefined> {
     const { db, clock } = this.#deps;
     return findToken(db, { tokenHash: hashSecret(token), purpose }, clock());
@@ -46,8 +46,8 @@ export class OneTimeTokens {
   }
 
   /**
-   * What the token was made for; it is used up with `tx`, so that of many requests at once one gets
-   * it. Locks the customer first, as everything does that changes one.
+   * Returns the purpose of the token; it is used up with `tx`, so that of many requests at once one
+   * gets it. Locks the customer first, as everything does that changes one.
    */
   async consume(tx: Tx, token: string, purpose: TokenPurpose): Promise<TokenSubject | undefined> {
     const tokenHash = hashSecret(token);

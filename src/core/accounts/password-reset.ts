@@ -71,8 +71,8 @@ export class PasswordReset {
   }
 
   /**
-   * What emails a link within a transaction, and says what becomes of the email: undefined where
-   * the address is unknown, or a recent link still works.
+   * Emails a link within a transaction, and returns what becomes of the email: undefined if the
+   * address is unknown, or a recent link still works.
    */
   async prepareLink(): Promise<(tx: Tx, email: string) => Promise<EmailOutcome | undefined>> {
     const publisher = await this.#deps.getPublisher();

@@ -30,7 +30,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts a form. Undefined where it may be handled; else `rate-limited`, with an error at
+   * Counts a form. Undefined if it may be handled; else `rate-limited`, with an error at
    * `turnstile_token` where a captcha is offered and would let it pass, or `unavailable`.
    */
   async checkForm(

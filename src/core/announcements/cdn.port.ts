@@ -8,8 +8,8 @@ export type ChangedCopies = {
 
 /** A network of the publisher's that keeps copies of pages near their readers. */
 export type Cdn = {
-  /** False where a purge of these takes several requests, of which a later one may fail. */
+  /** False if a purge of these takes several requests, of which a later one may fail. */
   readonly takesAtOnce: (changed: ChangedCopies) => boolean;
-  /** These copies are not given out any more. Throws where they can't be forgotten now. */
+  /** These copies are not given out any more. Throws if they can't be forgotten now. */
   readonly purge: (changed: ChangedCopies) => Promise<void>;
 };

@@ -9,7 +9,7 @@ const purgeDelayMs = 3000;
 /** About a day of tries. */
 const maxAttempts = 14;
 
-/** What others outside are told of a change, where the store has such services. */
+/** The services outside that are told of a change, if the store has them. */
 export class Announcements {
   readonly #deps: Deps;
 

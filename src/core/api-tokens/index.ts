@@ -76,7 +76,7 @@ export class ApiTokens {
   }
 
   /**
-   * The token of an Authorization header. `unauthenticated` without a usable one, `forbidden` where
+   * The token of an Authorization header. `unauthenticated` without a usable one, `forbidden` if
    * it lacks the scope, `rate-limited` for an address that tries many.
    */
   async authenticate(

@@ -1,4 +1,4 @@
-/** What a token may do. */
+/** The rights of a token. */
 export const tokenScopes = ['imports', 'export'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -14,6 +14,6 @@ export type ApiToken = {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** null where it works until it is revoked. */
+  /** null if it works until it is revoked. */
   readonly expiresAt: Date | null;
 };

@@ -29,7 +29,7 @@ export type ListedField = FieldsWith<{ readonly shows: 'lists' }>;
 /** Those that every report has: what is not given is made. */
 type CertainField = 'title' | 'slug' | 'publishedOn' | 'shortDescription';
 
-/** What cards have of them. */
+/** The part of them that cards have. */
 export type CardValues = Pick<FieldValues, CertainField> & {
   readonly [Name in Exclude<ListedField, CertainField>]?: FieldValues[Name] | undefined;
 };
@@ -40,16 +40,16 @@ export type ReportCard = CardValues & {
   readonly code: string;
   readonly industry: string;
   readonly industrySlug: string;
-  /** How buyers get it; `none` where nothing can be bought. */
+  /** How buyers get it; `none` if nothing can be bought. */
   readonly delivery: Delivery;
-  /** What buyers get, in the order of `goodsKinds`; empty where that is not known before. */
+  /** The goods of buyers, in the order of `goodsKinds`; empty if that is not known before. */
   readonly formats: readonly GoodsKind[];
-  /** True where all of it is made from the report's data. */
+  /** True if all of it is made from the report's data. */
   readonly isPrinted: boolean;
   readonly prices: Prices;
   /** The main series alone. */
   readonly cover: Figures;
-  /** Names the picture that its publisher gave as its cover; undefined where the cover is drawn. */
+  /** Names the picture that its publisher gave as its cover; undefined if the cover is drawn. */
   readonly coverPicture?: string | undefined;
 };
 
@@ -128,12 +128,12 @@ export type SearchSuggestions = {
   readonly totals: {
     readonly industries: number;
     readonly reports: number;
-    /** True where there may be more reports. */
+    /** True if there may be more reports. */
     readonly isAtLeast: boolean;
   };
   /** The words that were looked for, in the spelling that finds something. */
   readonly words: string;
-  /** True where nothing contains the words, and the reports are those with similar words. */
+  /** True if nothing contains the words, and the reports are those with similar words. */
   readonly nearest: boolean;
 };
 
@@ -144,7 +144,7 @@ export type NewIndustry = {
   readonly pictogram: string;
 };
 
-/** What became of a report that is not at its address any more. */
+/** The end of a report that is not at its address any more. */
 export type FormerReport =
   | { readonly kind: 'moved'; readonly slug: string }
   | {

@@ -108,7 +108,7 @@ export class EntryEditing<Kind extends EntryKind> {
   }
 
   /**
-   * The entry has these values. `not-found`, `invalid`, `conflict` where it is in the bin or was
+   * The entry has these values. `not-found`, `invalid`, `conflict` if it is in the bin or was
    * changed since the form was made.
    */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
@@ -143,18 +143,18 @@ export class EntryEditing<Kind extends EntryKind> {
     });
   }
 
-  /** The site does not show it any more. `not-found`, `conflict` where it is there already. */
+  /** The site does not show it any more. `not-found`, `conflict` if it is there already. */
   moveToBin(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#setBinned(actor, id, true);
   }
 
-  /** Takes it out of the bin as it was. `not-found`, `conflict` where it is not in the bin. */
+  /** Takes it out of the bin as it was. `not-found`, `conflict` if it is not in the bin. */
   takeOutOfBin(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#setBinned(actor, id, false);
   }
 
   /**
-   * Nothing is left of it but its entries in the audit log. `not-found`, `conflict` where it is not
+   * Nothing is left of it but its entries in the audit log. `not-found`, `conflict` if it is not
    * in the bin.
    */
   deleteForEver(actor: StaffActor, id: number): Promise<Outcome<undefined>> {

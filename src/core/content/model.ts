@@ -43,7 +43,9 @@ export type EditedService = Service & { readonly revision: number };
 
 /** A service as its page shows it. */
 export type ShownService = Service & {
-  /** What the picture shows, as the media library says; empty for the publisher's own files. */
+  /**
+   * The picture's description, as the media library has it; empty for the publisher's own files.
+   */
   readonly imageText: string;
 };
 
@@ -56,13 +58,13 @@ export type Post = {
   readonly createdAt: string;
   /** Of the last change that visitors can see, or of its publication. */
   readonly updatedAt: string;
-  /** Empty where the text's own beginning says it. */
+  /** Empty if the text's own beginning says it. */
   readonly summary: string;
   /** A person or a desk; empty for the publisher. */
   readonly author: string;
-  /** What the picture shows. */
+  /** The picture's description. */
   readonly imageText: string;
-  /** Empty where the title and the summary say it. */
+  /** Empty if the title and the summary say it. */
   readonly metaTitle: string;
   readonly metaDescription: string;
   readonly metaKeywords: string;
@@ -115,7 +117,10 @@ export type Policy = {
   readonly updatedOn: string;
 };
 
-/** What a publisher's pages say, beside the store's settings: an empty store is seeded with it. */
+/**
+ * The texts of a publisher's pages, beside the store's settings: an empty store is seeded with
+ * them.
+ */
 export type SeedContent = {
   readonly services: readonly Omit<Service, 'id'>[];
   readonly blogPosts: readonly (SeedPost & { readonly reportCode?: string })[];

@@ -94,7 +94,7 @@ export class PostEditing {
 
   /**
    * The post has these values; an address that visitors knew leads to the new one. `not-found`,
-   * `invalid`, `conflict` where it is in the bin or was changed since the form was
+   * `invalid`, `conflict` if it is in the bin or was changed since the form was
    * made.
    */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
@@ -112,19 +112,19 @@ export class PostEditing {
     });
   }
 
-  /** Visitors don't find it any more. `not-found`, `conflict` where it is there already. */
+  /** Visitors don't find it any more. `not-found`, `conflict` if it is there already. */
   moveToBin(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#setBinned(actor, id, true);
   }
 
-  /** Takes it out of the bin as it was. `not-found`, `conflict` where it is not in the bin. */
+  /** Takes it out of the bin as it was. `not-found`, `conflict` if it is not in the bin. */
   takeOutOfBin(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#setBinned(actor, id, false);
   }
 
   /**
    * Nothing is left of it but its entries in the audit log, and its address is unknown. `not-found`,
-   * `conflict` where it is not in the bin.
+   * `conflict` if it is not in the bin.
    */
   deleteForEver(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     const work: Work = async (tx, { binnedAt, name, slug }, audit) => {

@@ -99,7 +99,7 @@ export const listPostTags = (
   ]),
 ];
 
-/** What the audit log keeps of a post. */
+/** A post as the audit log keeps it. */
 export const toAuditedPost = (post: PostValues) => ({
   name: post.name,
   slug: post.slug,

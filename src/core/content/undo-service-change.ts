@@ -13,7 +13,7 @@ const valuesSchema = z.object({
   description: z.string(),
 });
 
-/** What an entry says of a service; one that was deleted has nothing after. */
+/** An entry's words on a service; one that was deleted has nothing after. */
 const loggedSchema = z.object({
   before: valuesSchema.partial().catch({}),
   after: valuesSchema.extend({ id: z.int() }).partial().nullable().catch({}),

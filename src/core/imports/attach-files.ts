@@ -3,7 +3,7 @@ import type { FormEffect } from '../kernel/sent-forms.ts';
 import type { ImportDeps } from './deps.ts';
 import { UnreadableFileError, type ReceivedFile } from './sheet.model.ts';
 
-/** What became of a file, by the name that its publisher gave it. */
+/** The outcome of a file, by the name that its publisher gave it. */
 export type AttachedByName = {
   readonly file: string;
   readonly isAttached: boolean;

@@ -104,7 +104,10 @@ export function readCell(kind: FieldKind, text: string, reader: HtmlReader): Rea
   }
 }
 
-/** What `readCell` reads as this value again: a description in the form that reading gives it. */
+/**
+ * Writes a cell so that `readCell` reads this value again: a description in the form that reading
+ * gives it.
+ */
 export function formatCell(
   field: Exclude<FieldValue, { readonly kind: 'keyFigures' | 'faqs' }>,
   reader: HtmlReader,

@@ -1,4 +1,4 @@
-/** What an import is, for who starts it and who watches it. */
+/** An import, for those who start it and watch it. */
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Mapping } from './columns.model.ts';
@@ -77,7 +77,7 @@ export type ReportImport = {
   readonly options: ImportOptions;
   readonly headers: readonly string[];
   readonly mapping: Mapping;
-  /** A sentence; only where the state is `refused` or `failed`. */
+  /** A sentence; only if the state is `refused` or `failed`. */
   readonly refusal: string | null;
   readonly actor: string;
   /** Rows read from the file. */
@@ -114,15 +114,15 @@ export type UploadProgress = { readonly done: number; readonly total: number };
 /** Of a file that was sent: why it was refused, or what the publisher should know of it. */
 export type UploadMessage = {
   readonly fileName: string;
-  /** Of the report that has it; null where it was refused. */
+  /** Of the report that has it; null if it was refused. */
   readonly code: string | null;
   /** A sentence. */
   readonly message: string;
 };
 
-/** What was sent for the reports of an import; of a name that came twice the last one counts. */
+/** The files sent for the reports of an import; of a name that came twice the last one counts. */
 export type UploadSummary = {
-  /** undefined where nothing waits. */
+  /** undefined if nothing waits. */
   readonly progress: UploadProgress | undefined;
   readonly attached: number;
   readonly refused: number;

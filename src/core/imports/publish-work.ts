@@ -30,8 +30,8 @@ export class PublishWork {
   }
 
   /**
-   * What the import was to publish and could not is to be published where nothing blocks it any more:
-   * answers the number of the work, of the one that is under way where there is one. `not-found`;
+   * Begins to publish what the import was to publish and could not, if nothing blocks it any more:
+   * returns the number of the work, of the one that is under way if there is one. `not-found`;
    * `conflict` for an import that wrote nothing or was undone; `forbidden`, `proof-needed`.
    */
   begin(actor: Actor, importId: number, formKey?: string): Promise<Outcome<number>> {

@@ -109,7 +109,7 @@ export class SheetReading {
   }
 }
 
-/** What was given counts; a guess never takes a column that was given to another header. */
+/** A given column counts; a guess never takes a column that was given to another header. */
 export function mergeMappings(guess: Mapping, given: Mapping): Mapping {
   const taken = new Set(Object.values(given));
   const guessed = Object.entries(guess).map(([header, column]): [string, string | null] => [

@@ -38,7 +38,7 @@ export class RowProcessing {
     });
   }
 
-  /** All rows in one transaction, or none where one is refused: that one is noted then. */
+  /** All rows in one transaction, or none if one is refused: that one is noted then. */
   async processWhole(id: number, onProgress: OnProgress): Promise<void> {
     try {
       await this.#deps.db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ export class RowProcessing {
     }
   }
 
-  /** The import after its next rows; undefined where none is left. */
+  /** The import after its next rows; undefined if none is left. */
   async #processNextRows(tx: Tx, current: ReportImport): Promise<ReportImport | undefined> {
     const rows = await readRowsAfter(tx, current.id, { after: current.lastRow, ...chunk });
     const lastRow = rows.at(-1)?.number;

@@ -9,7 +9,7 @@ import { doOnce, type FormEffect } from './sent-forms.ts';
 /** How it ended; who was asked for a proof of identity mostly goes on. */
 export type AuditOutcome = AuditEntry['outcome'];
 
-/** What a verb was done to: "report" and its code, "order" and its number. */
+/** The subject of a verb: "report" and its code, "order" and its number. */
 export type AuditThing = { readonly kind: string; readonly id: string };
 
 /** The fields that changed, as they were and as they are. Nothing secret belongs here. */
@@ -28,7 +28,7 @@ export type ProgramActor = { readonly programName: string };
 /** The actor of a verb of staff. Roles and proof are asked of people alone. */
 export type Actor = StaffActor | ProgramActor;
 
-/** What the history calls them. */
+/** Their names in the history. */
 export const getActorName = (actor: Actor): string =>
   'programName' in actor ? actor.programName : actor.name;
 
@@ -68,7 +68,9 @@ export async function actAsStaff<T>(
   }
 }
 
-/** What the actor's form does, so that it counts once; undefined where nobody sent a form. */
+/**
+ * Returns the effect of the actor's form, so that it counts once; undefined if nobody sent a form.
+ */
 export const toFormEffect = (actor: Actor, { verb, thing }: Attempt): FormEffect | undefined =>
   'programName' in actor || actor.formKey === undefined
     ? undefined
@@ -84,7 +86,9 @@ class RefusedWork extends Error {
   }
 }
 
-/** The refusal of a verb that the actor may not do now, written into the audit log; else nothing. */
+/**
+ * The refusal of a verb that the actor may not do now, written into the audit log; else nothing.
+ */
 export async function refuseAsStaff(
   deps: AuditDeps,
   actor: Actor,

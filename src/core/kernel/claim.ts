@@ -37,7 +37,7 @@ export type ClaimOptions = {
   readonly onGiveUp: (tx: Tx, id: number, error: string) => Promise<void>;
 };
 
-/** What became of a try. `lost`: somebody else has the row, or it was withdrawn. */
+/** The outcome of a try. `lost`: somebody else has the row, or it was withdrawn. */
 export type TryOutcome =
   | { readonly kind: 'done' | 'given-up' | 'lost' }
   /** It goes on after `waitMs`, by itself. */
@@ -72,7 +72,7 @@ export class Held {
   readonly claim: Claim;
   readonly #deps: Pick<Deps, 'db'>;
   readonly #queue: Claims;
-  /** What became of the try, once the work has said so. */
+  /** Resolves with the outcome of the try, once the work has said so. */
   ended: TryOutcome | undefined;
 
   constructor(deps: Pick<Deps, 'db'>, queue: Claims, claim: Claim) {
@@ -196,12 +196,14 @@ export class Claims {
       or (claim_token is not null and due_at > ${this.afterMs(2 * leaseMs)}))`;
   }
 
-  /** The row is this caller's for the length of a lease; undefined where it is not due. */
+  /** The row is this caller's for the length of a lease; undefined if it is not due. */
   take(id: number, also: RawBuilder<boolean> = sql`true`): Promise<Claim | undefined> {
     return this.#takeOne(sql`id = ${id} and ${this.isDue()} and ${also}`);
   }
 
-  /** As `take`, though its wait may not be over; undefined where it is finished, or somebody has it. */
+  /**
+   * As `take`, though its wait may not be over; undefined if it is finished, or somebody has it.
+   */
   takeAtOnce(id: number): Promise<Claim | undefined> {
     return this.#takeOne(
       sql`id = ${id} and due_at is not null and (claim_token is null or ${this.isDue()})`,
@@ -213,7 +215,7 @@ export class Claims {
     return this.#take(sql`${also} and ${this.isDue()}`, limit);
   }
 
-  /** When the first of the leases ends that others have, ms from now; undefined where none is. */
+  /** When the first of the leases ends that others have, ms from now; undefined if none is. */
   async getNextLeaseEndMs(): Promise<number | undefined> {
     const { rows } = await sql<{ ms: number }>`
       select extract(epoch from due_at - ${this.#now()})::float8 * 1000 as ms
@@ -225,7 +227,7 @@ export class Claims {
   /**
    * Tries the work, and renews the lease meanwhile. Where it returns, the row is finished. An error
    * is noted, and tried again after a wait; the same one for the third time, or too many tries
-   * without a step, end it. Throws only where the database can't be asked: the lease runs out then.
+   * without a step, end it. Throws only if the database can't be asked: the lease runs out then.
    */
   async perform(claim: Claim, work: (held: Held) => Promise<void>): Promise<TryOutcome> {
     const held = new Held(this.#deps, this, claim);
@@ -245,7 +247,7 @@ export class Claims {
     }
   }
 
-  /** Nobody takes the row up any more; who has it commits nothing further. False where it is over. */
+  /** Nobody takes the row up any more; who has it commits nothing further. False if it is over. */
   async withdraw(tx: Tx, id: number): Promise<boolean> {
     const { numAffectedRows } = await sql`
       update ${this.#table} set due_at = null, claim_token = null
@@ -261,7 +263,7 @@ export class Claims {
       where id = ${id}`.execute(tx);
   }
 
-  /** For `Held`: changes columns of the row. False where the claim is lost. */
+  /** For `Held`: changes columns of the row. False if the claim is lost. */
   async updateHeld(tx: Tx, { id, token }: Claim, set: RawBuilder<unknown>): Promise<boolean> {
     const { numAffectedRows } = await sql`
       update ${this.#table} set ${set} where id = ${id} and claim_token = ${token}`.execute(tx);

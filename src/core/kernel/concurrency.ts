@@ -1,6 +1,6 @@
 type Work<Piece> = {
   readonly maxAtOnce: number;
-  /** Hands out up to so many pieces, each once; none where nothing is to be done at the moment. */
+  /** Hands out up to so many pieces, each once; none if nothing is to be done at the moment. */
   readonly take: (count: number) => Promise<readonly Piece[]>;
   /** Does not reject: what goes wrong with one piece is its own matter. */
   readonly perform: (piece: Piece) => Promise<void>;

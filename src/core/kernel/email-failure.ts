@@ -8,7 +8,7 @@ import {
 /** Thrown by `deps.email.send`: where the conversation with the mail server ended, and how. */
 export class EmailFailure extends Error {
   readonly phase: SmtpPhase;
-  /** All lines of the server's answer; undefined where none came. */
+  /** All lines of the server's answer; undefined if none came. */
   readonly reply: string | undefined;
 
   constructor(phase: SmtpPhase, { reply, cause }: { reply?: string | undefined; cause?: unknown }) {
@@ -19,10 +19,13 @@ export class EmailFailure extends Error {
   }
 }
 
-/** What became of an email that was not acknowledged, and why in one line without addresses. */
+/** The outcome of an email that was not acknowledged, and why in one line without addresses. */
 export type JudgedEmail = JudgedSmtp & { readonly reason: string };
 
-/** What an error of `deps.email.send` means. Of one that says nothing, all must be feared. */
+/**
+ * Returns the meaning of an error of `deps.email.send`. Of one that says nothing, all must be
+ * feared.
+ */
 export function judgeEmailError(error: unknown): JudgedEmail {
   const phase = error instanceof EmailFailure ? error.phase : 'final-dot';
   const reply = error instanceof EmailFailure ? error.reply : undefined;

@@ -14,7 +14,7 @@ export type EmailRow = readonly [
   value: string | { readonly text: string; readonly url: string },
 ];
 
-/** What all emails of a publisher have in common. */
+/** The parts that all emails of a publisher have in common. */
 export type Letterhead = {
   readonly name: string;
   /** Of links and buttons: "#9c2f1b". */
@@ -35,7 +35,7 @@ export type Publisher = Letterhead & {
   readonly salesEmail: string;
 };
 
-/** What an email says, before it is rendered as HTML and as plain text. */
+/** An email's content, before it is rendered as HTML and as plain text. */
 export type EmailContent = {
   readonly to: string;
   readonly subject: string;
@@ -51,16 +51,16 @@ export type EmailContent = {
   readonly closing?: readonly string[];
   /** Between the opening and the buttons: the same as HTML, which is ours alone, and as text. */
   readonly body?: { readonly html: string; readonly text: string };
-  /** What mail programs show beside the subject. */
+  /** The text that mail programs show beside the subject. */
   readonly preheader?: string;
   /** Where a subscriber chooses what they get. */
   readonly preferencesUrl?: string;
   /** Identifies the occasion: two emails with the same key are the same email. */
   readonly dedupeKey: string;
   /**
-   * What happens to an email that a stranger can cause, once three of them went to its mailbox
-   * within an hour: it is held, or left out where nothing is lost with it. `send`: only the owner
-   * of the address, a paid order or staff can cause it, so it is not counted and always goes.
+   * The way of an email that a stranger can cause, once three of them went to its mailbox within an
+   * hour: it is held, or left out if nothing is lost with it. `send`: only the owner of the
+   * address, a paid order or staff can cause it, so it is not counted and always goes.
    */
   readonly whenMailboxIsFull: 'send' | 'hold' | 'drop';
   readonly replyTo?: string;

@@ -1,4 +1,6 @@
-/** Exports as long work: whatever their length, they are written to a file that is kept for days. */
+/**
+ * Exports as long work: whatever their length, they are written to a file that is kept for days.
+ */
 import type { Readable } from 'node:stream';
 import type { Deps, Tx } from '../deps.ts';
 import type { StaffActor } from '../staff/model.ts';
@@ -17,7 +19,7 @@ export type ExportSource<Input> = {
   readonly verb: StaffVerb;
   /** As people read it: "Export orders". */
   readonly title: string;
-  /** How many rows it will have; undefined where that is not known, and it is quick as a rule. */
+  /** How many rows it will have; undefined if that is not known, and it is quick as a rule. */
   readonly count?: (tx: Tx, actor: StaffActor, input: Input) => Promise<number>;
   readonly open: (
     actor: StaffActor,
@@ -26,7 +28,7 @@ export type ExportSource<Input> = {
   ) => Promise<Outcome<AsyncIterable<Uint8Array>>> | Outcome<AsyncIterable<Uint8Array>>;
 };
 
-/** What was begun: its number, and its file where that is there already. */
+/** The work that was begun: its number, and its file if that is there already. */
 export type BegunExport = {
   readonly id: number;
   readonly file: { readonly name: string; readonly content: Readable } | undefined;
@@ -123,7 +125,7 @@ async function* countBytes(
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** What was a Date before it was JSON is one again. */
+/** Turns what was a Date before it was JSON into one again. */
 const reviveInstants = (given: unknown): unknown =>
   JSON.parse(JSON.stringify(given), (_, value: unknown) =>
     typeof value === 'string' && instant.test(value) ? new Date(value) : value,

@@ -24,8 +24,8 @@ export function createLinkToken({ generateSecret, vault }: Pick<Deps, 'generateS
 }
 
 /**
- * What the database may have of a link's token: sealed, or plain in a row of an earlier version that
- * was not sealed yet. Undefined for a text that is no token, a sealed one among them.
+ * The forms in which the database may have a link's token: sealed, or plain in a row of an earlier
+ * version that was not sealed yet. Undefined for a text that is no token, a sealed one among them.
  */
 export const listStoredTokens = (vault: Vault, token: string): [string, string] | undefined =>
   tokenPattern.test(token) ? [vault.seal(token), token] : undefined;

@@ -19,7 +19,7 @@ export type ListPage<Row> = {
 /** The row beside a page: what the list is sorted by first, and its id. */
 export type ListStart = {
   readonly isBackward: boolean;
-  /** Empty where the list is sorted by id alone. */
+  /** Empty if the list is sorted by id alone. */
   readonly key: string;
   readonly id: number;
 };
@@ -58,7 +58,7 @@ type Found<Row> = {
   /** Counted to one more than `maxListTotal` at most. */
   readonly count: number;
   readonly limit?: number;
-  /** A row's sort key as its database writes it; nothing where the list is sorted by id alone. */
+  /** A row's sort key as its database writes it; nothing if the list is sorted by id alone. */
   readonly getKey?: (row: Row) => string | number;
 };
 

@@ -1,4 +1,4 @@
-/** What an undo reads of an entry of the audit log. */
+/** The part of an audit log's entry that an undo reads. */
 export type LoggedChange = {
   readonly thingKind: string;
   readonly thingId: string;
@@ -8,7 +8,7 @@ export type LoggedChange = {
   readonly after: unknown;
 };
 
-/** True where a thing still has all that an entry of the audit log says of it, which is something. */
+/** True if a thing still has all that an entry of the audit log says of it, which is something. */
 export function isAsLogged(current: object, logged: object): boolean {
   const values = new Map<string, unknown>(Object.entries(current));
   const named = Object.entries(logged);

@@ -24,7 +24,7 @@ const formatHash = (salt: Uint8Array, key: Uint8Array): string =>
 const dummyHash = formatHash(new Uint8Array(16), new Uint8Array(32));
 
 /**
- * True where the password belongs to the hash. Without a hash false, after the same time.
+ * True if the password belongs to the hash. Without a hash false, after the same time.
  * `rate-limited` while many others are checked, with a hash or without.
  */
 export async function verifyPassword(

@@ -16,7 +16,7 @@ export const maxHoldMs = 6 * 3_600_000;
 const sealEmail = (vault: Deps['vault'], email: Email): Email =>
   mapTexts(email, (text) => sealSecrets(vault, text));
 
-/** What is sent of an email of the outbox. */
+/** Builds an email of the outbox as it is sent. */
 export const openEmail = <Body extends EmailBody>(vault: Deps['vault'], email: Body): Body =>
   mapTexts(email, (text) => openSecrets(vault, text));
 
@@ -35,7 +35,7 @@ const isTooLong = (heldUntil: Date, now: Date): boolean =>
   heldUntil.getTime() - now.getTime() > maxHoldMs;
 
 /**
- * The seconds until a mailbox takes another email that strangers can cause; undefined where one is
+ * The seconds until a mailbox takes another email that strangers can cause; undefined if one is
  * sent, or held for a while. Until `tx` ends no other email takes the place.
  */
 export async function findFullMailbox(deps: Deps, tx: Tx, to: string): Promise<number | undefined> {
@@ -73,7 +73,7 @@ export async function queueEmail(deps: Deps, tx: Tx, email: Email): Promise<Emai
   return foretellSending(tx);
 }
 
-/** When the mailbox may get another email; undefined where it may at once. */
+/** When the mailbox may get another email; undefined if it may at once. */
 async function findTurn(tx: Tx, mailbox: string, now: Date): Promise<Date | undefined> {
   const latest = await lockLatestToMailbox(tx, mailbox, maxEmailsPerMailbox);
   const oldest = latest.length < maxEmailsPerMailbox ? undefined : latest.at(-1);

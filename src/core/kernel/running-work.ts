@@ -9,7 +9,10 @@ const defaultSliceMs = 20_000;
 /** Where the files of exports lie. */
 export const workFilePrefix = 'work/';
 
-/** What happens one after the other, so that long work never takes all places of the worker. */
+/**
+ * The queue of work that is done one after the other, so that long work never takes all places of
+ * the worker.
+ */
 export type WorkLane = 'changes' | 'exports' | 'imports' | 'files';
 
 /** A kind of long work: what one piece of it does from where it stands. */
@@ -24,7 +27,7 @@ export type WorkKind = {
   readonly onStopped?: (tx: Tx, input: unknown, sentence: string | undefined) => Promise<void>;
   /** How long one process works on a piece before others have their turn, ms; 20 s by default. */
   readonly sliceMs?: number;
-  /** False where somebody must not simply begin again where it stopped; true by default. */
+  /** False if somebody must not simply begin again if it stopped; true by default. */
   readonly mayGoOn?: boolean;
 };
 

@@ -9,7 +9,7 @@ import { hashSecret } from './secrets.ts';
 const keptDays = 90;
 const removedAtOnce = 5000;
 
-/** What one form does to one thing: a form that does several things has a row for each. */
+/** The effect of one form on one thing: a form that does several things has a row for each. */
 export type FormEffect = {
   /**
    * Made when the form's page was rendered, with a digest of what the form says; of a program's call,
@@ -45,7 +45,7 @@ export async function doOnce<T>(
   return done;
 }
 
-/** The answer of whoever took the key before; undefined where it is taken now. */
+/** The answer of whoever took the key before; undefined if it is taken now. */
 async function takeKey(tx: Tx, key: string): Promise<string | null | undefined> {
   const taken = await tx
     .insertInto('sentForm')

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 
-/** What a sending has come to by now; undefined where the mail server still takes its time. */
+/** Returns the outcome of a sending by now; undefined if the mail server still takes its time. */
 export async function waitAtMost<T>(
   { sleep }: Pick<Deps, 'sleep'>,
   sending: Promise<T>,

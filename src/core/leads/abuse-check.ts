@@ -6,7 +6,7 @@ import { failTooManyAttempts } from '../kernel/rate-limit.ts';
 import type { Visitor } from './model.ts';
 
 /**
- * Keeps robots and floods out of the forms. Each check answers undefined where all is well. Nobody
+ * Keeps robots and floods out of the forms. Each check answers undefined if all is well. Nobody
  * is refused for what others do: an email address is counted together with the visitor's network,
  * and once the captcha is solved.
  */

@@ -83,7 +83,7 @@ export class LeadCreation {
     });
   }
 
-  /** What becomes of the visitor's email. */
+  /** The outcome of the visitor's email. */
   async #queueEmails(
     tx: Tx,
     newLead: NewLead,

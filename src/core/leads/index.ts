@@ -11,7 +11,7 @@ import { LeadPersonalData } from './personal-data.ts';
 import { SampleLinks } from './sample-link.ts';
 import { Subscribers } from './subscribers/subscribers.ts';
 
-/** What visitors send: enquiries, requests, applications, and newsletter subscriptions. */
+/** Visitors' messages: enquiries, requests, applications, and newsletter subscriptions. */
 export class Leads {
   readonly forms: LeadForms;
   readonly jobApplications: JobApplications;

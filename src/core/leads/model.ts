@@ -27,15 +27,17 @@ export type Visitor = {
   readonly clientIp: string;
   /** Path of the page with the form: one of ours, never the visitor's words. */
   readonly pagePath: string;
-  /** The address of a customer who is logged in, where it is confirmed: they are no stranger to it. */
+  /**
+   * The address of a customer who is logged in, where it is confirmed: they are no stranger to it.
+   */
   readonly ownEmail?: string | undefined;
 };
 
 /** The outcome of a form, for the visitor. */
 export type SubmissionResult = {
-  /** What became of the form; the contract's sentence where it has one. */
+  /** The outcome of the form; the contract's sentence if it has one. */
   readonly message: string;
-  /** What becomes of the email that follows; '' where the message says it. */
+  /** The outcome of the email that follows; '' if the message says it. */
   readonly note: string;
   readonly delivery: EmailOutcome;
 };
@@ -46,7 +48,7 @@ export const resellerReplyHours = 24;
 export const maxCvBytes = 10 * 1024 * 1024;
 /** Lifetime of a link to a sample, in days. */
 export const sampleLinkDays = 14;
-/** What a visitor reads while the store's file of a sample is missing. */
+/** The sentence for a visitor while the store's file of a sample is missing. */
 export const missingSample = 'This sample is being prepared. Please try again later.';
 /** The same form sent again within this time, in milliseconds, makes no second lead. */
 export const duplicateWindowMs = 24 * 3_600_000;
@@ -98,7 +100,7 @@ export const resellerForm = z.object({
 
 export const subscriberForm = z.object({ email: emailField(), ...captchaField });
 
-/** What each form says where nothing stands in its way; see `describeSubmission`. */
+/** The sentence of each form if nothing stands in its way; see `describeSubmission`. */
 export const successMessages: Readonly<Record<LeadKind | 'newsletter', string>> = {
   contact: 'Thank you. Your message has been sent, and a person will answer it.',
   sample: 'Thank you. The sample is on its way to your mailbox.',

@@ -16,7 +16,7 @@ export type LibraryFile = {
   readonly open: () => Promise<Readable | undefined>;
 };
 
-/** What is known of those of the names that are in the library. */
+/** Returns the data of those of the names that are in the library. */
 export async function describePictures(
   db: Database | Tx,
   names: readonly string[],
@@ -46,14 +46,14 @@ export async function holdPictures(
 
 /**
  * In `tx`, which is about to put these values back as they were: the pictures that they name stay
- * until it ends. `conflict` where the library no longer has one.
+ * until it ends. `conflict` if the library no longer has one.
  */
 export async function holdFormerPictures(tx: Tx, values: object): Promise<Refusal | undefined> {
   const missing = await holdPictures(tx, listLibraryPictures(JSON.stringify(values)), 'image');
   return missing && fail('conflict', 'A picture that it had is no longer in the media library.');
 }
 
-/** What pages and other modules read of the library. */
+/** Reads of the library for pages and other modules. */
 export class LibraryPictures {
   readonly #deps: Pick<Deps, 'db' | 'files'>;
 

@@ -20,11 +20,11 @@ export const maxAlternativeTextLength = 500;
 /** A larger upload is refused. */
 export const maxPictureBytes = 25_000_000;
 
-/** What pages need to show a picture. */
+/** The data that pages need to show a picture. */
 export type PictureFacts = {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** What it shows, for readers who don't see it; empty where nobody has written it yet. */
+  /** Its description, for readers who don't see it; empty if nobody has written it yet. */
   readonly alternativeText: string;
 };
 
@@ -50,7 +50,7 @@ export type PictureUse = {
 /** A picture as the library lists it. */
 export type LibraryPicture = PictureFacts & {
   readonly id: number;
-  /** What texts and fields call it: "media/wheat-field". */
+  /** Its name in texts and fields: "media/wheat-field". */
   readonly name: string;
   /** The file name it was uploaded with. */
   readonly fileName: string;
@@ -64,7 +64,7 @@ export type LibraryPicture = PictureFacts & {
 export type PictureRow = LibraryPicture & { readonly useCount: number };
 export type PictureDetail = LibraryPicture & { readonly uses: readonly PictureUse[] };
 
-/** What staff ask the library for. */
+/** Staff's verbs on the library. */
 export type PictureQuery = {
   /** Part of the name, the file's name or the alternative text. */
   readonly words?: string | undefined;

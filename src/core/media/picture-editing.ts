@@ -35,7 +35,7 @@ export type UploadedPicture = { readonly path: string; readonly fileName: string
 export type AddedPicture = PictureFacts & {
   readonly id: number;
   readonly name: string;
-  /** False where the library had the same picture already: that one is meant. */
+  /** False if the library had the same picture already: that one is meant. */
   readonly isNew: boolean;
 };
 
@@ -45,7 +45,7 @@ type StoredPicture = Omit<PreparedPicture, 'bytes'> & {
   readonly addedAt: Date;
 };
 
-/** What entries of the audit log say of a picture. */
+/** The values of a picture in entries of the audit log. */
 const changeSchema = z
   .object({
     alternativeText: z.string(),
@@ -101,7 +101,7 @@ export class PictureEditing {
     });
   }
 
-  /** What the picture shows, for readers who don't see it. `not-found`, `invalid`. */
+  /** Sets the picture's description, for readers who don't see it. `not-found`, `invalid`. */
   describe(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     return this.#change(actor, id, async (tx, picture) => {
       const texts = parseForm(descriptionForm, form);
@@ -178,7 +178,7 @@ export class PictureEditing {
     });
   }
 
-  /** What an upload of a picture that was there says of it. */
+  /** The sentence on an upload of a picture that was there. */
   async #setText(
     tx: Tx,
     { id, name, alternativeText: former }: LockedPicture,

@@ -21,7 +21,7 @@ export type PaymentDetails = {
   readonly payer: { readonly payer_id: string | null; readonly email_address: string | null };
 };
 
-/** What an order's history stores with an event. */
+/** The data that an order's history stores with an event. */
 export type EventDetail = Readonly<Record<string, unknown>>;
 
 /** Days in which a bank transfer is awaited; the order expires when the last one is over. */

@@ -24,7 +24,7 @@ export const isBuyer = (order: Purchase, { browser, customer }: Buyer): boolean 
   (browser !== undefined && hashBrowserSecret(browser) === order.buyerSecretHash) ||
   (customer !== undefined && isOwner(customer, order));
 
-/** True where the order was placed with the account, or with its address once it is confirmed. */
+/** True if the order was placed with the account, or with its address once it is confirmed. */
 const isOwner = (customer: Customer, order: Pick<Purchase, 'customerId' | 'email'>): boolean =>
   order.customerId === customer.id ||
   (customer.confirmed && order.email.toLowerCase() === customer.email.toLowerCase());

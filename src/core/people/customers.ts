@@ -19,7 +19,7 @@ export type CustomerRow = {
   readonly id: number;
   readonly name: string;
   readonly email: string;
-  /** As their newest order has it; empty where there is none. */
+  /** As their newest order has it; empty if there is none. */
   readonly company: string;
   readonly createdAt: Date;
   readonly confirmedAt: Date | null;

@@ -1,4 +1,4 @@
-/** What the search over everything finds, in the order in which it is shown. */
+/** The kinds that the search over everything finds, in the order in which they are shown. */
 export const foundKinds = ['report', 'order', 'enquiry', 'customer', 'post'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
@@ -7,7 +7,7 @@ export type Found = {
   readonly id: string;
   /** Title, number or name. */
   readonly title: string;
-  /** What tells it from others of the same name. */
+  /** The text that tells it from others of the same name. */
   readonly note: string;
   /** Of an order, as its module calls it. */
   readonly state?: string;

@@ -41,13 +41,13 @@ const csvColumns = [
 /** An entry as a list shows it. */
 export type ListedAuditEntry = store.AuditRow & {
   readonly isUndone: boolean;
-  /** True where its verb can be undone, by staff who may do it. */
+  /** True if its verb can be undone, by staff who may do it. */
   readonly isUndoable: boolean;
-  /** What it was done to: what its page is found by, and its name where it is there still. */
+  /** Its subject: the key of its page, and its name if it is there still. */
   readonly thing: { readonly key: string; readonly name: string | undefined };
 };
 
-/** What was done in the back office: to search, to take away and, where possible, to take back. */
+/** The acts in the back office: to search, to take away and, if possible, to take back. */
 export class AuditLog {
   readonly #deps: StaffDeps;
 
@@ -171,7 +171,7 @@ export class AuditLog {
 
 const addedSchema = z.object({ id: z.int() });
 
-/** What was new has its id in what the entry says of it. */
+/** Returns the id of something new, which is in what the entry says of it. */
 const readThingId = ({ thingId, after }: store.AuditRow): string =>
   String((thingId === 'new' ? addedSchema.safeParse(after).data?.id : undefined) ?? thingId);
 

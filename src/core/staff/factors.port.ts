@@ -10,7 +10,7 @@ export type PasskeyCredential = {
   readonly transports: readonly string[];
 };
 
-/** What a passkey answered, not checked yet. */
+/** A passkey's answer, not checked yet. */
 export type PasskeyAnswer = {
   readonly credentialId: string;
   /** The challenge that it says it was asked. */
@@ -25,7 +25,7 @@ export type StaffFactors = {
   readonly isRequired: boolean;
   /** A new secret for an app, in base32. */
   readonly createTotpSecret: () => string;
-  /** What an app reads: the otpauth address, and its QR code as SVG. */
+  /** The setup that an app reads: the otpauth address, and its QR code as SVG. */
   readonly describeTotp: (
     secret: string,
     account: { readonly issuer: string; readonly email: string },
@@ -45,7 +45,7 @@ export type StaffFactors = {
   }) => Promise<PasskeyRequest>;
   /** For a browser that proves who uses it, with any passkey that it has for this site. */
   readonly createPasskeyAuthentication: () => Promise<PasskeyRequest>;
-  /** undefined where the text is no answer of a browser. */
+  /** undefined if the text is no answer of a browser. */
   readonly readPasskeyAnswer: (answerJson: string) => PasskeyAnswer | undefined;
   /** The new passkey, with the person verified by it; undefined where something is wrong. */
   readonly verifyPasskeyRegistration: (

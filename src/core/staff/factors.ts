@@ -13,7 +13,7 @@ import { lockStaff } from './staff.store.ts';
 /** Whose factors they are. */
 export type FactorOwner = { readonly id: number; readonly email: string; readonly name: string };
 
-/** What somebody gives to their app: by its QR code, or typed. */
+/** The secret that somebody gives to their app: by its QR code, or typed. */
 export type TotpSetUp = { readonly secret: string; readonly qrSvg: string };
 
 /** A person's factors: apps, passkeys and recovery codes. The callers say who may change them. */
@@ -59,7 +59,7 @@ export class Factors {
     return { secret, qrSvg };
   }
 
-  /** The app counts from now on. `invalid` for a wrong code, `not-found` where none is set up. */
+  /** The app counts from now on. `invalid` for a wrong code, `not-found` if none is set up. */
   async confirmTotp(tx: Tx, staffId: number, form: FormInput): Promise<Outcome<undefined>> {
     const parsed = parseForm(codeForm, form);
     if (!parsed.ok) return parsed;

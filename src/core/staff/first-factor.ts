@@ -12,7 +12,7 @@ import type { StaffRequest } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 import { lockStaff } from './staff.store.ts';
 
-/** What somebody gets who has set their first factor up. */
+/** The result for somebody who has set their first factor up. */
 export type FirstFactorDone = {
   readonly session: string;
   /** Shown once. */

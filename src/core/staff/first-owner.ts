@@ -16,14 +16,14 @@ export class FirstOwner {
     this.#deps = deps;
   }
 
-  /** True where nobody works in the back office yet. */
+  /** True if nobody works in the back office yet. */
   async isMissing(): Promise<boolean> {
     return !(await hasStaff(this.#deps.db));
   }
 
   /**
-   * What makes the owner, in a transaction of the caller's: nothing where somebody works here
-   * already. `invalid` for wrong fields.
+   * Makes the owner, in a transaction of the caller's: nothing if somebody works here already.
+   * `invalid` for wrong fields.
    */
   async prepare(form: FormInput): Promise<Outcome<(tx: Tx) => Promise<void>>> {
     const parsed = parseForm(ownerForm, form);
@@ -38,7 +38,7 @@ export class FirstOwner {
     });
   }
 
-  /** The demo has a login of every role; throws where it is no demo. */
+  /** The demo has a login of every role; throws if it is no demo. */
   async addDemoLogins(): Promise<void> {
     if (this.#deps.staffFactors.isRequired) throw new Error('demo logins are for the demo alone');
     const hashed = await hashPassword(this.#deps, demoPassword);

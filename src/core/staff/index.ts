@@ -52,7 +52,7 @@ export class Staff {
     this.firstOwner = new FirstOwner(deps);
   }
 
-  /** Who makes a request, by the secret in its cookie; undefined where they must sign in first. */
+  /** Who makes a request, by the secret in its cookie; undefined if they must sign in first. */
   async getActor(
     sessionSecret: string | undefined,
     request: StaffRequest,

@@ -25,7 +25,7 @@ import {
   type StaffRow,
 } from './staff.store.ts';
 
-/** What the page of an invitation shows. */
+/** The data of an invitation's page. */
 type OpenInvitation = {
   readonly email: string;
   readonly role: Role;

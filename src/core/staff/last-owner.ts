@@ -2,7 +2,7 @@ import type { Tx } from '../deps.ts';
 import { fail, type Refusal } from '../kernel/outcome.model.ts';
 import { lockActiveOwners, type StaffRow } from './staff.store.ts';
 
-/** `conflict` where this person is the only owner who can sign in: the store would have none. */
+/** `conflict` if this person is the only owner who can sign in: the store would have none. */
 export async function keepOneOwner(tx: Tx, staff: StaffRow): Promise<Refusal | undefined> {
   const owners = await lockActiveOwners(tx);
   return owners.every(({ id }) => id === staff.id) && owners.length > 0

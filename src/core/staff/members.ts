@@ -35,7 +35,7 @@ export type WholeMember = {
 
 const noPerson = fail('not-found', 'There is no such person.');
 
-/** What owners see and change of the people who work in the back office. */
+/** Owners' views of and verbs on the people who work in the back office. */
 export class Members {
   readonly #deps: StaffDeps;
   readonly #factors: Factors;
@@ -75,7 +75,7 @@ export class Members {
     return ok({ member, factors: await this.#factors.list(id), sessions });
   }
 
-  /** One of their sessions has ended, or all where none is named. `conflict` where none was left. */
+  /** One of their sessions has ended, or all where none is named. `conflict` if none was left. */
   endSessions(actor: StaffActor, id: number, sessionId?: string): Promise<Outcome<undefined>> {
     return this.#act(actor, 'staff.end-sessions', id, async (tx) => {
       const ended = await deleteSessionsOf(tx, id, { only: sessionId });

@@ -1,4 +1,6 @@
-/** What a person of the publisher may do is decided by their role; verbs.model.ts has the table. */
+/**
+ * The rights of a person of the publisher are decided by their role; verbs.model.ts has the table.
+ */
 export const roles = ['owner', 'editor', 'sales', 'finance', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
@@ -29,7 +31,7 @@ export const invitationDays = 7;
 export const signInMinutes = 15;
 export const recoveryCodeCount = 10;
 
-/** What each role is for, as forms name it. */
+/** The purpose of each role, as forms name it. */
 export const roleNames: Readonly<Record<Role, string>> = {
   owner: 'Owner: everything, with staff and settings',
   editor: 'Editor: reports and texts',
@@ -54,7 +56,7 @@ export type Factor = {
   readonly codesLeft?: number;
 };
 
-/** What comes after the right password: a session, or the second factor, or setting one up. */
+/** The step after the right password: a session, or the second factor, or setting one up. */
 export type SignInStep =
   | { readonly kind: 'signed-in'; readonly session: string }
   | { readonly kind: 'factor' | 'set-up'; readonly ticket: string };
@@ -90,7 +92,7 @@ export type StaffSession = {
   readonly isCurrent: boolean;
 };
 
-/** What each member of staff chooses for themselves. */
+/** The choices of each member of staff for themselves. */
 export type StaffPreferences = {
   /** Single letters are shortcuts; people who dictate or type on the page may switch them off. */
   readonly hasLetterShortcuts: boolean;

@@ -16,7 +16,7 @@ import { limitProofs, WrongTries } from './wrong-tries.ts';
 const toAttempt = (staffId: number) =>
   ({ verb: 'own-account.change', thing: { kind: 'staff', id: String(staffId) } }) as const;
 
-/** What members of staff change about themselves. */
+/** Changes that members of staff make to themselves. */
 export class OwnAccount {
   readonly #deps: StaffDeps;
   readonly #tries: WrongTries;
@@ -40,7 +40,7 @@ export class OwnAccount {
 
   /**
    * The new password counts; every other session of theirs has ended, and they are told by email.
-   * `invalid` where the present one is wrong or the new one is weak; `rate-limited`.
+   * `invalid` if the present one is wrong or the new one is weak; `rate-limited`.
    */
   async changePassword(
     actor: StaffActor,

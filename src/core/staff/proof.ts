@@ -26,7 +26,7 @@ export class Proof {
 
   /**
    * Identity was proved now in this session, by the password and, where the person has a factor, a
-   * code. `invalid` where one is wrong, `rate-limited` after five.
+   * code. `invalid` if one is wrong, `rate-limited` after five.
    */
   async prove(
     actor: StaffActor,

@@ -3,7 +3,7 @@ import { generateLongSecret, hashSecret } from '../kernel/secrets.ts';
 import { idleHours, sessionHours, type StaffActor } from './model.ts';
 import * as store from './sessions.store.ts';
 
-/** What a verb of staff keeps of the request that asked for it. */
+/** The part of the request that a verb of staff keeps. */
 export type StaffRequest = Pick<StaffActor, 'ip' | 'userAgent' | 'requestId'>;
 
 const hourMs = 3_600_000;

@@ -22,7 +22,7 @@ type PendingSignIn = {
   readonly id: number;
   readonly email: string;
   readonly name: string;
-  /** Empty where a factor is to be set up first. */
+  /** Empty if a factor is to be set up first. */
   readonly factors: readonly Factor['kind'][];
 };
 
@@ -136,7 +136,10 @@ export class SignIn {
     );
   }
 
-  /** What a browser needs to ask for a passkey, as JSON. `rate-limited` for one that asks a lot. */
+  /**
+   * Returns the options with which a browser asks for a passkey, as JSON. `rate-limited` for one
+   * that asks a lot.
+   */
   async askForPasskey(ip: string): Promise<Outcome<string>> {
     const waitSeconds = await this.#deps.consumeRateLimit('staff-passkey', ip, 60, 900);
     if (waitSeconds !== undefined) return failTooManyAttempts(waitSeconds);

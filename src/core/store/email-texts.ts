@@ -35,7 +35,7 @@ type EditedEmail = {
 /** Builds one of every email with the publisher's words. */
 type BuildSamples = (publisher: Publisher) => Readonly<Record<EmailKey, Email>>;
 
-/** What the emails to customers say, in the store's own words. */
+/** The texts of emails to customers, in the store's own words. */
 export class EmailTexts {
   readonly #deps: Pick<Deps, 'clock' | 'origin'>;
   readonly #store: Store;
@@ -83,7 +83,7 @@ export class EmailTexts {
 
   /**
    * The email says this from now on; the built-in words are no words of the store's own. `invalid`;
-   * `conflict` where somebody changed them since the settings' version of the form.
+   * `conflict` if somebody changed them since the settings' version of the form.
    */
   async change(actor: StaffActor, key: EmailKey, form: FormInput): Promise<Outcome<undefined>> {
     const words = readWords(key, form);

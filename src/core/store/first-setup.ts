@@ -21,7 +21,7 @@ const hashSecret = (secret: string): string => createHash('sha256').update(secre
 
 /** Makes the first account of the back office, in the transaction of the settings. */
 type OwnerSetup = {
-  /** True where nobody works in the back office yet. */
+  /** True if nobody works in the back office yet. */
   readonly isMissing: () => Promise<boolean>;
   readonly prepare: (form: FormInput) => Promise<Outcome<(tx: Tx) => Promise<void>>>;
 };
@@ -62,7 +62,7 @@ export class FirstSetup {
     return links.hasSetupLink(db, hashSecret(secret), clock());
   }
 
-  /** True where the form asks for the owner's account too. */
+  /** True if the form asks for the owner's account too. */
   needsOwner(): Promise<boolean> {
     return this.#owner.isMissing();
   }

@@ -57,7 +57,7 @@ export class Store {
     await noteSeeded(db, part);
   }
 
-  /** The settings in force. Throws where the store was never set up. */
+  /** The settings in force. Throws if the store was never set up. */
   async getSettings(db?: Database | Tx): Promise<StoreSettings> {
     return (await this.getSettingsInForce(db)).settings;
   }
@@ -80,12 +80,12 @@ export class Store {
     return listPageAddresses((await this.getSettings(tx)).policyPages);
   }
 
-  /** The zone of the store's days and hours, an IANA name. Throws where it was never set up. */
+  /** The zone of the store's days and hours, an IANA name. Throws if it was never set up. */
   async getTimeZone(): Promise<string> {
     return (await this.getSettings()).timeZone;
   }
 
-  /** What pages show of the settings. Throws where the store was never set up. */
+  /** Returns the part of the settings that pages show. Throws if the store was never set up. */
   async getSiteInfo(): Promise<SiteInfo> {
     return toSiteInfo(await this.getSettings());
   }
@@ -101,7 +101,7 @@ export class Store {
 
   /**
    * As replaceSettings, for a store without any, with `alsoDo` in the same transaction. `conflict`
-   * where it was set up meanwhile.
+   * if it was set up meanwhile.
    */
   createSettings(
     input: unknown,
@@ -150,7 +150,7 @@ export class Store {
 
   /**
    * Undoes a change of the settings, in the transaction of the entry that says so. `conflict`
-   * where the same was changed since.
+   * if the same was changed since.
    */
   readonly undoChange = async (
     tx: Tx,
@@ -223,7 +223,7 @@ export class Store {
   }
 
   /**
-   * As replaceSettings, from the text of a file; redirects only where it has some. `malformed` for
+   * As replaceSettings, from the text of a file; redirects only if it has some. `malformed` for
    * one that is not such a file, `invalid` for redirects that lead in a circle.
    */
   async importSettings(text: string, changedBy: string): Promise<Outcome<StoreSettings>> {
@@ -254,7 +254,7 @@ export class Store {
 type ChangeOptions = {
   /** Of changes that need more than one by their parts. */
   readonly verb?: StaffVerb;
-  /** What the settings alone don't show, asked in the transaction. */
+  /** Returns the errors that the settings alone don't show, asked in the transaction. */
   readonly refuse?: (tx: Tx) => Promise<Refusal | undefined>;
   readonly basedOn?: number | undefined;
   readonly alsoDo?: (tx: Tx) => Promise<void>;

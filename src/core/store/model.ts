@@ -1,4 +1,4 @@
-/** What pages, emails and documents read of a store's settings. Safe in the browser. */
+/** The settings as pages, emails and documents read them. Safe in the browser. */
 import { spellOutRights, type LicenceTerms } from '../catalogue/reports/licence.model.ts';
 import type { SocialNetwork } from '../content/model.ts';
 import type { Letterhead } from '../kernel/email-layout.ts';
@@ -10,14 +10,14 @@ import type { HomeBlock, TextKey } from './texts.model.ts';
 
 export type Office = {
   readonly place: string;
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   readonly phone: string;
   readonly address: string;
 };
 
 export type BankAccount = { readonly holder: string; readonly iban: string; readonly bic: string };
 
-/** The store as its pages show it. Texts are empty where the publisher gave none. */
+/** The store as its pages show it. Texts are empty if the publisher gave none. */
 export type SiteInfo = {
   readonly siteName: string;
   readonly tagline: string;
@@ -47,19 +47,19 @@ export type SiteInfo = {
   };
   readonly texts: Readonly<Record<TextKey, string>>;
   readonly socialMedia: Readonly<Partial<Record<SocialNetwork, string>>>;
-  /** The account for bank transfers; null where no order is paid that way. */
+  /** The account for bank transfers; null if no order is paid that way. */
   readonly bank: BankAccount | null;
   readonly currency: Currency;
   /** Of its days and hours, an IANA name. */
   readonly timeZone: string;
   /** The licences that are offered, in their order, with their rights spelt out. */
   readonly licences: readonly LicenceTerms[];
-  /** "plus VAT" or "incl. VAT"; empty where the store charges no tax. */
+  /** "plus VAT" or "incl. VAT"; empty if the store charges no tax. */
   readonly taxNote: string;
   /** "QI-000001": what an order's number looks like. */
   readonly orderNumberExample: string;
   readonly headerLinks: readonly NavigationLink[];
-  /** False where the publisher has not written one: its page is a 404 then. */
+  /** False if the publisher has not written one: its page is a 404 then. */
   readonly hasRefundPolicy: boolean;
   /** Pages with a text that the line below the checkout links to. */
   readonly checkoutPages: readonly { readonly name: string; readonly address: string }[];
@@ -77,7 +77,7 @@ function describeTaxOfPrices(tax: StoreSettings['tax']): string {
 const listOffered = ({ licences }: StoreSettings): LicenceTerms[] =>
   licences.filter(({ isOffered }) => isOffered).map(spellOutRights);
 
-/** What pages show of the settings. */
+/** Returns the part of the settings that pages show. */
 export const toSiteInfo = (settings: StoreSettings): SiteInfo => ({
   siteName: settings.name,
   hasRefundPolicy: settings.policies['refunds'] !== undefined,
@@ -131,7 +131,7 @@ export type Publisher = {
   readonly tax: StoreSettings['tax'];
 };
 
-/** What all emails of the store have in common. */
+/** The parts that all emails of the store have in common. */
 export const toLetterhead = ({
   name,
   brand,
@@ -147,7 +147,7 @@ export const toLetterhead = ({
   signature: texts['email.signature'],
 });
 
-/** What orders read of the settings. */
+/** The settings that orders read. */
 export const toPublisher = (settings: StoreSettings): Publisher => {
   const { legal, tax } = settings;
   // An invoice with VAT needs the number that the seller has for it, beside any other.

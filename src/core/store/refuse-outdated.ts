@@ -6,7 +6,7 @@ import { settingsSchema, type StoreSettings } from './settings.model.ts';
 import * as store from './settings.store.ts';
 
 type Form = {
-  /** What it says of its parts. */
+  /** Its words on its parts. */
   readonly typed: Readonly<Record<string, unknown>>;
   readonly parts: readonly string[];
   /** The version that it was filled from; the newest where it names none. */
@@ -14,7 +14,7 @@ type Form = {
 };
 
 /**
- * `conflict` where the form would overwrite what somebody has changed since it was filled, with the
+ * `conflict` if the form would overwrite what somebody has changed since it was filled, with the
  * name of who did last.
  */
 export async function refuseOutdated(

@@ -8,7 +8,7 @@ type WrongValue = {
   readonly format?: string;
 };
 
-/** What a form says of a wrong value; undefined where the schema has words of its own. */
+/** Returns the form's sentence on a wrong value; undefined if the schema has words of its own. */
 export function describeInPlainWords(issue: WrongValue): string | undefined {
   const { code, input, maximum, origin, format } = issue;
   if (input === '' || input === undefined) return 'Please fill this in.';

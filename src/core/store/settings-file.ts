@@ -16,7 +16,7 @@ export function writeSettingsFile(settings: StoreSettings, redirects: readonly P
 type SettingsFile = {
   /** Not checked yet. */
   readonly settings: unknown;
-  /** undefined where the file says nothing of them. */
+  /** undefined if the file says nothing of them. */
   readonly redirects: readonly PathPair[] | undefined;
 };
 

@@ -28,7 +28,7 @@ const cleaningJobs: Readonly<Partial<Record<string, ScheduledJobName>>> = {
   'work/': 'longWork.removeFiles',
 };
 
-/** What runs in the background, where something is wrong with it. */
+/** Background work that has something wrong with it. */
 export class System {
   readonly secrets: SealedSecrets;
   readonly #deps: Deps;
@@ -74,7 +74,7 @@ export class System {
 
   /**
    * A cleaning that waits goes on soon, with as many files as were shown or fewer; they are in the
-   * trash for thirty days. `not-found` where none of this kind waits; `forbidden`, `proof-needed`.
+   * trash for thirty days. `not-found` if none of this kind waits; `forbidden`, `proof-needed`.
    */
   allowCleaning(actor: StaffActor, kind: string): Promise<Outcome<undefined>> {
     const attempt = { verb: 'files.clean', thing: { kind: 'files', id: kind } } as const;

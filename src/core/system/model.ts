@@ -19,12 +19,12 @@ export type TroubledEmail = {
   readonly to: string;
   readonly subject: string;
   readonly state: 'failed' | 'retrying' | 'held';
-  /** What the mail server's last answer means; null where it was never asked. */
+  /** The meaning of the mail server's last answer; null if it was never asked. */
   readonly trouble: SmtpOutcome | null;
   readonly attempts: number;
   readonly lastError: string | undefined;
   readonly queuedAt: Date;
-  /** When it is tried next; null where it was given up. */
+  /** When it is tried next; null if it was given up. */
   readonly dueAt: Date | null;
 };
 
@@ -32,7 +32,7 @@ export type TroubledEmail = {
 export type RefusedSender = {
   /** How many emails wait for that, or were given up. */
   readonly emails: number;
-  /** What it said last. */
+  /** Its last answer. */
   readonly reason: string;
 };
 
@@ -42,7 +42,7 @@ export type JobQueue = {
   readonly listTroubled: (limit: number) => Promise<TroubledJob[]>;
 };
 
-/** What the cleaning of files waits for. */
+/** The reason for which the cleaning of files waits. */
 export type FileCleaning = {
   /** Until then no file is cleaned away. */
   readonly quiet: { readonly until: Date; readonly reason: string } | undefined;

@@ -8,5 +8,5 @@ export type KeptUpload = {
   readonly receivedBytes: number;
 };
 
-/** What a ZIP of a publisher's reports may be. */
+/** The bounds of a ZIP of a publisher's reports. */
 export const maxUploadBytes = 2 * 1024 ** 3;

@@ -84,7 +84,7 @@ export class WebhookDeliveries {
     return 'done';
   }
 
-  /** False where the endpoint did not take it. */
+  /** False if the endpoint did not take it. */
   async #deliver(id: number): Promise<boolean> {
     const claim = await this.#claims.take(id, isToEndpointInUse);
     let isDelivered = true;

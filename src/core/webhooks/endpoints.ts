@@ -119,7 +119,7 @@ export class WebhookEndpoints {
     });
   }
 
-  /** An event `webhook.test` goes to this endpoint alone. `conflict` where it is disabled. */
+  /** An event `webhook.test` goes to this endpoint alone. `conflict` if it is disabled. */
   sendTest(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, { disabledAt }, audit) => {
       if (disabledAt) return fail('conflict', 'Enable the webhook first.');
@@ -150,7 +150,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * An entry's change of address, events or use is undone. `conflict` where it was changed
+   * An entry's change of address, events or use is undone. `conflict` if it was changed
    * since.
    */
   async undo(tx: Tx, entry: LoggedChange): Promise<Outcome<{ before: object; after: object }>> {
@@ -220,7 +220,9 @@ const auditSchema = z
   .partial();
 const readFields = (fields: unknown) => auditSchema.safeParse(fields).data ?? {};
 
-/** True for an entry that changed an endpoint; not for one that added or removed it, or replayed. */
+/**
+ * True for an entry that changed an endpoint; not for one that added or removed it, or replayed.
+ */
 export const isChange = ({ before, after }: LoggedChange): boolean =>
   [before, after].every((fields) => Object.keys(readFields(fields)).length > 0);
 

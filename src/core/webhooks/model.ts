@@ -14,7 +14,7 @@ export type WebhookEndpoint = {
 export type WebhookAttempt = {
   readonly at: Date;
   readonly durationMs: number;
-  /** null where there was no answer. */
+  /** null if there was no answer. */
   readonly status: number | null;
   /** Its first 2 KB, or why there is none. */
   readonly answer: string;
@@ -26,7 +26,7 @@ export type WebhookDelivery = {
   readonly type: OutgoingEventType;
   readonly createdAt: Date;
   readonly state: 'delivered' | 'failed' | 'queued';
-  /** When it is tried next; null where it is not tried again. */
+  /** When it is tried next; null if it is not tried again. */
   readonly dueAt: Date | null;
   /** Newest first. */
   readonly attempts: readonly WebhookAttempt[];

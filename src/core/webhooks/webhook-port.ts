@@ -1,6 +1,6 @@
 /** How webhooks leave the house. */
 export type WebhookSender = {
-  /** Why this can't be an address of an endpoint, as a sentence; undefined where it can. */
+  /** Why this can't be an address of an endpoint, as a sentence; undefined if it can. */
   readonly findUrlProblem: (url: string) => string | undefined;
   /**
    * Posts once, follows no redirect, and calls no address inside our own network, whatever its name

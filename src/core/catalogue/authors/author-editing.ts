@@ -27,13 +27,13 @@ const authorForm = z.object({
   about: z.string().trim().max(maxAboutLength, tooLong).default(''),
 });
 
-/** What an entry of the audit log holds of a change. */
+/** The values of a change in an entry of the audit log. */
 const changeSchema = z
   .object({ kind: authorForm.shape.kind.nullable(), about: z.string() })
   .partial()
   .nullable();
 
-/** What staff write of the authors whom reports name. */
+/** Staff's texts on the authors whom reports name. */
 export class AuthorEditing {
   readonly #deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>;
 
@@ -76,7 +76,7 @@ export class AuthorEditing {
     });
   }
 
-  /** Takes an entry of `author.edit` back. `conflict` where the author was changed since. */
+  /** Takes an entry of `author.edit` back. `conflict` if the author was changed since. */
   readonly undo: UndoHandler = async (tx, entry) => {
     const [before, after] = [entry.before, entry.after].map((part) => changeSchema.parse(part));
     const current = await store.lockAuthor(tx, Number(entry.thingId));

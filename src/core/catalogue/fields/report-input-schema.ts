@@ -1,4 +1,7 @@
-/** What a publisher may give for each field of a report, with the sentence for what they may not. */
+/**
+ * Checks what a publisher may give for each field of a report, with the sentence for what they may
+ * not.
+ */
 import { z } from 'zod';
 import { cleanText } from '../../kernel/clean-text.model.ts';
 import { trimLine } from '../../kernel/single-line.model.ts';

@@ -1,4 +1,7 @@
-/** What a description may hold. Anything else is refused, so that nobody has to trust it again. */
+/**
+ * Checks what a description may hold. Anything else is refused, so that nobody has to trust it
+ * again.
+ */
 import { z } from 'zod';
 import { cleanText } from '../../kernel/clean-text.model.ts';
 import {
@@ -69,7 +72,7 @@ const block = z.union([
 const maxDepth = 3 * maxListDepth + 1;
 
 /**
- * True where nothing is deeper than so many lists within each other; never deeper than that itself.
+ * True if nothing is deeper than so many lists within each other; never deeper than that itself.
  */
 function isShallow(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;

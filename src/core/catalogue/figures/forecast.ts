@@ -183,7 +183,7 @@ function projectYear(trend: Trend, steps: number, width: number): ForecastYear {
   };
 }
 
-/** The forecast of a series, or undefined where there is none to print. */
+/** The forecast of a series, or undefined if there is none to print. */
 export function forecastSeries(points: Points): Forecast | undefined {
   const result = tryForecast(points);
   return 'reason' in result ? undefined : result;

@@ -1,4 +1,4 @@
-/** What annual figures say. Pure arithmetic; every formula stands with its function. */
+/** Computes what annual figures say. Pure arithmetic; every formula stands with its function. */
 import type { Ranking, Series } from './figures.model.ts';
 
 type Points = Series['points'];
@@ -14,7 +14,7 @@ export type Growth = {
 
 /**
  * Compound annual growth of the last `years` years, or of all: (last / first)^(1 / span) − 1.
- * undefined where a value is missing or not positive.
+ * undefined if a value is missing or not positive.
  */
 export function calculateGrowth(points: Points, years?: number): Growth | undefined {
   const last = points.at(-1);

@@ -4,21 +4,21 @@ import { decideDelivery, decideSale, listSoldKinds, type Delivery } from './deli
 import { readGoods } from './delivery.store.ts';
 import type { GoodsKind } from './goods.model.ts';
 
-/** What somebody who buys a licence of a report today gets. */
+/** Returns the goods of somebody who buys a licence of a report today. */
 export type LicenceGoods = {
   readonly delivery: Delivery;
   /** How the report was sold before it was taken off sale; as chosen for any other. */
   readonly soldAs: Delivery;
   /** The newest edition: the one that is sold. */
   readonly edition: number;
-  /** Empty where nobody knows them before the report is delivered. */
+  /** Empty if nobody knows them before the report is delivered. */
   readonly formats: readonly GoodsKind[];
-  /** Counted; undefined where nothing can be counted. */
+  /** Counted; undefined if nothing can be counted. */
   readonly pages: number | undefined;
 };
 
 /**
- * True where who ordered the licence can be given something: also of a report that was taken off
+ * True if who ordered the licence can be given something: also of a report that was taken off
  * sale since and still has its files.
  */
 export async function canDeliver(
@@ -35,7 +35,7 @@ export async function canDeliver(
   return decideDelivery(given, goods, licence).kind !== 'none';
 }
 
-/** undefined for an unknown report; `none` where the licence brings nothing. */
+/** undefined for an unknown report; `none` if the licence brings nothing. */
 export async function findLicenceGoods(
   db: Database | Tx,
   reportId: number,

@@ -13,11 +13,11 @@ export type PreparedGoods = {
   readonly pages: number | undefined;
   /** Sentences for the publisher; the file is sold nevertheless. */
   readonly warnings: readonly string[];
-  /** For the search; empty where the file has none. */
+  /** For the search; empty if the file has none. */
   readonly text: string;
   /** The first page as JPEG. */
   readonly cover: Uint8Array | undefined;
-  /** What a tail is made from, to be stored beside the body. */
+  /** Returns the data of which a tail is made, to be stored beside the body. */
   readonly master: Uint8Array;
   readonly bodyBytes: number;
   /** Of the file as it was given. */
@@ -53,12 +53,12 @@ export type Goods = {
    */
   readonly prepareCover: (path: string) => Promise<Outcome<{ jpeg: Uint8Array; sha256: string }>>;
   /**
-   * What makes the body one reader's copy, who is named on every page or in its properties.
-   * `unavailable` where the master is not whole.
+   * Returns the bytes that make the body one reader's copy, who is named on every page or in its
+   * properties. `unavailable` if the master is not whole.
    */
   readonly makeTail: (master: Uint8Array, stamp: Stamp) => Promise<Outcome<Uint8Array>>;
   /**
-   * A PDF of these pages (from 1) with SAMPLE across each, and a line at the foot. `unavailable` where
+   * A PDF of these pages (from 1) with SAMPLE across each, and a line at the foot. `unavailable` if
    * the master is not whole.
    */
   readonly makeSample: (source: {

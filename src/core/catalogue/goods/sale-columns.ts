@@ -1,4 +1,4 @@
-/** What of a report is for sale, as the columns of its row. */
+/** The parts of a report that are for sale, as the columns of its row. */
 import type { Tx } from '../../deps.ts';
 import { decideSale, type SaleFacts } from './delivery.model.ts';
 import { readGoods } from './delivery.store.ts';

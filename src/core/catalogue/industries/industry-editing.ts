@@ -16,7 +16,7 @@ import { industryForm, type IndustryValues } from './industry-form.ts';
 
 const verb = 'industry.edit';
 
-/** What an entry of the audit log holds of a change; of an addition, the id as well. */
+/** The values of a change in an entry of the audit log; of an addition, the id as well. */
 const changeSchema = z
   .object({
     id: z.int(),
@@ -93,7 +93,7 @@ export class IndustryEditing {
 
   /**
    * The industry is as it was before an entry of the audit log; one that was added is gone.
-   * `conflict` where it was changed since, where reports are in what was added, and where another
+   * `conflict` if it was changed since, where reports are in what was added, and where another
    * industry has its former name or address by now.
    */
   readonly undo: UndoHandler = async (tx, entry) => {

@@ -12,7 +12,7 @@ export type ExplainedReport = {
   readonly title: string;
   readonly shortDescription: string;
   readonly parts: VersionParts;
-  /** What its series and rankings are called, and whom they rank. */
+  /** The names of its series and rankings, and whom they rank. */
   readonly dataNames: readonly string[];
   /** Of each group of the plan, in its order: whether only the files that are sold have it. */
   readonly isInFiles: readonly boolean[];
@@ -20,7 +20,7 @@ export type ExplainedReport = {
 
 type AskedWords = Pick<Plan, 'groups' | 'codes'>;
 
-/** Why a title or a code alone says enough; undefined where the rest of the report must be read. */
+/** Why a title or a code alone says enough; undefined if the rest of the report must be read. */
 export function explainByTitle(
   { code, title }: Pick<ExplainedReport, 'code' | 'title'>,
   { codes, groups }: AskedWords,
@@ -36,8 +36,8 @@ export function explainByTitle(
 }
 
 /**
- * What was typed and cannot be read in a title, though it may say the same otherwise. A corrected
- * spelling is not among it.
+ * Returns the typed words that cannot be read in a title, though it may say the same otherwise. A
+ * corrected spelling is not among it.
  */
 export const listUnseen = (title: string, asked: Pick<Plan, 'groups'>): string[] =>
   asked.groups
@@ -104,7 +104,7 @@ function findApart(report: ExplainedReport, group: Group): Reason | undefined {
 const findInFiles = ({ isInFiles }: ExplainedReport, place: number): Reason | undefined =>
   isInFiles[place] ? { place: 'inside', part: 'file', text: '' } : undefined;
 
-/** The short parts first; the description is read only where they say nothing. */
+/** The short parts first; the description is read only if they say nothing. */
 const listInside = ({
   parts,
   shortDescription,
@@ -131,7 +131,7 @@ const listNumberedContents = (entries: readonly ContentsEntry[], above = ''): st
     ];
   });
 
-/** Quick, and wrong only where nothing is lost: most lines have no word that begins alike. */
+/** Quick, and wrong only if nothing is lost: most lines have no word that begins alike. */
 const mayHave = (text: string, { alternatives }: Group): boolean => {
   const lower = text.toLowerCase();
   return alternatives.some((terms) =>

@@ -31,11 +31,11 @@ export type Found = {
   /** Of one page, in their order. */
   readonly ids: readonly number[];
   readonly total: number;
-  /** True where there may be more than `total`. */
+  /** True if there may be more than `total`. */
   readonly isAtLeast: boolean;
   /** Where nothing was found: the first reports that at least mention the words. */
   readonly mentioned: readonly number[];
-  /** True where nothing would be found without filters either. */
+  /** True if nothing would be found without filters either. */
   readonly isNowhere: boolean;
   /** How many reports each choice of a filter would leave, with all other filters. */
   readonly facets: Facets;

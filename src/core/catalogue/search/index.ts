@@ -1,4 +1,4 @@
-/** What the header's search and the search page ask. */
+/** The queries of the header's search and of the search page. */
 import type { Database, Deps } from '../../deps.ts';
 import type { Facets } from './facets.model.ts';
 import { describeHeadline } from '../figures/headline-figure.model.ts';
@@ -28,9 +28,9 @@ export type FoundReport = ListedReport & {
 };
 
 export type SearchResult = Paginated<FoundReport> & {
-  /** True where there may be more than `total`. */
+  /** True if there may be more than `total`. */
   readonly isAtLeast: boolean;
-  /** True where no report has the words, whatever the filters. */
+  /** True if no report has the words, whatever the filters. */
   readonly isNowhere: boolean;
   /** Then: reports that no more than mention them. */
   readonly mentioned: readonly FoundReport[];
@@ -83,7 +83,9 @@ export class Search {
     };
   }
 
-  /** Returns what is shown while a visitor types: nothing for a query without a letter or a digit. */
+  /**
+   * Returns what is shown while a visitor types: nothing for a query without a letter or a digit.
+   */
   async suggest(words: string): Promise<SearchSuggestions> {
     const text = cleanQuery(words);
     if (!/[\p{L}\p{N}]/u.test(text))
@@ -108,7 +110,9 @@ export class Search {
     return (await this.#finder.find({ words: '', sort: 'newest', page: 1, industrySlug })).facets;
   }
 
-  /** Returns the ids of the best published reports for words that may be typed to the end or not. */
+  /**
+   * Returns the ids of the best published reports for words that may be typed to the end or not.
+   */
   async findIds(words: string, limit: number): Promise<readonly number[]> {
     return (await this.#finder.suggest(cleanQuery(words), limit)).ids;
   }

@@ -1,4 +1,6 @@
-/** What visitors looked for in vain: it tells the office what to write, and what to call it. */
+/**
+ * Searches of visitors that found nothing: they tell the office what to write, and what to call it.
+ */
 import { readTimeZone } from '../../kernel/store-zone.store.ts';
 import { toDay } from '../../kernel/time-zone.model.ts';
 import type { Deps } from '../../deps.ts';
@@ -40,7 +42,7 @@ type MissedDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 const mayBePersonal = (query: string): boolean =>
   /@|:\/\//.test(query) || /\d(?:[\s().+-]*\d){6}/.test(query);
 
-/** What was looked for and is nowhere, for staff. */
+/** Searches that found nothing, for staff. */
 export class MissedSearches {
   readonly #deps: MissedDeps;
 
@@ -96,7 +98,9 @@ export class MissedSearches {
     });
   }
 
-  /** The words are not in the list until somebody looks for them again. `not-found`, `forbidden`. */
+  /**
+   * The words are not in the list until somebody looks for them again. `not-found`, `forbidden`.
+   */
   remove(actor: StaffActor, words: string): Promise<Outcome<undefined>> {
     const thing = { kind: 'missed-search', id: words.slice(0, maxCharacters) };
     return actAsStaff(this.#deps, actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {

@@ -1,4 +1,4 @@
-/** What the words of a query may stand for, and what becomes of those that no title knows. */
+/** Finds what the words of a query may stand for, and what becomes of those that no title knows. */
 import {
   isKnown,
   toInsideKey,
@@ -79,7 +79,10 @@ export const listWords = (tokens: readonly Token[]): string[] => [
   ...tokens.slice(1).map(({ word }, index) => (tokens[index]?.word ?? '') + word),
 ];
 
-/** What the table of words is asked: each word, it with those that follow, and symbols of elements. */
+/**
+ * The keys that the table of words is asked for: each word, it with those that follow, and symbols
+ * of elements.
+ */
 export const listRunKeys = (tokens: readonly Token[]): string[] => [
   ...tokens.flatMap((_, start) =>
     Array.from({ length: Math.min(maxSynonymWords, tokens.length - start) }, (__, index) =>
@@ -160,7 +163,7 @@ function toBeside(
   return { ...span, isWord: true, others: [...(span.others ?? []), ...others] };
 }
 
-/** What stands for words that the catalogue lacks. */
+/** Alternatives of words that the catalogue lacks. */
 function toInstead(
   tokens: readonly Token[],
   meant: readonly Meant[],
@@ -273,7 +276,7 @@ const listLongHalves = (word: string): Alternative[] =>
     )
     .map((halves) => [halves.map(toStem).join(' ')]);
 
-/** What a word may be joined to that says of which kind a known thing is. */
+/** Words that say of which kind a known thing is, to which a word may be joined. */
 const combiningForms =
   'aero agri agro anti auto bio cryo cyber electro eco geo hydro macro mega micro mini multi ' +
   'nano neuro petro photo poly super thermo ultra';

@@ -74,7 +74,7 @@ type Chosen = {
   readonly years: readonly Token[];
 };
 
-/** What a query is about: its content, else its soft words, its years, its small words. */
+/** Returns the subject of a query: its content, else its soft words, its years, its small words. */
 function chooseWords(tokens: readonly Token[], isTyping: boolean): Chosen {
   const years = tokens.filter(({ word }) => isYear(word));
   const soft = tokens.filter(isSoft);
@@ -260,7 +260,8 @@ const toForm = (tokens: readonly Token[]): string =>
   listCodeForms(tokens.map(({ word }) => word).join(''))[0] ?? '';
 
 /**
- * What may be a code, the whole query or words that hyphens join: with a digit, or of short words.
+ * Returns what may be a code, the whole query or words that hyphens join: with a digit, or of short
+ * words.
  */
 const listCodes = (tokens: readonly Token[]): Code[] =>
   [

@@ -1,4 +1,4 @@
-/** What keeps a report from being published, through whichever door it would be. */
+/** Returns what keeps a report from being published, through whichever door it would be. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../deps.ts';
 import { findPlaceholders, type Finding } from './checks.model.ts';
@@ -15,12 +15,12 @@ import { listPricedLicences, type Licence } from '../reports/licence.model.ts';
 import type { DraftVersion } from './merge-report.ts';
 import type { StoredReport } from './stored-reports.store.ts';
 
-/** What a report is to say once it is published. */
+/** The report as it will be once it is published. */
 export type ToPublish = {
   /** undefined for a new one. */
   readonly current: Pick<StoredReport, 'id' | 'parts' | 'data'> | undefined;
   readonly draft: DraftVersion;
-  /** True where a new edition is to sell it. */
+  /** True if a new edition is to sell it. */
   readonly isNewEdition?: boolean;
 };
 
@@ -42,7 +42,7 @@ export async function findBlocking(
   });
 }
 
-/** What decides what is made of a report, and a little more. */
+/** The values that decide what is made of a report, and a little more. */
 const toText = ({ parts, data }: DraftVersion): object => ({
   ...Object.fromEntries(Object.entries(parts).filter(([name]) => !besideText.has(name))),
   data,

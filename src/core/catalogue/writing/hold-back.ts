@@ -12,7 +12,7 @@ type Decision = {
   /** The store's day. */
   readonly today: string;
   readonly asked: readonly ParsedInput[];
-  /** What the report says next by another input. */
+  /** The report's next version by another input. */
   readonly decide: (input: ReportInput) => Candidate;
 };
 

@@ -1,4 +1,4 @@
-/** What lists show of a report, and the cached pages that change with it. */
+/** Updates what lists show of a report, and the cached pages that change with it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { Report as ReportTable } from '../../kernel/database-types.ts';
@@ -26,7 +26,7 @@ const listedNames = [
   'deliveryDays',
   'prices',
   'withheldPrices',
-  // The first digits of its SHA-256; null where the cover is drawn.
+  // The first digits of its SHA-256; null if the cover is drawn.
   'coverPicture',
   'cover',
 ] as const;
@@ -55,7 +55,7 @@ const pickListed = (report: Listed): unknown[] => [
 
 /**
  * The tags of the pages that change: the report's own and, where a list shows the difference, those
- * of its industries and of the whole catalogue. None where the report is and was unpublished.
+ * of its industries and of the whole catalogue. None if the report is and was unpublished.
  */
 export function listChangedTags(
   before: Listed | undefined,

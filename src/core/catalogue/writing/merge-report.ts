@@ -28,7 +28,7 @@ function mergePrices(
   return merged.length === 0 ? undefined : (Object.fromEntries(merged) as ReportParts['prices']);
 }
 
-/** What the report says when the input is applied to its current version. */
+/** Returns the report with the input applied to its current version. */
 export function mergeReport(
   current: { readonly parts: VersionParts; readonly data: ReportData | null } | undefined,
   { data, prices, ...given }: ReportInput,

@@ -25,7 +25,7 @@ type Context = {
   readonly goods: ReadonlyMap<number, StoredGoods>;
 };
 
-/** What the tables of lists hold of a report's next version. */
+/** Returns the lists' rows of a report's next version. */
 export function toReportRow(
   next: NextReport,
   { industryIds, now, zone, goods }: Context,

@@ -134,7 +134,7 @@ class PdfCheck {
     return this.#isActivePart(content, 0, content.length, inner);
   }
 
-  /** The data after the keyword and its line break; undefined where it is none, or too much. */
+  /** The data after the keyword and its line break; undefined if it is none, or too much. */
   async #inflateAt(keywordEnd: number): Promise<Buffer | undefined> {
     const lineBreaks = /^(?:\r\n|\n|\r)?/.exec(
       this.#bytes.toString('latin1', keywordEnd, keywordEnd + 2),

@@ -47,7 +47,7 @@ export function skipGap(bytes: Buffer, from: number): number | undefined {
 
 export type PdfValueKind = 'name' | 'array' | 'dictionary' | 'string' | 'reference' | 'other';
 
-/** What is at `at`: a number is taken for the begin of a reference. */
+/** Reads the token at `at`: a number is taken for the begin of a reference. */
 export function kindOfValue(bytes: Buffer, at: number): PdfValueKind {
   const byte = bytes[at] ?? 0;
   if (byte === slash) return 'name';

@@ -35,7 +35,7 @@ const chunkSize = 200;
 const quickCount = 50;
 const verb = 'enquiry.work';
 
-/** What a piece of this work was begun with. */
+/** The input with which a piece of this work was begun. */
 type ChangeInput = {
   readonly batch: string;
   readonly change: BulkChange;
@@ -155,7 +155,7 @@ function describeTitle(change: BulkChange, count: number): string {
   return `${change.state === 'open' ? 'Open' : 'Close'} ${enquiries}`;
 }
 
-/** What was done so far, as a sentence and as numbers. */
+/** The result so far, as a sentence and as numbers. */
 function describeChanged({
   done,
   changed,

@@ -39,8 +39,8 @@ export class EnquiryExport {
   }
 
   /**
-   * What the filter shows, as the bytes of a CSV that are made while they are read, oldest first; a
-   * cell that looks like a formula is text. `forbidden`. Written into the audit log.
+   * Returns the rows of the filter as the bytes of a CSV that are made while they are read, oldest
+   * first; a cell that looks like a formula is text. `forbidden`. Written into the audit log.
    */
   async exportEnquiries(
     actor: StaffActor,

@@ -88,7 +88,7 @@ export class EnquiryList {
 
   /**
    * The open enquiry to work on after this one, in the order of the list that it was opened from;
-   * the first one behind its end, undefined where none is left. `forbidden`.
+   * the first one behind its end, undefined if none is left. `forbidden`.
    */
   async findNextOpen(
     actor: StaffActor,

@@ -40,7 +40,7 @@ export type Enquiry = Omit<EnquiryRow, 'sameCount'> & {
   /** Label and value of every field, as it was typed. */
   readonly fields: readonly (readonly [label: string, value: string])[];
   readonly pagePath: string;
-  /** The sentence that the visitor agreed to; null where the form had none. */
+  /** The sentence that the visitor agreed to; null if the form had none. */
   readonly consent: string | null;
   readonly consentAt: Date | null;
   readonly cv: { readonly name: string; readonly mediaType: string } | undefined;
@@ -56,10 +56,10 @@ export type Enquiry = Omit<EnquiryRow, 'sameCount'> & {
     readonly subject: string;
     readonly body: string;
     readonly sentAt: Date;
-    /** What became of the email. */
+    /** The email's outcome. */
     readonly delivery: EmailOutcome;
   }[];
-  /** What staff did with it, oldest first. */
+  /** Staff's acts on it, oldest first. */
   readonly history: readonly {
     readonly at: Date;
     readonly actorName: string;
@@ -95,7 +95,9 @@ export class EnquiryReading {
     );
   }
 
-  /** Returns all enquiries from the email address. The caller has checked that staff may see them. */
+  /**
+   * Returns all enquiries from the email address. The caller has checked that staff may see them.
+   */
   listByEmail(email: string) {
     return listEnquiriesOfMailbox(this.#deps.db, toMailboxKey(email));
   }
@@ -136,7 +138,7 @@ export class EnquiryReading {
   }
 }
 
-/** What was sent, and whose it is. Masked, the texts of the visitor are left out. */
+/** The enquiry and its sender. Masked, the texts of the visitor are left out. */
 function describe(row: EnquiryColumns, masked: boolean) {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { enquiryStates } from './enquiry.model.ts';
 import { lockEnquiry, updateEnquiries } from './enquiry.store.ts';
 
-/** What can be undone of an enquiry; a note and an answer can't. */
+/** The undoable acts on an enquiry; a note and an answer can't be undone. */
 const changeSchema = z
   .object({
     ownerId: z.number().int().nullable(),
@@ -17,7 +17,7 @@ type Change = z.infer<typeof changeSchema>;
 
 /**
  * Owner, state and follow-up are as they were before the entry. Emails that spam has dropped stay
- * unsent. `conflict` where the enquiry was changed since.
+ * unsent. `conflict` if the enquiry was changed since.
  */
 async function undoEntry(
   tx: Tx,

@@ -16,7 +16,7 @@ import {
   type LockedEnquiry,
 } from './enquiry.store.ts';
 
-/** What staff do with one enquiry besides answering it. */
+/** Staff's verbs on one enquiry besides answering it. */
 export class EnquiryWork {
   readonly #deps: InboxDeps;
 

@@ -161,7 +161,7 @@ export class IssueDelivery {
 
   /**
    * The recipient with their count of unclear ends. One whose process was lost before the final dot
-   * was sent nothing; behind it nobody knows. undefined where that was the last time.
+   * was sent nothing; behind it nobody knows. undefined if that was the last time.
    */
   async #countLostDot(held: Held, recipient: Recipient): Promise<Recipient | undefined> {
     if (!recipient.isLostBehindFinalDot) return recipient;
@@ -243,7 +243,7 @@ export class IssueDelivery {
       );
   }
 
-  /** In `tx`: counts a recipient once, however often they are tried. True where the issue stops. */
+  /** In `tx`: counts a recipient once, however often they are tried. True if the issue stops. */
   async #countRefusal(tx: Tx, { refusedCount }: Recipient, { id }: Issue): Promise<boolean> {
     const issue = await lockIssue(tx, id);
     const isFirst = refusedCount === 0;

@@ -109,7 +109,10 @@ export class NewsletterIssues {
     return refusal ?? ok(await store.listIndustryNames(this.#deps.db));
   }
 
-  /** A new draft; its id, also of a form that was sent twice. `invalid` at the wrong fields, `forbidden`. */
+  /**
+   * A new draft; its id, also of a form that was sent twice. `invalid` at the wrong fields,
+   * `forbidden`.
+   */
   async create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
     const content = await this.#readForm(actor, 'new', form);
     if (!content.ok) return content;
@@ -122,7 +125,7 @@ export class NewsletterIssues {
   }
 
   /**
-   * The draft says what the form does. `invalid` at the wrong fields; `conflict` where it is
+   * The draft says what the form does. `invalid` at the wrong fields; `conflict` if it is
    * scheduled or sent, or was changed since `revision`; `not-found`, `forbidden`.
    */
   async change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
@@ -141,7 +144,7 @@ export class NewsletterIssues {
     });
   }
 
-  /** The draft is gone. `conflict` where it is not one, `not-found`, `forbidden`. */
+  /** The draft is gone. `conflict` if it is not one, `not-found`, `forbidden`. */
   remove(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
       const before = await store.lockIssue(tx, id);
@@ -163,7 +166,7 @@ export class NewsletterIssues {
 
   /**
    * The email as it is now goes to the actor alone, with "[Test]" before its subject. `not-found`,
-   * `forbidden`; `unavailable` where the mail server did not take it.
+   * `forbidden`; `unavailable` if the mail server did not take it.
    */
   async sendTest(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     const { db, email, log } = this.#deps;
@@ -244,7 +247,7 @@ const refuseChange = (
     : failChangedSince(issue.changedBy ?? '');
 };
 
-/** What the audit log keeps, and from which a change is undone. */
+/** The values that the audit log keeps, and from which a change is undone. */
 export const toAuditFields = ({
   subject,
   preheader,

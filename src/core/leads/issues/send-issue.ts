@@ -32,7 +32,7 @@ export class IssueSending {
 
   /**
    * Everybody whom the issue is for gets it from now on; what was changed since `revision` was not
-   * seen. Their number. `conflict` where it is sent already, was changed, or nobody would get it;
+   * seen. Their number. `conflict` if it is sent already, was changed, or nobody would get it;
    * `not-found`, `forbidden`.
    */
   async send(
@@ -73,7 +73,7 @@ export class IssueSending {
     });
   }
 
-  /** It is a draft again. `conflict` where it is not scheduled, `not-found`, `forbidden`. */
+  /** It is a draft again. `conflict` if it is not scheduled, `not-found`, `forbidden`. */
   unschedule(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, issue, audit) => {
       if (issue.state !== 'scheduled') return fail('conflict', 'This issue is not scheduled.');
@@ -83,7 +83,7 @@ export class IssueSending {
     });
   }
 
-  /** Nobody else gets it until sending is resumed. `conflict` where it is not being sent. */
+  /** Nobody else gets it until sending is resumed. `conflict` if it is not being sent. */
   stop(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, issue, audit) => {
       if (issue.state !== 'sending') return fail('conflict', 'This issue is not being sent.');
@@ -93,7 +93,7 @@ export class IssueSending {
     });
   }
 
-  /** Those who have not got it yet do. `conflict` where it is not stopped. */
+  /** Those who have not got it yet do. `conflict` if it is not stopped. */
   resume(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, issue, audit) => {
       if (issue.state !== 'stopped') return fail('conflict', 'This issue is not stopped.');
@@ -108,7 +108,7 @@ export class IssueSending {
 
   /**
    * Who may or may not have it, `unclear`, or was given up, `failed`, is sent it again: one by id, or
-   * all of them. Their number. `conflict` where nobody is left, or the issue is stopped.
+   * all of them. Their number. `conflict` if nobody is left, or the issue is stopped.
    */
   sendAgain(
     actor: StaffActor,
@@ -149,7 +149,7 @@ export class IssueSending {
     }
   }
 
-  /** What was withdrawn since it was chosen is left out. */
+  /** Leaves out what was withdrawn since it was chosen. */
   async #findCards(id: number): Promise<readonly IssueCard[]> {
     const issue = await findIssue(this.#deps.db, id);
     const cards = await this.#cards.find(issue?.cardKeys ?? []);

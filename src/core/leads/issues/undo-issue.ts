@@ -40,7 +40,10 @@ async function undoEdit(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone>
   return ok({ before: current, after: { ...before, revision: issue.revision + 1 } });
 }
 
-/** What an entry says of a change of a draft; undefined for one that was added, deleted or tested. */
+/**
+ * Returns an entry's words on a change of a draft; undefined for one that was added, deleted or
+ * tested.
+ */
 function readEdit(entry: LoggedChange) {
   const before = contentSchema.safeParse(entry.before).data ?? {};
   const written = revisionSchema.safeParse(entry.after).data;
@@ -50,7 +53,7 @@ function readEdit(entry: LoggedChange) {
 }
 
 /**
- * A schedule is undone or restored. `conflict` where the issue was sent, or is on its way.
+ * A schedule is undone or restored. `conflict` if the issue was sent, or is on its way.
  */
 async function undoSend(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone> {
   const plan = readPlan(entry);
@@ -67,7 +70,7 @@ async function undoSend(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone>
 const isPlanned = ({ state }: { readonly state: string }): boolean =>
   state === 'draft' || state === 'scheduled';
 
-/** What an entry says of a schedule; undefined where something was sent, or stopped. */
+/** Returns an entry's words on a schedule; undefined if something was sent, or stopped. */
 function readPlan(entry: LoggedChange) {
   const before = stateSchema.safeParse(entry.before).data;
   const after = stateSchema.safeParse(entry.after).data;

@@ -4,7 +4,7 @@ import { judgeSmtp } from '../../kernel/smtp-outcomes.model.ts';
 export type ReportedBounce = {
   /** In lower case. */
   readonly email: string;
-  /** Enhanced status code (RFC 3463), such as "5.1.1"; undefined where it was not given. */
+  /** Enhanced status code (RFC 3463), such as "5.1.1"; undefined if it was not given. */
   readonly status: string | undefined;
   /** There is no such address. */
   readonly isUnknown: boolean;

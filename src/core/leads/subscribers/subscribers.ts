@@ -84,7 +84,7 @@ export class Subscribers {
     }
   }
 
-  /** They get nothing more. `conflict` where they do not anyway, `forbidden`. */
+  /** They get nothing more. `conflict` if they do not anyway, `forbidden`. */
   unsubscribe(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     const attempt = toAttempt('subscriber.edit', String(id));
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
@@ -115,7 +115,7 @@ export class Subscribers {
   }
 
   /**
-   * Their bounces are forgotten, and who got nothing for them gets the next issue. `conflict` where
+   * Their bounces are forgotten, and who got nothing for them gets the next issue. `conflict` if
    * there are none, `forbidden`.
    */
   forgetBounces(actor: StaffActor, id: number): Promise<Outcome<undefined>> {

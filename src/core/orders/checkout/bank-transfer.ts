@@ -98,7 +98,7 @@ export class BankTransfers {
 
   /**
    * The transfer never came, or was made twice: the order is cancelled, and its buyer gets an
-   * email. `conflict` where it is not waiting for a transfer.
+   * email. `conflict` if it is not waiting for a transfer.
    */
   async cancelTransfer(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const { letterhead } = await this.#deps.getPublisher();

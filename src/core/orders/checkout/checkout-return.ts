@@ -17,7 +17,7 @@ export class CheckoutReturn {
   /**
    * Captures the payment once, however often it is called. `checking`: no clear answer yet, the
    * reconciler goes on; `closed`: refunded or suspended. `not-found` for an unknown token,
-   * `conflict` where the payment was not approved, was declined, or is not taken
+   * `conflict` if the payment was not approved, was declined, or is not taken
    * since another order stands in the place of this one.
    */
   async completeCheckout(

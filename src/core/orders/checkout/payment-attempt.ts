@@ -26,7 +26,7 @@ const approvalReuseMs = 2.75 * 3_600_000;
 /** An order that waits for its payment; the buyer pays, or reads how to, at `approvalUrl`. */
 export type PlacedOrder = {
   readonly number: string;
-  /** The payment provider's id of the order; empty where it is paid by bank transfer. */
+  /** The payment provider's id of the order; empty if it is paid by bank transfer. */
   readonly providerId: string;
   readonly approvalUrl: string;
 };
@@ -58,7 +58,7 @@ export async function openPaymentAttempt(
   return { attemptNumber, openOrder: undefined };
 }
 
-/** What the provider answered: an order that its buyer can approve, or none. */
+/** The provider's answer: an order that its buyer can approve, or none. */
 type ApprovableOrder = Exclude<ProviderOrderCreation, { readonly kind: 'used' }>;
 
 /** The payment provider's side of a checkout: its order is created, or cancelled by the buyer. */
@@ -189,7 +189,9 @@ export class PaymentAttempts {
     return undefined;
   }
 
-  /** What the provider's page and lists name: the licence, whether it is an upgrade, the report. */
+  /**
+   * The item on the provider's page and lists: the licence, whether it is an upgrade, the report.
+   */
   async #describeItem(order: Purchase) {
     const { licenceName: name, licence, reportCode, reportTitle, upgradeOf } = order;
     const item =

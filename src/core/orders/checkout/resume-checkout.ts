@@ -22,9 +22,9 @@ export type UnpaidOrder = {
   readonly reportCode: string;
   readonly licence: Licence;
   readonly licenceName: string;
-  /** True where the payment was declined last. */
+  /** True if the payment was declined last. */
   readonly isDeclined: boolean;
-  /** True where the provider refused it last because of our account or our request. */
+  /** True if the provider refused it last because of our account or our request. */
   readonly isOurFault: boolean;
   /** The provider's page where it can still be paid; undefined once that is over. */
   readonly approvalUrl: string | undefined;
@@ -32,11 +32,13 @@ export type UnpaidOrder = {
   readonly baseOrderNumber: string | undefined;
   /** Why no payment is taken for it any more. */
   readonly closedReason: ClosedReason | undefined;
-  /** The order of theirs that stands in its place; one that was made elsewhere is in an email alone. */
+  /**
+   * The order of theirs that stands in its place; one that was made elsewhere is in an email alone.
+   */
   readonly insteadNumber: string | undefined;
 };
 
-/** What the checkout knows about a buyer who comes back to it. */
+/** The checkout's data about a buyer who comes back to it. */
 export class ResumeCheckout {
   readonly #deps: OrderDeps;
 
@@ -91,8 +93,8 @@ export class ResumeCheckout {
   }
 
   /**
-   * What a browser filled in for its newest unpaid order of a report: form field to value, the
-   * country by its name.
+   * Returns the fields that a browser filled in for its newest unpaid order of a report: form field
+   * to value, the country by its name.
    */
   async getPreviousBillingDetails(
     reportId: number,

@@ -9,13 +9,13 @@ import type { Purchase } from '../purchase.store.ts';
 import { asksForVatNumber, computeTax, type Sale, type TaxedPrice } from '../tax.model.ts';
 import { formatTaxNumber, parseVatNumber } from '../vat-number.model.ts';
 
-/** What of the seller decides on the tax. */
+/** The seller's data that decide on the tax. */
 export type TaxedSeller = Pick<Publisher, 'tax' | 'timeZone'>;
 
-/** What of a buyer decides on the tax, as they typed it. */
+/** The buyer's data that decide on the tax, as they typed them. */
 export type TaxedBuyer = {
   readonly buyerKind: BuyerKind;
-  /** By ISO 3166; undefined where it is unknown. */
+  /** By ISO 3166; undefined if it is unknown. */
   readonly countryCode: string | undefined;
   readonly postalCode: string | undefined;
   readonly city: string | undefined;
@@ -24,15 +24,15 @@ export type TaxedBuyer = {
 };
 
 /**
- * What VIES said of a number: `unchecked` where it gave no answer, `unknown` where it does not know
- * it or the number has not the form of one; null where the number does not matter for the tax.
+ * The answer of VIES about a number: `unchecked` if it gave no answer, `unknown` if it does not
+ * know it or the number has not the form of one; null if the number does not matter for the tax.
  */
 export type VatNumberStatus = 'valid' | 'unchecked' | 'unknown' | null;
 
-/** What a buyer's tax number is worth. */
+/** The worth of a buyer's tax number. */
 export type CheckedNumber = {
   readonly vatNumberStatus: VatNumberStatus;
-  /** What VIES calls the check. */
+  /** The id that VIES gives the check. */
   readonly vatConsultation: string | null;
 };
 
@@ -95,7 +95,7 @@ export class SalesTax {
     return { ...computeTax(seller.tax, sale), ...checked };
   }
 
-  /** What decides on the tax of a sale on the store's present day, but its price. */
+  /** Loads what decides on the tax of a sale on the store's present day, but its price. */
   describeSale(
     { timeZone }: TaxedSeller,
     buyer: TaxedBuyer,
@@ -108,7 +108,7 @@ export class SalesTax {
     return { countryCode, postalCode, city, hasVatNumber, day };
   }
 
-  /** What the number is worth by its form alone, before anybody asked VIES. */
+  /** Returns the number's worth by its form alone, before anybody asked VIES. */
   readNumber(settings: TaxSettings, buyer: TaxedBuyer): CheckedNumber {
     if (readTaxId(buyer) === undefined || !asksForVatNumber(settings, buyer.countryCode, buyer))
       return unasked;

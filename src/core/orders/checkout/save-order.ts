@@ -46,10 +46,10 @@ export type OrderDraft = {
   /** The order of theirs for the same licence that the buyer knows of. */
   readonly knownOrderNumber: string | undefined;
   readonly terms: Terms;
-  /** What the licence is called and allows. */
+  /** The licence's name and rights. */
   readonly licenceTerms: LicenceTerms;
   readonly currency: string;
-  /** Within how many days after the payment we deliver it; null where its files are there. */
+  /** Within how many days after the payment we deliver it; null if its files are there. */
   readonly deliveryDays: number | null;
   /** How orders are numbered. */
   readonly numberFormat: string;
@@ -66,7 +66,7 @@ export type SavedOrder = {
 
 /**
  * In `tx`: the order is stored before the provider is called. The same browser, report, licence,
- * price and method continue their open order, with what was filled in last. `conflict` where the
+ * price and method continue their open order, with what was filled in last. `conflict` if the
  * buyer has another order for the licence, paid or under way, that they don't know of, and where the
  * store has another currency by now.
  */
@@ -111,7 +111,9 @@ const otherCurrency = fail(
   'This store’s prices have changed their currency just now. Please check the order again.',
 );
 
-/** In `tx`: what the buyer ordered before and orders anew is paid no more, however it was approved. */
+/**
+ * In `tx`: what the buyer ordered before and orders anew is paid no more, however it was approved.
+ */
 async function closeReplaced(
   tx: Tx,
   wanted: Parameters<typeof listReplacedOrders>[1],

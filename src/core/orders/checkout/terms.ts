@@ -25,7 +25,7 @@ export class AcceptedTerms {
     this.#deps = deps;
   }
 
-  /** The text with this hash, for anybody, since it was public; undefined where no order has it. */
+  /** The text with this hash, for anybody, since it was public; undefined if no order has it. */
   async getAcceptedTerms(hash: string): Promise<Terms | undefined> {
     return /^[0-9a-f]{32}$/.test(hash) ? findTermsVersion(this.#deps.db, hash) : undefined;
   }

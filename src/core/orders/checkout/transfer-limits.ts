@@ -26,7 +26,7 @@ export class TransferLimits {
   }
 
   /**
-   * Undefined where the order may be placed; `invalid`, `unavailable`, `rate-limited`. A token is
+   * Undefined if the order may be placed; `invalid`, `unavailable`, `rate-limited`. A token is
    * valid once, but the same form sent twice by one browser gets one answer, and counts once.
    */
   check(token: string, visitor: string, browser: string): Answer {

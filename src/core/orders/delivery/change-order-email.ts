@@ -31,7 +31,7 @@ const failNothingRefused = fail(
   'Emails to this address arrive. To move the order to another one, please contact us.',
 );
 
-/** What goes to the new address: emails that failed before; what becomes of new download links. */
+/** Sends to the new address what failed before; returns what becomes of new download links. */
 export type MovedEmails = { readonly sentAgain: number; readonly links: EmailOutcome | undefined };
 
 /** How often a buyer may correct the address of an order within a day. */
@@ -81,7 +81,7 @@ export class ChangeOrderEmail {
   /**
    * For the buyer, in their browser or account, while a mail server refuses the order's address: it
    * has another one, and what did not arrive goes there, as the answer says. A link in an email is no proof. Earlier
-   * download links stop working. `not-found` for anybody else, `conflict` where the address is not
+   * download links stop working. `not-found` for anybody else, `conflict` if the address is not
    * refused, `invalid` for what is no email address, and the one that the order has;
    * `rate-limited` after five a day.
    */

@@ -16,7 +16,7 @@ type Counted = {
   readonly grantId: number;
   readonly downloadId: number;
   readonly fileBytes: number;
-  /** What a range that is cut leaves to others, at most. */
+  /** The most that a range that is cut leaves to others. */
   readonly maxRangeBytes: number;
 };
 
@@ -29,7 +29,7 @@ export class CountedRequest {
   readonly #counted: Counted;
   /** Settles when what was sent is noted. */
   #noting: Promise<unknown> = Promise.resolve();
-  /** What this request has sent, where the download arrived by it. */
+  /** The bytes that this request has sent, if the download arrived by it. */
   #arrivedBy: SentBytes | undefined;
 
   constructor(deps: Pick<Deps, 'db' | 'clock' | 'log'>, counted: Counted) {

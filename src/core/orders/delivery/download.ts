@@ -14,10 +14,10 @@ import { getSignatureText, toLinkExpiry } from './download-grants.ts';
 import { CountedRequest } from './counted-request.ts';
 import { beginDownload, lockGrant, takeRangeBytes, takeWhole } from './download.store.ts';
 
-/** How many bytes a range has of a file of so many bytes; 0 where the file has none of it. */
+/** How many bytes a range has of a file of so many bytes; 0 if the file has none of it. */
 export type CountRangeBytes = (fileBytes: number) => number;
 
-/** What is asked for: the whole file, its headers alone, or a range of it. */
+/** The request: the whole file, its headers alone, or a range of it. */
 export type DownloadMode = 'full' | 'head' | CountRangeBytes;
 
 /** A file that may be read now. */
@@ -27,7 +27,7 @@ export type DownloadFile = {
   /** MIME type. */
   readonly type: string;
   readonly bytes: number;
-  /** Counts what is sent; undefined where only headers were asked for. */
+  /** Counts what is sent; undefined if only headers were asked for. */
   readonly request: CountedRequest | undefined;
 };
 
@@ -43,7 +43,7 @@ const rangeWindowMs = 86_400_000;
 /** The ranges of a counted download may add up to this many times the file's size. */
 const rangeSizesPerDownload = 2;
 
-/** What a reader is told while a file is missing: staff see it, and put it back. */
+/** The sentence for a reader while a file is missing: staff see it, and put it back. */
 const beingPrepared: Refusal = {
   ...fail(
     'unavailable',
@@ -70,7 +70,7 @@ export class Downloads {
 
   /**
    * The bytes of a file that `openDownload` answered; the range is inclusive. Once all of the file
-   * was sent, by one request or by several, the download counts. `unavailable` where it went missing
+   * was sent, by one request or by several, the download counts. `unavailable` if it went missing
    * meanwhile.
    */
   async readDownload(
@@ -85,7 +85,7 @@ export class Downloads {
 
   /**
    * The reader's own stamped copy of the grant's file. `not-found` for anybody without access to
-   * the grant; `forbidden` where the grant is suspended, has expired or is used up, or where ten
+   * the grant; `forbidden` if the grant is suspended, has expired or is used up, or where ten
    * downloads more than it allows were begun and cut; `unavailable` while the file is missing.
    *
    * A download counts once when its file has arrived, however often the file is asked for within an
@@ -153,7 +153,7 @@ export class Downloads {
     );
   }
 
-  /** Takes what is asked for from a download, or begins one; undefined where none may begin. */
+  /** Takes what is asked for from a download, or begins one; undefined if none may begin. */
   async #allowRequest(asked: AskedBytes): Promise<CountedRequest | undefined> {
     const { grantId, askedBytes, fileBytes, clientIp } = asked;
     const now = this.#deps.clock();

@@ -15,7 +15,7 @@ import { ResendLinks } from './resend-links.ts';
 type NewEdition = {
   readonly reportId: number;
   readonly edition: number;
-  /** What was corrected, as staff described it. */
+  /** The correction, as staff described it. */
   readonly reason: string;
 };
 

@@ -51,7 +51,7 @@ export class ResendLinks {
     this.#receipts = new Receipts(deps);
   }
 
-  /** For the buyer: three times a day, then `rate-limited`; `conflict` where we deliver it later. */
+  /** For the buyer: three times a day, then `rate-limited`; `conflict` if we deliver it later. */
   async resendLinks(order: Purchase): Promise<Outcome<{ message: string }>> {
     const waiting = await this.#refuseWaiting(this.#deps.db, order);
     return waiting ?? this.#resend(order);
@@ -78,7 +78,7 @@ export class ResendLinks {
    * For a visitor who knows the order number and the order's email address. The answer is the same
    * for every pair; links are emailed where both belong to one order with access to its files, and
    * the receipt with its promise where we deliver them later.
-   * `invalid` where one is missing, `rate-limited` after ten tries of a visitor in an hour.
+   * `invalid` if one is missing, `rate-limited` after ten tries of a visitor in an hour.
    */
   async resendLinksByEmail(
     number: string,
@@ -107,7 +107,7 @@ export class ResendLinks {
   /**
    * For staff, without a limit; a click that arrives twice sends one email, and the answer says what
    * becomes of it. `not-found` for an
-   * unknown number, `conflict` where the order gives no access or waits for us, or its buyer was
+   * unknown number, `conflict` if the order gives no access or waits for us, or its buyer was
    * erased.
    */
   async resendLinksForStaff(actor: Actor, number: string): Promise<Outcome<EmailOutcome>> {

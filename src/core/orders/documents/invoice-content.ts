@@ -16,11 +16,11 @@ type NumberedDocument = {
   readonly cents: number;
   /** The tax in `cents`. */
   readonly taxCents: number;
-  /** What a credit note was issued for. */
+  /** The occasion of a credit note. */
   readonly refund:
     | Pick<Refund, 'isTaxAlone' | 'reason' | 'way' | 'sentOn' | 'reference'>
     | undefined;
-  /** The way of payment; undefined where nothing is paid yet. */
+  /** The way of payment; undefined if nothing is paid yet. */
   readonly paidBy: string | undefined;
   /** The invoice that a credit note belongs to. */
   readonly invoiceNumber: string | undefined;
@@ -94,7 +94,7 @@ function describeDelivery(
   ];
 }
 
-/** What the law wants to be said of the tax, or of its absence. */
+/** The law's sentence on the tax, or on its absence. */
 function listTaxNotes(order: Purchase): string[] {
   if (order.taxKind === 'none')
     return [

@@ -11,7 +11,7 @@ import { getEmailDomain, invitationForm, SeatInvitations } from './seat-invitati
 import { Seats } from './seats.ts';
 import { listSharedOrders } from './shared-seats.store.ts';
 
-/** What a colleague sees before they ask for a seat. */
+/** The page of a colleague before they ask for a seat. */
 export type JoinLinkView = {
   /** The company that has the licence, or the person. */
   readonly licensee: string;
@@ -27,13 +27,16 @@ export type SharedSeat = {
   /** The company that has the licence, or the person. */
   readonly licensee: string;
   readonly rights: string;
-  /** The path of the seat's page; undefined where the customer has none yet. */
+  /** The path of the seat's page; undefined if the customer has none yet. */
   readonly seatPath: string | undefined;
 };
 
 const getSignatureText = ({ number }: Pick<Purchase, 'number'>): string => `join ${number}`;
 
-/** Colleagues under a whole company's licence take seats by themselves: by link, or in their account. */
+/**
+ * Colleagues under a whole company's licence take seats by themselves: by link, or in their
+ * account.
+ */
 export class JoinLinks {
   readonly #deps: OrderDeps;
   readonly #invitations: SeatInvitations;
@@ -45,7 +48,7 @@ export class JoinLinks {
     this.#seats = new Seats(deps);
   }
 
-  /** The URL that the buyer sends to colleagues; undefined where the order has none. */
+  /** The URL that the buyer sends to colleagues; undefined if the order has none. */
   getJoinUrl(order: Purchase): string | undefined {
     if (!this.#hasJoinLink(order)) return undefined;
     const signature = this.#deps.signer.sign(getSignatureText(order));
@@ -131,7 +134,7 @@ export class JoinLinks {
 
   /**
    * The customer's confirmed address has an accepted seat; answers the path of its page.
-   * `not-found` where no licence of this number is shared with the customer, `conflict` where no
+   * `not-found` if no licence of this number is shared with the customer, `conflict` if no
    * seat is left.
    */
   async claimSeat(customer: Customer, number: string): Promise<Outcome<{ path: string }>> {

@@ -62,7 +62,7 @@ export class SeatInvitations {
 
   /**
    * In `tx`: the address has a seat, new or as before. `invalid` for the buyer's own address,
-   * `conflict` where no seat is left, or where the buyer revoked it and does not invite again.
+   * `conflict` if no seat is left, or where the buyer revoked it and does not invite again.
    */
   async reserveSeat(
     tx: Tx,

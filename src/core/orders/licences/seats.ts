@@ -36,7 +36,7 @@ export type SeatView = {
   readonly rights: string;
   readonly isAccepted: boolean;
   readonly links: readonly DownloadLink[];
-  /** When we deliver what is not there yet; undefined where nothing is awaited. */
+  /** When we deliver what is not there yet; undefined if nothing is awaited. */
   readonly promise: DeliveryPromise | undefined;
 };
 
@@ -77,7 +77,7 @@ export class Seats {
 
   /**
    * A colleague is emailed a seat to accept. `invalid` for an address of another domain where the
-   * licence is a whole company's, and for the buyer's own, `conflict` where no seat is left, `rate-limited`
+   * licence is a whole company's, and for the buyer's own, `conflict` if no seat is left, `rate-limited`
    * after 30 an hour. The answer is what becomes of the email: `repeated` where one was sent within
    * the same hour.
    */
@@ -122,7 +122,7 @@ export class Seats {
     });
   }
 
-  /** The seat behind an emailed link; undefined where there is none, or it can't be used. */
+  /** The seat behind an emailed link; undefined if there is none, or it can't be used. */
   async getSeat(token: string): Promise<SeatView | undefined> {
     const found = await this.#findUsableSeat(token);
     if (!found) return undefined;
@@ -151,7 +151,7 @@ export class Seats {
 
   /**
    * The reader accepts the seat and may download copies of their own; accepting again changes
-   * nothing. Undefined where there is no such seat, or it can't be used.
+   * nothing. Undefined if there is no such seat, or it can't be used.
    */
   async acceptSeat(token: string): Promise<SeatView | undefined> {
     const found = await this.#findUsableSeat(token);
@@ -174,7 +174,7 @@ export class Seats {
 
   /**
    * The downloads of an accepted seat can be used like new ones; `rate-limited` after three times a
-   * day. Undefined where there is no such seat.
+   * day. Undefined if there is no such seat.
    */
   async renewSeatDownloads(token: string): Promise<Outcome<undefined> | undefined> {
     const found = await this.#findUsableSeat(token);

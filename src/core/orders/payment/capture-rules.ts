@@ -14,7 +14,7 @@ export type CaptureBar = {
   readonly supersededBy: number | null;
 };
 
-/** What the rules say before a payment is taken. `wait`: another order's payment is being taken. */
+/** The rules' answer before a payment is taken. `wait`: another order's payment is being taken. */
 export type CaptureRuling =
   | { readonly kind: 'free' }
   | ({ readonly kind: 'barred' } & CaptureBar)
@@ -43,7 +43,9 @@ export async function judgeCapture(tx: Tx, order: Purchase): Promise<CaptureRuli
   return running ? { kind: 'wait', forOrder: running.id } : { kind: 'free' };
 }
 
-/** In `tx`: the order that was paid for the same licence, where this one's payment is one too many. */
+/**
+ * In `tx`: the order that was paid for the same licence, where this one's payment is one too many.
+ */
 export async function findPaidBefore(tx: Tx, order: Purchase): Promise<number | undefined> {
   const buyer = await lockLicenceOfOrder(tx, order);
   const others = await listOrdersWithMoney(tx, order, buyer);
@@ -64,7 +66,7 @@ export async function findPaidSince(tx: Tx, order: Purchase): Promise<string | u
   return paidAt !== null && paidAt > order.placedAt ? number : undefined;
 }
 
-/** True where the buyer asked for both orders, knowing of the other when they placed one of them. */
+/** True if the buyer asked for both orders, knowing of the other when they placed one of them. */
 function isAskedForBeside(
   one: Pick<Purchase, 'id' | 'anotherOf' | 'upgradeOf'>,
   other: OrderWithMoney,

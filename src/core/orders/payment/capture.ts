@@ -43,7 +43,7 @@ export class PaymentCapture {
     return status ?? this.#sendCapture(claim);
   }
 
-  /** Captures by the provider's id; undefined where no order of ours has it. */
+  /** Captures by the provider's id; undefined if no order of ours has it. */
   async capturePaymentByProviderId(
     providerId: string,
   ): Promise<{ status: PaymentStatus; purchaseId: number } | undefined> {
@@ -83,7 +83,7 @@ export class PaymentCapture {
 
   /**
    * Asks the provider first where a request got no clear answer, where the payment was declined
-   * before, or where it must not be taken. Undefined where the capture is to be sent.
+   * before, or where it must not be taken. Undefined if the capture is to be sent.
    */
   async #checkBeforeCapture(claim: CaptureClaim): Promise<PaymentStatus | undefined> {
     const { attempt, purchase, owner, bar } = claim;

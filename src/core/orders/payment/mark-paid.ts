@@ -23,7 +23,7 @@ type PaymentReceived = {
   readonly payment: PaymentDetails;
   /** How it was paid, as the invoice says it. */
   readonly paidBy: string;
-  /** What the order's history stores with the payment. */
+  /** The data that the order's history stores with the payment. */
   readonly detail: EventDetail;
   /** The provider's capture; none for a bank transfer. */
   readonly capture?: { readonly attemptId: number; readonly captureId: string };
@@ -39,7 +39,10 @@ export async function lockForPayment(tx: Tx, id: number): Promise<Purchase> {
   );
 }
 
-/** What other programs hear of a paid order: nothing about the buyer, whom the back office shows. */
+/**
+ * Returns the event of a paid order for other programs: nothing about the buyer, whom the back
+ * office shows.
+ */
 const describePaidOrder = (order: Purchase) => ({
   number: order.number,
   reportCode: order.reportCode,
@@ -49,7 +52,7 @@ const describePaidOrder = (order: Purchase) => ({
   currency: order.currency,
 });
 
-/** What a payment changes, whichever way it came. */
+/** Writes what a payment changes, whichever way it came. */
 export class MarkPaid {
   readonly #deps: OrderDeps;
   readonly #deliveries: Deliveries;

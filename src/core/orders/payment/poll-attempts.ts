@@ -44,7 +44,7 @@ export class AttemptPolls {
 
   /**
    * Polls every attempt that is due, several at once: one without an answer holds up no other.
-   * False where the provider stopped giving clear answers; what is left waits for the next run.
+   * False if the provider stopped giving clear answers; what is left waits for the next run.
    */
   async pollDueAttempts(): Promise<boolean> {
     const polls = new RunningPolls();
@@ -84,7 +84,7 @@ export class AttemptPolls {
     return attempts;
   }
 
-  /** False where the provider gave no clear answer, or something else went wrong. */
+  /** False if the provider gave no clear answer, or something else went wrong. */
   async #pollOrLog(attempt: DueAttempt): Promise<boolean> {
     try {
       if (attempt.captureId === null)
@@ -97,7 +97,7 @@ export class AttemptPolls {
     }
   }
 
-  /** False where the provider gave no clear answer. */
+  /** False if the provider gave no clear answer. */
   async #pollUnpaid(providerId: string): Promise<boolean> {
     const known = await findAttemptByProviderId(this.#deps.db, providerId);
     if (!known) return true;

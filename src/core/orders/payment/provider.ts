@@ -1,4 +1,4 @@
-/** What the core asks of a payment provider. Every answer is a value; nothing is thrown. */
+/** The port of a payment provider. Every answer is a value; nothing is thrown. */
 import type { Cents } from '#core/kernel/money.model.ts';
 
 export type ProviderOrderRequest = {
@@ -11,9 +11,9 @@ export type ProviderOrderRequest = {
   /** Our order, for our own record of the call: the provider is not told. */
   readonly purchaseId?: number;
   readonly description: string;
-  /** What the buyer reads on the provider's page: the report, and what of it they buy. */
+  /** The buyer's text on the provider's page: the report, and what of it they buy. */
   readonly item: { readonly name: string; readonly description: string; readonly sku?: string };
-  /** What is paid in all, and the tax in it. */
+  /** The total, and the tax in it. */
   readonly amountCents: Cents;
   readonly taxCents: Cents;
   readonly currency: string;
@@ -27,7 +27,9 @@ export type ProviderOrderCreation =
       readonly kind: 'created';
       readonly providerId: string;
       readonly approvalUrl: string;
-      /** Of the order that is answered: a request id that was used before is answered with its own. */
+      /**
+       * Of the order that is answered: a request id that was used before is answered with its own.
+       */
       readonly customId: string | undefined;
     }
   /** The request id was used before, for an order that can't be approved any more. */
@@ -102,9 +104,9 @@ export type ProviderOrder = {
   readonly invoiceId: string | undefined;
   /** Who paid, as far as the provider says. */
   readonly payer: ProviderPayer | undefined;
-  /** What it is called in our request: what of which report was bought. */
+  /** Its name in our request: what of which report was bought. */
   readonly sku?: string | undefined;
-  /** What is paid in all, and the tax in it. */
+  /** The total, and the tax in it. */
   readonly total?: ProviderMoney | undefined;
   readonly tax?: ProviderMoney | undefined;
   readonly captures: readonly ProviderCapture[];
@@ -174,7 +176,7 @@ export type WebhookVerification =
       readonly eventId: string;
       readonly type: string;
       readonly orderId: string | undefined;
-      /** A dispute may be about several; none where the event names none. */
+      /** A dispute may be about several; none if the event names none. */
       readonly payments: readonly NamedPayment[];
       readonly dispute: DisputeState | undefined;
       /** None for a reversal, which names no dispute. */
@@ -203,7 +205,7 @@ export type ListedRefund = {
   readonly status: string | undefined;
 };
 
-/** What of a list could not be read, and whether it was read to its end. */
+/** The unreadable part of a list, and whether it was read to its end. */
 export type ListLimits = {
   /** The ids of entries that were left out, or what they lack. */
   readonly unreadable: readonly string[];

@@ -31,7 +31,9 @@ import { AttemptSync } from './sync-attempt.ts';
 /** Order numbers left out after an older database was restored: the provider's list is late. */
 const spareOrderNumbers = 1000;
 
-/** Numbers of documents that are left out then: bank transfers and refunds are in no list of ours. */
+/**
+ * Numbers of documents that are left out then: bank transfers and refunds are in no list of ours.
+ */
 const spareDocumentNumbers = 100;
 
 const dayMs = 86_400_000;
@@ -54,7 +56,7 @@ export class TransactionReconciler {
     this.#lostWebhooks = new LostWebhooks(deps);
   }
 
-  /** The same by itself, at start and every night. Throws where the provider gave no list. */
+  /** The same by itself, at start and every night. Throws if the provider gave no list. */
   async reconcileTransactions(): Promise<ReconciliationReport> {
     const outcome = await this.compareTransactions();
     if (outcome.ok) return outcome.value;
@@ -136,7 +138,9 @@ export class TransactionReconciler {
     );
   }
 
-  /** Differences wait for staff until they are gone; each is logged once. Answers those that wait. */
+  /**
+   * Differences wait for staff until they are gone; each is logged once. Answers those that wait.
+   */
   async #keepDifferences(
     differences: readonly TransactionDifference[],
     { payments, listedIds }: { payments: readonly OwnedPayment[]; listedIds: readonly string[] },
@@ -240,7 +244,7 @@ export class TransactionReconciler {
       );
   }
 
-  /** True where the buyer of a lost order has all of the money back already. */
+  /** True if the buyer of a lost order has all of the money back already. */
   async #isRefunded(captureId: string): Promise<boolean> {
     const found = await this.#deps.payments.findOrderOfCapture(captureId);
     return (

@@ -24,7 +24,7 @@ export class AttemptSync {
 
   /**
    * Captures an approved attempt, and records refunds, a mismatch that was refunded, or a second
-   * payment. Throws where the provider gave no clear answer, so that the job is tried again.
+   * payment. Throws if the provider gave no clear answer, so that the job is tried again.
    */
   async syncAttempt(attemptId: number): Promise<void> {
     const attempt = await getAttempt(this.#deps.db, attemptId);

@@ -24,7 +24,7 @@ export class PaymentMismatches {
   /**
    * Refunds all that the provider still holds for the order, and closes it; with `sent` it was sent
    * by hand, and the provider is not asked. `invalid` for another amount, together with what else is
-   * wrong with the form, `conflict` where the provider rejects it, `provider-failed` without a clear
+   * wrong with the form, `conflict` if the provider rejects it, `provider-failed` without a clear
    * answer; trying again is safe.
    */
   async refundMismatch(
@@ -119,7 +119,10 @@ export class PaymentMismatches {
     });
   }
 
-  /** What the provider holds for all attempts of an order; undefined without a clear answer. */
+  /**
+   * Returns the amount that the provider holds for all attempts of an order; undefined without a
+   * clear answer.
+   */
   async #getHeldFunds(purchaseId: number): Promise<HeldFunds | undefined> {
     const all: HeldFunds[] = [];
     for (const { providerOrderId } of await listProviderAttempts(this.#deps.db, purchaseId)) {

@@ -16,7 +16,7 @@ import {
   type Refund,
 } from './refund.store.ts';
 
-/** A refund; the provider's id of it is null where the money was sent by hand. */
+/** A refund; the provider's id of it is null if the money was sent by hand. */
 export type CompletedRefund = Pick<
   Refund,
   | 'id'
@@ -30,7 +30,7 @@ export type CompletedRefund = Pick<
   | 'reference'
 >;
 
-/** What a completed refund changes, no matter who made it. */
+/** Writes what a completed refund changes, no matter who made it. */
 export class RefundRecorder {
   readonly #deps: OrderDeps;
   readonly #invoices: Invoices;

@@ -51,7 +51,7 @@ export class Refunds {
 
   /**
    * Refunds a part or the rest of an order, once however often it is tried; the rest closes its
-   * downloads. `not-found`, `conflict` where nothing is paid, the provider rejects it or another
+   * downloads. `not-found`, `conflict` if nothing is paid, the provider rejects it or another
    * refund was made since the form was opened, `invalid` for more than is left or a day that can't be,
    * `provider-failed` without a clear answer: the reconciler continues then. Answers whether the
    * money is back, or on its way.
@@ -115,7 +115,10 @@ export class Refunds {
     return refunded;
   }
 
-  /** Stores the refund before the provider is called; one that was sent by hand is completed at once. */
+  /**
+   * Stores the refund before the provider is called; one that was sent by hand is completed at
+   * once.
+   */
   async #startRefund(
     site: Publisher,
     tx: Tx,
@@ -177,7 +180,7 @@ function repeatRefund(
 /** Delivered, or suspended by a dispute or a closed base order. */
 const isRefundable = ({ state }: Purchase): boolean => hasAccess(state) || state === 'suspended';
 
-/** What refunds' request ids begin with: the transfer or the capture that paid the order. */
+/** The beginning of refunds' request ids: the transfer or the capture that paid the order. */
 async function findPaymentSource(tx: Tx, order: Purchase): Promise<string | null | undefined> {
   if (order.paymentMethod === 'bank') return `bank-${order.number}`;
   return (await findPaidAttempt(tx, order.id))?.captureId;

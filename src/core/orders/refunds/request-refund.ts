@@ -30,7 +30,7 @@ export class RefundRequests {
 
   /**
    * Requests a stored refund; repeating it uses the same request id, so that the provider refunds
-   * once. `provider-failed` without a clear answer, `conflict` where the provider rejects it, which
+   * once. `provider-failed` without a clear answer, `conflict` if the provider rejects it, which
    * `isAttended` says that somebody reads: else staff find it in *Needs attention*.
    */
   async requestRefund(refundId: number, isAttended: boolean): Promise<Outcome<AcceptedRefund>> {
@@ -76,7 +76,9 @@ export class RefundRequests {
     return state === 'completed' ? 'completed' : 'pending';
   }
 
-  /** Asks the provider what became of a refund that it had accepted, once however often it is tried. */
+  /**
+   * Asks the provider what became of a refund that it had accepted, once however often it is tried.
+   */
   async checkPendingRefund({ id, purchaseId }: Pick<Refund, 'id' | 'purchaseId'>): Promise<void> {
     const attempt = await findPaidAttempt(this.#deps.db, purchaseId);
     if (attempt) await this.#syncRefunds(attempt);
@@ -143,7 +145,7 @@ const refusedBefore = fail(
   'The payment provider refused this refund. Open the form again.',
 );
 
-/** Why the provider did not make a refund; undefined where it did. */
+/** Why the provider did not make a refund; undefined if it did. */
 function getIssue(answer: Exclude<RefundResult, { kind: 'unknown' }>): string | undefined {
   if (answer.kind === 'rejected') return answer.issue;
   return ['FAILED', 'CANCELLED'].includes(answer.status) ? answer.status : undefined;

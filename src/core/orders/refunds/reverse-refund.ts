@@ -8,7 +8,7 @@ import { failedRefundEmail } from '../emails/failed-refund.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
 import { setReversed, type Refund } from './refund.store.ts';
 
-/** What changes when the provider takes a refund back that it had accepted. */
+/** Writes what changes when the provider takes a refund back that it had accepted. */
 export class RefundReversals {
   readonly #deps: OrderDeps;
   readonly #invoices: Invoices;

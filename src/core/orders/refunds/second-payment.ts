@@ -73,7 +73,7 @@ export class SecondPayments {
   /**
    * Refunds the payment in `providerOrder` where another attempt paid the order already, or where
    * the order is closed; where the provider rejects that, the history says so for staff. Throws
-   * where it gave no clear answer.
+   * if it gave no clear answer.
    */
   async refundSecondPayment(order: Purchase, providerOrder: ProviderOrder): Promise<void> {
     const second = providerOrder.captures.find(({ status }) => status === 'COMPLETED');
@@ -99,7 +99,9 @@ export class SecondPayments {
       throw new Error('a second payment could not be refunded: no clear answer');
   }
 
-  /** The history says that there is a second payment, so that staff see one that does not go back. */
+  /**
+   * The history says that there is a second payment, so that staff see one that does not go back.
+   */
   async #ensureHeldEvent(purchaseId: number, captureId: string): Promise<void> {
     if (await findLastSecondPaymentEvent(this.#deps.db, purchaseId, captureId)) return;
     const event = { kind: 'second-payment-held', detail: { captureId } };
@@ -177,7 +179,9 @@ function findIssue(
 
 const notRefunded = 'second-payment-not-refunded';
 
-/** Staff have to give it back in another way, or have done so: it is never sent back beside that. */
+/**
+ * Staff have to give it back in another way, or have done so: it is never sent back beside that.
+ */
 const isWithStaff = (last: { readonly kind: string } | undefined): boolean =>
   last?.kind === notRefunded || last?.kind === 'second-payment-settled';
 

@@ -85,7 +85,7 @@ export class RefundSync {
   /**
    * The row of a provider's refund: its own, the one whose request it names, one that staff recorded
    * as sent by PayPal, else a new one.
-   * Undefined where it may be one of ours that has no answer yet, and where it came to nothing.
+   * Undefined if it may be one of ours that has no answer yet, and where it came to nothing.
    */
   async #ensureRefund(
     tx: Tx,

@@ -6,7 +6,7 @@ import type { Purchase } from '../purchase.store.ts';
 import { subtractRefunds, type RefundedPart } from './refund-tax.model.ts';
 import { refundWays, type SentMoney } from './refund-way.model.ts';
 
-/** What a member of staff asks for. */
+/** The request of a member of staff. */
 export type WantedRefund = {
   readonly amountCents: number;
   /** The buyer reads it on the credit note. */
@@ -40,7 +40,7 @@ export const findReasonErrors = (reason: string): { reason?: string[] } =>
 export const isAmount = ({ priceCents }: Purchase, cents: number): boolean =>
   Number.isInteger(cents) && cents >= 1 && cents <= priceCents;
 
-/** What is wrong with a refund that is asked for after `earlier` ones, by field. */
+/** Returns the errors of a refund that is asked for after `earlier` ones, by field. */
 export function findErrors(
   order: Purchase,
   earlier: readonly RefundedPart[],
@@ -73,7 +73,7 @@ const outsideForm = z.object({
 });
 
 /**
- * How the money was sent by hand, undefined where the provider is to send it; or what is wrong, by
+ * How the money was sent by hand, undefined if the provider is to send it; or what is wrong, by
  * field. The day is one of the store's, from the payment until today.
  */
 export function readOutside(

@@ -28,7 +28,7 @@ type LostPayment = {
   readonly capture: ProviderCapture;
 };
 
-/** What staff do with payments that differ from the orders. */
+/** Staff's verbs on payments that differ from the orders. */
 export class LostPayments {
   readonly #deps: OrderDeps;
   readonly #attemptSync: AttemptSync;
@@ -43,7 +43,7 @@ export class LostPayments {
   /**
    * The order of a payment whose order a restored database lost exists again, with what the provider
    * knows of it, and is paid and delivered: its buyer gets the files once more. `forbidden`,
-   * `proof-needed`, `not-found`, `conflict` where it can't be told what was bought,
+   * `proof-needed`, `not-found`, `conflict` if it can't be told what was bought,
    * `provider-failed` without a clear answer.
    */
   async recreateOrder(actor: Actor, captureId: string): Promise<Outcome<{ number: string }>> {
@@ -74,7 +74,7 @@ export class LostPayments {
 
   /**
    * Sends a payment back whose order was lost, whole and once. `forbidden`, `proof-needed`,
-   * `not-found`, `conflict` where the provider refuses, `provider-failed` without a clear answer:
+   * `not-found`, `conflict` if the provider refuses, `provider-failed` without a clear answer:
    * it may be tried again.
    */
   async refundLostPayment(actor: Actor, captureId: string): Promise<Outcome<undefined>> {
@@ -152,7 +152,7 @@ export class LostPayments {
 
 const failSettled = () => fail('not-found', 'This payment needs nobody any more.');
 
-/** What of a capture was not sent back yet. */
+/** The part of a capture that was not sent back yet. */
 const countLeftCents = (capture: ProviderCapture, { refunds }: ProviderOrder): number =>
   refunds
     .filter(

@@ -36,7 +36,7 @@ export type GivenFile = {
   readonly path: string;
   /** As it was named where it comes from. */
   readonly fileName: string;
-  /** What the buyer reads; by its kind where missing. */
+  /** Its name for the buyer; by its kind if missing. */
   readonly title?: string;
   /** Opens a PDF that is locked against changes. */
   readonly ownerPassword?: string;
@@ -59,7 +59,7 @@ export class PromisedDeliveries {
     this.#downloadGrants = new DownloadGrants(deps);
   }
 
-  /** What staff see of the promise; undefined for an order that never waited for us. */
+  /** The promise as staff see it; undefined for an order that never waited for us. */
   async describe(order: Purchase): Promise<PromisedDelivery | undefined> {
     const { db } = this.#deps;
     const { deliverBy, deliveryDays } = order;
@@ -170,7 +170,7 @@ export class PromisedDeliveries {
    * report has by now, and a job emails them the links. Orders that this one upgrades, or that
    * upgrade it, are delivered with it; with `isForAlike` so are the others that wait for the same
    * licence of the report and have no file of their own. Answers the numbers of all that were
-   * delivered; none where this order was delivered before. `not-found`; `conflict` where there is no
+   * delivered; none if this order was delivered before. `not-found`; `conflict` if there is no
    * file yet, and for an order that may not be delivered.
    */
   deliver(

@@ -75,7 +75,7 @@ export class SyncOrders {
     return report;
   }
 
-  /** False where the provider gave no clear answer about one of them. */
+  /** False if the provider gave no clear answer about one of them. */
   async #askProvider({ id, number }: Purchase): Promise<boolean> {
     let isClear = true;
     const logUnclear = (error: unknown): void => {

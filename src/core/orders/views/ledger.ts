@@ -28,7 +28,9 @@ const ledgerColumns = [
 /** One invoice or credit note, by column; amounts of credit notes are negative. */
 export type LedgerRow = Readonly<Record<(typeof ledgerColumns)[number], string>>;
 
-/** What the invoices or credit notes of one currency come to, in cents; credit notes are negative. */
+/**
+ * The sums of the invoices or credit notes of one currency, in cents; credit notes are negative.
+ */
 export type LedgerSum = {
   readonly kind: string;
   readonly currency: string;
@@ -38,7 +40,7 @@ export type LedgerSum = {
   readonly total: number;
 };
 
-/** What was invoiced and given back, for the people who keep the books. */
+/** The invoiced and refunded sums, for the people who keep the books. */
 export class Ledger {
   readonly #deps: OrderDeps;
 
@@ -60,10 +62,7 @@ export class Ledger {
     return ok(this.#deps.sheets.writeRows('csv', ledgerColumns, toCells(rows)));
   }
 
-  /**
-   * What the invoices and credit notes of a span of days come to; invoices first.
-   * `forbidden`.
-   */
+  /** Sums the invoices and credit notes of a span of days; invoices first. `forbidden`. */
   async sum(actor: Actor, span: DaySpan): Promise<Outcome<LedgerSum[]>> {
     const attempt = { verb: 'order.export', thing: { kind: 'orders', id: 'ledger' } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);

@@ -32,9 +32,9 @@ type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'html'> & PageDeps;
 
 type ListedPolicy = {
   readonly page: PolicyPage;
-  /** Undefined where nothing was published: the page answers that it does not exist. */
+  /** Undefined if nothing was published: the page answers that it does not exist. */
   readonly inForce: Policy | undefined;
-  /** What visitors read still says that it is a draft. */
+  /** The text for visitors still says that it is a draft. */
   readonly isDraftText: boolean;
   readonly draft: Pick<store.PolicyDraftRow, 'savedAt' | 'savedBy'> | undefined;
 };
@@ -47,7 +47,7 @@ type EditedPolicy = {
   readonly pageVersion: number;
   readonly inForce: Policy | undefined;
   readonly draft: store.PolicyDraftRow | undefined;
-  /** What the form begins with, as a tree: the draft's text, else the one in force. */
+  /** The text with which the form begins, as a tree: the draft's text, else the one in force. */
   readonly tree: RichText;
   /** Newest first. */
   readonly versions: readonly store.PolicyVersionRow[];
@@ -140,7 +140,7 @@ export class Policies {
     return [policy.title, policy.description, ...text.split('\n')].filter((line) => line !== '');
   }
 
-  /** `conflict` where somebody saved or published another text since the form was made. */
+  /** `conflict` if somebody saved or published another text since the form was made. */
   async #refuseOld(
     db: Database | Tx,
     name: string,
@@ -160,7 +160,7 @@ export class Policies {
 
   /**
    * The draft has this text; visitors read the one in force. `forbidden`, `invalid`, `conflict`
-   * where another was saved since the form's `revision`, `not-found`.
+   * if another was saved since the form's `revision`, `not-found`.
    */
   async saveDraft(actor: StaffActor, name: string, form: FormInput): Promise<Outcome<undefined>> {
     if (!(await this.#hasPage(name))) return noSuchPage;

@@ -27,7 +27,7 @@ import { deletePolicyDraft, hasPolicyText } from './policies.store.ts';
 export type PageDeps = Pick<Deps, 'db'> & {
   /**
    * In a transaction: who has an address of one part, "a page of this site" or a report's; undefined
-   * where it is free.
+   * if it is free.
    */
   readonly findAddressOwner: (tx: Tx, slug: string) => Promise<string | undefined>;
 };
@@ -73,7 +73,7 @@ export class PolicyPages {
 
   /**
    * The page is called, stands and is linked as the form says; addresses that it had lead to it.
-   * `forbidden`, `not-found`, `invalid` at the field, `conflict` where somebody changed it since.
+   * `forbidden`, `not-found`, `invalid` at the field, `conflict` if somebody changed it since.
    */
   async change(actor: StaffActor, id: string, form: FormInput): Promise<Outcome<unknown>> {
     const { policyPages: pages } = await this.#store.getSettings();
@@ -146,7 +146,7 @@ export class PolicyPages {
     });
   }
 
-  /** `invalid` where a page has a new address that leads somewhere already. */
+  /** `invalid` if a page has a new address that leads somewhere already. */
   async #refuseTaken(
     tx: Tx,
     before: readonly PolicyPage[],

@@ -26,7 +26,7 @@ export function readPair(form: FormInput, origin: string): Outcome<PathPair> {
 const fromHint = 'an address of this site that begins with /, such as /old-page';
 const toHint = 'an address that begins with / or https://';
 
-/** What is said of a redirect that would lead in a circle. */
+/** The sentence on a redirect that would lead in a circle. */
 export const describeCircle = ({ from, to }: PathPair): string =>
   toRedirectKey(from) === toRedirectKey(toFromPath(to))
     ? 'An address can’t redirect to itself.'

@@ -27,7 +27,7 @@ type RedirectList = {
   readonly previous: string | undefined;
 };
 
-/** What was written: how many, of these how many are earlier ones that now lead further. */
+/** The result: how many were written, of these how many are earlier ones that now lead further. */
 export type WrittenRedirects = { readonly written: number; readonly shortened: number };
 
 /** Redirects that staff make by hand: followed where the site has no page of its own. */
@@ -89,7 +89,10 @@ export class Redirects {
     });
   }
 
-  /** As create; the redirect with this id begins and leads where the form says. `not-found`, `conflict`. */
+  /**
+   * As create; the redirect with this id begins and leads where the form says. `not-found`,
+   * `conflict`.
+   */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<WrittenRedirects>> {
     const thing = { kind: 'redirect', id: String(id) };
     return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
@@ -140,7 +143,7 @@ export class Redirects {
     });
   }
 
-  /** Undoes an entry's change. `conflict` where one of its redirects was changed since. */
+  /** Undoes an entry's change. `conflict` if one of its redirects was changed since. */
   readonly undoChange = async (
     tx: Tx,
     entry: LoggedChange,
