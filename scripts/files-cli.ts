@@ -7,10 +7,10 @@ import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts
 import { openDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
 import type { Deps } from '#core/deps.ts';
-import { checkNamedFiles } from '#core/kernel/check-files.ts';
-import { adoptFilePlace, openFilePlace } from '#core/kernel/file-place.ts';
+import { FileCheck } from '#core/kernel/check-files.ts';
+import { StoreFiles } from '#core/kernel/file-place.ts';
 import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
-import { listTrash, takeFromTrash } from '#core/kernel/trash.ts';
+import { Trash } from '#core/kernel/trash.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
 import { describePlace, explainRefusal } from '#src/boot/open-files.ts';
 import { ConfigError, readConfig, type Config } from '#src/settings/config.ts';
@@ -30,11 +30,11 @@ export async function runFilesCommand(
 ): Promise<Outcome<string>> {
   const place = describePlace(config);
   if (command === 'adopt') {
-    await adoptFilePlace(deps);
+    await new StoreFiles(deps).adopt();
     return ok(`The files in ${place} are this store’s. None is cleaned away for seven days.`);
   }
   if (command === 'help') return ok(help);
-  const refusal = await openFilePlace(deps);
+  const refusal = await new StoreFiles(deps).open();
   if (refusal !== undefined) return fail('conflict', explainRefusal(refusal, place));
   if (command === 'check') return check(deps);
   if (command === 'trash') return ok((await readTrash(deps)) || 'The trash is empty.');
@@ -43,7 +43,7 @@ export async function runFilesCommand(
 }
 
 async function check(deps: Deps): Promise<Outcome<string>> {
-  const { named, restored, missing } = await checkNamedFiles(deps);
+  const { named, restored, missing } = await new FileCheck(deps).run();
   const lines = [
     ...restored.map((file) => `back from the trash: ${file.what} (${file.key})`),
     ...missing.map((file) => `missing: ${file.what} (${file.key})`),
@@ -54,14 +54,15 @@ async function check(deps: Deps): Promise<Outcome<string>> {
 
 async function readTrash(deps: Deps): Promise<string> {
   const lines: string[] = [];
-  for await (const { key, day } of listTrash(deps)) lines.push(`${day}  ${key}`);
+  for await (const { key, day } of new Trash(deps).list()) lines.push(`${day}  ${key}`);
   return lines.join('\n');
 }
 
 async function restore(deps: Deps, wanted: string): Promise<Outcome<string>> {
   let restored = 0;
-  for await (const file of listTrash(deps))
-    if ((wanted === 'all' || file.key === wanted) && (await takeFromTrash(deps, file))) restored++;
+  for await (const file of new Trash(deps).list())
+    if ((wanted === 'all' || file.key === wanted) && (await new Trash(deps).takeBack(file)))
+      restored++;
   return restored === 0
     ? fail('not-found', `${wanted} is not in the trash, or has a newer file in its place.`)
     : ok(`${restored} ${restored === 1 ? 'file is' : 'files are'} back.`);

@@ -12,9 +12,9 @@ import { listStoredKeys, storeTwoHundredFiles } from '../../test/support/stored-
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { createTestDeps } from '../../test/support/test-deps.ts';
-import { adoptFilePlace, openFilePlace, renewFileMark } from '#core/kernel/file-place.ts';
+import { StoreFiles } from '#core/kernel/file-place.ts';
 import { findFilePlace } from '#core/kernel/file-place.store.ts';
-import { listTrash, takeFromTrash } from '#core/kernel/trash.ts';
+import { Trash } from '#core/kernel/trash.ts';
 
 const folder = createTemporaryFolder('file-place');
 let s3: Awaited<ReturnType<typeof startS3Server>>;
@@ -101,21 +101,21 @@ test.each(places)(
     const files = openPlace(name);
     const own = await openDatabase();
     const deps = toDeps(own, files);
-    expect(await openFilePlace(deps)).toBeUndefined();
+    expect(await new StoreFiles(deps).open()).toBeUndefined();
     const older = await backUp(own);
     await storeTwoHundredFiles(deps);
-    expect(await openFilePlace(deps)).toBeUndefined();
+    expect(await new StoreFiles(deps).open()).toBeUndefined();
     const all = await listStoredKeys(files);
     expect(all).toHaveLength(200);
     clockOffsetMs = 2 * dayMs;
     const others = { empty: await openDatabase('empty'), another: await openDatabase() };
     for (let start = 0; start < 10; start++) {
       for (const database of Object.values(others)) {
-        expect(await openFilePlace(toDeps(database, files))).toBe('other-store');
+        expect(await new StoreFiles(toDeps(database, files)).open()).toBe('other-store');
         await runCleaning(toDeps(database, files));
       }
       // It names none of the 200, and belongs to the store: it opens, and cleans nothing away.
-      expect(await openFilePlace(toDeps(older, files))).toBeUndefined();
+      expect(await new StoreFiles(toDeps(older, files)).open()).toBeUndefined();
       await runCleaning(toDeps(older, files));
       expect(await listStoredKeys(files)).toEqual(all);
     }
@@ -134,15 +134,17 @@ test.each(places)(
     const old = toDeps(await openDatabase(), files);
     await storeTwoHundredFiles(old);
     const all = await listStoredKeys(files);
-    expect(await openFilePlace(toDeps(await openDatabase('empty'), files))).toBe('unknown-files');
-    expect(await openFilePlace(toDeps(await openDatabase(), files))).toBe('unknown-files');
-    expect(await openFilePlace(old)).toBeUndefined();
-    expect(await openFilePlace(old)).toBeUndefined();
+    expect(await new StoreFiles(toDeps(await openDatabase('empty'), files)).open()).toBe(
+      'unknown-files',
+    );
+    expect(await new StoreFiles(toDeps(await openDatabase(), files)).open()).toBe('unknown-files');
+    expect(await new StoreFiles(old).open()).toBeUndefined();
+    expect(await new StoreFiles(old).open()).toBeUndefined();
     expect(await listStoredKeys(files)).toEqual(all);
     const place = await findFilePlace(old.db);
     expect(place?.quietReason).toContain('first time');
     // Its database beside another, empty place: the files are elsewhere.
-    expect(await openFilePlace({ ...old, files: openPlace(name) })).toBe('elsewhere');
+    expect(await new StoreFiles({ ...old, files: openPlace(name) }).open()).toBe('elsewhere');
   },
 );
 
@@ -151,11 +153,11 @@ test.each(places)(
   async (name) => {
     const files = openPlace(name);
     const [first, second] = [await openDatabase(), await openDatabase()];
-    expect(await openFilePlace(toDeps(first, files))).toBeUndefined();
-    expect(await openFilePlace(toDeps(second, files))).toBe('other-store');
-    await adoptFilePlace(toDeps(second, files));
-    expect(await openFilePlace(toDeps(second, files))).toBeUndefined();
-    expect(await openFilePlace(toDeps(first, files))).toBe('other-store');
+    expect(await new StoreFiles(toDeps(first, files)).open()).toBeUndefined();
+    expect(await new StoreFiles(toDeps(second, files)).open()).toBe('other-store');
+    await new StoreFiles(toDeps(second, files)).adopt();
+    expect(await new StoreFiles(toDeps(second, files)).open()).toBeUndefined();
+    expect(await new StoreFiles(toDeps(first, files)).open()).toBe('other-store');
   },
 );
 
@@ -165,16 +167,16 @@ test.each(places)(
     const [files, copy] = [openPlace(name), openPlace(name)];
     const database = await openDatabase();
     const deps = toDeps(database, files);
-    await openFilePlace(deps);
+    await new StoreFiles(deps).open();
     for await (const { key } of files.list('')) {
       const content = await files.read(key);
       if (content) await copy.put(key, content);
     }
-    expect(await renewFileMark(deps)).toBeUndefined();
-    expect(await openFilePlace({ ...deps, files: copy })).toBe('older-files');
-    await adoptFilePlace({ ...deps, files: copy });
-    expect(await openFilePlace({ ...deps, files: copy })).toBeUndefined();
-    expect(await renewFileMark(deps)).toBe('older-files');
+    expect(await new StoreFiles(deps).renewMark()).toBeUndefined();
+    expect(await new StoreFiles({ ...deps, files: copy }).open()).toBe('older-files');
+    await new StoreFiles({ ...deps, files: copy }).adopt();
+    expect(await new StoreFiles({ ...deps, files: copy }).open()).toBeUndefined();
+    expect(await new StoreFiles(deps).renewMark()).toBe('older-files');
   },
 );
 
@@ -183,7 +185,9 @@ test.each(places)(
   async (name) => {
     const files = openPlace(name);
     const database = await openDatabase();
-    const opened = await Promise.all([1, 2, 3].map(() => openFilePlace(toDeps(database, files))));
+    const opened = await Promise.all(
+      [1, 2, 3].map(() => new StoreFiles(toDeps(database, files)).open()),
+    );
     expect(opened).toEqual([undefined, undefined, undefined]);
   },
 );
@@ -193,16 +197,16 @@ test.each(places)(
   async (name) => {
     const files = openPlace(name);
     const deps = toDeps(await openDatabase(), files);
-    await openFilePlace(deps);
+    await new StoreFiles(deps).open();
     await files.put('goods/killed/body', new TextEncoder().encode('x'));
     clockOffsetMs = 2 * dayMs;
     await runCleaning(deps);
     expect(await listStoredKeys(files, 'goods/')).toEqual([]);
     const inTrash = [];
-    for await (const file of listTrash(deps)) inTrash.push(file);
+    for await (const file of new Trash(deps).list()) inTrash.push(file);
     const [trashed] = inTrash;
     expect(trashed?.key).toBe('goods/killed/body');
-    if (trashed) expect(await takeFromTrash(deps, trashed)).toBe(true);
+    if (trashed) expect(await new Trash(deps).takeBack(trashed)).toBe(true);
     expect(await listStoredKeys(files)).toEqual(['goods/killed/body']);
     await runCleaning(deps);
     clockOffsetMs = 32 * dayMs;

@@ -1,5 +1,5 @@
 import type { Deps } from '#core/deps.ts';
-import { openFilePlace, type FilePlaceRefusal } from '#core/kernel/file-place.ts';
+import { StoreFiles, type FilePlaceRefusal } from '#core/kernel/file-place.ts';
 import { ConfigError, type Config } from '../settings/config.ts';
 
 /**
@@ -7,7 +7,7 @@ import { ConfigError, type Config } from '../settings/config.ts';
  * way on if they are not: nothing was written then, and nothing may run.
  */
 export async function openFiles(config: Config, deps: Deps): Promise<void> {
-  const refusal = await openFilePlace(deps);
+  const refusal = await new StoreFiles(deps).open();
   if (refusal !== undefined) throw new ConfigError(explainRefusal(refusal, describePlace(config)));
 }
 

@@ -2,7 +2,7 @@ import { Announcements } from './announcements/index.ts';
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { undoSearchWords } from './catalogue/search/search-words.ts';
 import { Content } from './content/index.ts';
-import { checkFilePlace, emptyFileTrash } from './kernel/file-cleaning.ts';
+import { FileCleaning } from './kernel/file-cleaning.ts';
 import { Export, type ExportSource } from './kernel/exports.ts';
 import { LongWork } from './kernel/long-work.ts';
 import { Outbox } from './kernel/outbox.ts';
@@ -36,7 +36,7 @@ import { StaffSearch } from './staff-search/index.ts';
 import { System } from './system/index.ts';
 import { Webhooks } from './webhooks/index.ts';
 import type { Deps, Tx } from './deps.ts';
-import { createAnswerOnce, type AnswerOnce } from './kernel/answer-once.ts';
+import { AnswerOnce } from './kernel/answer-once.ts';
 import { forgetSentForms } from './kernel/sent-forms.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -133,7 +133,7 @@ export function createApp(given: Deps): App {
     accounts,
     media,
     uploads: new Uploads(deps),
-    answerOnce: createAnswerOnce(deps),
+    answerOnce: new AnswerOnce(deps),
     ...importing,
   };
   const officeModules = { store, leads, content, catalogue, media, webhooks };
@@ -252,8 +252,7 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
   'staff.forgetSentForms': () => forgetSentForms(deps.db),
   'media.removeUnused': () => media.removeUnused(),
   ...modules.system.jobs,
-  'system.checkFiles': () => checkFilePlace(deps),
-  'system.emptyTrash': () => emptyFileTrash(deps),
+  ...new FileCleaning(deps).jobs,
   ...createOutboxJobs(deps),
   ...modules.announcements.jobs,
 });

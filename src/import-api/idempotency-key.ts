@@ -36,7 +36,7 @@ export function answerKeyedCalls(
     if (key === undefined) return sendRefusal(c, failKey);
     c.set('idempotencyKey', key);
     c.set('bodyHash', createHash('sha256'));
-    const answered = await app.answerOnce({ owner: c.get('actor'), key }, async () => {
+    const answered = await app.answerOnce.answer({ owner: c.get('actor'), key }, async () => {
       await next();
       return { answer: undefined, kept: await describe(c) };
     });

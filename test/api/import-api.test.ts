@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiTokens } from '#core/api-tokens/index.ts';
-import { createAnswerOnce } from '#core/kernel/answer-once.ts';
+import { AnswerOnce } from '#core/kernel/answer-once.ts';
 import { Uploads } from '#core/uploads/index.ts';
 import { createImportApi } from '#src/import-api/index.ts';
 import { readChunks } from '#server/http/body-limit.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
       imports: setup.imports,
       apiTokens,
       uploads: new Uploads(deps),
-      answerOnce: createAnswerOnce(deps),
+      answerOnce: new AnswerOnce(deps),
     },
     search: {
       searchReports: (query) => setup.publisher.catalogue.search.find(query),

@@ -24,11 +24,11 @@ const { app, url } = await program.startApp(program.readConfig({ ...run.env }), 
 
 const { answerOnce } = app;
 let done = 0;
-const answerNone: AnswerOnce = (request, answer) =>
-  answerOnce(request, async () => {
+const answerNone: AnswerOnce['answer'] = (request, answer) =>
+  answerOnce.answer(request, async () => {
     await answer();
     if (++done === run.forms) process.kill(process.pid, 'SIGKILL');
     return new Promise(() => {});
   });
-Object.assign(app, { answerOnce: answerNone });
+Object.assign(app, { answerOnce: { answer: answerNone } });
 console.log(`open: ${url}`);

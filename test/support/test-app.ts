@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { startPaypalSimulator, type PaypalSimulator } from '#simulators/paypal/index.ts';
 import { createApp, type App } from '#core/app.ts';
-import { openFilePlace } from '#core/kernel/file-place.ts';
+import { StoreFiles } from '#core/kernel/file-place.ts';
 import type { Deps, Email } from '#core/deps.ts';
 import { EmailFailure } from '#core/kernel/email-failure.ts';
 import { callPaypalControl, getPaypalLedger, type PaypalLedger } from './paypal.ts';
@@ -69,7 +69,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     email: mailServer,
   });
   const app = createApp(deps);
-  await openFilePlace(deps);
+  await new StoreFiles(deps).open();
   const callControlApi: TestApp['callControlApi'] = async (control, body) =>
     void (await callPaypalControl(paypal.origin, control, body));
   return {

@@ -2,7 +2,7 @@
 import { defaultLicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import { createCatalogue, type Catalogue, type WriteResult } from '#core/catalogue/index.ts';
 import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
-import { openFilePlace } from '#core/kernel/file-place.ts';
+import { StoreFiles } from '#core/kernel/file-place.ts';
 import type { Deps } from '#core/deps.ts';
 import { LongWork } from '#core/kernel/long-work.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
@@ -68,7 +68,7 @@ export async function openTestPublisher(
     },
   };
   const longWork = new LongWork(deps);
-  await openFilePlace(deps);
+  await new StoreFiles(deps).open();
   const catalogue = createCatalogue(deps, {
     longWork,
     getLetterhead: async () => letterhead,

@@ -1,8 +1,7 @@
 import type { Tx } from '../deps.ts';
-import { mayClean, removeUnusedFiles } from '../kernel/file-cleaning.ts';
+import { FileCleaning } from '../kernel/file-cleaning.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { doOnce } from '../kernel/sent-forms.ts';
-import { moveToTrash } from '../kernel/trash.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
 import { normalizeHeader } from './guess-mapping.model.ts';
@@ -53,6 +52,7 @@ const keptDays = 7;
 /** Reports from sheets and into sheets. */
 export class Imports {
   readonly #deps: ImportDeps;
+  readonly #cleaning: FileCleaning;
   readonly #work: ImportWork;
   readonly #reading: SheetReading;
   readonly #processing: RowProcessing;
@@ -68,6 +68,7 @@ export class Imports {
 
   constructor(deps: ImportDeps) {
     this.#deps = deps;
+    this.#cleaning = new FileCleaning(deps);
     this.#reading = new SheetReading(deps);
     this.#processing = new RowProcessing(deps);
     this.#undoing = new ImportUndo(deps);
@@ -180,13 +181,13 @@ export class Imports {
    */
   async #removeSheets(): Promise<void> {
     const { db, clock } = this.#deps;
-    if (!(await mayClean(this.#deps))) return;
+    if (!(await this.#cleaning.mayClean())) return;
     const before = new Date(clock().getTime() - keptDays * 86_400_000);
     for (const { id, fileKey } of await listOldSheets(db, before)) {
-      await moveToTrash(this.#deps, fileKey);
+      await this.#cleaning.trash.move(fileKey);
       await noteSheetRemoved(db, id, clock());
     }
-    await removeUnusedFiles(this.#deps, 'imports/', (keys) => findSheetKeys(db, keys));
+    await this.#cleaning.removeUnused('imports/', (keys) => findSheetKeys(db, keys));
   }
 
   getImport(id: number): Promise<ReportImport | undefined> {

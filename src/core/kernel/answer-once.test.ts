@@ -7,7 +7,7 @@ beforeAll(async () => void (testApp = await openTestApp()));
 afterAll(() => testApp?.close());
 
 const send = (key: string, answer: () => Promise<string | undefined>, owner = 'a test') =>
-  testApp.app.answerOnce({ owner, key }, async () => {
+  testApp.app.answerOnce.answer({ owner, key }, async () => {
     const said = await answer();
     return { answer: said, kept: said };
   });

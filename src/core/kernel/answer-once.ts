@@ -19,73 +19,80 @@ export type AnsweredOnce<T> =
   /** The first one has no answer yet. */
   | { readonly kind: 'under-way' };
 
-export type AnswerOnce = <T>(
-  request: NamedRequest,
-  answer: () => Promise<Answered<T>>,
-) => Promise<AnsweredOnce<T>>;
-
 type OnceDeps = Pick<Deps, 'db' | 'sleep' | 'vault' | 'log'>;
 
-/**
- * Answers a request, unless it was answered before. One that did nothing may be sent again, and so
- * may one whose process was killed: what it did then counts once by `doOnce` or by its own state.
- */
-export const createAnswerOnce =
-  (deps: OnceDeps): AnswerOnce =>
-  async ({ owner, key: name }, answer) => {
+/** Answers to requests, kept for whoever sends one again. */
+export class AnswerOnce {
+  readonly #deps: OnceDeps;
+
+  constructor(deps: OnceDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Answers a request, unless it was answered before. One that did nothing may be sent again, and so
+   * may one whose process was killed: what it did then counts once by `doOnce` or by its own state.
+   */
+  async answer<T>(
+    { owner, key: name }: NamedRequest,
+    work: () => Promise<Answered<T>>,
+  ): Promise<AnsweredOnce<T>> {
     const key = hashSecret(JSON.stringify(['request', owner, name]));
-    const earlier = await take(deps, key);
+    const earlier = await this.#take(key);
     if (earlier) return earlier;
-    const renewal = keepRenewing(deps, leaseMs, () => renew(deps, key));
+    const renewal = keepRenewing(this.#deps, leaseMs, () => this.#renew(key));
     let kept: string | undefined;
     try {
-      const answered = await answer();
+      const answered = await work();
       ({ kept } = answered);
       return { kind: 'answered', answer: answered.answer };
     } finally {
       renewal.end();
-      await settle(deps, key, kept);
+      await this.#settle(key, kept);
     }
-  };
+  }
 
-/** undefined where it is this caller's to answer. */
-async function take(
-  { db, vault }: OnceDeps,
-  key: string,
-): Promise<Exclude<AnsweredOnce<never>, { kind: 'answered' }> | undefined> {
-  const { rows } = await sql`
+  /** undefined where it is this caller's to answer. */
+  async #take(
+    key: string,
+  ): Promise<Exclude<AnsweredOnce<never>, { kind: 'answered' }> | undefined> {
+    const { db, vault } = this.#deps;
+    const { rows } = await sql`
     insert into sent_form as sent (key, held_until) values (${key}, ${leaseEnd})
     on conflict (key) do update set held_until = excluded.held_until
       where sent.answer is null and sent.held_until < clock_timestamp()
     returning key`.execute(db);
-  if (rows.length > 0) return undefined;
-  const row = await db
-    .selectFrom('sentForm')
-    .select('answer')
-    .where('key', '=', key)
-    .executeTakeFirst();
-  if (row?.answer == null) return { kind: 'under-way' };
-  return { kind: 'repeated', kept: vault.open(row.answer) };
+    if (rows.length > 0) return undefined;
+    const row = await db
+      .selectFrom('sentForm')
+      .select('answer')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (row?.answer == null) return { kind: 'under-way' };
+    return { kind: 'repeated', kept: vault.open(row.answer) };
+  }
+
+  async #renew(key: string): Promise<boolean> {
+    const { db } = this.#deps;
+    const { numUpdatedRows } = await db
+      .updateTable('sentForm')
+      .set({ heldUntil: leaseEnd })
+      .where('key', '=', key)
+      .where('answer', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  /** With its answer; without one it is as if it had never come. */
+  async #settle(key: string, kept: string | undefined) {
+    const { db, vault } = this.#deps;
+    if (kept === undefined) {
+      await db.deleteFrom('sentForm').where('key', '=', key).where('answer', 'is', null).execute();
+      return;
+    }
+    const answer = vault.seal(kept);
+    await db.updateTable('sentForm').set({ answer }).where('key', '=', key).execute();
+  }
 }
 
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseMs / 1000}::float8)`;
-
-async function renew({ db }: OnceDeps, key: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sentForm')
-    .set({ heldUntil: leaseEnd })
-    .where('key', '=', key)
-    .where('answer', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** With its answer; without one it is as if it had never come. */
-async function settle({ db, vault }: OnceDeps, key: string, kept: string | undefined) {
-  if (kept === undefined) {
-    await db.deleteFrom('sentForm').where('key', '=', key).where('answer', 'is', null).execute();
-    return;
-  }
-  const answer = vault.seal(kept);
-  await db.updateTable('sentForm').set({ answer }).where('key', '=', key).execute();
-}

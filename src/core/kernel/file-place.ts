@@ -33,120 +33,139 @@ const lookedFor = 100;
 /** Files of these kinds are made again at any time, and say nothing of a store. */
 const rebuildable = /^(?:samples|charts|share|trash)\/|^store-mark$/;
 
-/**
- * At a start: the files have this store's id and a new mark afterwards, or nothing was written and
- * the refusal says why they are not its files. A place without an id becomes this store's where it
- * has no files, or some that rows of the database name (a store from before there were ids).
- */
-export const openFilePlace = (deps: FilePlaceDeps): Promise<FilePlaceRefusal | undefined> =>
-  underFilesLock(deps.db, async () => {
-    const storeId = await getStoreId(deps.db);
-    const foundId = await readSmall(deps, idKey);
-    if (foundId !== undefined && foundId !== storeId) return 'other-store';
-    if (foundId === undefined) return claimPlace(deps, storeId);
-    return renewMark(deps);
-  });
+/** The place of the store's files, and whether it is this store's. */
+export class StoreFiles {
+  readonly #deps: FilePlaceDeps;
 
-/**
- * By an owner's word: this place is the store's from now on, whatever it or the database says. No
- * file is cleaned away for seven days.
- */
-export const adoptFilePlace = (deps: FilePlaceDeps): Promise<void> =>
-  underFilesLock(deps.db, async () => {
-    const place = await findFilePlace(deps.db);
-    const newest = Math.max(readNumber(await readSmall(deps, markKey)), readNumber(place?.mark));
-    await writeMark(deps, newest + 1);
-    await deps.files.put(idKey, toBytes(await getStoreId(deps.db)));
-    await beQuiet(deps, 'the files were adopted by hand');
-  });
-
-/**
- * Job, and before each cleaning: a new mark is in the database and in the files. Where the files'
- * is newer than the database's, the database was restored: nothing is cleaned away for seven days.
- * Answers why the place is not the store's any more; nothing is written then.
- */
-export const renewFileMark = (deps: FilePlaceDeps): Promise<FilePlaceRefusal | undefined> =>
-  underFilesLock(deps.db, async () => {
-    const foundId = await readSmall(deps, idKey);
-    if (foundId === undefined) return 'elsewhere';
-    return foundId === (await getStoreId(deps.db)) ? renewMark(deps) : 'other-store';
-  });
-
-async function claimPlace(
-  deps: FilePlaceDeps,
-  storeId: string,
-): Promise<FilePlaceRefusal | undefined> {
-  const place = await findFilePlace(deps.db);
-  if (place && place.mark !== '') return 'elsewhere';
-  const named = (await listNamedFiles(deps.db, { limit: lookedFor })).map(({ key }) => key);
-  const hasFiles = await hasOwnFiles(deps);
-  const isOurs = hasFiles && (await hasAny(deps, [...named, ...(await listLikelyKeys(deps))]));
-  if (hasFiles && !isOurs) return 'unknown-files';
-  if (!hasFiles && named.length > 0) return 'elsewhere';
-  await writeMark(deps, 1);
-  await deps.files.put(idKey, toBytes(storeId));
-  if (hasFiles) await beQuiet(deps, 'these files met this database for the first time');
-  return undefined;
-}
-
-async function hasOwnFiles({ files }: FilePlaceDeps): Promise<boolean> {
-  for await (const { key } of files.list('')) if (!rebuildable.test(key)) return true;
-  return false;
-}
-
-/** Keys under which files of this store may be that can be made or sent again. */
-async function listLikelyKeys({ db, vault }: FilePlaceDeps): Promise<string[]> {
-  const { sent, grants, documents } = await listLikelyFiles(db, lookedFor);
-  return [
-    ...sent.map(({ fileKey }) => fileKey),
-    ...documents.flatMap(({ token }) => [
-      toPaperKey(vault.open(token)),
-      toOldPaperKey(vault.open(token)),
-    ]),
-    ...grants.flatMap(({ token, editionNumber }) =>
-      ['pdf', 'xlsx', 'tail'].map(
-        (ending) => `copies/${vault.open(token)}-${editionNumber}.${ending}`,
-      ),
-    ),
-  ];
-}
-
-async function hasAny({ files }: FilePlaceDeps, keys: readonly string[]): Promise<boolean> {
-  for (const key of keys) if ((await files.getSizeBytes(key)) !== undefined) return true;
-  return false;
-}
-
-/** The files have this store's id. */
-async function renewMark(deps: FilePlaceDeps): Promise<FilePlaceRefusal | undefined> {
-  const place = await findFilePlace(deps.db);
-  const found = await readSmall(deps, markKey);
-  const isSame = found !== undefined && (found === place?.mark || found === place?.nextMark);
-  if (!isSame && readNumber(found) < readNumber(place?.mark)) return 'older-files';
-  await writeMark(deps, Math.max(readNumber(found), readNumber(place?.mark)) + 1);
-  if (!isSame) {
-    await beQuiet(deps, 'the database was restored from an earlier moment than its files');
-    deps.log.warn({}, 'the database is older than its files: none is cleaned away for seven days');
+  constructor(deps: FilePlaceDeps) {
+    this.#deps = deps;
   }
-  return undefined;
-}
 
-/** A killed process leaves the files with the old mark or with the next one. */
-async function writeMark({ db, files, generateSecret }: FilePlaceDeps, number: number) {
-  const mark = `${number} ${generateSecret()}`;
-  await noteNextMark(db, mark);
-  await files.put(markKey, toBytes(mark));
-  await noteMark(db, mark);
-}
+  /**
+   * At a start: the files have this store's id and a new mark afterwards, or nothing was written and
+   * the refusal says why they are not its files. A place without an id becomes this store's where it
+   * has no files, or some that rows of the database name (a store from before there were ids).
+   */
+  open(): Promise<FilePlaceRefusal | undefined> {
+    return underFilesLock(this.#deps.db, async () => {
+      const storeId = await getStoreId(this.#deps.db);
+      const foundId = await this.#readSmall(idKey);
+      if (foundId !== undefined && foundId !== storeId) return 'other-store';
+      if (foundId === undefined) return this.#claimPlace(storeId);
+      return this.#writeNextMark();
+    });
+  }
 
-const beQuiet = ({ db, clock }: FilePlaceDeps, quietReason: string): Promise<void> =>
-  noteQuiet(db, { quietUntil: new Date(clock().getTime() + quietMs), quietReason });
+  /**
+   * By an owner's word: this place is the store's from now on, whatever it or the database says. No
+   * file is cleaned away for seven days.
+   */
+  adopt(): Promise<void> {
+    return underFilesLock(this.#deps.db, async () => {
+      const place = await findFilePlace(this.#deps.db);
+      const newest = Math.max(readNumber(await this.#readSmall(markKey)), readNumber(place?.mark));
+      await this.#writeMark(newest + 1);
+      await this.#deps.files.put(idKey, toBytes(await getStoreId(this.#deps.db)));
+      await this.#beQuiet('the files were adopted by hand');
+    });
+  }
+
+  /**
+   * Job, and before each cleaning: a new mark is in the database and in the files. Where the files'
+   * is newer than the database's, the database was restored: nothing is cleaned away for seven days.
+   * Answers why the place is not the store's any more; nothing is written then.
+   */
+  renewMark(): Promise<FilePlaceRefusal | undefined> {
+    return underFilesLock(this.#deps.db, async () => {
+      const foundId = await this.#readSmall(idKey);
+      if (foundId === undefined) return 'elsewhere';
+      return foundId === (await getStoreId(this.#deps.db)) ? this.#writeNextMark() : 'other-store';
+    });
+  }
+
+  async #claimPlace(storeId: string): Promise<FilePlaceRefusal | undefined> {
+    const place = await findFilePlace(this.#deps.db);
+    if (place && place.mark !== '') return 'elsewhere';
+    const named = (await listNamedFiles(this.#deps.db, { limit: lookedFor })).map(({ key }) => key);
+    const hasFiles = await this.#hasOwnFiles();
+    const isOurs = hasFiles && (await this.#hasAny([...named, ...(await this.#listLikelyKeys())]));
+    if (hasFiles && !isOurs) return 'unknown-files';
+    if (!hasFiles && named.length > 0) return 'elsewhere';
+    await this.#writeMark(1);
+    await this.#deps.files.put(idKey, toBytes(storeId));
+    if (hasFiles) await this.#beQuiet('these files met this database for the first time');
+    return undefined;
+  }
+
+  async #hasOwnFiles(): Promise<boolean> {
+    const { files } = this.#deps;
+    for await (const { key } of files.list('')) if (!rebuildable.test(key)) return true;
+    return false;
+  }
+
+  /** Keys under which files of this store may be that can be made or sent again. */
+  async #listLikelyKeys(): Promise<string[]> {
+    const { db, vault } = this.#deps;
+    const { sent, grants, documents } = await listLikelyFiles(db, lookedFor);
+    return [
+      ...sent.map(({ fileKey }) => fileKey),
+      ...documents.flatMap(({ token }) => [
+        toPaperKey(vault.open(token)),
+        toOldPaperKey(vault.open(token)),
+      ]),
+      ...grants.flatMap(({ token, editionNumber }) =>
+        ['pdf', 'xlsx', 'tail'].map(
+          (ending) => `copies/${vault.open(token)}-${editionNumber}.${ending}`,
+        ),
+      ),
+    ];
+  }
+
+  async #hasAny(keys: readonly string[]): Promise<boolean> {
+    const { files } = this.#deps;
+    for (const key of keys) if ((await files.getSizeBytes(key)) !== undefined) return true;
+    return false;
+  }
+
+  /** The files have this store's id. */
+  async #writeNextMark(): Promise<FilePlaceRefusal | undefined> {
+    const place = await findFilePlace(this.#deps.db);
+    const found = await this.#readSmall(markKey);
+    const isSame = found !== undefined && (found === place?.mark || found === place?.nextMark);
+    if (!isSame && readNumber(found) < readNumber(place?.mark)) return 'older-files';
+    await this.#writeMark(Math.max(readNumber(found), readNumber(place?.mark)) + 1);
+    if (!isSame) {
+      await this.#beQuiet('the database was restored from an earlier moment than its files');
+      this.#deps.log.warn(
+        {},
+        'the database is older than its files: none is cleaned away for seven days',
+      );
+    }
+    return undefined;
+  }
+
+  /** A killed process leaves the files with the old mark or with the next one. */
+  async #writeMark(number: number) {
+    const { db, files, generateSecret } = this.#deps;
+    const mark = `${number} ${generateSecret()}`;
+    await noteNextMark(db, mark);
+    await files.put(markKey, toBytes(mark));
+    await noteMark(db, mark);
+  }
+
+  #beQuiet(quietReason: string): Promise<void> {
+    const { db, clock } = this.#deps;
+    return noteQuiet(db, { quietUntil: new Date(clock().getTime() + quietMs), quietReason });
+  }
+
+  async #readSmall(key: string): Promise<string | undefined> {
+    const { files } = this.#deps;
+    const stream = await files.read(key);
+    return stream && (await text(stream)).trim();
+  }
+}
 
 const readNumber = (mark: FilePlace['mark'] | undefined): number =>
   Number.parseInt(mark || '0', 10);
-
-async function readSmall({ files }: FilePlaceDeps, key: string): Promise<string | undefined> {
-  const stream = await files.read(key);
-  return stream && (await text(stream)).trim();
-}
 
 const toBytes = (content: string): Uint8Array => new TextEncoder().encode(`${content}\n`);

@@ -7,7 +7,7 @@ import { keptFileDays, keptWorkDays, type LongWorkView } from './long-work.model
 import * as store from './long-work.store.ts';
 import { fail, ok, type Outcome, type Refusal } from './outcome.model.ts';
 import { RunningWork, WorkRefused, workFilePrefix, type WorkKind } from './running-work.ts';
-import { mayClean, removeUnusedFiles } from './file-cleaning.ts';
+import { FileCleaning } from './file-cleaning.ts';
 import { doOnce } from './sent-forms.ts';
 
 export { WorkRefused, type RunningWork, type WorkKind } from './running-work.ts';
@@ -41,11 +41,13 @@ export type BeginRequest = {
  */
 export class LongWork {
   readonly #deps: Deps;
+  readonly #cleaning: FileCleaning;
   readonly #kinds: Record<string, WorkKind> = {};
   readonly #claims: Claims;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#cleaning = new FileCleaning(deps);
     this.#claims = new Claims(deps, {
       table: 'long_work',
       onGiveUp: (tx, id, error) =>
@@ -330,13 +332,13 @@ export class LongWork {
       'longWork.removeOld': (): Promise<void> => store.removeOldWork(this.#deps.db, keptWorkDays),
       'longWork.removeFiles': async (): Promise<void> => {
         const { db, files } = this.#deps;
-        if (!(await mayClean(this.#deps))) return;
+        if (!(await this.#cleaning.mayClean())) return;
         // Results may name people, and are made again by whoever needs them: no trash.
         for (const { id, fileKey } of await store.listOldFiles(db, keptFileDays)) {
           if (fileKey !== null) await files.remove(fileKey);
           await store.forgetFile(db, id);
         }
-        await removeUnusedFiles(this.#deps, workFilePrefix, (keys) =>
+        await this.#cleaning.removeUnused(workFilePrefix, (keys) =>
           store.findWorkFileKeys(db, keys),
         );
       },

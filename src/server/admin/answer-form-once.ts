@@ -28,7 +28,7 @@ export async function answerFormOnce(
   const { pathname, search } = new URL(c.req.url);
   const request = { owner: `staff ${staff.staffId}`, key: `${pathname}${search} ${form.key}` };
   for (let waitedMs = 0; waitedMs <= longestWaitMs; waitedMs += lookMs) {
-    const answered = await options.app.answerOnce(request, async () => {
+    const answered = await options.app.answerOnce.answer(request, async () => {
       const response = await answer();
       return { answer: response, kept: describeDone(response ?? c.res) };
     });

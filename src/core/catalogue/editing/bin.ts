@@ -1,8 +1,7 @@
 import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
-import { mayClean } from '../../kernel/file-cleaning.ts';
+import { FileCleaning } from '../../kernel/file-cleaning.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
-import { moveToTrash } from '../../kernel/trash.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { moveReportsToBin } from '../writing/restore-reports.ts';
 import { lockReportById, type StoredReport } from '../writing/stored-reports.store.ts';
@@ -106,12 +105,12 @@ async function deleteWholly(tx: Tx, deps: EditingDeps, report: StoredReport): Pr
 }
 
 const removeFiles = async (deps: EditingDeps, keys: readonly string[]): Promise<void> => {
-  for (const key of keys) await moveToTrash(deps, key);
+  for (const key of keys) await new FileCleaning(deps).trash.move(key);
 };
 
 /** Job: reports that were in the bin for thirty days and never ordered are deleted. */
 export async function emptyBin(deps: EditingDeps): Promise<void> {
-  if (!(await mayClean(deps))) return;
+  if (!(await new FileCleaning(deps).mayClean())) return;
   const before = new Date(deps.clock().getTime() - binDays * 86_400_000);
   for (const { id, code } of await listOldInBin(deps.db, before, batchSize)) {
     const keys = await deps.db.transaction().execute(async (tx) => {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../kernel/outcome.model.ts';
-import { removeUnusedFiles } from '../../kernel/file-cleaning.ts';
+import { FileCleaning } from '../../kernel/file-cleaning.ts';
 import {
   attachFiles,
   type AttachedFiles,
@@ -18,9 +18,11 @@ type AttachFile = IncomingFile & Pick<AttachFiles, 'reportCode' | 'edition' | 'e
 /** The files of editions, for those who publish reports. */
 export class Goods {
   readonly #deps: GoodsDeps;
+  readonly #cleaning: FileCleaning;
 
   constructor(deps: GoodsDeps) {
     this.#deps = deps;
+    this.#cleaning = new FileCleaning(deps);
   }
 
   /** See `attach-files.ts`. */
@@ -51,7 +53,7 @@ export class Goods {
   /** Job: objects that a killed upload left behind are gone; one that a file names never is. */
   removeUnused(): Promise<void> {
     const { db } = this.#deps;
-    return removeUnusedFiles(this.#deps, 'goods/', (keys) => findUsedKeys(db, keys));
+    return this.#cleaning.removeUnused('goods/', (keys) => findUsedKeys(db, keys));
   }
 
   /** Job: see `stored-goods.ts`, as of the two below. */
