@@ -225,7 +225,7 @@ export async function findSubjects(tx: Database, plan: Plan, limit: number): Pro
 export async function countFound(tx: Database, plan: Plan): Promise<number> {
   const most = maxCountedTyping + 1;
   const { rows } = await sql<{ reports: number }>`${prepared}
-    ${buildHits(plan, { columns: sql`f.name_length`, limit: most })}
+    ${buildHits(plan, { columns: sql`f.name_length`, limit: most, isUnranked: true })}
     select least(count(*), ${sql.lit(most)})::int as reports from hit`.execute(tx);
   return rows[0]?.reports ?? 0;
 }

@@ -43,6 +43,8 @@ type Options = {
   readonly limit?: number;
   /** Only reports of the same subject, and those whose subject begins so. */
   readonly isBySubject?: boolean;
+  /** They are only counted: no score is made for those that title and keywords have. */
+  readonly isUnranked?: boolean;
   /** Only what title and keywords have, however few these are. */
   readonly isByTitle?: boolean;
 };
@@ -82,7 +84,7 @@ function buildTitled(plan: Plan, options: Options): RawBuilder<unknown> {
   const isBySubject = options.isBySubject === true || plan.isOnlySubject;
   const select = (score: RawBuilder<unknown>) =>
     sql`select f.report_id, ${score} as score, ${columns} from find_report f`;
-  const from = select(buildScore(plan));
+  const from = select(options.isUnranked === true ? sql`0::float8` : buildScore(plan));
   // Rows that fail a filter are counted, and never shown.
   const fromFailed = select(sql`0::float8`);
   const cap = sql.lit(options.limit ?? maxCounted + 1);
@@ -295,7 +297,8 @@ function buildFurther(plan: Plan, { columns }: Options): RawBuilder<unknown> {
     close as materialized (
       select count(*) filter (where ${isClose(plan)}) as reports,
         coalesce(bool_or(f.title = ${isLongTitle ? plan.title : null}), false) as is_whole_title
-      from titled join find_report f using (report_id) where (select is_few from few)),
+      from (select report_id from titled limit ${sql.lit(minFoundByTitle)}) first
+        join find_report f using (report_id) where (select is_few from few)),
     need as materialized (
       select is_few and not is_whole_title as is_inside,
         is_few and not is_whole_title and reports < ${sql.lit(minFoundByAllWords)} as is_shorter
@@ -313,9 +316,11 @@ function buildFurther(plan: Plan, { columns }: Options): RawBuilder<unknown> {
           and (select count(*) from by_title) < ${sql.lit(minFoundByTitle)}
         limit ${limitOfEach}::int) found),
     telling as materialized (
-      select f.report_id from candidate join find_report f using (report_id)
-      where f.report_id not in (select report_id from titled)
-        and f.report_id <> all(${[...hidden]}::int[])
+      -- Row by row: the planner would rather read the whole table.
+      select f.report_id from candidate, lateral (select * from find_report
+        where report_id = candidate.report_id offset 0) f
+      where candidate.report_id not in (select report_id from titled)
+        and candidate.report_id <> all(${[...hidden]}::int[])
       order by ${buildTold(plan, () => sql`0`)} * ${briefness} desc, f.published_on desc,
         f.report_id desc
       limit ${sql.lit(maxWeighed)}),
