@@ -27,20 +27,20 @@ const renderPage = async (slug: string): Promise<string> =>
 
 /** The database reads of a report page. */
 async function readPageData(slug: string): Promise<void> {
-  const report = await catalogue.getReport(slug);
+  const report = await catalogue.reports.get(slug);
   if (report)
     await Promise.all([
-      catalogue.listRelatedReports(report),
+      catalogue.reports.listRelated(report),
       content.listCountries(),
       store.getSiteInfo(),
-      catalogue.listIndustries(),
+      catalogue.industries.list(),
     ]);
 }
 
 try {
   const slugs: string[] = [];
   for (let page = 1; page <= 10; page++)
-    slugs.push(...(await catalogue.listReports(page)).items.map(({ slug }) => slug));
+    slugs.push(...(await catalogue.reports.list(page)).items.map(({ slug }) => slug));
   const slugAt = (i: number): string => slugs[i % slugs.length] ?? '';
   const totalMs = await measureCpuMs((i) => renderPage(slugAt(i)));
   const dataMs = await measureCpuMs((i) => readPageData(slugAt(i)));

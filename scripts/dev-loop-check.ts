@@ -90,9 +90,11 @@ const renameIndustries = (source: string): string =>
   `${source.replace('export function createApp(', 'function createTheApp(')}
 export function createApp(deps: Deps): App {
   const app = createTheApp(deps);
-  const listIndustries = async () =>
-    (await app.catalogue.listIndustries()).map((one) => ({ ...one, name: one.name + ' of the loop' }));
-  return { ...app, catalogue: { ...app.catalogue, listIndustries } };
+  const { industries } = app.catalogue;
+  const list = industries.list.bind(industries);
+  industries.list = async () =>
+    (await list()).map((one) => ({ ...one, name: one.name + ' of the loop' }));
+  return app;
 }
 `;
 

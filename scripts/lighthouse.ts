@@ -65,10 +65,10 @@ const chrome = await launch({
 const categoryIds = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 async function listPages(): Promise<string[]> {
-  const [report] = (await running.app.catalogue.listReports(1)).items;
+  const [report] = (await running.app.catalogue.reports.list(1)).items;
   const [post] = await running.app.content.listPosts('blogPost', 1);
   const [press] = await running.app.content.listPosts('pressRelease', 1);
-  const [author] = await running.app.catalogue.listAuthorSlugs(1);
+  const [author] = await running.app.catalogue.authors.listSlugs(1);
   return [
     '/',
     '/industries',

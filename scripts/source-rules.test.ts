@@ -117,7 +117,6 @@ test('every button that sends a form says what it is doing: it is a SubmitButton
 const roomsOfSeveralDialects: readonly string[] = [
   'accounts',
   'app.ts',
-  'catalogue',
   'kernel',
   'orders',
   'people',

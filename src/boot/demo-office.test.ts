@@ -55,7 +55,7 @@ test('a program that ends while samples are written leaves none, and the next on
 
 test('the demo catalogue came in as the import of a sheet', async () => {
   const imports = await testApp.app.imports.listImports(5);
-  const { total } = await testApp.app.catalogue.listReportsWithText(1, 1);
+  const { total } = await testApp.app.catalogue.reports.listWithText(1, 1);
   expect(imports).toMatchObject([
     { fileName: 'demo-catalogue.jsonl', state: 'done', counts: { created: total } },
   ]);

@@ -34,7 +34,7 @@ export async function seedDemo(config: Config, app: App, options: SeedOptions): 
   const { steps = silentSteps } = options;
   // Reports that a killed start has begun to write are gone on with, where they stood.
   const begun = await findBegunImport(app);
-  const isThere = async () => begun === undefined && (await app.catalogue.hasReports());
+  const isThere = async () => begun === undefined && (await app.catalogue.reports.hasAny());
   await app.store.seedOnce('catalogue', isThere, () =>
     steps.run('Writing the demo catalogue (once)', (report) =>
       importCatalogue(config, app, options, report),
@@ -61,7 +61,7 @@ async function importCatalogue(
   const { writeReportInputs } = await import('#demo/report-writer/report-inputs.ts');
   const loadJson = createDemoFileReader(path.join(config.root, 'db/demo'));
   const reports = chooseReports(writeReportInputs(loadJson, loadJson('sources.json') as Source[]));
-  await catalogue.addIndustries(listDemoIndustries());
+  await catalogue.industries.add(listDemoIndustries());
   const content = () =>
     Readable.from(imports.sheets.write(reports.map(({ code, ...parts }) => ({ code, parts }))));
   const options = importOptionsSchema.parse({ runsAtOnce: true });
@@ -81,12 +81,12 @@ async function importCatalogue(
   if (bad || done?.state !== 'done')
     throw new Error(`The demo catalogue was refused: ${done?.refusal ?? JSON.stringify(bad)}`);
   // Rendering all of them takes half a minute; scripts/count-demo-report-pages.ts did it.
-  await catalogue.noteMadePages(
+  await catalogue.madePages.noteKnown(
     Object.fromEntries(reports.flatMap(({ code, pages }) => (pages ? [[code, pages]] : []))),
   );
   await catalogue.jobs['catalogue.fillSearch']();
   for (const name of new Set(reports.flatMap(({ authors }) => authors ?? [])))
-    await catalogue.describeAuthor({ name, kind: 'desk', about: '' });
+    await catalogue.authors.describe({ name, kind: 'desk', about: '' });
 }
 
 /**

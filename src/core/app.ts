@@ -1,5 +1,5 @@
 import { Announcements } from './announcements/index.ts';
-import { createCatalogue, type Catalogue } from './catalogue/index.ts';
+import { Catalogue, findSlugOwner } from './catalogue/index.ts';
 import { undoSearchWords } from './catalogue/search/search-words.ts';
 import { Content } from './content/index.ts';
 import { FileCleaning } from './kernel/file-cleaning.ts';
@@ -146,7 +146,7 @@ export function createApp(given: Deps): App {
 
 /** Reports, with what they need of the settings. */
 const createCatalogueOver = (deps: Deps, { longWork, store }: Pick<App, 'longWork' | 'store'>) =>
-  createCatalogue(deps, {
+  new Catalogue(deps, {
     longWork,
     getLetterhead: async (tx) => toPublisher(await store.getSettings(tx)).letterhead,
     getNewDelivery: async (tx) => (await store.getSettings(tx)).newReports.delivery,
@@ -270,7 +270,7 @@ function createOffice(
     ...leads.inbox.undoHandlers,
     'author.edit': catalogue.authorEditing.undo,
     'industry.edit': catalogue.industryEditing.undo,
-    ...catalogue.editing.undoHandlers,
+    ...catalogue.editing.undoing.handlers,
     ...content.undoHandlers,
     ...leads.issues.undo.handlers,
     'synonym.edit': undoSearchWords,
@@ -284,7 +284,7 @@ function createOffice(
   };
   return {
     emailTexts: new EmailTexts(deps, store, buildSampleEmails),
-    policies: new Policies({ ...deps, findAddressOwner: catalogue.findSlugOwner }, store),
+    policies: new Policies({ ...deps, findAddressOwner: findSlugOwner }, store),
     redirects,
     webhooks,
     staff: new Staff({ ...deps, undoHandlers }),

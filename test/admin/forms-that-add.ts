@@ -135,7 +135,7 @@ async function listIssueForms({ admin, owner }: Office): Promise<Forms> {
 
 async function listReportForms({ admin }: Office): Promise<Forms> {
   const { app, db } = admin.server;
-  const [{ slug: industry } = { slug: '' }] = await app.catalogue.listIndustries();
+  const [{ slug: industry } = { slug: '' }] = await app.catalogue.industries.list();
   const [report] = await db.selectFrom('report').select(['id', 'code']).orderBy('id').execute();
   const path = `/admin/reports/${report?.id}`;
   const raise = { 'licence.single': '1', 'price-kind': 'percent', amount: '5' };

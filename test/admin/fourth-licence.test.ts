@@ -15,7 +15,7 @@ let owner: AdminClient;
 let industry: string;
 beforeAll(async () => {
   ({ admin, owner } = await startOffice(['owner']));
-  industry = (await admin.server.app.catalogue.listIndustries())[0]?.slug ?? '';
+  industry = (await admin.server.app.catalogue.industries.list())[0]?.slug ?? '';
 });
 afterAll(() => admin?.close());
 
@@ -131,7 +131,7 @@ test('it is priced by an import; a licence that is not there is said at its cell
     corporate: 300_000,
   });
   const cheaper = await admin.server.db.transaction().execute((tx) =>
-    admin.server.app.catalogue.writeReports(
+    admin.server.app.catalogue.writing.write(
       tx,
       [
         { code: 'DEP-1', prices: { department: 140_000 } },

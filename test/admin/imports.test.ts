@@ -35,7 +35,7 @@ const upload = (content: string, fields: Record<string, string> = {}): Promise<R
   anna.post('/admin/imports', createUpload(fields, content === '' ? {} : { 'sheet.csv': content }));
 
 test('a sheet is mapped, checked, run and taken back, each step after the other', async () => {
-  const [industry] = await admin.server.app.catalogue.listIndustries();
+  const [industry] = await admin.server.app.catalogue.industries.list();
   const sheet = [
     'code,title,sector,price_single',
     `IM-1,Imported one,${industry?.slug},1200`,
@@ -97,7 +97,7 @@ test('the rules of an import are changed without another upload, and its rows ch
 });
 
 test('a sheet that is to be published says before and afterwards which reports stay drafts', async () => {
-  const [industry] = await admin.server.app.catalogue.listIndustries();
+  const [industry] = await admin.server.app.catalogue.industries.list();
   const rows = [
     'code,title,industry,price_single,body_html,delivery',
     `IP-1,By us,${industry?.slug},1200,A description.,by us within 5 days`,
@@ -115,7 +115,7 @@ test('a sheet that is to be published says before and afterwards which reports s
 });
 
 test('the files of an import are attached on its page, and publish what waited for them', async () => {
-  const [industry] = await admin.server.app.catalogue.listIndustries();
+  const [industry] = await admin.server.app.catalogue.industries.list();
   const rows = ['IF-1,One', 'IF-2,Two', 'IF-3,Three'].map((row) => `${row},${industry?.slug},1200`);
   const sheet = ['code,title,industry,price_single', ...rows].join('\n');
   const path = (await upload(sheet, { published: '1' })).headers.get('location') ?? '';
@@ -149,7 +149,7 @@ test('the files of an import are attached on its page, and publish what waited f
 });
 
 test('an undo asks first, and says how many reports it moves and restores', async () => {
-  const [industry] = await admin.server.app.catalogue.listIndustries();
+  const [industry] = await admin.server.app.catalogue.industries.list();
   const importRows = async (...rows: string[]): Promise<string> => {
     const sheet = ['code,title,industry', ...rows].join('\n');
     const path = (await upload(sheet)).headers.get('location') ?? '';
@@ -177,7 +177,7 @@ test('reports are exported by everybody who may, and a viewer imports nothing', 
 
 test('of a list of reports what its filter shows is exported', async () => {
   const { catalogue } = admin.server.app;
-  const [wanted, other] = (await catalogue.listReports(1)).items;
+  const [wanted, other] = (await catalogue.reports.list(1)).items;
   const address = `/admin/reports?words=${wanted?.code}`;
   const html = (await page(address)).replaceAll('&amp;', '&');
   const link = /href="(\/admin\/reports\/export\/csv[^"]*)"/.exec(html)?.[1] ?? '';

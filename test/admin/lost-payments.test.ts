@@ -64,7 +64,7 @@ test('staff who may not touch money see no buttons, and can press none', async (
 async function recreateOffSale(id: number, ...sales: readonly Delivery[]): Promise<string> {
   const { server } = admin;
   // A report of its own each time: nobody pays for the same licence twice.
-  const code = String((await server.app.catalogue.listReports(1)).items[id % 10]?.code);
+  const code = String((await server.app.catalogue.reports.list(1)).items[id % 10]?.code);
   for (const delivery of sales) await chooseDelivery(server, code, delivery);
   const captureId = await payLostOrder(id, code);
   await chooseDelivery(server, code, { kind: 'none' });

@@ -172,7 +172,7 @@ const findPicture = (name: string) =>
     .executeTakeFirstOrThrow();
 
 async function createReport(code: string): Promise<number> {
-  const [industry] = await admin.server.app.catalogue.listIndustries();
+  const [industry] = await admin.server.app.catalogue.industries.list();
   const made = await editor.post('/admin/reports/new', {
     intent: 'create',
     code,

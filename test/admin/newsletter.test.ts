@@ -40,7 +40,7 @@ async function addSubscriber(email: string): Promise<string> {
 const readFirst = async (path: string, client = editor) => (await client.get(path)).text();
 
 test('an issue is written, refused at its fields, previewed as an email and tested', async () => {
-  const [report] = (await admin.server.app.catalogue.listReports(1)).items;
+  const [report] = (await admin.server.app.catalogue.reports.list(1)).items;
   const wrong = await editor.post('/admin/issues/new', { ...form, subject: '', cards: 'NO-1' });
   expect(wrong.status).toBe(422);
   const shown = await wrong.text();

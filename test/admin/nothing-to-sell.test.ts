@@ -21,7 +21,7 @@ beforeAll(async () => {
   const created = await apiTokens.create(testProgram, { name: 'shop', scopes: ['imports'] });
   if (!created.ok) throw new Error(created.message);
   token = created.value;
-  industry = (await catalogue.listIndustries())[0]?.slug ?? '';
+  industry = (await catalogue.industries.list())[0]?.slug ?? '';
 });
 afterAll(() => admin?.close());
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   const { app, db } = admin.server;
   const text = [{ kind: 'paragraph' as const, runs: [{ text: 'A text is no goods.' }] }];
   await db.transaction().execute((tx) =>
-    app.catalogue.writeReports(
+    app.catalogue.writing.write(
       tx,
       [
         {

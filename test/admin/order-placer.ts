@@ -13,7 +13,7 @@ export type OrderPlacer = {
 
 /** Buyers of the first report at a running server. */
 export async function createOrderPlacer({ app, db }: TestServer): Promise<OrderPlacer> {
-  const code = String((await app.catalogue.listReports(1)).items[0]?.code);
+  const code = String((await app.catalogue.reports.list(1)).items[0]?.code);
   let buyers = 0;
   const toSecret = (buyer: number): string => String(buyer).padStart(64, 'a');
   const readState = async (number: string): Promise<string> => {

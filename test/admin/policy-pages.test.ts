@@ -125,12 +125,12 @@ test('an address that leads somewhere is refused at the field, with what it lead
 
 test('no report gets the address that a page has or had', async () => {
   const { catalogue } = admin.server.app;
-  const [industry] = await catalogue.listIndustries();
+  const [industry] = await catalogue.industries.list();
   const write = (slug: string) =>
     admin.server.db
       .transaction()
       .execute((tx) =>
-        catalogue.writeReports(
+        catalogue.writing.write(
           tx,
           [{ code: 'AT-1', title: 'Tin', industry: industry?.slug ?? '', slug }],
           { actor: 'test', isDryRun: true },

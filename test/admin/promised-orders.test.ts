@@ -23,7 +23,7 @@ let buyers: OrderPlacer;
 beforeAll(async () => {
   ({ admin, sales, finance } = await startOffice(['sales', 'finance']));
   buyers = await createOrderPlacer(admin.server);
-  const [first] = (await admin.server.app.catalogue.listReports(1)).items;
+  const [first] = (await admin.server.app.catalogue.reports.list(1)).items;
   code = String(first?.code);
   await chooseDelivery(admin.server, code, { kind: 'by-us', days: 5 });
 });

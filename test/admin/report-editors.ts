@@ -27,7 +27,7 @@ export async function openReportEditors(): Promise<ReportEditors> {
   const admin = await startAdminTestServer({ template: 'small' });
   const browser = await launchBrowser();
   const anna = await admin.signIn('editor');
-  const [industry] = await admin.server.app.catalogue.listIndustries();
+  const [industry] = await admin.server.app.catalogue.industries.list();
   let count = 0;
   const goToEditor = async (page: Page, id: number): Promise<void> => {
     await page.goto(`${admin.server.url}/admin/reports/${id}/edit`);

@@ -148,7 +148,7 @@ test('reports whose checks fail are a filter of the list, and say so beside thei
 /** A draft that somebody began. */
 test('drafts that can be published are a filter, and are published together', async () => {
   const { app, db } = admin.server;
-  const industry = (await app.catalogue.listIndustries())[0]?.slug ?? '';
+  const industry = (await app.catalogue.industries.list())[0]?.slug ?? '';
   const inputs = ['Together 1', 'Together 2', 'TBD'].map((title, i) => ({
     code: `TOGETHER-${i + 1}`,
     title,
@@ -159,7 +159,7 @@ test('drafts that can be published are a filter, and are published together', as
   }));
   await db
     .transaction()
-    .execute((tx) => app.catalogue.writeReports(tx, inputs, { actor: 'a test' }));
+    .execute((tx) => app.catalogue.writing.write(tx, inputs, { actor: 'a test' }));
   await app.jobs['catalogue.checkReports']({});
   const drafts = '/admin/reports?view=drafts&words=TOGETHER';
   const listIds = async (path: string) =>
@@ -207,7 +207,7 @@ async function buyUnseen(): Promise<number[]> {
 
 test('F21: a draft is nowhere on the site, and buying it is 404', async () => {
   const { app, db } = admin.server;
-  const { slug: industry = '' } = (await app.catalogue.listIndustries())[0] ?? {};
+  const { slug: industry = '' } = (await app.catalogue.industries.list())[0] ?? {};
   const report = {
     code: 'UNSEEN-1',
     title: 'Unseen Zeppelins',
@@ -219,7 +219,9 @@ test('F21: a draft is nowhere on the site, and buying it is 404', async () => {
   const write = (state: 'draft' | 'published') =>
     db
       .transaction()
-      .execute((tx) => app.catalogue.writeReports(tx, [{ ...report, state }], { actor: 'a test' }));
+      .execute((tx) =>
+        app.catalogue.writing.write(tx, [{ ...report, state }], { actor: 'a test' }),
+      );
   await write('draft');
   expect(await readStatuses()).toEqual(unseenPaths.map((path) => `${path} 404`));
   const lists = ['/', '/report-store', `/industries/${industry}`, '/custom_search?q=zeppelins'];

@@ -33,7 +33,7 @@ const readDescription = (answer: unknown): string =>
 const byUs = { 'delivery.kind': 'by-us', 'delivery.days': '5' };
 
 async function createReport(code: string, title = `Report ${code}`): Promise<number> {
-  const { slug } = (await admin.server.app.catalogue.listIndustries())[0] ?? {};
+  const { slug } = (await admin.server.app.catalogue.industries.list())[0] ?? {};
   const report = { intent: 'create', code, title, industry: slug ?? '' };
   const made = await anna.post('/admin/reports/new', report);
   expect(made.status).toBe(303);
@@ -214,7 +214,7 @@ test('F20: a preview link shows the draft, can’t buy, and ends', async () => {
 });
 
 test('versions are compared and restored, and a report is withdrawn, binned and deleted', async () => {
-  const [first] = (await admin.server.app.catalogue.listReports(1)).items;
+  const [first] = (await admin.server.app.catalogue.reports.list(1)).items;
   const { code, slug } = first ?? { code: '', slug: '' };
   const { id } = await admin.server.db
     .selectFrom('report')

@@ -135,7 +135,7 @@ test('F-60 in the browser a cut upload goes on from another tab, and its import 
 });
 
 test('F-60 a form that was refused keeps its upload, and one that was done has used it', async () => {
-  const [report] = (await admin.server.app.catalogue.listReports(1)).items;
+  const [report] = (await admin.server.app.catalogue.reports.list(1)).items;
   const pdf = Buffer.from(await createPdf(2));
   const address = await begin(editor, 'goods.pdf', pdf.length);
   expect((await append(editor, address, 0, pdf)).status).toBe(204);

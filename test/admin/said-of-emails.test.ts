@@ -100,7 +100,7 @@ async function inviteColleague({ admin, buyers }: Started): Promise<string> {
 }
 
 async function askForSample({ admin: { server } }: Started): Promise<string> {
-  const code = String((await server.app.catalogue.listReports(1)).items[0]?.code);
+  const code = String((await server.app.catalogue.reports.list(1)).items[0]?.code);
   const asked = await fetch(`${server.url}/data/forms/sample`, {
     method: 'POST',
     headers: { origin: server.url, 'content-type': 'application/x-www-form-urlencoded' },

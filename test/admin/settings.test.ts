@@ -82,7 +82,7 @@ test('licences are renamed and withdrawn, and an error stands at its own licence
     intent: 'create',
     code: 'PLUS-1',
     title: 'Tin',
-    industry: (await admin.server.app.catalogue.listIndustries())[0]?.slug ?? '',
+    industry: (await admin.server.app.catalogue.industries.list())[0]?.slug ?? '',
   });
   const edit = made.headers.get('location') ?? '';
   for (const path of ['/admin/reports', edit, edit.replace('/edit', '/files')]) {

@@ -25,7 +25,7 @@ let owner: AdminClient;
 let industry: string;
 beforeAll(async () => {
   ({ admin, owner } = await startOffice(['owner']));
-  industry = (await admin.server.app.catalogue.listIndustries())[0]?.slug ?? '';
+  industry = (await admin.server.app.catalogue.industries.list())[0]?.slug ?? '';
 });
 afterAll(() => admin?.close());
 
@@ -46,7 +46,7 @@ async function write(parts: Omit<ReportInput, 'code'>): Promise<void> {
   const input = { code, title: `Goods of ${code}`, industry, ...parts };
   const [written] = await db
     .transaction()
-    .execute((tx) => app.catalogue.writeReports(tx, [input], { actor: 'a test' }));
+    .execute((tx) => app.catalogue.writing.write(tx, [input], { actor: 'a test' }));
   if (!written?.ok) throw new Error(JSON.stringify(written));
   const found = db.selectFrom('report').select(['id', 'slug']).where('code', '=', code);
   ({ id, slug } = await found.executeTakeFirstOrThrow());
@@ -187,7 +187,7 @@ test('a price in another currency than the one that the buyer saw is refused, an
 async function loseNumbers(): Promise<void> {
   await write({ ...made });
   await write({ delivery: byUs, data: null, description: [] });
-  await admin.server.app.catalogue.publishCorrectedEdition(id, 'Without numbers.');
+  await admin.server.app.catalogue.editions.publishCorrected(id, 'Without numbers.');
 }
 
 test('a former version that is restored is not sold from an edition without its goods', async () => {
@@ -269,7 +269,7 @@ test.each([
     expect(refused.status).toBe(422);
     expect(toText(await refused.text())).toContain('single-user licence would get nothing');
     await expectSold();
-    expect((await admin.server.app.catalogue.getReportByCode(code))?.edition).toBe(1);
+    expect((await admin.server.app.catalogue.reports.getByCode(code))?.edition).toBe(1);
   },
 );
 

@@ -57,10 +57,10 @@ test('a test and an event are delivered, logged, and sent again', async () => {
   const page = await createWebhook();
   await owner.post(page, { intent: 'test' });
   await waitUntil('the test arrives', () => received.length === 1);
-  const [report] = (await admin.server.app.catalogue.listReports(1)).items;
+  const [report] = (await admin.server.app.catalogue.reports.list(1)).items;
   const { app, db } = admin.server;
   await db.transaction().execute((tx) =>
-    app.catalogue.writeReports(tx, [{ code: report?.code ?? '', state: 'withdrawn' }], {
+    app.catalogue.writing.write(tx, [{ code: report?.code ?? '', state: 'withdrawn' }], {
       actor: 'test',
     }),
   );

@@ -42,7 +42,7 @@ export async function openApiTestClient(): Promise<ApiTestClient> {
   const server = await startTestServer();
   const apiUrl = `${server.url}/admin/api`;
   const described = await DescribedResponses.fetch(apiUrl);
-  const [report] = (await server.app.catalogue.listReports(1)).items;
+  const [report] = (await server.app.catalogue.reports.list(1)).items;
   if (!report) throw new Error('the demo has no report');
   const request: ApiTestClient['request'] = async (method, path, sent = {}) => {
     const response = await fetch(apiUrl + path, buildRequest(method, sent));

@@ -25,7 +25,7 @@ const billing = {
 };
 const path = '/paypal/create-order';
 const prices = async () => {
-  const report = await api.server.app.catalogue.getReportForSale({ code: api.report.code });
+  const report = await api.server.app.catalogue.reports.getForSale({ code: api.report.code });
   const { single, multiple, corporate } = report?.prices ?? {};
   return { single: Number(single), multiple: Number(multiple), corporate: Number(corporate) };
 };

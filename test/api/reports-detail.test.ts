@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api?.close());
 
 test('GET /reports-detail/{slug} answers the report and its questions', async () => {
-  const slug = String((await api.server.app.catalogue.getReportByCode('QM-SFM-1001'))?.slug);
+  const slug = String((await api.server.app.catalogue.reports.getByCode('QM-SFM-1001'))?.slug);
   await expectGolden(await api.get(`/reports-detail/${slug}`), 'reports-detail');
   await expectCacheableRead(api, `/reports-detail/${slug}`);
 });

@@ -18,7 +18,7 @@ test('GET /reports streams all, newest first, and its ETag changes with any repo
   const all = await api.get('/reports');
   const { reports, meta } = all.body as Listed;
   expect(meta).toBeUndefined();
-  expect(reports).toHaveLength((await api.server.app.catalogue.listReportsWithText(1, 1)).total);
+  expect(reports).toHaveLength((await api.server.app.catalogue.reports.listWithText(1, 1)).total);
   const order = reports.map(
     ({ published_date, id }) => `${published_date} ${String(id).padStart(9, '0')}`,
   );

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function buyAsGuest(): Promise<void> {
   const page = await openPage(browser);
-  const [report] = (await server.app.catalogue.listReports(1)).items;
+  const [report] = (await server.app.catalogue.reports.list(1)).items;
   await submitCheckout(page, server.url, {
     reportCode: report?.code,
     licence: 'multiple-user',

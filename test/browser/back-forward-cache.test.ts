@@ -21,7 +21,7 @@ async function listPublicPages(): Promise<string[]> {
   const [[blog], [press], [author]] = await Promise.all([
     content.listPosts('blogPost'),
     content.listPosts('pressRelease'),
-    catalogue.listAuthorSlugs(1),
+    catalogue.authors.listSlugs(1),
   ]);
   const { slug, industrySlug, code } = pages.report;
   return [

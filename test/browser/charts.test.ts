@@ -8,7 +8,7 @@ let browser: Browser;
 let slug: string;
 beforeAll(async () => {
   [server, browser] = [await startTestServer(), await launchBrowser()];
-  slug = String((await server.app.catalogue.listReports(1)).items[0]?.slug);
+  slug = String((await server.app.catalogue.reports.list(1)).items[0]?.slug);
 });
 afterAll(async () => {
   await browser?.close();
@@ -102,7 +102,7 @@ test('the code that embeds a chart is copied, or selected where copying is not a
 });
 
 test('a phone shows eight rows of a long ranking, and all of them when asked', async () => {
-  const maize = await server.app.catalogue.getReportByCode('QM-CRG-1008');
+  const maize = await server.app.catalogue.reports.getByCode('QM-CRG-1008');
   const page = await openPage(browser, { width: 390, javaScriptEnabled: false });
   await page.goto(`${server.url}/${maize?.slug}`);
   const ranking = page.locator('figure:has(.more-rows)').first();

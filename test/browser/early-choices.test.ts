@@ -8,7 +8,7 @@ let browser: Browser;
 let slug: string;
 beforeAll(async () => {
   [server, browser] = [await startTestServer(), await launchBrowser()];
-  slug = String((await server.app.catalogue.listReports(1)).items[0]?.slug);
+  slug = String((await server.app.catalogue.reports.list(1)).items[0]?.slug);
 });
 afterAll(async () => {
   await browser?.close();

@@ -194,7 +194,7 @@ const formIslands: Readonly<
 /** Fills the form in while no script is there but the loader. */
 async function fillEarly(island: FormIsland) {
   const isCheckout = island.path === '/buy-now';
-  const { code } = (await server.app.catalogue.listReports(1)).items[0] ?? {};
+  const { code } = (await server.app.catalogue.reports.list(1)).items[0] ?? {};
   const path = isCheckout ? `/buy-now?id=${code}&type=single-user` : island.path;
   const { page, release } = await openOnSlowLine(path);
   const form = page.locator(island.form).first();

@@ -16,7 +16,7 @@ let code: string;
 let slug: string;
 beforeAll(async () => {
   [server, browser] = [await startTestServer(), await launchBrowser()];
-  const [report] = (await server.app.catalogue.listReports(1)).items;
+  const [report] = (await server.app.catalogue.reports.list(1)).items;
   [code, slug] = [String(report?.code), String(report?.slug)];
 });
 afterAll(async () => {

@@ -9,7 +9,7 @@ let reportSlug: string;
 let reportCode: string;
 beforeAll(async () => {
   [server, browser] = [await startTestServer(), await launchBrowser()];
-  const report = (await server.app.catalogue.listReports(1)).items[0];
+  const report = (await server.app.catalogue.reports.list(1)).items[0];
   [reportSlug, reportCode] = [String(report?.slug), String(report?.code)];
 });
 afterAll(async () => {

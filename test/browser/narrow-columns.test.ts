@@ -9,7 +9,7 @@ let reportPath: string;
 beforeAll(async () => {
   [server, browser] = [await startTestServer(), await launchBrowser()];
   // Its page has small charts beside each other.
-  const lithium = await server.app.catalogue.getReportByCode('QM-BCM-1001');
+  const lithium = await server.app.catalogue.reports.getByCode('QM-BCM-1001');
   reportPath = `/${lithium?.slug}`;
 });
 afterAll(async () => {

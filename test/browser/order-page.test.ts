@@ -13,7 +13,7 @@ let browser: Browser;
 let reportCodes: string[];
 beforeAll(async () => {
   [server, browser] = [await startTestServer(), await launchBrowser()];
-  reportCodes = (await server.app.catalogue.listReports(1)).items.map(({ code }) => code);
+  reportCodes = (await server.app.catalogue.reports.list(1)).items.map(({ code }) => code);
 });
 afterAll(async () => {
   await browser?.close();
@@ -42,7 +42,7 @@ test('a declined card leads back to PayPal or to a checkout that is filled alrea
   await page.goBack();
   await page.click('a:has-text("Pay another way at PayPal")');
   await payAtPaypal(page);
-  const { pages } = (await server.app.catalogue.getReportByCode(reportCodes[0] ?? '')) ?? {};
+  const { pages } = (await server.app.catalogue.reports.getByCode(reportCodes[0] ?? '')) ?? {};
   expect(await readMainText(page)).toContain(`${pages} pages, your name on every page`);
   await page.goto(`${server.url}/buy-now?id=${reportCodes[0]}&type=single-user`);
   expect(await readMainText(page)).toContain('You already have this licence');

@@ -10,7 +10,7 @@ let browser: Browser;
 let codes: string[];
 beforeAll(async () => {
   [server, browser] = [await startTestServer(), await launchBrowser()];
-  codes = (await server.app.catalogue.listReports(1)).items.map(({ code }) => code);
+  codes = (await server.app.catalogue.reports.list(1)).items.map(({ code }) => code);
 });
 afterAll(async () => {
   await browser?.close();

@@ -18,8 +18,8 @@ beforeAll(async () => {
     description: [{ kind: 'paragraph' as const, runs: [{ text: 'Words alone.' }] }],
   }));
   await server.db.transaction().execute(async (tx) => {
-    await catalogue.ensureIndustries(tx, ['Plain Things']);
-    await catalogue.writeReports(tx, inputs, { actor: 'a test' });
+    await catalogue.industries.ensure(tx, ['Plain Things']);
+    await catalogue.writing.write(tx, inputs, { actor: 'a test' });
   });
 });
 afterAll(async () => {

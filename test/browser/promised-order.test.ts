@@ -14,7 +14,7 @@ let browser: Browser;
 let reportCode: string;
 beforeAll(async () => {
   [server, browser] = [await startTestServer(), await launchBrowser()];
-  reportCode = String((await server.app.catalogue.listReports(1)).items[0]?.code);
+  reportCode = String((await server.app.catalogue.reports.list(1)).items[0]?.code);
   await chooseDelivery(server, reportCode, { kind: 'by-us', days: 5 });
 });
 afterAll(async () => {

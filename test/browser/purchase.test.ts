@@ -88,7 +88,7 @@ test('a buyer finds a report, pays and has both files, and nobody else has', asy
 
 test('every kind of page is accessible at 390 and 1440 px, and fits at 768 px, too', async () => {
   const page = await openPage(browser, { hasAnsweredCookies: false });
-  const [report] = (await server.app.catalogue.listReports(1)).items;
+  const [report] = (await server.app.catalogue.reports.list(1)).items;
   await expectAccessiblePages(page, server.url, [
     '/',
     '/industries',
@@ -110,7 +110,7 @@ test('every kind of page is accessible at 390 and 1440 px, and fits at 768 px, t
 
 test('errors of the checkout lead to their fields, and each goes as it is mended', async () => {
   const page = await openPage(browser, { width: 390 });
-  const [report] = (await server.app.catalogue.listReports(1)).items;
+  const [report] = (await server.app.catalogue.reports.list(1)).items;
   await page.goto(`${server.url}/buy-now?id=${report?.code}&type=single-user`);
   await fillCheckout(page, { email: 'ada@buyer', zip: '1011', mobile_no: '030 555 0142' });
   await page.selectOption('main [name="country"]', { label: 'Germany (+49)' });
@@ -131,7 +131,7 @@ test('errors of the checkout lead to their fields, and each goes as it is mended
 
 test('postal code and city are in the order of the chosen country', async () => {
   const page = await openPage(browser);
-  const [report] = (await server.app.catalogue.listReports(1)).items;
+  const [report] = (await server.app.catalogue.reports.list(1)).items;
   await page.goto(`${server.url}/buy-now?id=${report?.code}&type=single-user`);
   const readOrder = () =>
     page.locator('[data-town] input').evaluateAll((found) => found.map(({ id }) => id));
@@ -154,7 +154,7 @@ test('a report is bought without scripts', async () => {
 
 test('after a declined card the same order is paid with another one', async () => {
   const page = await openPage(browser, { hasAnsweredCookies: false });
-  const [report] = (await server.app.catalogue.listReports(1)).items;
+  const [report] = (await server.app.catalogue.reports.list(1)).items;
   const checkout = { reportCode: report?.code, changes: { email } };
   await submitCheckout(page, server.url, checkout);
   await page.click('button:has-text("declined")');

@@ -39,7 +39,7 @@ async function refuseEmails(number: string): Promise<void> {
 
 test('a buyer whose address takes no email reads so on the order page, and corrects it there', async () => {
   const page = await openPage(browser, { width: 390 });
-  const [report] = (await server.app.catalogue.listReports(1)).items;
+  const [report] = (await server.app.catalogue.reports.list(1)).items;
   await submitCheckout(page, server.url, {
     reportCode: report?.code,
     changes: { email: 'mistyped@buyer.example' },

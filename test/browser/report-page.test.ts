@@ -8,7 +8,7 @@ let browser: Browser;
 let slugs: string[];
 beforeAll(async () => {
   [server, browser] = [await startTestServer(), await launchBrowser()];
-  slugs = (await server.app.catalogue.listReports(1)).items.map(({ slug }) => slug);
+  slugs = (await server.app.catalogue.reports.list(1)).items.map(({ slug }) => slug);
 });
 afterAll(async () => {
   await browser?.close();

@@ -9,7 +9,7 @@ let browser: Browser;
 let reportCodes: string[];
 beforeAll(async () => {
   [server, browser] = [await startTestServer(), await launchBrowser()];
-  reportCodes = (await server.app.catalogue.listReports(1)).items.map(({ code }) => code);
+  reportCodes = (await server.app.catalogue.reports.list(1)).items.map(({ code }) => code);
 });
 afterAll(async () => {
   await browser?.close();

@@ -95,8 +95,8 @@ test('a page offers what its structured data says', async () => {
 test('a post leads to the author of reports whom it names, and says that they are a person', async () => {
   const { db, app, invalidate } = pages.server;
   const [post] = await app.content.listPosts('blogPost', 1);
-  const [slug = ''] = await app.catalogue.listAuthorSlugs(1);
-  const name = (await app.catalogue.getAuthor(slug))?.author.name ?? '';
+  const [slug = ''] = await app.catalogue.authors.listSlugs(1);
+  const name = (await app.catalogue.authors.get(slug))?.author.name ?? '';
   const read = async () => (await pages.get(`/blog-detail/${post?.slug}`)).text();
   expect(await read()).not.toContain(`href="/author/${slug}"`);
   await db.transaction().execute(async (tx) => {
@@ -110,7 +110,7 @@ test('a post leads to the author of reports whom it names, and says that they ar
   await waitUntil('the post names its author', async () =>
     (await read()).includes(`href="/author/${slug}">${name}</a>`),
   );
-  await app.catalogue.describeAuthor({ name, kind: 'person', about: '' });
+  await app.catalogue.authors.describe({ name, kind: 'person', about: '' });
   await waitUntil('the author is a person', async () =>
     (await read()).includes(`"author":{"@type":"Person","name":"${name}"`),
   );
@@ -151,7 +151,7 @@ test('a report that moved is one hop away for ever, and one that was withdrawn i
   const { server, report, get } = pages;
   const write = (changes: object) =>
     server.db.transaction().execute((tx) =>
-      server.app.catalogue.writeReports(tx, [{ code: report.code, ...changes }], {
+      server.app.catalogue.writing.write(tx, [{ code: report.code, ...changes }], {
         actor: 'test',
       }),
     );

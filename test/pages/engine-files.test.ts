@@ -15,7 +15,7 @@ beforeAll(async () => {
   }));
   await db
     .transaction()
-    .execute((tx) => app.catalogue.writeReports(tx, inputs, { actor: 'a test' }));
+    .execute((tx) => app.catalogue.writing.write(tx, inputs, { actor: 'a test' }));
 });
 afterAll(() => site?.server.close());
 
@@ -160,7 +160,7 @@ test('a report is Markdown for who asks for it, and HTML for browsers, from one 
 
 test('Markdown of a report with everything, and of one with nothing, is whole and inert', async () => {
   for (const { code } of [fullReport, barestReport]) {
-    const report = await site.server.app.catalogue.getReportByCode(code);
+    const report = await site.server.app.catalogue.reports.getByCode(code);
     const { response, text } = await get(`/${report?.slug}.md`);
     expect(response.status).toBe(200);
     expect(text).not.toMatch(/undefined|\[object|NaN|[^\\]<script/);

@@ -114,7 +114,7 @@ test('the page that describes the API is valid HTML', async () => {
 
 test('a chart that other sites frame is valid HTML, and names its report', async () => {
   const { code, slug } = pages.report;
-  const figures = (await pages.server.app.catalogue.getReportByCode(code))?.figures;
+  const figures = (await pages.server.app.catalogue.reports.getByCode(code))?.figures;
   const html = await (await pages.get(`/chart/${code}/${figures?.series[0]?.id}`)).text();
   expect(html).toContain(`/${slug}#chart-`);
   expect(await listHtmlErrors(html)).toEqual([]);

@@ -15,7 +15,7 @@ export async function startPageTestServer(
   env: Readonly<Record<string, string>> = {},
 ): Promise<PageTestServer> {
   const server = await startTestServer({ env });
-  const [report] = (await server.app.catalogue.listReports(1)).items;
+  const [report] = (await server.app.catalogue.reports.list(1)).items;
   if (!report) throw new Error('the demo has no report');
   return {
     server,

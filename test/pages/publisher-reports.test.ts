@@ -25,13 +25,13 @@ beforeAll(async () => {
   }));
   const results = await db
     .transaction()
-    .execute((tx) => app.catalogue.writeReports(tx, inputs, { actor: 'a test' }));
+    .execute((tx) => app.catalogue.writing.write(tx, inputs, { actor: 'a test' }));
   expect(results.filter(({ ok }) => !ok)).toEqual([]);
 });
 afterAll(() => site?.server.close());
 
 const getSlug = async (code: string): Promise<string> =>
-  String((await site.server.app.catalogue.getReportByCode(code))?.slug);
+  String((await site.server.app.catalogue.reports.getByCode(code))?.slug);
 const getPage = async (code: string): Promise<string> => {
   const response = await site.get(`/${await getSlug(code)}`);
   expect(response.status, code).toBe(200);
@@ -189,7 +189,7 @@ test('a former address leads on, that of a withdrawn report is gone, that of a d
     db
       .transaction()
       .execute((tx) =>
-        app.catalogue.writeReports(tx, [{ code: 'AR-1', ...change }], { actor: 'a test' }),
+        app.catalogue.writing.write(tx, [{ code: 'AR-1', ...change }], { actor: 'a test' }),
       );
   const getStatus = async (address: string): Promise<number> => (await site.get(address)).status;
   await write({ slug: 'cans-in-arabic' });

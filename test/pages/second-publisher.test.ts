@@ -27,7 +27,7 @@ beforeAll(async () => {
   expect(await server.app.store.replaceSettings(secondPublisher, 'test')).toMatchObject({
     ok: true,
   });
-  const [first] = (await server.app.catalogue.listReports(1)).items;
+  const [first] = (await server.app.catalogue.reports.list(1)).items;
   if (!first) throw new Error('there is no report');
   report = { slug: first.slug, code: first.code, single: Number(first.prices.single) };
 });

@@ -170,8 +170,8 @@ test('a report was changed when it was edited or had an edition, and not at an i
   publisher.setNow('2026-11-22T12:00:00Z');
   await publisher.write({ ...bareReport, publishedOn: '2026-03-01', metaTitle: 'Cans' });
   publisher.setNow('2026-11-22T13:00:00Z');
-  const tin = await publisher.catalogue.getReport('tin');
-  await publisher.catalogue.publishCorrectedEdition(tin?.id ?? 0, 'A number was wrong.');
+  const tin = await publisher.catalogue.reports.get('tin');
+  await publisher.catalogue.editions.publishCorrected(tin?.id ?? 0, 'A number was wrong.');
   publisher.setNow('2026-11-22T14:00:00Z');
   await publisher.write({ ...bareReport, publishedOn: '2026-03-01', metaTitle: 'Cans' });
   expect(await read('/sitemap-reports-1.xml', 'urlset')).toEqual([

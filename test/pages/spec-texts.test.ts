@@ -9,7 +9,7 @@ let cookie: string;
 /** A store without blog posts, press releases, testimonials and services, and an empty industry. */
 beforeAll(async () => {
   server = await startTestServer();
-  reportCode = String((await server.app.catalogue.listReports(1)).items[0]?.code);
+  reportCode = String((await server.app.catalogue.reports.list(1)).items[0]?.code);
   for (const table of ['blogPost', 'pressRelease', 'testimonial', 'service'] as const)
     await server.db.deleteFrom(table).execute();
   await server.db
@@ -170,7 +170,7 @@ test.each(renderedTexts)(
 );
 
 const fillAddress = async (path: string): Promise<string> => {
-  const card = (await server.app.catalogue.listReports(1)).items[0];
+  const card = (await server.app.catalogue.reports.list(1)).items[0];
   return path
     .replace('{report}', String(card?.slug))
     .replace('{code}', String(card?.code))

@@ -61,8 +61,8 @@ async function listContentAddresses({ server }: TestStore) {
   const token = subscriber && server.vault.open(subscriber.token);
   const [blog] = await content.listPosts('blogPost');
   const [press] = await content.listPosts('pressRelease');
-  const industries = await catalogue.listIndustries();
-  const authors = await catalogue.listAuthorSlugs(20);
+  const industries = await catalogue.industries.list();
+  const authors = await catalogue.authors.listSlugs(20);
   return {
     'author/:slug': [at('/author/nobody', 404), ...authors.map((slug) => at(`/author/${slug}`))],
     'industries/:slug': [

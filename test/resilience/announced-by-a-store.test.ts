@@ -46,10 +46,10 @@ const countIn = (lists: readonly (readonly string[])[], one: string): number =>
   lists.flat().filter((other) => other === one).length;
 
 test('a price, a withdrawal, a publication and a new name are told once each, though services fail', async () => {
-  const [report] = (await server.app.catalogue.listReports(1)).items;
+  const [report] = (await server.app.catalogue.reports.list(1)).items;
   if (!report) throw new Error('The store has no report');
   const { slug, industrySlug } = report;
-  const industries = await server.app.catalogue.listIndustries();
+  const industries = await server.app.catalogue.industries.list();
   const industry = industries.find((one) => one.slug === industrySlug)?.name ?? '';
   engines.answerNext(429, 503);
   cdn.answerNext(500);

@@ -7,7 +7,7 @@ import { startIndexNowSimulator, type IndexNowSimulator } from '#simulators/inde
 import { startLoopbackServer, type LoopbackServer } from '#simulators/loopback-server.ts';
 import { sql } from 'kysely';
 import { bareReport, openTestPublisher, type TestPublisher } from '../support/test-publisher.ts';
-import { createCatalogue } from '#core/catalogue/index.ts';
+import { Catalogue } from '#core/catalogue/index.ts';
 import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import type { Deps } from '#core/deps.ts';
 import { LongWork } from '#core/kernel/long-work.ts';
@@ -64,7 +64,7 @@ const announce = (deps: Deps): Deps => ({
 });
 
 async function write(deps: Deps, ...inputs: ReportInput[]): Promise<void> {
-  const catalogue = createCatalogue(deps, {
+  const catalogue = new Catalogue(deps, {
     longWork: new LongWork(deps),
     getLetterhead: () => Promise.reject(new Error('No email is written here')),
     getNewDelivery: async () => ({ kind: 'by-us', days: 5 }),
@@ -73,7 +73,7 @@ async function write(deps: Deps, ...inputs: ReportInput[]): Promise<void> {
   });
   await deps.db
     .transaction()
-    .execute((tx) => catalogue.writeReports(tx, inputs, { actor: 'a test' }));
+    .execute((tx) => catalogue.writing.write(tx, inputs, { actor: 'a test' }));
 }
 
 test('a published report is told to search engines and purged from the CDN, once it is saved', async () => {

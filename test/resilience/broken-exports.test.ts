@@ -179,7 +179,7 @@ test('F-73 a customer’s own data breaks off as well, and is a fault before its
 /** Newer than all others: a list of all takes more than one reading. */
 async function addReports(): Promise<void> {
   const { app, db } = admin.server;
-  const [industry] = await app.catalogue.listIndustries();
+  const [industry] = await app.catalogue.industries.list();
   const reports = Array.from({ length: 24 }, (_, n) => ({
     code: `A-${n}`,
     title: `New ${n}`,
@@ -189,7 +189,7 @@ async function addReports(): Promise<void> {
   }));
   const written = await db
     .transaction()
-    .execute((tx) => app.catalogue.writeReports(tx, reports, { actor: 'a test' }));
+    .execute((tx) => app.catalogue.writing.write(tx, reports, { actor: 'a test' }));
   expect(written.every(({ ok }) => ok)).toBe(true);
   await db
     .updateTable('report')

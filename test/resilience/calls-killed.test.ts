@@ -154,8 +154,8 @@ test('F-63 each writing call of a program counts once by its key, killed at any 
 });
 
 test('F-63 a file that comes again by its key does not take the place of a newer one', async () => {
-  const [code] = await app.catalogue
-    .listReports(1)
+  const [code] = await app.catalogue.reports
+    .list(1)
     .then(({ items }) => items.map((one) => one.code));
   const [first, second] = [await createPdf(2), await createPdf(3)];
   const target = `/files?file=${code}-sample.pdf`;

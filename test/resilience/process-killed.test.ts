@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = createTemporaryFolder('killed');
   mailFolder = path.join(folder.path, 'mail');
   mailSimulator = await startMailSimulator({ port: 0, folder: mailFolder });
-  reportCode = String((await testApp.app.catalogue.listReports(1)).items[0]?.code);
+  reportCode = String((await testApp.app.catalogue.reports.list(1)).items[0]?.code);
 });
 afterAll(async () => {
   await mailSimulator?.close();

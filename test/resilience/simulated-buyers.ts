@@ -40,7 +40,7 @@ export async function openSimulatedBuyers(
   const testApp = await openTestApp({ paypalTimeoutMs });
   const folder = createTemporaryFolder('buyers');
   const filesFolder = path.join(folder.path, 'files');
-  const reportCode = String((await testApp.app.catalogue.listReports(1)).items[0]?.code);
+  const reportCode = String((await testApp.app.catalogue.reports.list(1)).items[0]?.code);
   let recoveryOffsetMs = 0;
   let readOffsetMs = (): number => 0;
   const baseDeps: Deps = {

@@ -77,7 +77,7 @@ const view = async (id: number) => expectOk(await tester.longWork.view(tester.ow
 
 test('F-63 a bulk change, its undo and an export go on in another process, and nothing is doubled', async () => {
   const id = expectOk(
-    await tester.editing.changeMany(tester.anna, {
+    await tester.editing.many.begin(tester.anna, {
       selection: { ids },
       change: { kind: 'prices', licences: ['single'], roundTo: 1, by: { percent: 5 } },
     }),
@@ -94,7 +94,9 @@ test('F-63 a bulk change, its undo and an export go on in another process, and n
   });
   expect(await countPrices()).toEqual({ 105000: count });
 
-  const undo = expectOk(await tester.editing.undoBatch(tester.anna, done.result.batch ?? ''));
+  const undo = expectOk(
+    await tester.editing.undoing.undoBatch(tester.anna, done.result.batch ?? ''),
+  );
   expect(await perform(undo, 3)).toBe('SIGKILL');
   expect(await perform(undo, 0)).toBeNull();
   expect(await view(undo)).toMatchObject({

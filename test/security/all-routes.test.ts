@@ -239,7 +239,7 @@ const needsNoField = new Set([
 
 /** The address of a route with names of what is there. */
 async function fillReal(): Promise<(route: StoreRoute) => string> {
-  const [report] = (await admin.server.app.catalogue.listReports(1)).items;
+  const [report] = (await admin.server.app.catalogue.reports.list(1)).items;
   const real: Readonly<Record<string, string>> = {
     slug: report?.slug ?? '',
     code: report?.code ?? '',

@@ -60,7 +60,7 @@ type AttackerOptions = Parameters<typeof startTestServer>[0];
 /** A running store, and what an attacker needs. */
 export async function openAttacker(options?: AttackerOptions): Promise<Attacker> {
   const server = await startTestServer(options);
-  const [report] = (await server.app.catalogue.listReports(1)).items;
+  const [report] = (await server.app.catalogue.reports.list(1)).items;
   if (!report) throw new Error('the demo has no report');
   const openSession: Attacker['openSession'] = (cookie = '') => createSession(server.url, cookie);
   const submitCheckout: Attacker['submitCheckout'] = (session, changes = {}) =>

@@ -104,7 +104,7 @@ type CaptureBody = {
 };
 
 test('A-03 a price change stops new orders at the old price and leaves placed ones', async () => {
-  const report = (await attacker.server.app.catalogue.listReports(1)).items[1];
+  const report = (await attacker.server.app.catalogue.reports.list(1)).items[1];
   const [report_id, amount] = [
     report?.code ?? '',
     toDecimalString(Number(report?.prices.single), 'USD'),

@@ -26,7 +26,7 @@ test.each([
 });
 
 test('A-36 a chart is the only page that others may frame: no script, form or cookie', async () => {
-  const report = await attacker.server.app.catalogue.getReportByCode(attacker.reportCode);
+  const report = await attacker.server.app.catalogue.reports.getByCode(attacker.reportCode);
   const key = String(report?.figures.series[0]?.id);
   const response = await attacker.openSession().request(`/chart/${attacker.reportCode}/${key}`);
   const policy = response.headers.get('content-security-policy');

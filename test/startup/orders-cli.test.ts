@@ -15,7 +15,7 @@ let server: TestServer;
 let code: string;
 beforeAll(async () => {
   server = await startTestServer();
-  code = String((await server.app.catalogue.listReports(1)).items[0]?.code);
+  code = String((await server.app.catalogue.reports.list(1)).items[0]?.code);
 });
 afterAll(() => server?.close());
 

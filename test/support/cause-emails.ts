@@ -182,7 +182,7 @@ export async function causeOrderEmails(store: TestStore): Promise<void> {
   await waitUntilDelivered(server, paid.number);
   const reader = { name: 'Bo', email: 'bo@company.example' };
   must(await orders.own.inviteToSeat(paid.number, { browser: buyerSecret }, reader));
-  await catalogue.publishCorrectedEdition(report.id, 'a <typo> & more');
+  await catalogue.editions.publishCorrected(report.id, 'a <typo> & more');
   await orders.resendLinks.resendLinksByEmail(paid.number, 'paid@company.example', 'v1');
   must(
     await orders.refunds.refundOrder(testProgram, paid.number, {

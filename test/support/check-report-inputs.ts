@@ -1,23 +1,18 @@
 import { defaultLicenceTerms } from '#core/catalogue/reports/licence.model.ts';
-import { writeReports } from '#core/catalogue/writing/write-reports.ts';
+import { ReportWriter } from '#core/catalogue/writing/write-reports.ts';
 import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import type { Tx } from '#core/deps.ts';
 
 /** Checks the inputs as a write would; nothing is written, and nobody hears of it. */
 export const checkReportInputs = (tx: Tx, inputs: readonly ReportInput[]) =>
-  writeReports(
-    tx,
-    {
-      clock: () => new Date(),
-      origin: 'http://localhost',
-      generateSecret: () => '',
-      invalidate: async () => {},
-      enqueue: async () => {},
-      getNewDelivery: async () => ({ kind: 'by-us', days: 5 }),
-      listPageAddresses: async () => [],
-      listLicences: async () => defaultLicenceTerms,
-      finder: { put: async () => {} },
-    },
-    inputs,
-    { actor: 'a test', isDryRun: true },
-  );
+  new ReportWriter({
+    clock: () => new Date(),
+    origin: 'http://localhost',
+    generateSecret: () => '',
+    invalidate: async () => {},
+    enqueue: async () => {},
+    getNewDelivery: async () => ({ kind: 'by-us', days: 5 }),
+    listPageAddresses: async () => [],
+    listLicences: async () => defaultLicenceTerms,
+    finder: { put: async () => {} },
+  }).write(tx, inputs, { actor: 'a test', isDryRun: true });

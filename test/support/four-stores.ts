@@ -30,7 +30,7 @@ export async function openTestStore(name: StoreName): Promise<TestStore> {
   if (name === 'second') await fillSecondStore(server);
   const reports: ReportForSale[] = [];
   for (const code of (await listCodes(server)).slice(0, 5)) {
-    const report = await server.app.catalogue.getReportForSale({ code });
+    const report = await server.app.catalogue.reports.getForSale({ code });
     if (report) reports.push(report);
   }
   return { name, server, settings: await server.app.store.getSettings(), reports };

@@ -13,7 +13,7 @@ export async function payLostOrder(
   id: number,
   reportCode?: string,
 ): Promise<string> {
-  const code = reportCode ?? String((await app.catalogue.listReports(1)).items[0]?.code);
+  const code = reportCode ?? String((await app.catalogue.reports.list(1)).items[0]?.code);
   const paypal = createPaypalProvider({
     baseUrl: paypalUrl,
     clientId: 'local',

@@ -80,7 +80,7 @@ async function completePayment(testApp: TestApp, placed: PlacedOrder): Promise<P
 /** A test app with one buyer in it. */
 export async function openTestBuyer(options?: TestAppOptions): Promise<TestBuyer> {
   const testApp = await openTestApp(options);
-  const reportCode = String((await testApp.app.catalogue.listReports(1)).items[0]?.code);
+  const reportCode = String((await testApp.app.catalogue.reports.list(1)).items[0]?.code);
   const tryToPlace = (changes: object) =>
     testApp.app.orders.placement.placeOrder(
       { ...billing, report_id: reportCode, type: 'single-user', ...changes },

@@ -30,9 +30,9 @@ type Changed = { readonly batch: string; readonly changed: number; readonly unch
 export async function changeManyNow(
   { editing, deps, longWork }: Pick<TestEditing, 'editing' | 'deps' | 'longWork'>,
   actor: StaffActor,
-  request: Parameters<TestEditing['editing']['changeMany']>[1],
+  request: Parameters<TestEditing['editing']['many']['begin']>[1],
 ): Promise<Outcome<Changed>> {
-  const begun = await editing.changeMany(actor, request);
+  const begun = await editing.many.begin(actor, request);
   if (!begun.ok) return begun;
   const { state, failure, result } = await endWork(longWork, actor, begun.value);
   if (state !== 'done') return fail('invalid', failure ?? '', result.errors);
@@ -51,7 +51,7 @@ export async function undoNow(
   actor: StaffActor,
   batch: string,
 ): Promise<Outcome<{ readonly restored: number; readonly notes: readonly string[] }>> {
-  const begun = await editing.undoBatch(actor, batch);
+  const begun = await editing.undoing.undoBatch(actor, batch);
   if (!begun.ok) return begun;
   const { result } = await endWork(longWork, actor, begun.value);
   return ok({ restored: result.counts?.['restored'] ?? 0, notes: result.notes ?? [] });
@@ -82,7 +82,7 @@ export async function openTestEditing(
   const bo = await addTestStaff(db, 'editor', { provedAt });
   const owner = await addTestStaff(db, 'owner', { provedAt });
   const { editing } = publisher.catalogue;
-  const openDraft = async (id: number) => expectOk(await editing.openDraft(anna, id));
+  const openDraft = async (id: number) => expectOk(await editing.drafts.open(anna, id));
   return {
     ...publisher,
     editing,
@@ -106,7 +106,7 @@ export async function openTestEditing(
       const { values, revision } = await openDraft(id);
       const before = (values as Record<string, unknown>)[path];
       return expectOk(
-        await editing.saveFields(actor, id, { revision, changes: [{ path, before, after }] }),
+        await editing.drafts.save(actor, id, { revision, changes: [{ path, before, after }] }),
       );
     },
     revisionOf: async (id) => (await openDraft(id)).revision,

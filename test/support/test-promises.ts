@@ -92,6 +92,6 @@ export async function chooseDelivery(
 ): Promise<void> {
   const [written] = await db
     .transaction()
-    .execute((tx) => app.catalogue.writeReports(tx, [{ code, delivery }], { actor: 'a test' }));
+    .execute((tx) => app.catalogue.writing.write(tx, [{ code, delivery }], { actor: 'a test' }));
   if (!written?.ok) throw new Error(JSON.stringify(written));
 }

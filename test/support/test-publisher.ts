@@ -1,6 +1,6 @@
 /** A catalogue without the demo: two industries, and reports as the test writes them. */
 import { defaultLicenceTerms } from '#core/catalogue/reports/licence.model.ts';
-import { createCatalogue, type Catalogue, type WriteResult } from '#core/catalogue/index.ts';
+import { Catalogue, type WriteResult } from '#core/catalogue/index.ts';
 import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import { StoreFiles } from '#core/kernel/file-place.ts';
 import type { Deps } from '#core/deps.ts';
@@ -69,14 +69,14 @@ export async function openTestPublisher(
   };
   const longWork = new LongWork(deps);
   await new StoreFiles(deps).open();
-  const catalogue = createCatalogue(deps, {
+  const catalogue = new Catalogue(deps, {
     longWork,
     getLetterhead: async () => letterhead,
     getNewDelivery: async () => ({ kind: 'files' }),
     listPageAddresses: async () => [],
     listLicences: async () => defaultLicenceTerms,
   });
-  await catalogue.addIndustries(publisherIndustries);
+  await catalogue.industries.add(publisherIndustries);
   tags = [];
   return {
     database,
@@ -86,7 +86,7 @@ export async function openTestPublisher(
     takeTags: () => tags.splice(0).toSorted(),
     setNow: (time) => void (now = new Date(time)),
     write: (...inputs) =>
-      deps.db.transaction().execute((tx) => catalogue.writeReports(tx, inputs, { actor: 'anna' })),
+      deps.db.transaction().execute((tx) => catalogue.writing.write(tx, inputs, { actor: 'anna' })),
     close: async () => {
       await database.drop();
       folder.remove();

@@ -7,17 +7,17 @@ export async function writeSampleDrafts(office: OfficeApp, now: Date): Promise<v
   const { app, getActor } = office;
   const { editing } = app.catalogue;
   const editor = getActor('editor');
-  const [industry] = await app.catalogue.listIndustries();
+  const [industry] = await app.catalogue.industries.list();
   for (const [index, title] of ['Tidal Power', 'Cultured Leather', 'Freight Drones'].entries())
     takeSample(
-      await editing.createReport(editor, {
+      await editing.drafts.create(editor, {
         code: `SAMPLE-${index + 1}`,
         title: `${title}: a draft (sample)`,
         industry: industry?.name ?? '',
       }),
     );
   const listed = takeSample(
-    await editing.listReports(editor, {
+    await editing.list.list(editor, {
       view: 'all',
       state: 'published',
       order: 'published',
@@ -26,9 +26,9 @@ export async function writeSampleDrafts(office: OfficeApp, now: Date): Promise<v
   );
   const report = listed.rows[0];
   if (!report) return;
-  const { revision } = takeSample(await editing.openDraft(editor, report.id));
+  const { revision } = takeSample(await editing.drafts.open(editor, report.id));
   const saved = takeSample(
-    await editing.saveFields(editor, report.id, {
+    await editing.drafts.save(editor, report.id, {
       revision,
       changes: [
         {
@@ -40,7 +40,7 @@ export async function writeSampleDrafts(office: OfficeApp, now: Date): Promise<v
     }),
   );
   takeSample(
-    await editing.schedule(editor, report.id, {
+    await editing.schedules.plan(editor, report.id, {
       kind: 'correction',
       reason: '',
       revision: saved.revision,

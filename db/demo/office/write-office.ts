@@ -45,7 +45,7 @@ async function writeSamples(office: OfficeApp): Promise<void> {
   const { deps } = office;
   const now = deps.clock();
   const lists = await Promise.all(
-    Array.from({ length: reportPages }, (_, page) => office.app.catalogue.listReports(page + 1)),
+    Array.from({ length: reportPages }, (_, page) => office.app.catalogue.reports.list(page + 1)),
   );
   const reports = lists.flatMap(({ items }) => items);
   const codes = reports.map(({ code }) => code);

@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const list = readReportList(request.url);
   const { currency } = await store.getSettings();
   const query = toReportQuery(list, currency, 'bin');
-  return { list, page: unwrap(await catalogue.editing.listReports(actor, query)) };
+  return { list, page: unwrap(await catalogue.editing.list.list(actor, query)) };
 }
 
 /** Reports that were thrown away; each can be taken out again from its page. */

@@ -33,11 +33,11 @@ const maxOffered = 500;
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { catalogue, orders, store } = context.get(appContext);
   const { actor, may } = context.get(staffContext);
-  const report = unwrap(await catalogue.editing.openDraft(actor, readId(params.id)));
+  const report = unwrap(await catalogue.editing.drafts.open(actor, readId(params.id)));
   const [{ currency, licences }, industries, authors, sales] = await Promise.all([
     store.getSettings(),
-    catalogue.listIndustries(),
-    catalogue.listAuthorNames(maxOffered),
+    catalogue.industries.list(),
+    catalogue.authors.listNames(maxOffered),
     orders.staff.getReportSales(actor, report.id),
   ]);
   const { values } = report;
@@ -72,11 +72,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (intent !== 'save' && intent !== 'save-publish') return respondRejected(unknownForm, {});
   const { editing } = catalogue;
   const id = readId(params.id);
-  const { values, revision } = unwrap(await editing.openDraft(actor, id));
+  const { values, revision } = unwrap(await editing.drafts.open(actor, id));
   const { currency } = await store.getSettings();
-  const reading = { currency, readHtml: editing.readDescription };
+  const reading = { currency, readHtml: (html: string) => editing.pasted.readDescription(html) };
   const changes = readPostedChanges(form.fields, values, reading);
-  const saved = await editing.saveFields(actor, id, { changes, revision });
+  const saved = await editing.drafts.save(actor, id, { changes, revision });
   if (!saved.ok) return respondRejected(saved, form.fields);
   if (saved.value.conflicts.length > 0)
     return respondRejected(

@@ -13,7 +13,7 @@ import { reportPaths } from './report-paths.ts';
 export const handle: AdminHandle = { verb: 'report.edit' };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const industries = await context.get(appContext).catalogue.listIndustries();
+  const industries = await context.get(appContext).catalogue.industries.list();
   return { industries: industries.map(({ slug, name }) => [slug, name] as const) };
 }
 
@@ -21,7 +21,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { code = '', title = '', industry = '' } = form.fields;
   const given = { code: code.trim(), title, industry };
-  const created = await context.get(appContext).catalogue.editing.createReport(actor, given);
+  const created = await context.get(appContext).catalogue.editing.drafts.create(actor, given);
   if (!created.ok) return respondRejected(created, form.fields, { intent: 'create' });
   const path = reportPaths.edit(created.value.id);
   return redirectWithMessage(context, path, 'The report is a draft: visitors can’t see it.');

@@ -25,9 +25,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = readId(params.id);
   const mayShare = may('report.edit');
   return {
-    head: toHead(unwrap(await editing.openDraft(actor, id)), request.url, may),
-    links: mayShare ? unwrap(await editing.listPreviewLinks(actor, id)) : [],
-    readerPath: mayShare ? undefined : unwrap(editing.makeReaderPreview(actor, id)),
+    head: toHead(unwrap(await editing.drafts.open(actor, id)), request.url, may),
+    links: mayShare ? unwrap(await editing.previews.listLinks(actor, id)) : [],
+    readerPath: mayShare ? undefined : unwrap(editing.previews.makeForReader(actor, id)),
     origin: context.get(visitContext).origin,
   };
 }
@@ -40,11 +40,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const intent = readIntent(['share', 'open', 'revoke'], form.fields['intent']);
   if (intent === undefined) return respondRejected(unknownForm, {});
   if (intent === 'revoke') {
-    const revoked = await editing.revokePreview(actor, id, toNumber(form.fields['link']));
+    const revoked = await editing.previews.revoke(actor, id, toNumber(form.fields['link']));
     if (!revoked.ok) return respondRejected(revoked, {});
     return redirectWithMessage(context, path, 'The link no longer works.');
   }
-  const shared = await editing.sharePreview(actor, id);
+  const shared = await editing.previews.share(actor, id);
   if (!shared.ok) return respondRejected(shared, {});
   if (intent === 'open') return redirect(shared.value.path, 303);
   return redirectWithMessage(context, path, 'The link is below.');

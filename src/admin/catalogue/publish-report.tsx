@@ -26,11 +26,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { editing } = context.get(appContext).catalogue;
   const { actor, may } = context.get(staffContext);
   const id = readId(params.id);
-  const report = unwrap(await editing.openDraft(actor, id));
+  const report = unwrap(await editing.drafts.open(actor, id));
   return {
     head: toHead(report, request.url, may),
     slug: report.slug,
-    findings: unwrap(await editing.checkDraft(actor, id)),
+    findings: unwrap(await editing.drafts.check(actor, id)),
     mayPublish: may('report.publish') && report.state !== 'bin',
   };
 }
@@ -54,7 +54,7 @@ async function doIntent(
   const kind = fields['kind'] === 'new-edition' ? 'new-edition' : 'correction';
   const request = { revision: readFieldId(fields['revision']), kind, reason } as const;
   if (intent === 'publish') {
-    const published = await editing.publish(actor, id, request);
+    const published = await editing.publishing.publish(actor, id, request);
     if (!published.ok) return published;
     const { edition } = published.value;
     return ok(edition ? `Edition ${edition} was published.` : 'The report was published.');
@@ -64,12 +64,12 @@ async function doIntent(
     const read = readZonedTime(fields, 'publishAt', storeZone);
     if (!read.ok) return read;
     const { instant, zone } = read.value;
-    const done = await editing.schedule(actor, id, { ...request, publishAt: instant, zone });
+    const done = await editing.schedules.plan(actor, id, { ...request, publishAt: instant, zone });
     const time = formatInZone(instant, zone, storeZone);
     return done.ok ? ok(`It will be published on ${time}.`) : done;
   }
   if (intent === 'unschedule') {
-    const done = await editing.cancelSchedule(actor, id);
+    const done = await editing.schedules.cancel(actor, id);
     return done.ok ? ok('Nothing is scheduled any more.') : done;
   }
   return fail('malformed', 'Choose what to do.');

@@ -13,7 +13,7 @@ export const handle: AdminHandle = { verb: 'report.read' };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { editing } = context.get(appContext).catalogue;
-  const report = unwrap(await editing.previewDraft(actor, readId(params.id)));
+  const report = unwrap(await editing.previews.show(actor, readId(params.id)));
   const key = new URL(request.url).searchParams.get('key') ?? '';
   const chart = findChart(report.figures, key);
   const headers = { 'cache-control': 'private, no-store' };

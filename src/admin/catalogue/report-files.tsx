@@ -25,12 +25,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { editing } = catalogue;
   const { actor, may } = context.get(staffContext);
   const id = readId(params.id);
-  const report = unwrap(await editing.openDraft(actor, id));
+  const report = unwrap(await editing.drafts.open(actor, id));
   return {
     head: toHead(report, request.url, may),
     edition: report.edition,
     licences: (await store.getSettings()).licences,
-    files: unwrap(await editing.listFiles(actor, id)),
+    files: unwrap(await editing.files.list(actor, id)),
     mayEdit: may('report.edit') && report.state !== 'bin',
   };
 }
@@ -55,14 +55,14 @@ async function doIntent(
     const numbers = pages.map(Number);
     if (numbers.length === 0 || numbers.some((page) => !Number.isInteger(page) || page < 1))
       return failField('pages', 'Give page numbers, such as 1, 2, 7.');
-    const made = await editing.makeSample(actor, id, numbers);
+    const made = await editing.files.makeSample(actor, id, numbers);
     return made.ok ? ok('The sample was made from these pages.') : made;
   }
   if (form.fileRefusal) return form.fileRefusal;
   if (!form.file) return failField('file', 'Choose a file.');
   const upload = readUpload(form, form.file);
   if (!upload.ok) return upload;
-  const attached = await editing.attachFile(actor, id, upload.value);
+  const attached = await editing.files.attach(actor, id, upload.value);
   if (!attached.ok) return { ...attached, errors: attached.errors ?? { file: [attached.message] } };
   const warnings = attached.value.files.flatMap((file) => file.warnings);
   const edition = `It belongs to edition ${attached.value.edition}.`;
@@ -75,7 +75,7 @@ const failField = (name: string, sentence: string) =>
 function readUpload(
   { fields }: SubmittedForm,
   file: NonNullable<SubmittedForm['file']>,
-): Outcome<Parameters<App['catalogue']['editing']['attachFile']>[2]> {
+): Outcome<Parameters<App['catalogue']['editing']['files']['attach']>[2]> {
   const purposes = ['goods', 'sample', 'cover'] as const;
   const purpose = purposes.find((one) => one === fields['purpose']) ?? 'goods';
   const isNewEdition = fields['new-edition'] === '1';

@@ -31,11 +31,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const before = toNumber(searchParams.get('before') ?? '') || undefined;
   const { editing } = catalogue;
-  const head = toHead(unwrap(await editing.openDraft(actor, id)), request.url, may);
+  const head = toHead(unwrap(await editing.drafts.open(actor, id)), request.url, may);
   const { currency, licences } = await store.getSettings();
   return {
     head,
-    ...unwrap(await editing.listVersions(actor, id, before)),
+    ...unwrap(await editing.versions.list(actor, id, before)),
     comparison: await compare(context.get(appContext), actor, id, searchParams),
     currency,
     names: listFieldNames(licences),
@@ -60,7 +60,7 @@ async function compare(
   const to = searchParams.get('to') ?? '';
   if (!from || !to) return undefined;
   const pair = { from, to: to === 'draft' ? ('draft' as const) : readId(to) };
-  const differences = unwrap(await catalogue.editing.compareVersions(actor, id, pair));
+  const differences = unwrap(await catalogue.editing.versions.compare(actor, id, pair));
   return { ...pair, differences };
 }
 
@@ -88,24 +88,24 @@ async function doIntent(
 ): Promise<Outcome<Done>> {
   switch (fields['intent']) {
     case 'restore': {
-      const restored = await editing.restoreVersion(actor, id, toNumber(fields['number']));
+      const restored = await editing.versions.restore(actor, id, toNumber(fields['number']));
       const message =
         'The draft now has the content of that version. Publish it to change the page.';
       return say(restored, message, reportPaths.edit(id));
     }
     case 'withdraw':
-      return say(await editing.withdraw(actor, id), 'The report was withdrawn.');
+      return say(await editing.bin.withdraw(actor, id), 'The report was withdrawn.');
     case 'bin':
-      return say(await editing.moveToBin(actor, id), 'The report is in the bin for 30 days.');
+      return say(await editing.bin.put(actor, id), 'The report is in the bin for 30 days.');
     case 'unbin':
-      return say(await editing.takeOutOfBin(actor, id), 'The report was taken out of the bin.');
+      return say(await editing.bin.takeOut(actor, id), 'The report was taken out of the bin.');
     case 'delete': {
-      const deleted = await editing.deleteForEver(actor, id);
+      const deleted = await editing.bin.deleteForEver(actor, id);
       return say(deleted, 'The report was deleted permanently.', reportPaths.bin);
     }
     case 'code': {
       const code = (fields['code'] ?? '').trim();
-      return say(await editing.changeCode(actor, id, code), `The code is ${code}.`);
+      return say(await editing.drafts.changeCode(actor, id, code), `The code is ${code}.`);
     }
     default:
       return fail('malformed', 'Choose what to do.');

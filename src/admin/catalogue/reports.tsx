@@ -34,8 +34,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { currency, licences } = await store.getSettings();
   const list = readReportList(request.url, currency);
   const query = toReportQuery(list, currency);
-  const page = unwrap(await catalogue.editing.listReports(actor, query));
-  const industries = await catalogue.listIndustries();
+  const page = unwrap(await catalogue.editing.list.list(actor, query));
+  const industries = await catalogue.industries.list();
   const nearest =
     page.rows.length === 0
       ? unwrap(await staffSearch.listNearestReports(actor, query.words ?? ''))
@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { currency } = await app.store.getSiteInfo();
   const list = readReportList(request.url, currency);
   if (form.fields['intent'] === 'undo') {
-    const begun = await app.catalogue.editing.undoBatch(actor, form.fields['batch'] ?? '');
+    const begun = await app.catalogue.editing.undoing.undoBatch(actor, form.fields['batch'] ?? '');
     return finishWork(context, begun, () => hrefOfList(list));
   }
   const begun = await changeReports(app, actor, list, form.fields);

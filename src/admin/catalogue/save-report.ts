@@ -19,7 +19,7 @@ const changesSchema = z
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { editing } = context.get(appContext).catalogue;
-  const opened = await editing.openDraft(actor, readId(params.id));
+  const opened = await editing.drafts.open(actor, readId(params.id));
   if (!opened.ok) return Response.json(opened, { status: refusalStatus[opened.code] });
   const { revision, editors, schedule } = opened.value;
   return Response.json({ revision, editors, schedule }, { headers: noStore });
@@ -34,12 +34,12 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { editing } = context.get(appContext).catalogue;
   const { intent, html = '', text = '', changes = '', revision = '' } = form.fields;
   if (intent === 'read-contents')
-    return Response.json(editing.readPastedContents({ html, text }), { headers: noStore });
+    return Response.json(editing.pasted.readContents({ html, text }), { headers: noStore });
   if (intent === 'read-description')
-    return Response.json(editing.readDescription(html), { headers: noStore });
+    return Response.json(editing.pasted.readDescription(html), { headers: noStore });
   const read = readChanges(changes);
   const saved = read
-    ? await editing.saveFields(actor, readId(params.id), {
+    ? await editing.drafts.save(actor, readId(params.id), {
         changes: read.map(({ path, before, after }) => ({ path, before, after })),
         revision: readFieldId(revision),
       })

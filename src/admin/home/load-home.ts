@@ -37,15 +37,15 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     mayReadEnquiries && leads.inbox.enquiries.getAnswerTimes(actor, period),
     catalogue.search.missed.list(actor, period),
     may('job.retry') && system.list(actor),
-    catalogue.editing.listReports(actor, { view: 'drafts', order: 'edited', isDescending: true }),
-    catalogue.editing.listReports(actor, {
+    catalogue.editing.list.list(actor, { view: 'drafts', order: 'edited', isDescending: true }),
+    catalogue.editing.list.list(actor, {
       view: 'scheduled',
       order: 'published',
       isDescending: false,
     }),
-    catalogue.editing.hasReports(),
+    catalogue.editing.list.hasAny(),
     may('newsletter.edit') && leads.issues.editing.listStopped(actor),
-    catalogue.editing.listReports(actor, { view: 'unsold', order: 'edited', isDescending: true }),
+    catalogue.editing.list.list(actor, { view: 'unsold', order: 'edited', isDescending: true }),
   ]);
   return {
     currency: info.currency,

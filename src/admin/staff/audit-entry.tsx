@@ -34,7 +34,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { staff, catalogue } = context.get(appContext);
   const entry = unwrap(await staff.auditLog.get(actor, id));
   if (entry.thingKind === 'report-batch' && entry.batch !== null) {
-    const begun = await catalogue.editing.undoBatch(actor, entry.batch);
+    const begun = await catalogue.editing.undoing.undoBatch(actor, entry.batch);
     return finishWork(context, begun, () => `/admin/audit/${id}`);
   }
   const undone = await staff.auditLog.undo(actor, id);

@@ -39,7 +39,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     const { leads, catalogue } = app;
     const begun = await (kind === enquiryChangeKind
       ? leads.inbox.bulkUndo.undoMany(actor, result.batch ?? '')
-      : catalogue.editing.undoBatch(actor, result.batch ?? ''));
+      : catalogue.editing.undoing.undoBatch(actor, result.batch ?? ''));
     return finishWork(context, begun, (undo) => hrefOfWork(undo.id));
   }
   return finishIntent(

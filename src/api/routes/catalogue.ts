@@ -21,7 +21,7 @@ function addIndustryRoutes(api: ApiRouter, options: ApiOptions): void {
   const { catalogue } = options.app;
   api.get('/industries', async (c) => {
     c.env.cacheTags('catalogue', 'site');
-    const industries = await catalogue.listIndustries();
+    const industries = await catalogue.industries.list();
     return c.json({
       industries: industries.map(
         ({ id, slug, name, metaTitle, metaDescription, metaKeywords }) => ({
@@ -35,7 +35,7 @@ function addIndustryRoutes(api: ApiRouter, options: ApiOptions): void {
   });
   api.get('/industries-by-category/:slug', async (c) => {
     const slug = c.req.param('slug');
-    if (!(await catalogue.getIndustry(slug)))
+    if (!(await catalogue.industries.get(slug)))
       return sendRefusal(
         c,
         { ok: false, code: 'not-found', message: 'There is no such industry.' },
@@ -63,7 +63,7 @@ async function sendReportsPage(
     const message = Object.values(errors).flat().join(' ');
     return sendRefusal(c, { ok: false, code: 'invalid', message, errors });
   }
-  const { reports, total } = await catalogue.listReportsWithText(page, perPage);
+  const { reports, total } = await catalogue.reports.listWithText(page, perPage);
   // Empty pages have no end: they are not cached.
   if (reports.length > 0 || page === 1) c.env.cacheTags('site', 'catalogue', 'report-texts');
   const { currency } = await store.getSiteInfo();
@@ -77,7 +77,7 @@ function addReportRoutes(api: ApiRouter, { app: { catalogue, store }, origin }: 
   const sendNotFound = (c: ApiContext) =>
     sendRefusal(c, { ok: false, code: 'not-found', message: 'There is no such report.' });
   api.get('/reports-detail/:slug', async (c) => {
-    const report = await catalogue.getReport(c.req.param('slug'));
+    const report = await catalogue.reports.get(c.req.param('slug'));
     if (!report) return sendNotFound(c);
     c.env.cacheTags('site', `report:${report.slug}`, `industry:${report.industrySlug}`);
     const { currency } = await store.getSiteInfo();
@@ -92,7 +92,7 @@ function addReportRoutes(api: ApiRouter, { app: { catalogue, store }, origin }: 
   });
   api.get('/report-request-sample/:id', async (c) => {
     const id = c.req.param('id');
-    const report = (await catalogue.getReport(id)) ?? (await catalogue.getReportByCode(id));
+    const report = (await catalogue.reports.get(id)) ?? (await catalogue.reports.getByCode(id));
     if (!report) return sendNotFound(c);
     c.env.cacheTags('site', `report:${report.slug}`, `industry:${report.industrySlug}`);
     const { currency } = await store.getSiteInfo();
@@ -111,7 +111,7 @@ async function streamReports(
 ): Promise<Response> {
   const isGzipped = (c.req.header('accept-encoding') ?? '').includes('gzip');
   const { currency } = await store.getSiteInfo();
-  const etag = `"reports-${await catalogue.getRevision()}-${currency}${isGzipped ? '-gzip' : ''}"`;
+  const etag = `"reports-${await catalogue.feeds.getRevision()}-${currency}${isGzipped ? '-gzip' : ''}"`;
   const headers = {
     etag,
     'cache-control': 'public, no-cache',
@@ -120,7 +120,7 @@ async function streamReports(
   };
   if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
   if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers);
-  const json = writeReportsJson(catalogue.streamReports(industrySlug), { origin, currency });
+  const json = writeReportsJson(catalogue.reports.stream(industrySlug), { origin, currency });
   if (!isGzipped) return c.body(await openStreamedBody(json), 200, headers);
   const compressed = gzip(Readable.from(json, { highWaterMark: 1 }));
   return c.body(await openStreamedBody(compressed), 200, {
@@ -136,7 +136,7 @@ const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
 type Shop = { readonly origin: string; readonly currency: string };
 const encoder = new TextEncoder();
 
-type Reports = ReturnType<ApiOptions['app']['catalogue']['streamReports']>;
+type Reports = ReturnType<ApiOptions['app']['catalogue']['reports']['stream']>;
 
 async function* writeReportsJson(reports: Reports, shop: Shop): AsyncGenerator<Uint8Array> {
   let separator = '{"reports":[';

@@ -23,7 +23,7 @@ function addBuyLinkRoute(api: ApiRouter, { app, origin }: ApiOptions): void {
     );
     if (!offer.ok) return sendRefusal(c, offer);
     const { report, buyLinkId, priceCents, currency } = offer.value;
-    const reportWithText = await app.catalogue.getReportByCode(report.code);
+    const reportWithText = await app.catalogue.reports.getByCode(report.code);
     if (!reportWithText)
       return sendRefusal(
         c,
@@ -138,7 +138,7 @@ async function captureOrder(
   const paid = checkout.ok ? requirePaid(checkout.value) : checkout;
   if (!paid.ok) return sendRefusal(c, paid);
   const { reportId, reportTitle, payment } = paid.value;
-  const report = await catalogue.getSoldReport(reportId);
+  const report = await catalogue.reports.getSold(reportId);
   const { currency } = await store.getSiteInfo();
   return c.json(
     {

@@ -6,17 +6,7 @@ import type { FormEffect } from '../kernel/sent-forms.ts';
 
 export type ImportDeps = Deps & {
   readonly longWork: LongWork;
-  readonly catalogue: Pick<
-    Catalogue,
-    | 'writeReports'
-    | 'restoreReports'
-    | 'publishHeldBack'
-    | 'listKnownCodes'
-    | 'ensureIndustries'
-    | 'streamWholeReports'
-    | 'goods'
-    | 'editing'
-  >;
+  readonly catalogue: Pick<Catalogue, 'writing' | 'industries' | 'goods' | 'editing'>;
   /** All of the store's, those that it does not sell any more among them. */
   readonly listLicences: (tx?: Tx) => Promise<readonly LicenceTerms[]>;
   /** The store's, in which prices are; in the transaction that asks. */

@@ -1,4 +1,4 @@
-import type { WholeReport } from '../catalogue/index.ts';
+import { streamWholeReports, type WholeReport } from '../catalogue/index.ts';
 import type { Tx } from '../deps.ts';
 import type { ImportDeps } from './deps.ts';
 import { toPriceColumn } from './columns.model.ts';
@@ -39,7 +39,7 @@ export class ReportSheets {
       .execute();
     try {
       const ids = await chooseReports?.(tx);
-      const readBatches = () => this.#deps.catalogue.streamWholeReports(tx, ids);
+      const readBatches = () => streamWholeReports(tx, ids);
       yield* this.#write({ format, currency }, readBatches, onRow);
     } finally {
       await tx.rollback().execute();

@@ -33,7 +33,7 @@ const good = (number: number, title = `Report ${code(number)}`): string =>
   `${code(number)},${title},Food,published,100,A text.,by us in 5 days`;
 
 const getTitle = async (reportCode: string): Promise<string | undefined> =>
-  (await setup.publisher.catalogue.getReportByCode(reportCode))?.title;
+  (await setup.publisher.catalogue.reports.getByCode(reportCode))?.title;
 const listErrors = async (id: number) =>
   (await setup.imports.listBadRows(id, 100)).flatMap(({ number, errors }) =>
     errors.map((error) => ({ row: number, ...error })),
@@ -144,7 +144,7 @@ test('a dry run writes nothing, not even industries, and can be run afterwards',
   );
   expect(checked).toMatchObject({ state: 'checked', counts: { created: 1 } });
   const names = async () =>
-    (await setup.publisher.catalogue.listIndustries()).map(({ name }) => name);
+    (await setup.publisher.catalogue.industries.list()).map(({ name }) => name);
   expect(await names()).not.toContain(industry);
   expect((await setup.imports.run(checked.id)).ok).toBe(true);
   expect(await setup.imports.advance(checked.id)).toMatchObject({ state: 'done' });

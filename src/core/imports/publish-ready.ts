@@ -79,7 +79,9 @@ export class ReadyPublishing {
         ? []
         : await readHeldBackAfter(tx, id, { after, limit: chunkSize, codes });
     const programName = `${current.actor} (import ${id})`;
-    const unblocked = await this.#deps.catalogue.publishHeldBack(tx, rows, { actor: programName });
+    const unblocked = await this.#deps.catalogue.writing.publishHeldBack(tx, rows, {
+      actor: programName,
+    });
     const byCode = new Map(unblocked.map((one) => [one.code, one]));
     const results = rows.flatMap((row) => {
       const found = byCode.get(row.code);
@@ -119,7 +121,7 @@ export class ReadyPublishing {
         codes: undefined,
       });
       const options = { actor: '', isDryRun: true };
-      const found = await this.#deps.catalogue.publishHeldBack(tx, rows, options);
+      const found = await this.#deps.catalogue.writing.publishHeldBack(tx, rows, options);
       return found.filter(({ reasons }) => reasons.length === 0).length;
     });
   }

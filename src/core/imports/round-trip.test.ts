@@ -31,7 +31,7 @@ test('F33: exported, imported into an empty store and exported again: the same b
   const from = await openTestImports();
   const reports = writeDemoInputs().slice(0, 12);
   await from.publisher.deps.db.transaction().execute((tx) =>
-    from.publisher.catalogue.ensureIndustries(
+    from.publisher.catalogue.industries.ensure(
       tx,
       reports.map(({ industry }) => industry ?? ''),
     ),

@@ -55,7 +55,7 @@ export class StaffImports {
   constructor(deps: ImportDeps, imports: Imports, uploads: ImportUploads) {
     const { editing } = deps.catalogue;
     const list = (actor: StaffActor, filter: StaffReportFilter) => (tx: Tx) =>
-      editing.listShownIds(tx, actor, filter);
+      editing.list.listShownIds(tx, actor, filter);
     this.#export = new Export(deps, deps.longWork, 'reports', {
       verb: 'report.export',
       title: 'Export reports',

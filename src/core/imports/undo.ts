@@ -56,7 +56,7 @@ export class ImportUndo {
         to: row.previousVersionNumber ?? undefined,
       }));
     const actorName = `${actor} (import ${id} undone)`;
-    const edited = new Set(await this.#deps.catalogue.restoreReports(tx, changes, actorName));
+    const edited = new Set(await this.#deps.catalogue.writing.restore(tx, changes, actorName));
     return rows.map(({ number, code }) => {
       if (ordered.has(code)) return { number, undo: 'It was ordered since.' };
       return { number, undo: edited.has(code) ? 'It was edited since.' : 'restored' };

@@ -1,5 +1,6 @@
 /** Rows of an import into the catalogue, or only checked against it. */
 import type { Tx } from '../deps.ts';
+import { listKnownCodes, type WriteResult } from '../catalogue/index.ts';
 import type { ReportInput } from '../catalogue/reports/report-input.model.ts';
 import { comparePlaces } from '../kernel/compare-places.model.ts';
 import { codeColumn, findHeader, findPriceName } from './columns.model.ts';
@@ -35,7 +36,7 @@ export class RowWriting {
     const read = await this.#readAll(tx, given, rows);
     const codesChecked = await refuseRepeated(tx, given, read, 'code');
     const checked = await refuseRepeated(tx, given, codesChecked, 'slug');
-    const known = await this.#deps.catalogue.listKnownCodes(tx, listCodes(checked));
+    const known = await listKnownCodes(tx, listCodes(checked));
     const ready = checked.map((row) => applyOptions(row, given, known.has(row.input.code)));
     const right = ready.filter(({ errors }) => errors.length === 0);
     const write = () => this.#writeInputs(tx, given, { right, isDryRun });
@@ -74,9 +75,9 @@ export class RowWriting {
     const { catalogue } = this.#deps;
     const inputs = right.map(({ input }) => input);
     if (options.industries === 'create')
-      await catalogue.ensureIndustries(tx, [...new Set(inputs.flatMap(listIndustries))]);
+      await catalogue.industries.ensure(tx, [...new Set(inputs.flatMap(listIndustries))]);
     const how = { actor: `${actor} (import ${id})`, isDryRun, holdsBack: true };
-    return catalogue.writeReports(tx, inputs, how);
+    return catalogue.writing.write(tx, inputs, how);
   }
 }
 
@@ -124,11 +125,9 @@ function applyOptions(row: Row, { options, mapping }: ReportImport, isKnown: boo
 const listIndustries = ({ industry, furtherIndustries }: ReportInput): string[] =>
   [industry, ...(furtherIndustries ?? [])].flatMap((name) => name ?? []);
 
-type Written = Awaited<ReturnType<ImportDeps['catalogue']['writeReports']>>[number];
-
 function toRowResult(
   { number, input, errors, cells }: Row,
-  written: Written | undefined,
+  written: WriteResult | undefined,
   { given, isDryRun }: { readonly given: ReportImport; readonly isDryRun: boolean },
 ): RowResult {
   const bad = {

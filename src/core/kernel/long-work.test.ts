@@ -56,7 +56,7 @@ async function changeReports() {
     .limit(3)
     .execute();
   const selection = { ids: ids.map(({ id }) => id) };
-  const id = expectOk(await editing.changeMany(proveOwner(), { selection, change }));
+  const id = expectOk(await editing.many.begin(proveOwner(), { selection, change }));
   const { batch = '' } = expectOk(await testApp.app.longWork.view(proveOwner(), id)).result;
   const whole = await testApp.deps.db
     .selectFrom('auditEntry')

@@ -43,7 +43,7 @@ async function countSent(email: string, send: Send<unknown>): Promise<number> {
 
 test('a form that comes again, at once or later, makes one thing, and each answer leads to it', async () => {
   const { content, leads, catalogue, webhooks, apiTokens } = buyer.app;
-  const [{ slug: industry } = { slug: '' }] = await catalogue.listIndustries();
+  const [{ slug: industry } = { slug: '' }] = await catalogue.industries.list();
   const service = { name: 'Advice', priority: '', image: '', description: '<p>Ask</p>' };
   const issue = { subject: 'May', preheader: '', body: '<p>News</p>', cards: '' };
   const post = { name: 'Tin in May', html: '<p>Tin</p>', state: 'draft', zone: 'UTC' };
@@ -57,7 +57,7 @@ test('a form that comes again, at once or later, makes one thing, and each answe
     post: (actor) => content.posts.editing.blogPost.create(actor, post),
     industry: (actor) => catalogue.industryEditing.create(actor, { name: 'Tin', ...fields }),
     report: (actor) =>
-      catalogue.editing.createReport(actor, { code: 'ONCE-1', title: 'Tin', industry }),
+      catalogue.editing.drafts.create(actor, { code: 'ONCE-1', title: 'Tin', industry }),
     webhook: (actor) =>
       webhooks.endpoints.create(actor, { url: 'https://example.com/', events: ['order.paid'] }),
     token: (actor) => apiTokens.create(actor, { name: 'once', scopes: ['export'] }),
@@ -71,14 +71,14 @@ test('a form that comes again, at once or later, makes one thing, and each answe
 
 test('of two pages that take one name at once one has it, and the other hears of it', async () => {
   const { content, catalogue, webhooks } = buyer.app;
-  const [{ slug: industry } = { slug: '' }] = await catalogue.listIndustries();
+  const [{ slug: industry } = { slug: '' }] = await catalogue.industries.list();
   const post = { name: 'Zinc in May', html: '<p>Zinc</p>', state: 'draft', zone: 'UTC' };
   const zinc = { name: 'Zinc', slug: 'zinc', description: 'Zinc', position: '' };
   const endpoint = { url: 'https://example.com/zinc', events: ['order.paid'] };
   const ways: readonly Send<unknown>[] = [
     (actor) => content.posts.editing.blogPost.create(actor, post),
     (actor) => catalogue.industryEditing.create(actor, { ...zinc, pictogram: 'factory' }),
-    (actor) => catalogue.editing.createReport(actor, { code: 'ZN-1', title: 'Zinc', industry }),
+    (actor) => catalogue.editing.drafts.create(actor, { code: 'ZN-1', title: 'Zinc', industry }),
     (actor) => webhooks.endpoints.create(actor, endpoint),
   ];
   for (const create of ways) {

@@ -12,7 +12,7 @@ let testApp: TestApp;
 let reportCode: string;
 beforeAll(async () => {
   testApp = await openTestApp();
-  reportCode = String((await testApp.app.catalogue.listReports(1)).items[0]?.code);
+  reportCode = String((await testApp.app.catalogue.reports.list(1)).items[0]?.code);
 });
 afterAll(() => testApp?.close());
 

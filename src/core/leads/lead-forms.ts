@@ -52,7 +52,7 @@ export class LeadForms {
     const parsed = parseForm(requestForm, form);
     if (!parsed.ok) return parsed;
     const { turnstile_token, report_id: code, ...fields } = parsed.value;
-    const report = await this.#deps.catalogue.getReportForSale({ code });
+    const report = await this.#deps.catalogue.reports.getForSale({ code });
     if (!report) return failWithFieldErrors({ report_id: ['There is no such report.'] });
     return this.#createChecked(turnstile_token, {
       kind,

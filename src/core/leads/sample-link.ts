@@ -35,9 +35,9 @@ export class SampleLinks {
   ): Promise<Outcome<SampleFile>> {
     if (!this.#isValid(reportCode, expires, signature)) return invalidLink;
     const { catalogue } = this.#deps;
-    const report = await catalogue.getReportForSale({ code: reportCode });
+    const report = await catalogue.reports.getForSale({ code: reportCode });
     if (!report) return invalidLink;
-    const sample = await catalogue.ensureSamplePdf(report.id);
+    const sample = await catalogue.files.ensureSamplePdf(report.id);
     if (!sample) return fail('unavailable', missingSample);
     return ok({ ...sample, fileName: `${report.code}-sample.pdf` });
   }

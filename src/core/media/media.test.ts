@@ -95,7 +95,7 @@ test('G9: a picture that is used anywhere can’t go, and the refusal says where
   expect(await uses()).toEqual(['draft Report MED-1']);
   const publish = async (kind: 'correction' | 'new-edition') =>
     expectOk(
-      await tester.editing.publish(tester.anna, published, {
+      await tester.editing.publishing.publish(tester.anna, published, {
         revision: await tester.revisionOf(published),
         kind,
         reason: 'Better numbers',
@@ -163,13 +163,13 @@ test('a report shows a picture with its size, in its own words or else in the li
     { ...picture, ...size, text: 'In the library’s words' },
     { ...described, ...size },
   ];
-  const report = await tester.catalogue.getReportByCode('MED-3');
+  const report = await tester.catalogue.reports.getByCode('MED-3');
   expect(report?.description).toEqual(shown);
-  const [listed] = (await tester.catalogue.listReportsWithText(1, 1)).reports;
+  const [listed] = (await tester.catalogue.reports.listWithText(1, 1)).reports;
   expect(listed?.description).toEqual(shown);
-  expect(expectOk(await tester.editing.previewDraft(tester.anna, id)).description).toEqual(shown);
+  expect(expectOk(await tester.editing.previews.show(tester.anna, id)).description).toEqual(shown);
   // What is stored is the name alone.
-  const { values } = expectOk(await tester.editing.openDraft(tester.anna, id));
+  const { values } = expectOk(await tester.editing.drafts.open(tester.anna, id));
   expect(values.description).toEqual(description);
 });
 
@@ -180,7 +180,7 @@ test('before publishing, pictures without a text and pictures that are gone are 
     description: [show(name), show('media/never-there'), show('own/file.png')],
   });
   const warn = async () => {
-    const { warnings } = expectOk(await tester.editing.checkDraft(tester.anna, report));
+    const { warnings } = expectOk(await tester.editing.drafts.check(tester.anna, report));
     return warnings.map(({ message }) => message).filter((message) => message.includes('picture'));
   };
   const others = [

@@ -18,7 +18,7 @@ async function sellIn(currency: string, price: number): Promise<void> {
   const prices = { single: price, multiple: price * 2, corporate: price * 3 };
   const [written] = await deps.db
     .transaction()
-    .execute((tx) => app.catalogue.writeReports(tx, [{ code, prices }], { actor: 'a test' }));
+    .execute((tx) => app.catalogue.writing.write(tx, [{ code, prices }], { actor: 'a test' }));
   expect(written).toMatchObject({ ok: true });
 }
 

@@ -1,4 +1,4 @@
-import type { Catalogue, ReportForSale } from '#core/catalogue/index.ts';
+import type { Catalogue } from '#core/catalogue/index.ts';
 import type { Country } from '#core/content/model.ts';
 import type { Deps } from '#core/deps.ts';
 import type { Publisher } from '#core/store/model.ts';
@@ -9,15 +9,10 @@ export type Terms = { readonly title: string; readonly html: string };
 /** What orders depend on: everything that the core does, the catalogue and the content. */
 export type OrderDeps = Deps & {
   readonly catalogue: {
-    readonly getReportForSale: (
-      by: { code: string } | { id: number },
-    ) => Promise<ReportForSale | undefined>;
-    readonly findLicenceGoods: Catalogue['findLicenceGoods'];
-    readonly canDeliver: Catalogue['canDeliver'];
-    readonly listSoldFiles: Catalogue['listSoldFiles'];
-    readonly ensureBuyerCopy: Catalogue['ensureBuyerCopy'];
+    readonly reports: Pick<Catalogue['reports'], 'getForSale'>;
+    readonly files: Pick<Catalogue['files'], 'listSoldFiles' | 'ensureBuyerCopy'>;
     readonly orderFiles: Catalogue['orderFiles'];
-    readonly goods: Pick<Catalogue['goods'], 'lookForFile' | 'lookForLicence'>;
+    readonly storedGoods: Pick<Catalogue['storedGoods'], 'lookForFile' | 'lookForLicence'>;
   };
   readonly findCountry: (id: number) => Promise<Country | undefined>;
   readonly getPublisher: () => Promise<Publisher>;

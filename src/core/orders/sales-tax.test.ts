@@ -27,7 +27,9 @@ const inCountry = (iso2: string, changes: object = {}) => ({
 });
 
 const listPrice = async (): Promise<number> =>
-  Number((await tester.app.catalogue.getReportForSale({ code: tester.reportCode }))?.prices.single);
+  Number(
+    (await tester.app.catalogue.reports.getForSale({ code: tester.reportCode }))?.prices.single,
+  );
 
 test('a buyer at home pays the tax, and PayPal, invoice and receipt say how much it is', async () => {
   const net = await listPrice();
@@ -189,7 +191,7 @@ test('credit notes of refunds in parts give back exactly the tax that was paid',
 });
 
 test('an upgrade costs the difference of the prices, and its tax', async () => {
-  const report = await tester.app.catalogue.getReportForSale({ code: tester.reportCode });
+  const report = await tester.app.catalogue.reports.getForSale({ code: tester.reportCode });
   const { number } = await tester.buyReport('single-user', inCountry('DE'));
   const difference = Number(report?.prices.multiple) - Number(report?.prices.single);
   const [upgrade] = (await tester.viewOwnOrder(number))?.upgrades ?? [];
@@ -217,7 +219,7 @@ async function buyBeforeTax(changes: object) {
 }
 
 test('an upgrade of an order from before the store charged tax asks VIES about the number', async () => {
-  const report = await tester.app.catalogue.getReportForSale({ code: tester.reportCode });
+  const report = await tester.app.catalogue.reports.getForSale({ code: tester.reportCode });
   const { number } = await buyBeforeTax(inCountry('FR', { tax_id: 'FR12345678901' }));
   const difference = Number(report?.prices.multiple) - Number(report?.prices.single);
   const upgrade = await tester.payOrder(await tester.placeUpgrade(number));
@@ -229,7 +231,7 @@ test('an upgrade of an order from before the store charged tax asks VIES about t
 });
 
 test('where VIES does not know the number, the upgrade is shown with the tax before it is placed', async () => {
-  const report = await tester.app.catalogue.getReportForSale({ code: tester.reportCode });
+  const report = await tester.app.catalogue.reports.getForSale({ code: tester.reportCode });
   const { number } = await buyBeforeTax(inCountry('FR', { tax_id: 'FR12345678900' }));
   const difference = Number(report?.prices.multiple) - Number(report?.prices.single);
   const { own } = tester.app.orders;
@@ -243,7 +245,7 @@ test('where VIES does not know the number, the upgrade is shown with the tax bef
 });
 
 test('after prices went from net to gross a buyer has paid the gross price in all', async () => {
-  const report = await tester.app.catalogue.getReportForSale({ code: tester.reportCode });
+  const report = await tester.app.catalogue.reports.getForSale({ code: tester.reportCode });
   const { number, priceCents } = await tester.buyReport('single-user', inCountry('DE'));
   const settings = await tester.app.store.getSettings();
   const tax = { ...settings.tax, prices: 'gross' };

@@ -126,7 +126,7 @@ test('whoever may not do a verb may not undo it', async () => {
 
 test('an entry names its thing, and what was added by its own page', async () => {
   const { catalogue } = testApp.app;
-  const [report] = (await catalogue.listReports(1)).items;
+  const [report] = (await catalogue.reports.list(1)).items;
   await writeEntries(String(report?.code), 1);
   const values = { name: 'Named', slug: 'named', position: '', description: '', pictogram: 'box' };
   const created = unwrap(await catalogue.industryEditing.create(owner, values));

@@ -82,18 +82,18 @@ test('an enquiry is told to who wants to hear of it, signed, and nothing of the 
 test('a published and a withdrawn report are told; a change that is rolled back is not', async () => {
   await addEndpoint('report.published', 'report.withdrawn');
   const { catalogue } = app;
-  const [report] = (await catalogue.listReports(1)).items;
+  const [report] = (await catalogue.reports.list(1)).items;
   const code = report?.code ?? '';
   const write = (state: 'withdrawn' | 'published') =>
     testApp.deps.db
       .transaction()
-      .execute((tx) => catalogue.writeReports(tx, [{ code, state }], { actor: 'test' }));
+      .execute((tx) => catalogue.writing.write(tx, [{ code, state }], { actor: 'test' }));
   await write('withdrawn');
   await write('published');
   await write('published');
   await expect(
     testApp.deps.db.transaction().execute(async (tx) => {
-      await catalogue.writeReports(tx, [{ code, state: 'withdrawn' }], { actor: 'test' });
+      await catalogue.writing.write(tx, [{ code, state: 'withdrawn' }], { actor: 'test' });
       throw new Error('rolled back');
     }),
   ).rejects.toThrow('rolled back');

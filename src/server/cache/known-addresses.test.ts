@@ -7,19 +7,23 @@ function createCatalogue(reportCount: number) {
   const meta = { metaTitle: '', metaDescription: '', metaKeywords: '' };
   return {
     calls,
-    listIndustries: async () => {
-      calls.read++;
-      return [
-        { ...industry, ...meta, slug: 'energy', reports: 25, mainReports: 25 },
-        { ...industry, ...meta, slug: 'mining', reports: 0, mainReports: 0 },
-      ];
+    industries: {
+      list: async () => {
+        calls.read++;
+        return [
+          { ...industry, ...meta, slug: 'energy', reports: 25, mainReports: 25 },
+          { ...industry, ...meta, slug: 'mining', reports: 0, mainReports: 0 },
+        ];
+      },
     },
     industryEditing: { listFormerSlugs: async () => ['oil'] },
-    listReportSlugs: async (limit: number) =>
-      Array.from({ length: Math.min(limit, reportCount) }, (_, i) => `report-${i}`),
-    hasReport: async (slug: string) => {
-      calls.hasReport++;
-      return slug === 'report-9';
+    reports: {
+      listSlugs: async (limit: number) =>
+        Array.from({ length: Math.min(limit, reportCount) }, (_, i) => `report-${i}`),
+      has: async (slug: string) => {
+        calls.hasReport++;
+        return slug === 'report-9';
+      },
     },
   };
 }
@@ -94,9 +98,9 @@ test('slugs of a large catalogue are looked up one by one', async () => {
 
 test('what could not be read is read again', async () => {
   const { addresses, catalogue } = open();
-  const { listIndustries } = catalogue;
-  catalogue.listIndustries = () => Promise.reject(new Error('the database is away'));
+  const { list } = catalogue.industries;
+  catalogue.industries.list = () => Promise.reject(new Error('the database is away'));
   await expect(addresses.findKey('/report-9')).rejects.toThrow('the database is away');
-  catalogue.listIndustries = listIndustries;
+  catalogue.industries.list = list;
   expect(await addresses.findKey('/report-9')).toBe('/report-9');
 });

@@ -20,7 +20,9 @@ type Known = {
 };
 
 type KnownAddressOptions = {
-  readonly catalogue: Pick<Catalogue, 'listIndustries' | 'listReportSlugs' | 'hasReport'> & {
+  readonly catalogue: {
+    readonly industries: Pick<Catalogue['industries'], 'list'>;
+    readonly reports: Pick<Catalogue['reports'], 'has' | 'listSlugs'>;
     readonly industryEditing: Pick<Catalogue['industryEditing'], 'listFormerSlugs'>;
   };
   readonly content: Pick<Content, 'listPolicyAddresses'>;
@@ -91,7 +93,7 @@ export class KnownAddresses {
 
   async #hasReport(slug: string): Promise<boolean> {
     const { reportSlugs } = await this.#read();
-    return reportSlugs?.has(slug) ?? this.#options.catalogue.hasReport(slug);
+    return reportSlugs?.has(slug) ?? this.#options.catalogue.reports.has(slug);
   }
 
   /** Read once after each change. */
@@ -109,8 +111,8 @@ export class KnownAddresses {
   async #readFromCatalogue(): Promise<Known> {
     const { catalogue, content } = this.#options;
     const [industries, slugs, former, policyAddresses] = await Promise.all([
-      catalogue.listIndustries(),
-      catalogue.listReportSlugs(maxSlugsInMemory + 1),
+      catalogue.industries.list(),
+      catalogue.reports.listSlugs(maxSlugsInMemory + 1),
       catalogue.industryEditing.listFormerSlugs(),
       content.listPolicyAddresses(),
     ]);

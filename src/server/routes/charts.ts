@@ -45,7 +45,7 @@ export function chartRoutes({ app, origin }: ServerOptions): Hono {
   const routes = new Hono();
   routes.get('/:code/:file', async (c) => {
     const [, key = '', kind] = /^(.*?)(?:\.(csv|png))?$/s.exec(c.req.param('file')) ?? [];
-    const report = await app.catalogue.getReportByCode(c.req.param('code'));
+    const report = await app.catalogue.reports.getByCode(c.req.param('code'));
     const chart = report && key.length <= maxKeyLength && findPublishedChart(report, key);
     if (!report || !chart) return c.text('There is no such chart.\n', 404, sharedHeaders);
     if (kind === undefined) {
@@ -62,7 +62,7 @@ export function chartRoutes({ app, origin }: ServerOptions): Hono {
         'content-type': 'text/csv; charset=utf-8; header=present',
       });
     }
-    const png = await app.catalogue.openChartPng(report.code, key);
+    const png = await app.catalogue.files.openChartPng(report.code, key);
     if (!png) return c.text('There is no such chart.\n', 404, sharedHeaders);
     return c.body(toResponseBody(png.stream), 200, {
       ...headers,

@@ -13,7 +13,7 @@ import type { ServerOptions } from '../options.ts';
 export function coverRoutes({ app }: ServerOptions): Hono {
   const routes = new Hono();
   routes.get('/:file{.+\\.svg}', async (c) => {
-    const report = await app.catalogue.getReportByCode(c.req.param('file').replace(/\.svg$/, ''));
+    const report = await app.catalogue.reports.getByCode(c.req.param('file').replace(/\.svg$/, ''));
     if (!report) return answerNoPicture(c);
     const { title, industry, code, publishedOn, cover, industrySlug } = report;
     const svg = renderSvgFile(
@@ -28,7 +28,7 @@ export function coverRoutes({ app }: ServerOptions): Hono {
     });
   });
   routes.get('/:file{.+\\.jpg}', async (c) => {
-    const cover = await app.catalogue.openCover(c.req.param('file').replace(/\.jpg$/, ''));
+    const cover = await app.catalogue.files.openCover(c.req.param('file').replace(/\.jpg$/, ''));
     if (!cover) return answerNoPicture(c);
     return c.body(toResponseBody(cover.stream), 200, {
       'content-type': 'image/jpeg',

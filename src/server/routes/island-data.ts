@@ -77,7 +77,7 @@ export function islandDataRoutes(options: ServerOptions): Hono {
     return c.json(shown, 200, { 'cache-control': 'no-store' });
   });
   routes.get('/latest', async (c) => {
-    const reports = await app.catalogue.listNewestInIndustry(
+    const reports = await app.catalogue.reports.listNewestInIndustry(
       (c.req.query('industry') ?? '').slice(0, 100),
     );
     if (!reports) return c.json({ ok: false, message: 'There is no such industry.' }, 404);

@@ -12,7 +12,7 @@ export function shareCardRoutes({ app, origin }: ServerOptions): Hono {
   routes.get('/:file{.+\\.png}', async (c) => {
     const name = c.req.param('file').replace(/\.png$/, '');
     const { siteName, colours } = await app.store.getSiteInfo();
-    const card = await app.catalogue.openShareCard(name === 'store' ? undefined : name, {
+    const card = await app.catalogue.files.openShareCard(name === 'store' ? undefined : name, {
       kicker: 'Market research',
       title: siteName,
       foot: [new URL(origin).hostname, ''],

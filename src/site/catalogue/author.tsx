@@ -13,7 +13,7 @@ import { ReportColumns, ReportRows } from './report-list.tsx';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext);
   const visit = context.get(visitContext);
-  const found = await catalogue.getAuthor(params.slug);
+  const found = await catalogue.authors.get(params.slug);
   if (!found) throw data(null, { status: 404 });
   visit.cacheTags(`author:${found.author.slug}`, 'catalogue', 'report-texts');
   return { ...found, origin: visit.origin };

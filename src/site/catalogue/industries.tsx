@@ -19,8 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   visit.cacheTags('catalogue');
   const { catalogue } = context.get(appContext);
   const [industries, series] = await Promise.all([
-    catalogue.listIndustries(),
-    catalogue.listMainSeries(pageConstants.homeLinesPerIndustry),
+    catalogue.industries.list(),
+    catalogue.industries.listMainSeries(pageConstants.homeLinesPerIndustry),
   ]);
   return {
     industries: industries.map((industry) => ({

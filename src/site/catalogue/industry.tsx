@@ -27,7 +27,7 @@ const maxBars = 16;
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { catalogue, content, store } = context.get(appContext);
   const visit = context.get(visitContext);
-  const industries = await catalogue.listIndustries();
+  const industries = await catalogue.industries.list();
   const industry = industries.find(({ slug }) => slug === params.slug);
   if (!industry) {
     const slug = await catalogue.industryEditing.findFormer(params.slug);
@@ -36,10 +36,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { currency } = await store.getSiteInfo();
   visit.cacheTags('site', `industry:${industry.slug}`, 'catalogue');
   const [list, facets, sources, newest, post] = await Promise.all([
-    catalogue.listReports(readPageNumber(request), industry.slug),
+    catalogue.reports.list(readPageNumber(request), industry.slug),
     catalogue.search.countFacets(industry.slug),
-    catalogue.listSources(),
-    catalogue.listNewestRows(maxBars, industry.slug),
+    catalogue.reports.listSources(),
+    catalogue.reports.listNewest(maxBars, industry.slug),
     content.findPostLinkingTo('blogPost', paths.industry(industry.slug)),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });

@@ -15,14 +15,14 @@ import { ReportParts } from './report-page/report-parts.tsx';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { catalogue, content } = context.get(appContext);
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0;
-  const opened = await catalogue.editing.openPreview(id, params.token);
+  const opened = await catalogue.editing.previews.open(id, params.token);
   if (opened.ok)
     return skipSerialization({
       report: opened.value,
       // Charts name their own addresses beside it.
       url: context.get(visitContext).origin + paths.report(opened.value.slug),
       // Those who have a page: names that the draft adds get theirs when it is published.
-      authors: await catalogue.listAuthorsOfReport(opened.value.id),
+      authors: await catalogue.authors.listOfReport(opened.value.id),
       countries: await content.listCountries(),
     });
   // oxlint-disable-next-line typescript/only-throw-error -- React Router's way to answer another page

@@ -32,17 +32,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   visit.cacheTags('catalogue');
   const [industries, list, facets, sources] = await Promise.all([
-    catalogue.listIndustries(),
-    catalogue.listReports(readPageNumber(request)),
+    catalogue.industries.list(),
+    catalogue.reports.list(readPageNumber(request)),
     catalogue.search.countFacets(),
-    catalogue.listSources(),
+    catalogue.reports.listSources(),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
-  const months = await catalogue.countReportsByMonth([
+  const months = await catalogue.reports.countByMonth([
     ...new Set(list.items.map(({ publishedOn }) => monthOf(publishedOn))),
   ]);
   const isFirst = list.pageNumber === 1;
-  const series = isFirst ? await catalogue.listMainSeries(interludeReportsPerIndustry) : [];
+  const series = isFirst
+    ? await catalogue.industries.listMainSeries(interludeReportsPerIndustry)
+    : [];
   return {
     industries,
     list,

@@ -23,12 +23,12 @@ type ReportData = Awaited<ReturnType<typeof loadReport>>;
 export async function loadReport(context: Readonly<RouterContextProvider>, slug: string) {
   const { catalogue, content } = context.get(appContext);
   const visit = context.get(visitContext);
-  const report = await catalogue.getReport(slug);
-  if (!report) throw await answerFormerReport(catalogue.findFormerReport(slug));
+  const report = await catalogue.reports.get(slug);
+  if (!report) throw await answerFormerReport(catalogue.reports.findFormer(slug));
   visit.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
   const [related, authors, countries] = await Promise.all([
-    catalogue.listRelatedReports(report),
-    catalogue.listAuthorsOfReport(report.id),
+    catalogue.reports.listRelated(report),
+    catalogue.authors.listOfReport(report.id),
     content.listCountries(),
   ]);
   visit.cacheTags(...related.map((one) => `report:${one.slug}`));

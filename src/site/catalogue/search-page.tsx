@@ -45,14 +45,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [reports, { pages, services }, industries, sources] = await Promise.all([
     catalogue.search.find(asked),
     findOwnPages(content, settings, { words: query }),
-    catalogue.listIndustries(),
-    catalogue.listSources(),
+    catalogue.industries.list(),
+    catalogue.reports.listSources(),
   ]);
   const isMissed = query !== '' && reports.isNowhere && pages.length === 0;
   if (isMissed && reports.pageNumber === 1) await catalogue.search.missed.note(query);
   const [first] = reports.items;
   const hasBestMatch = asked.sort === 'match' && reports.pageNumber === 1 && first;
-  const best = hasBestMatch ? await catalogue.getReport(first.slug) : undefined;
+  const best = hasBestMatch ? await catalogue.reports.get(first.slug) : undefined;
   return {
     query,
     filters,
@@ -85,7 +85,7 @@ const listMarks = ({ words, parts }: Understood): string =>
 async function loadNextSteps({ catalogue, content }: App, query: string, all: readonly Industry[]) {
   const slugs = await catalogue.search.listNearestIndustries(query, nearIndustryCount);
   const [reports, countries] = await Promise.all([
-    catalogue.listMainSeries(linesPerIndustry, slugs),
+    catalogue.industries.listMainSeries(linesPerIndustry, slugs),
     content.listCountries(),
   ]);
   const industries = slugs.flatMap((slug): NearIndustry[] => {

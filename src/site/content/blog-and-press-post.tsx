@@ -33,7 +33,7 @@ export async function loader({ context, params: { slug }, pattern }: Route.Loade
 /** The author of reports whom a post names; their page comes and goes with their reports. */
 async function findAuthor(context: Route.LoaderArgs['context'], name: string) {
   if (name === '') return undefined;
-  const found = await context.get(appContext).catalogue.findAuthorByName(name);
+  const found = await context.get(appContext).catalogue.authors.findByName(name);
   context.get(visitContext).cacheTags('catalogue', ...(found ? [`author:${found.slug}`] : []));
   return found && { name: found.name, slug: found.slug, kind: found.kind };
 }

@@ -23,14 +23,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   visit.cacheTags('site', 'catalogue');
   const { currency } = await store.getSiteInfo();
   const requestedSlug = new URL(request.url).searchParams.get('industry');
-  const industries = await catalogue.listIndustries();
+  const industries = await catalogue.industries.list();
   const selectedIndustry = industries.find(({ slug }) => slug === requestedSlug) ?? industries[0];
   const selectedSlug = selectedIndustry?.slug ?? '';
   const [latest, newest, lines, sources, publicContent] = await Promise.all([
-    catalogue.listNewestInIndustry(selectedSlug),
-    catalogue.listNewestPerIndustry(industries.length),
-    catalogue.listMainSeries(pageConstants.homeLinesPerIndustry),
-    catalogue.listSources(),
+    catalogue.reports.listNewestInIndustry(selectedSlug),
+    catalogue.reports.listNewestPerIndustry(industries.length),
+    catalogue.industries.listMainSeries(pageConstants.homeLinesPerIndustry),
+    catalogue.reports.listSources(),
     loadContent(content),
   ]);
   const hero = chooseHeroReports(newest);

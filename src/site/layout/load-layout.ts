@@ -9,7 +9,7 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
   cacheTags('site');
   const [site, industries, year] = await Promise.all([
     app.store.getSiteInfo(),
-    app.catalogue.listIndustries(),
+    app.catalogue.industries.list(),
     app.content.getCurrentYear(),
   ]);
   return skipSerialization({

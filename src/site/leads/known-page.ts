@@ -20,6 +20,6 @@ export async function toKnownPage({ catalogue }: App, path: unknown): Promise<st
   if (formPages.includes(path)) return path;
   const id = reportPage.exec(path.slice(0, 300))?.[1];
   if (id === undefined) return paths.home();
-  const report = (await catalogue.getReport(id)) ?? (await catalogue.getReportByCode(id));
+  const report = (await catalogue.reports.get(id)) ?? (await catalogue.reports.getByCode(id));
   return report ? path : paths.home();
 }

@@ -8,12 +8,12 @@ import { appContext, visitContext } from '#site/context.ts';
 export async function loadReport(context: Readonly<RouterContextProvider>, code: string) {
   const { catalogue, content } = context.get(appContext);
   const visit = context.get(visitContext);
-  const report = (await catalogue.getReportByCode(code)) ?? (await catalogue.getReport(code));
+  const report = (await catalogue.reports.getByCode(code)) ?? (await catalogue.reports.get(code));
   if (!report) throw data(null, { status: 404 });
   visit.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`, 'site');
   const [countries, related] = await Promise.all([
     content.listCountries(),
-    catalogue.listRelatedReports(report),
+    catalogue.reports.listRelated(report),
   ]);
   visit.cacheTags(...related.map(({ slug }) => `report:${slug}`));
   return skipSerialization({ report, countries, related, origin: visit.origin });

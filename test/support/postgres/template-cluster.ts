@@ -63,7 +63,7 @@ const seedingVerbs = [
   'src/core/catalogue/editing/check-reports.ts',
   'src/core/catalogue/goods/made-pages.ts',
   'src/core/catalogue/search/index.store.ts',
-  'src/core/catalogue/writing/index.ts',
+  'src/core/catalogue/writing/write-reports.ts',
   'src/core/content/seed.store.ts',
   'src/core/imports/index.ts',
   'src/core/staff/first-owner.ts',

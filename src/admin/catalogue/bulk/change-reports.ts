@@ -31,7 +31,7 @@ export async function changeReports(
     before: _before,
     ...filter
   } = toReportQuery(list, currency);
-  return app.catalogue.editing.changeMany(actor, {
+  return app.catalogue.editing.many.begin(actor, {
     change: change.value,
     selection:
       selection.kind === 'some'

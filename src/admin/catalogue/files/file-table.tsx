@@ -2,7 +2,7 @@ import type { App } from '#core/app.ts';
 import { formatBytes } from '#ui/format.ts';
 
 type Files = Extract<
-  Awaited<ReturnType<App['catalogue']['editing']['listFiles']>>,
+  Awaited<ReturnType<App['catalogue']['editing']['files']['list']>>,
   { ok: true }
 >['value'];
 

@@ -36,7 +36,7 @@ test('what is said of an author stands on their page, and can be taken back once
   const { id = 0, slug = '', kind, about } = author ?? {};
   const said = { kind: 'person', about: ' Reads metals. ' };
   expect(await editing().change(editor, id, said)).toMatchObject({ ok: true });
-  const page = await testApp.app.catalogue.getAuthor(slug);
+  const page = await testApp.app.catalogue.authors.get(slug);
   expect(page?.author).toMatchObject({ kind: 'person', about: 'Reads metals.' });
   expect((await listAuthors({ about: 'there' })).rows.map((row) => row.id)).toContain(id);
   const owner = await addTestStaff(testApp.deps.db, 'owner');

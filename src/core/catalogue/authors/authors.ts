@@ -4,40 +4,59 @@ import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { maxAboutLength, type AuthorDescription } from './author.model.ts';
 import * as store from './authors.store.ts';
 
-/** How many of an author's reports are on their page. */
+/** So many of an author's reports are on their page. */
 const maxReportsOnPage = 60;
 
-/** Authors come and go with the reports that name them; here is what pages say of them. */
-export const createAuthors = (deps: Deps) => ({
-  listAuthorsOfReport: (reportId: number) => store.listAuthorsOfReport(deps.db, reportId),
-  /** An author with their newest published reports; undefined where they have none. */
-  getAuthor: async (slug: string) => {
-    const author = await store.findAuthor(deps.db, slug);
-    if (!author) return undefined;
-    return { author, list: await store.listReportsOfAuthor(deps.db, author, maxReportsOnPage) };
-  },
-  /** The author whom a text names; undefined where no published report does. */
-  findAuthorByName: (name: string) => store.findAuthorByName(deps.db, name),
-  listAuthorNames: (limit: number) => store.listAuthorNames(deps.db, limit),
-  listAuthorSlugs: (limit: number) => store.listAuthorSlugs(deps.db, limit),
-  /** `not-found` for a name that no report has, `invalid` for a text of over 2,000 characters. */
-  describeAuthor: (description: AuthorDescription) => describeAuthor(deps, description),
-});
+/** Authors, who come and go with the reports that name them, as pages show them. */
+export class Authors {
+  readonly #deps: Pick<Deps, 'db' | 'invalidate'>;
 
-async function describeAuthor(
-  { db, invalidate }: Deps,
-  description: AuthorDescription,
-): Promise<Outcome<undefined>> {
-  const about = cleanText(description.about).trim();
-  if (about.length > maxAboutLength)
-    return fail(
-      'invalid',
-      `The text about an author can have at most ${maxAboutLength} characters.`,
-    );
-  return db.transaction().execute(async (tx) => {
-    const author = await store.updateAuthor(tx, { ...description, about });
-    if (!author) return fail('not-found', `No report names ${description.name}.`);
-    await invalidate(tx, [`author:${author.slug}`]);
-    return ok(undefined);
-  });
+  constructor(deps: Pick<Deps, 'db' | 'invalidate'>) {
+    this.#deps = deps;
+  }
+
+  listOfReport(reportId: number) {
+    return store.listAuthorsOfReport(this.#deps.db, reportId);
+  }
+
+  /** Returns an author with their newest published reports; undefined if they have none. */
+  async get(slug: string) {
+    const { db } = this.#deps;
+    const author = await store.findAuthor(db, slug);
+    if (!author) return undefined;
+    return { author, list: await store.listReportsOfAuthor(db, author, maxReportsOnPage) };
+  }
+
+  /** Returns the author whom a text names; undefined if no published report does. */
+  findByName(name: string) {
+    return store.findAuthorByName(this.#deps.db, name);
+  }
+
+  listNames(limit: number) {
+    return store.listAuthorNames(this.#deps.db, limit);
+  }
+
+  listSlugs(limit: number) {
+    return store.listAuthorSlugs(this.#deps.db, limit);
+  }
+
+  /**
+   * Sets what an author's page says of them. `not-found` for a name that no report has, `invalid` for
+   * a text of over 2,000 characters.
+   */
+  async describe(description: AuthorDescription): Promise<Outcome<undefined>> {
+    const { db, invalidate } = this.#deps;
+    const about = cleanText(description.about).trim();
+    if (about.length > maxAboutLength)
+      return fail(
+        'invalid',
+        `The text about an author can have at most ${maxAboutLength} characters.`,
+      );
+    return db.transaction().execute(async (tx) => {
+      const author = await store.updateAuthor(tx, { ...description, about });
+      if (!author) return fail('not-found', `No report names ${description.name}.`);
+      await invalidate(tx, [`author:${author.slug}`]);
+      return ok(undefined);
+    });
+  }
 }

@@ -2,7 +2,7 @@ import { defaultLicenceTerms } from '#core/catalogue/reports/licence.model.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LongWork } from '#core/kernel/long-work.ts';
-import { createCatalogue } from '../index.ts';
+import { Catalogue } from '../index.ts';
 import { besideTransaction } from '../../../../test/support/one-connection.ts';
 import {
   endWork,
@@ -40,7 +40,7 @@ const raise = (percent: number): BulkChange => ({
 });
 const begin = async (formKey: string, change: BulkChange, chosen = ids) =>
   expectOk(
-    await tester.editing.changeMany(
+    await tester.editing.many.begin(
       { ...tester.anna, formKey },
       { selection: { ids: chosen }, change },
     ),
@@ -59,9 +59,12 @@ async function countPrices(): Promise<Record<string, number>> {
 }
 
 /** As another process has it, whose catalogue dies at its `deadAt`th transaction of a change. */
-function openOtherProcess(onChunk: (done: number) => Promise<void>): LongWork {
+function openOtherProcess(onChunk: (done: number) => Promise<void>): {
+  longWork: LongWork;
+  catalogue: Catalogue;
+} {
   const longWork = new LongWork(tester.deps);
-  createCatalogue(
+  const catalogue = new Catalogue(
     {
       ...tester.deps,
       invalidate: async (tx, tags) => {
@@ -85,11 +88,11 @@ function openOtherProcess(onChunk: (done: number) => Promise<void>): LongWork {
       listLicences: async () => defaultLicenceTerms,
     },
   );
-  return longWork;
+  return { longWork, catalogue };
 }
 
 async function undoAndCheck(batch: string | undefined): Promise<void> {
-  const undo = expectOk(await tester.editing.undoBatch(tester.anna, batch ?? ''));
+  const undo = expectOk(await tester.editing.undoing.undoBatch(tester.anna, batch ?? ''));
   await endWork(tester.longWork, tester.anna, undo);
   expect(await countPrices()).toEqual({ 100000: count });
 }
@@ -115,7 +118,7 @@ test('a form that comes any number of times, at once and later, changes prices o
   expect(await begin(key, raise(5))).toBe(id);
   await tester.longWork.perform(id);
   expect(await countPrices()).toEqual({ 105000: count });
-  const stranger = await tester.editing.changeMany(
+  const stranger = await tester.editing.many.begin(
     { ...tester.bo, formKey: key },
     { selection: { ids }, change: raise(5) },
   );
@@ -144,7 +147,7 @@ test('where one of many can’t be changed none is', async () => {
 
 test('a cancelled change says how far it came, can go on, and is undone as a whole', async () => {
   const id = await begin(newKey(), raise(20));
-  const other = openOtherProcess(async (done) => {
+  const { longWork: other } = openOtherProcess(async (done) => {
     // Somebody presses Cancel while the second chunk is written.
     if (done !== 200) return;
     const cancel = () => tester.longWork.cancel(tester.anna, id);
@@ -179,7 +182,7 @@ test('what waits for a worker, or between two tries, is cancelled before anythin
   const failing = await begin(newKey(), raise(30));
   await openOtherProcess(async () => {
     throw new Error('The disk is away');
-  }).perform(failing);
+  }).longWork.perform(failing);
   expect(await view(failing)).toMatchObject({
     state: 'open',
     phase: 'between-tries',
@@ -197,15 +200,17 @@ test('an undo while its change goes on is refused, and one of two who ask begins
   const id = await begin(newKey(), raise(40));
   await openOtherProcess(async (done) => {
     if (done === 200) throw new Error('The disk is away');
-  }).perform(id);
+  }).longWork.perform(id);
   const { result } = await view(id);
-  expect(await tester.editing.undoBatch(tester.anna, result.batch ?? '')).toMatchObject({
+  expect(await tester.editing.undoing.undoBatch(tester.anna, result.batch ?? '')).toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('goes on'),
   });
   expectOk(await tester.longWork.cancel(tester.anna, id));
   const both = await Promise.all(
-    [tester.anna, tester.bo].map((who) => tester.editing.undoBatch(who, result.batch ?? '')),
+    [tester.anna, tester.bo].map((who) =>
+      tester.editing.undoing.undoBatch(who, result.batch ?? ''),
+    ),
   );
   expect(new Set(both.map(expectOk)).size).toBe(1);
   await undoAndCheck(result.batch);

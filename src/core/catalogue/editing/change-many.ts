@@ -7,16 +7,15 @@ import { maxListTotal } from '../../kernel/list-page.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { StaffVerb } from '../../staff/verbs.model.ts';
-import { moveReportsToBin } from '../writing/restore-reports.ts';
 import { lockReports, readReports, type StoredReport } from '../writing/stored-reports.store.ts';
-import { writeReports, type WriteResult } from '../writing/write-reports.ts';
+import type { WriteResult } from '../writing/write-reports.ts';
 import { isUndone } from './batches.store.ts';
 import { describeChange, toInput, type BulkChange } from './bulk-changes.model.ts';
 import type { StaffReportFilter } from './staff-list.model.ts';
 import { readListContext } from './staff-list.ts';
 import { countMatching, listCodes, listMatchingIds } from './staff-list.store.ts';
 import type { EditingDeps } from './editing-deps.ts';
-import { listUnpublishable, publishMany, type ReportErrors } from './publish-many.ts';
+import type { BulkPublishing, ReportErrors } from './publish-many.ts';
 
 /** Chosen reports, or all that a filter showed, with what its list said of them. */
 export type Selection =
@@ -53,30 +52,181 @@ type ChangeInput = {
   readonly codes: readonly string[];
 };
 
-/**
- * The chosen reports are to be changed: answers the number of the work. First all are checked, and
- * where one can't be changed none is. Then they are changed by the chunk, each chunk as a whole. At
- * most `quickCount` are changed as the request waits. `conflict` where the list that was chosen from
- * has changed since, `invalid` for an empty selection, `too-large`.
- */
-export function changeMany(
-  deps: EditingDeps,
-  actor: StaffActor,
-  request: ChangeRequest,
-): Promise<Outcome<number>> {
-  const { selection, change } = request;
-  return deps.longWork.begin(actor, {
-    kind: changeKind,
-    verb: verbs[change.kind],
-    isQuick: ({ total = 0 }) => total <= quickCount,
-    prepare: async (tx) => {
-      const chosen = await chooseReports(tx, actor, selection, deps.clock());
-      if (!chosen.ok) return chosen;
-      const codes = chosen.value;
-      const input: ChangeInput = { batch: deps.generateSecret(), change, codes };
-      return ok({ title: describeTitle(change, codes.length), input, total: codes.length });
-    },
-  });
+type ChunkContext = {
+  readonly actor: StaffActor;
+  readonly verb: StaffVerb;
+  readonly change: BulkChange;
+  readonly batch: string;
+};
+
+type ChunkOutcome =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly errors: ReportErrors };
+
+/** Changes of many reports at once. */
+export class BulkChanges {
+  readonly #deps: EditingDeps;
+  readonly #publishing: BulkPublishing;
+
+  constructor(deps: EditingDeps, publishing: BulkPublishing) {
+    this.#deps = deps;
+    this.#publishing = publishing;
+    this.#define();
+  }
+
+  /**
+   * The chosen reports are to be changed: answers the number of the work. First all are checked, and
+   * where one can't be changed none is. Then they are changed by the chunk, each chunk as a whole. At
+   * most `quickCount` are changed as the request waits. `conflict` where the list that was chosen from
+   * has changed since, `invalid` for an empty selection, `too-large`.
+   */
+  begin(actor: StaffActor, request: ChangeRequest): Promise<Outcome<number>> {
+    const { selection, change } = request;
+    return this.#deps.longWork.begin(actor, {
+      kind: changeKind,
+      verb: verbs[change.kind],
+      isQuick: ({ total = 0 }) => total <= quickCount,
+      prepare: async (tx) => {
+        const chosen = await chooseReports(tx, actor, selection, this.#deps.clock());
+        if (!chosen.ok) return chosen;
+        const codes = chosen.value;
+        const input: ChangeInput = { batch: this.#deps.generateSecret(), change, codes };
+        return ok({ title: describeTitle(change, codes.length), input, total: codes.length });
+      },
+    });
+  }
+
+  /** Says how such work is done. A killed process is followed at the chunk at which it stood. */
+  #define(): void {
+    this.#deps.longWork.define(changeKind, {
+      lane: 'changes',
+      run: async (work) => {
+        const { batch, change, codes } = work.input as ChangeInput;
+        const actor = work.actor as StaffActor;
+        const context = { actor, verb: verbs[change.kind], change, batch };
+        if (await isUndone(this.#deps.db, batch)) throw new WorkRefused('It was undone meanwhile.');
+        // One chunk is changed whole or not at all: nothing has to be known before.
+        if (codes.length > chunkSize && work.done === 0) await this.#checkAll(work, context);
+        while (work.done < codes.length) await this.#changeNext(work, context);
+        await work.finish(async () => ({}));
+      },
+    });
+  }
+
+  /** Throws where one can't be changed; nothing is written. */
+  async #checkAll(work: RunningWork, context: ChunkContext): Promise<void> {
+    const { codes } = work.input as ChangeInput;
+    for (let checked = 0; checked < codes.length;) {
+      const next = codes.slice(checked, checked + chunkSize);
+      const errors = await this.#deps.db
+        .transaction()
+        .execute((tx) => this.#findChunkErrors(tx, next, context));
+      if (errors.length > 0) throw refuseWork(work, errors);
+      checked += next.length;
+      await work.report({ position: { step: 'Checked', checked } });
+      await this.#deps.sleep(0);
+    }
+  }
+
+  async #changeNext(work: RunningWork, context: ChunkContext): Promise<void> {
+    const { codes } = work.input as ChangeInput;
+    await work.commit(async (tx) => {
+      if (work.done === 0) await this.#auditWhole(tx, context, codes.length);
+      const next = codes.slice(work.done, work.done + chunkSize);
+      const changed = await this.#changeChunk(tx, next, context);
+      if (!changed.ok) throw refuseWork(work, changed.errors);
+      const done = work.done + next.length;
+      const before = work.result.counts?.['changed'] ?? 0;
+      const result = describeChanged(work.input as ChangeInput, {
+        done,
+        changed: before + changed.value,
+      });
+      return { done, position: { step: 'Changed' }, result };
+    });
+    await this.#deps.sleep(0);
+  }
+
+  /** The entry that stands for all of them in the audit log, and by which they are undone. */
+  #auditWhole(
+    tx: Tx,
+    { actor, verb, batch, change }: ChunkContext,
+    reports: number,
+  ): Promise<void> {
+    return recordAudit(tx, this.#deps, {
+      actor,
+      verb,
+      thing: { kind: 'report-batch', id: batch },
+      change: { batch, after: { ...describeChange(change), reports } },
+    });
+  }
+
+  /** What keeps these reports from being changed, by code; nothing is written. */
+  async #findChunkErrors(
+    tx: Tx,
+    codes: readonly string[],
+    { actor, change }: ChunkContext,
+  ): Promise<ReportErrors> {
+    if (change.kind === 'bin') return [];
+    const reports = (await readReports(tx, codes)).filter(({ state }) => state !== 'bin');
+    if (change.kind === 'publish') return this.#publishing.listUnpublishable(tx, reports);
+    const inputs = reports.map((report) => toInput(report, change));
+    return listErrors(
+      await this.#deps.writer.write(tx, inputs, { actor: actor.name, isDryRun: true }),
+    );
+  }
+
+  /** The number of reports that were changed; where one can't be, roll back. */
+  async #changeChunk(
+    tx: Tx,
+    codes: readonly string[],
+    context: ChunkContext,
+  ): Promise<ChunkOutcome> {
+    const { actor, change } = context;
+    const reports = (await lockReports(tx, codes)).filter(({ state }) => state !== 'bin');
+    if (change.kind === 'bin') {
+      await this.#deps.writer.moveToBin(
+        tx,
+        reports.map(({ code }) => code),
+      );
+      for (const report of reports) await this.#audit(tx, context, { report });
+      return { ok: true, value: reports.length };
+    }
+    if (change.kind === 'publish') {
+      const { published, errors } = await this.#publishing.publish(tx, reports, context);
+      return errors.length > 0 ? { ok: false, errors } : { ok: true, value: published };
+    }
+    const inputs = reports.map((report) => toInput(report, change));
+    const results = await this.#deps.writer.write(tx, inputs, { actor: actor.name });
+    const errors = listErrors(results);
+    if (errors.length > 0) return { ok: false, errors };
+    let changed = 0;
+    for (const [index, result] of results.entries()) {
+      const report = reports[index];
+      if (!result.ok || !report || result.change === 'unchanged') continue;
+      await this.#audit(tx, context, { report, versionNumber: result.versionNumber });
+      changed++;
+    }
+    return { ok: true, value: changed };
+  }
+
+  #audit(
+    tx: Tx,
+    { actor, verb, change, batch }: ChunkContext,
+    { report, versionNumber }: { report: StoredReport; versionNumber?: number },
+  ): Promise<void> {
+    const { code, parts, state } = report;
+    const told = describeChange(change);
+    return recordAudit(tx, this.#deps, {
+      actor,
+      verb,
+      thing: { kind: 'report', id: code },
+      change: {
+        batch,
+        before: { version: report.versionNumber, state, prices: parts.prices ?? {} },
+        after: { ...told, ...(versionNumber === undefined ? {} : { version: versionNumber }) },
+      },
+    });
+  }
 }
 
 /** "Change the prices of 5,021 reports". */
@@ -95,78 +245,6 @@ function describeTitle(change: BulkChange, count: number): string {
       return `Move ${reports} to the bin`;
   }
 }
-
-/** Says how such work is done. A killed process is followed at the chunk at which it stood. */
-export function defineChangeMany(deps: EditingDeps): void {
-  deps.longWork.define(changeKind, {
-    lane: 'changes',
-    run: async (work) => {
-      const { batch, change, codes } = work.input as ChangeInput;
-      const actor = work.actor as StaffActor;
-      const context = { actor, verb: verbs[change.kind], change, batch };
-      if (await isUndone(deps.db, batch)) throw new WorkRefused('It was undone meanwhile.');
-      // One chunk is changed whole or not at all: nothing has to be known before.
-      if (codes.length > chunkSize && work.done === 0) await checkAll(deps, work, context);
-      while (work.done < codes.length) await changeNext(deps, work, context);
-      await work.finish(async () => ({}));
-    },
-  });
-}
-
-/** Throws where one can't be changed; nothing is written. */
-async function checkAll(
-  deps: EditingDeps,
-  work: RunningWork,
-  context: ChunkContext,
-): Promise<void> {
-  const { codes } = work.input as ChangeInput;
-  for (let checked = 0; checked < codes.length;) {
-    const next = codes.slice(checked, checked + chunkSize);
-    const errors = await deps.db
-      .transaction()
-      .execute((tx) => findChunkErrors(tx, deps, next, context));
-    if (errors.length > 0) throw refuseWork(work, errors);
-    checked += next.length;
-    await work.report({ position: { step: 'Checked', checked } });
-    await deps.sleep(0);
-  }
-}
-
-async function changeNext(
-  deps: EditingDeps,
-  work: RunningWork,
-  context: ChunkContext,
-): Promise<void> {
-  const { codes } = work.input as ChangeInput;
-  await work.commit(async (tx) => {
-    if (work.done === 0) await auditWhole(tx, deps, context, codes.length);
-    const next = codes.slice(work.done, work.done + chunkSize);
-    const changed = await changeChunk(tx, deps, next, context);
-    if (!changed.ok) throw refuseWork(work, changed.errors);
-    const done = work.done + next.length;
-    const before = work.result.counts?.['changed'] ?? 0;
-    const result = describeChanged(work.input as ChangeInput, {
-      done,
-      changed: before + changed.value,
-    });
-    return { done, position: { step: 'Changed' }, result };
-  });
-  await deps.sleep(0);
-}
-
-/** The entry that stands for all of them in the audit log, and by which they are undone. */
-const auditWhole = (
-  tx: Tx,
-  deps: EditingDeps,
-  { actor, verb, batch, change }: ChunkContext,
-  reports: number,
-): Promise<void> =>
-  recordAudit(tx, deps, {
-    actor,
-    verb,
-    thing: { kind: 'report-batch', id: batch },
-    change: { batch, after: { ...describeChange(change), reports } },
-  });
 
 /** What was done so far, as a sentence and as numbers, with the batch by which it is undone. */
 function describeChanged(
@@ -234,88 +312,7 @@ async function chooseReports(
 
 const tooMany: Refusal = fail('too-large', `Choose at most ${maxListTotal} reports at once.`);
 
-type ChunkContext = {
-  readonly actor: StaffActor;
-  readonly verb: StaffVerb;
-  readonly change: BulkChange;
-  readonly batch: string;
-};
-
-/** What keeps these reports from being changed, by code; nothing is written. */
-async function findChunkErrors(
-  tx: Tx,
-  deps: EditingDeps,
-  codes: readonly string[],
-  { actor, change }: ChunkContext,
-): Promise<ReportErrors> {
-  if (change.kind === 'bin') return [];
-  const reports = (await readReports(tx, codes)).filter(({ state }) => state !== 'bin');
-  if (change.kind === 'publish') return listUnpublishable(tx, deps, reports);
-  const inputs = reports.map((report) => toInput(report, change));
-  return listErrors(await writeReports(tx, deps, inputs, { actor: actor.name, isDryRun: true }));
-}
-
 const listErrors = (results: readonly WriteResult[]): ReportErrors =>
   results.flatMap((result) =>
     result.ok ? [] : [[result.code, Object.values(result.errors).flat()] as const],
   );
-
-type ChunkOutcome =
-  | { readonly ok: true; readonly value: number }
-  | { readonly ok: false; readonly errors: ReportErrors };
-
-/** The number of reports that were changed; where one can't be, roll back. */
-async function changeChunk(
-  tx: Tx,
-  deps: EditingDeps,
-  codes: readonly string[],
-  context: ChunkContext,
-): Promise<ChunkOutcome> {
-  const { actor, change } = context;
-  const reports = (await lockReports(tx, codes)).filter(({ state }) => state !== 'bin');
-  if (change.kind === 'bin') {
-    await moveReportsToBin(
-      tx,
-      deps,
-      reports.map(({ code }) => code),
-    );
-    for (const report of reports) await audit(tx, deps, context, { report });
-    return { ok: true, value: reports.length };
-  }
-  if (change.kind === 'publish') {
-    const { published, errors } = await publishMany(tx, deps, reports, context);
-    return errors.length > 0 ? { ok: false, errors } : { ok: true, value: published };
-  }
-  const inputs = reports.map((report) => toInput(report, change));
-  const results = await writeReports(tx, deps, inputs, { actor: actor.name });
-  const errors = listErrors(results);
-  if (errors.length > 0) return { ok: false, errors };
-  let changed = 0;
-  for (const [index, result] of results.entries()) {
-    const report = reports[index];
-    if (!result.ok || !report || result.change === 'unchanged') continue;
-    await audit(tx, deps, context, { report, versionNumber: result.versionNumber });
-    changed++;
-  }
-  return { ok: true, value: changed };
-}
-
-const audit = (
-  tx: Tx,
-  deps: EditingDeps,
-  { actor, verb, change, batch }: ChunkContext,
-  { report, versionNumber }: { report: StoredReport; versionNumber?: number },
-): Promise<void> => {
-  const { code, parts, state } = report;
-  const told = describeChange(change);
-  return recordAudit(tx, deps, {
-    actor,
-    verb,
-    thing: { kind: 'report', id: code },
-    change: {
-      batch,
-      before: { version: report.versionNumber, state, prices: parts.prices ?? {} },
-      after: { ...told, ...(versionNumber === undefined ? {} : { version: versionNumber }) },
-    },
-  });
-};

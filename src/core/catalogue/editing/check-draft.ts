@@ -7,7 +7,6 @@ import { findBlocking } from '../writing/find-blocking.ts';
 import { mergeReport, type DraftVersion } from '../writing/merge-report.ts';
 import { parseReportInput } from '../writing/parse-input.ts';
 import type { StoredReport } from '../writing/stored-reports.store.ts';
-import { writeReports } from '../writing/write-reports.ts';
 import {
   findMissingSources,
   findStaleYears,
@@ -29,47 +28,57 @@ export function readDraft(report: StoredReport, changes: DraftChanges): DraftVer
   return mergeReport(report, toReportInput(report.code, Object.fromEntries(readable)));
 }
 
-/** What is wrong with a report that is to be published with these changes. */
-export async function checkDraft(
-  tx: Tx,
-  deps: EditingDeps,
-  report: StoredReport,
-  { changes, kind = 'correction' }: { changes: DraftChanges; kind?: PublishKind },
-): Promise<Findings> {
-  const today = await readToday(tx, deps);
-  const draft = readDraft(report, changes);
-  const { parts } = draft;
-  const isNewEdition = kind === 'new-edition' && report.releasedAt !== null;
-  const toPublish = { current: report, draft, isNewEdition };
-  const [found = []] = await findBlocking(tx, [toPublish], today);
-  const blocking = [...(await listWriterErrors(tx, deps, report, changes)), ...found];
-  const names = listPictureNames(parts.description ?? []);
-  const warnings = [
-    ...findWrongGrowth(parts),
-    ...(await findForeignSubjects(tx, report.id, parts)),
-    ...findStaleYears(parts, Number(today.slice(0, 4))),
-    ...findMissingSources(parts),
-    ...findUndescribedPictures(parts, await describePictures(tx, names)),
-  ];
-  return { blocking, warnings };
-}
+/** The checks of what a report would say if its draft were published. */
+export class DraftChecks {
+  readonly #deps: EditingDeps;
 
-/** Every sentence with which the writer of reports would refuse it. */
-async function listWriterErrors(
-  tx: Tx,
-  deps: EditingDeps,
-  { code }: StoredReport,
-  changes: DraftChanges,
-): Promise<Finding[]> {
-  const input = { ...toReportInput(code, changes), state: 'published' as const };
-  const [result] = await writeReports(tx, deps, [input], { actor: 'a check', isDryRun: true });
-  if (!result || result.ok) return [];
-  return Object.entries(result.errors).flatMap(([field, sentences]) =>
-    sentences.map((message) => ({
-      path: isDraftField(field) || field === 'prices' ? field : 'title',
-      message,
-    })),
-  );
+  constructor(deps: EditingDeps) {
+    this.#deps = deps;
+  }
+
+  /** What is wrong with a report that is to be published with these changes. */
+  async check(
+    tx: Tx,
+    report: StoredReport,
+    { changes, kind = 'correction' }: { changes: DraftChanges; kind?: PublishKind },
+  ): Promise<Findings> {
+    const today = await readToday(tx, this.#deps);
+    const draft = readDraft(report, changes);
+    const { parts } = draft;
+    const isNewEdition = kind === 'new-edition' && report.releasedAt !== null;
+    const toPublish = { current: report, draft, isNewEdition };
+    const [found = []] = await findBlocking(tx, [toPublish], today);
+    const blocking = [...(await this.#listWriterErrors(tx, report, changes)), ...found];
+    const names = listPictureNames(parts.description ?? []);
+    const warnings = [
+      ...findWrongGrowth(parts),
+      ...(await findForeignSubjects(tx, report.id, parts)),
+      ...findStaleYears(parts, Number(today.slice(0, 4))),
+      ...findMissingSources(parts),
+      ...findUndescribedPictures(parts, await describePictures(tx, names)),
+    ];
+    return { blocking, warnings };
+  }
+
+  /** Every sentence with which the writer of reports would refuse it. */
+  async #listWriterErrors(
+    tx: Tx,
+    { code }: StoredReport,
+    changes: DraftChanges,
+  ): Promise<Finding[]> {
+    const input = { ...toReportInput(code, changes), state: 'published' as const };
+    const [result] = await this.#deps.writer.write(tx, [input], {
+      actor: 'a check',
+      isDryRun: true,
+    });
+    if (!result || result.ok) return [];
+    return Object.entries(result.errors).flatMap(([field, sentences]) =>
+      sentences.map((message) => ({
+        path: isDraftField(field) || field === 'prices' ? field : 'title',
+        message,
+      })),
+    );
+  }
 }
 
 async function findForeignSubjects(

@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => tester?.close());
 
-const view = async (id: number) => expectOk(await tester.editing.openDraft(tester.anna, id));
+const view = async (id: number) => expectOk(await tester.editing.drafts.open(tester.anna, id));
 type Change = readonly [path: string, before: unknown, after: unknown];
 const saveOne = (id: number, [path, before, after]: Change, actor = tester.anna) =>
-  tester.editing.saveFields(actor, id, { revision: 1, changes: [{ path, before, after }] });
+  tester.editing.drafts.save(actor, id, { revision: 1, changes: [{ path, before, after }] });
 
 test('a new report is a draft whose address follows its title', async () => {
   const { editing, anna, catalogue } = tester;
   const given = { code: 'NEW-1', title: 'Tin Foil', industry: 'Food' };
-  const { id } = expectOk(await editing.createReport(anna, given));
+  const { id } = expectOk(await editing.drafts.create(anna, given));
   expect(await view(id)).toMatchObject({ code: 'NEW-1', state: 'draft', slug: 'tin-foil' });
   await tester.save(id, 'title', 'Tin Foil: World');
   expect(await view(id)).toMatchObject({
@@ -28,8 +28,8 @@ test('a new report is a draft whose address follows its title', async () => {
     changed: ['title'],
     values: { title: 'Tin Foil: World', industry: 'food', pages: null },
   });
-  expect(await editing.createReport(anna, given)).toMatchObject({ errors: { code: [/NEW-1/] } });
-  expect(await catalogue.hasReport('tin-foil-world')).toBe(false);
+  expect(await editing.drafts.create(anna, given)).toMatchObject({ errors: { code: [/NEW-1/] } });
+  expect(await catalogue.reports.has('tin-foil-world')).toBe(false);
 });
 
 test('F21: a draft is absent from page, search, contract and related reports, and can’t be bought', async () => {
@@ -37,13 +37,13 @@ test('F21: a draft is absent from page, search, contract and related reports, an
   const id = await tester.addReport('HID-1', { title: 'Hidden Zeppelins' });
   await tester.addReport('HID-2', { state: 'published', relatedCodes: ['HID-1'] });
   await tester.save(id, 'shortDescription', 'Zeppelins that nobody sees.');
-  expect(await catalogue.getReport('hidden-zeppelins')).toBeUndefined();
+  expect(await catalogue.reports.get('hidden-zeppelins')).toBeUndefined();
   expect((await catalogue.search.suggest('zeppelins')).reports).toEqual([]);
-  expect(await catalogue.getReportForSale({ code: 'HID-1' })).toBeUndefined();
-  const { reports } = await catalogue.listReportsWithText(1, 50);
+  expect(await catalogue.reports.getForSale({ code: 'HID-1' })).toBeUndefined();
+  const { reports } = await catalogue.reports.listWithText(1, 50);
   expect(reports.map(({ code }) => code)).not.toContain('HID-1');
-  const shown = await catalogue.getReportByCode('HID-2');
-  const related = shown && (await catalogue.listRelatedReports(shown));
+  const shown = await catalogue.reports.getByCode('HID-2');
+  const related = shown && (await catalogue.reports.listRelated(shown));
   expect(related?.map(({ title }) => title)).not.toContain('Hidden Zeppelins');
 });
 
@@ -85,7 +85,7 @@ test('what is typed is kept though it is wrong, and what is as before is no chan
   const id = await tester.addReport('WRONG-1');
   await tester.save(id, 'baseYear', '20x');
   expect(await view(id)).toMatchObject({ values: { baseYear: '20x' }, changed: ['baseYear'] });
-  const findings = expectOk(await tester.editing.checkDraft(tester.anna, id));
+  const findings = expectOk(await tester.editing.drafts.check(tester.anna, id));
   expect(findings.blocking).toContainEqual({
     path: 'baseYear',
     message: 'The base year must be a whole number.',
@@ -112,7 +112,7 @@ test('an unknown field, endless text, a report in the bin and other roles are re
   expect(await saveOne(id, ['title', 'Report NO-1', 'x'], sales)).toMatchObject({
     code: 'forbidden',
   });
-  await tester.editing.moveToBin(tester.anna, id);
+  await tester.editing.bin.put(tester.anna, id);
   expect(await saveOne(id, ['title', 'Report NO-1', 'x'])).toMatchObject({ code: 'conflict' });
 });
 

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { htmlReader } from '../../../../test/support/html-reader.ts';
-import { readPastedContents } from './pasted-contents.ts';
+import { PastedTexts } from './pasted-contents.ts';
 
+const pasted = new PastedTexts({ html: htmlReader });
 const read = (name: string): string => readFileSync(`test/support/clipboards/${name}`, 'utf8');
 
 test('a table of contents copied from Word is a tree without numbers of pages', () => {
   const html = read('word-table-of-contents.html');
-  expect(readPastedContents(htmlReader, { html, text: '' })).toEqual([
+  expect(pasted.readContents({ html, text: '' })).toEqual([
     { title: 'Executive Summary' },
     {
       title: 'Market Overview',
@@ -22,14 +23,14 @@ test('a table of contents copied from Word is a tree without numbers of pages', 
 
 test('numbered paragraphs copied from Word keep their levels', () => {
   const html = read('word-list-paragraphs.html');
-  expect(readPastedContents(htmlReader, { html, text: '' })).toEqual([
+  expect(pasted.readContents({ html, text: '' })).toEqual([
     { title: 'Scope', children: [{ title: 'Definitions' }, { title: 'Method' }] },
     { title: 'Demand' },
   ]);
 });
 
 test('plain text has its levels by indents', () => {
-  expect(readPastedContents(htmlReader, { text: read('indented.txt') })).toEqual([
+  expect(pasted.readContents({ text: read('indented.txt') })).toEqual([
     {
       title: 'Scope',
       children: [{ title: 'Definitions', children: [{ title: 'Terms' }] }, { title: 'Method' }],

@@ -1,5 +1,5 @@
 import { readTimeZone } from '../../kernel/store-zone.store.ts';
-import type { Database, Deps, Tx } from '../../deps.ts';
+import type { Database, Tx } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
@@ -17,7 +17,7 @@ import {
   readReportById,
   type StoredReport,
 } from '../writing/stored-reports.store.ts';
-import { actOnReport, noReport } from './act-on-report.ts';
+import { ReportVerbs, noReport } from './act-on-report.ts';
 import { readDraft } from './check-draft.ts';
 import * as drafts from './drafts.store.ts';
 import {
@@ -37,155 +37,138 @@ export type PreviewLink = Pick<PreviewLinkRow, 'id' | 'createdAt' | 'expiresAt'>
   readonly path: string;
 };
 
-type PreviewDeps = Pick<Deps, 'signer'>;
-
 const toSigned = (link: Pick<PreviewLinkRow, 'id' | 'reportId'>): string =>
   `preview ${link.reportId} ${link.id}`;
 
-const toLink = ({ signer }: PreviewDeps, link: PreviewLinkRow): PreviewLink => ({
-  id: link.id,
-  createdAt: link.createdAt,
-  expiresAt: link.expiresAt,
-  path: `/preview/${link.reportId}/${link.id}-${signer.sign(toSigned(link))}`,
-});
+/** The pages of drafts, before they are published. */
+export class Previews {
+  readonly #deps: EditingDeps;
+  readonly #verbs: ReportVerbs;
 
-/** A link that shows the draft, as it is then, to anyone who has it, for seven days. */
-export const sharePreview = (
-  deps: EditingDeps,
-  actor: StaffActor,
-  reportId: number,
-): Promise<Outcome<PreviewLink>> =>
-  actOnReport(deps, { actor, verb: 'report.edit', reportId }, async (tx, _report, audit) => {
-    const createdAt = deps.clock();
-    const expiresAt = new Date(createdAt.getTime() + previewDays * 86_400_000);
-    const { staffId } = actor;
-    const id = await insertPreviewLink(tx, { reportId, staffId, createdAt, expiresAt });
-    audit({ after: { previewLink: id, expiresAt: expiresAt.toISOString() } });
-    return ok(toLink(deps, { id, reportId, createdAt, expiresAt, revokedAt: null }));
-  });
+  constructor(deps: EditingDeps) {
+    this.#deps = deps;
+    this.#verbs = new ReportVerbs(deps);
+  }
+
+  #toLink(link: PreviewLinkRow): PreviewLink {
+    const { signer } = this.#deps;
+    return {
+      id: link.id,
+      createdAt: link.createdAt,
+      expiresAt: link.expiresAt,
+      path: `/preview/${link.reportId}/${link.id}-${signer.sign(toSigned(link))}`,
+    };
+  }
+
+  /** A link that shows the draft, as it is then, to anyone who has it, for seven days. */
+  share(actor: StaffActor, reportId: number): Promise<Outcome<PreviewLink>> {
+    return this.#verbs.act({ actor, verb: 'report.edit', reportId }, async (tx, _report, audit) => {
+      const createdAt = this.#deps.clock();
+      const expiresAt = new Date(createdAt.getTime() + previewDays * 86_400_000);
+      const { staffId } = actor;
+      const id = await insertPreviewLink(tx, { reportId, staffId, createdAt, expiresAt });
+      audit({ after: { previewLink: id, expiresAt: expiresAt.toISOString() } });
+      return ok(this.#toLink({ id, reportId, createdAt, expiresAt, revokedAt: null }));
+    });
+  }
+
+  /**
+   * The draft's page for staff who may read reports but share no links. It writes nothing, so it
+   * can't be revoked, and works for minutes.
+   */
+  makeForReader(actor: StaffActor, reportId: number): Outcome<string> {
+    const refusal = refuseVerb(actor, 'report.read', this.#deps.clock());
+    if (refusal) return refusal;
+    const expiresAt = String(Math.floor(this.#deps.clock().getTime() / 1000) + readerMinutes * 60);
+    const signature = this.#deps.signer.sign(toReaderSigned(reportId, expiresAt));
+    return ok(`/preview/${reportId}/r${expiresAt}-${signature}`);
+  }
+
+  /** The link answers 410 from now on. `not-found` for one that there is not. */
+  revoke(actor: StaffActor, reportId: number, linkId: number): Promise<Outcome<undefined>> {
+    return this.#verbs.act({ actor, verb: 'report.edit', reportId }, async (tx, _report, audit) => {
+      if (!(await revokeLink(tx, { id: linkId, reportId, now: this.#deps.clock() })))
+        return fail('not-found', 'There is no such link.');
+      audit({ before: { previewLink: linkId } });
+      return ok(undefined);
+    });
+  }
+
+  async listLinks(actor: StaffActor, reportId: number): Promise<Outcome<PreviewLink[]>> {
+    const refusal = refuseVerb(actor, 'report.edit', this.#deps.clock());
+    if (refusal) return refusal;
+    const links = await listOpenLinks(this.#deps.db, reportId, this.#deps.clock());
+    return ok(links.map((link) => this.#toLink(link)));
+  }
+
+  /**
+   * What the page would say, for anyone with the link. `not-found` for a link of another report or
+   * none, `gone` for one that is expired or revoked.
+   */
+  async open(reportId: number, token: string): Promise<Outcome<Report>> {
+    const isOpen = await this.#isOpenToken(reportId, token);
+    if (isOpen === undefined) return noReport;
+    if (!isOpen) return fail('gone', 'This preview has ended. Ask for a new link.');
+    const report = await this.#read(this.#deps.db, reportId);
+    return report ? ok(report) : noReport;
+  }
+
+  /** False for one that has ended, undefined for one that is not of this report. */
+  async #isOpenToken(reportId: number, token: string): Promise<boolean | undefined> {
+    const { db, signer, clock } = this.#deps;
+    const [, kind, number = '', signature = ''] = /^(r?)(\d{1,11})-([\w-]+)$/.exec(token) ?? [];
+    if (kind === 'r') {
+      if (!signer.isValid(toReaderSigned(reportId, number), signature)) return undefined;
+      return Number(number) * 1000 > clock().getTime();
+    }
+    const id = Number(number);
+    if (!signer.isValid(toSigned({ id, reportId }), signature)) return undefined;
+    const link = await findPreviewLink(db, id);
+    return link !== undefined && !link.revokedAt && link.expiresAt > clock();
+  }
+
+  /** The same for staff, without a link. */
+  async show(actor: StaffActor, reportId: number): Promise<Outcome<Report>> {
+    const refusal = refuseVerb(actor, 'report.read', this.#deps.clock());
+    if (refusal) return refusal;
+    const report = await this.#read(this.#deps.db, reportId);
+    return report ? ok(report) : noReport;
+  }
+
+  async #read(db: Database | Tx, reportId: number): Promise<Report | undefined> {
+    const { clock } = this.#deps;
+    const stored = await readReportById(db, reportId);
+    if (!stored || stored.state === 'bin') return undefined;
+    const draft = await drafts.readDraft(db, reportId);
+    const said = readDraft(stored, draft?.changes ?? {});
+    const parts = completeParts(stored, said.parts);
+    const industries = await listStoredIndustries(db);
+    const industryIds = new Map(industries.map(({ slug, id }) => [slug, id]));
+    const next = { code: stored.code, current: stored, parts, data: said.data };
+    const goods = await readGoods(db, [reportId]);
+    const zone = await readTimeZone(db);
+    const row = toReportRow(next, { industryIds, now: clock(), zone, goods });
+    const industry = industries.find(({ slug }) => slug === parts.industry);
+    const content = toReportContent(parts, row.shortDescription);
+    return {
+      ...toCard({
+        ...row,
+        id: reportId,
+        industry: industry?.name ?? '',
+        industrySlug: parts.industry,
+      }),
+      ...content,
+      description: await describePicturesIn(db, content.description),
+      updatedAt: row.updatedAt.toISOString(),
+      edition: await getNewestEditionNumber(db, reportId),
+      figures: said.data?.figures ?? { key: stored.code, series: [], rankings: [] },
+      sources: said.data?.sources ?? [],
+    };
+  }
+}
 
 const toReaderSigned = (reportId: number, expiresAt: string): string =>
   `preview for a reader ${reportId} ${expiresAt}`;
-
-/**
- * The draft's page for staff who may read reports but share no links. It writes nothing, so it
- * can't be revoked, and works for minutes.
- */
-export function makeReaderPreview(
-  deps: EditingDeps,
-  actor: StaffActor,
-  reportId: number,
-): Outcome<string> {
-  const refusal = refuseVerb(actor, 'report.read', deps.clock());
-  if (refusal) return refusal;
-  const expiresAt = String(Math.floor(deps.clock().getTime() / 1000) + readerMinutes * 60);
-  const signature = deps.signer.sign(toReaderSigned(reportId, expiresAt));
-  return ok(`/preview/${reportId}/r${expiresAt}-${signature}`);
-}
-
-/** The link answers 410 from now on. `not-found` for one that there is not. */
-export const revokePreview = (
-  deps: EditingDeps,
-  actor: StaffActor,
-  reportId: number,
-  linkId: number,
-): Promise<Outcome<undefined>> =>
-  actOnReport(deps, { actor, verb: 'report.edit', reportId }, async (tx, _report, audit) => {
-    if (!(await revokeLink(tx, { id: linkId, reportId, now: deps.clock() })))
-      return fail('not-found', 'There is no such link.');
-    audit({ before: { previewLink: linkId } });
-    return ok(undefined);
-  });
-
-export async function listPreviewLinks(
-  deps: EditingDeps,
-  actor: StaffActor,
-  reportId: number,
-): Promise<Outcome<PreviewLink[]>> {
-  const refusal = refuseVerb(actor, 'report.edit', deps.clock());
-  if (refusal) return refusal;
-  const links = await listOpenLinks(deps.db, reportId, deps.clock());
-  return ok(links.map((link) => toLink(deps, link)));
-}
-
-/**
- * What the page would say, for anyone with the link. `not-found` for a link of another report or
- * none, `gone` for one that is expired or revoked.
- */
-export async function openPreview(
-  deps: EditingDeps,
-  reportId: number,
-  token: string,
-): Promise<Outcome<Report>> {
-  const isOpen = await isOpenToken(deps, reportId, token);
-  if (isOpen === undefined) return noReport;
-  if (!isOpen) return fail('gone', 'This preview has ended. Ask for a new link.');
-  const report = await readPreview(deps.db, deps, reportId);
-  return report ? ok(report) : noReport;
-}
-
-/** False for one that has ended, undefined for one that is not of this report. */
-async function isOpenToken(
-  { db, signer, clock }: EditingDeps,
-  reportId: number,
-  token: string,
-): Promise<boolean | undefined> {
-  const [, kind, number = '', signature = ''] = /^(r?)(\d{1,11})-([\w-]+)$/.exec(token) ?? [];
-  if (kind === 'r') {
-    if (!signer.isValid(toReaderSigned(reportId, number), signature)) return undefined;
-    return Number(number) * 1000 > clock().getTime();
-  }
-  const id = Number(number);
-  if (!signer.isValid(toSigned({ id, reportId }), signature)) return undefined;
-  const link = await findPreviewLink(db, id);
-  return link !== undefined && !link.revokedAt && link.expiresAt > clock();
-}
-
-/** The same for staff, without a link. */
-export async function previewDraft(
-  deps: EditingDeps,
-  actor: StaffActor,
-  reportId: number,
-): Promise<Outcome<Report>> {
-  const refusal = refuseVerb(actor, 'report.read', deps.clock());
-  if (refusal) return refusal;
-  const report = await readPreview(deps.db, deps, reportId);
-  return report ? ok(report) : noReport;
-}
-
-async function readPreview(
-  db: Database | Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  reportId: number,
-): Promise<Report | undefined> {
-  const stored = await readReportById(db, reportId);
-  if (!stored || stored.state === 'bin') return undefined;
-  const draft = await drafts.readDraft(db, reportId);
-  const said = readDraft(stored, draft?.changes ?? {});
-  const parts = completeParts(stored, said.parts);
-  const industries = await listStoredIndustries(db);
-  const industryIds = new Map(industries.map(({ slug, id }) => [slug, id]));
-  const next = { code: stored.code, current: stored, parts, data: said.data };
-  const goods = await readGoods(db, [reportId]);
-  const zone = await readTimeZone(db);
-  const row = toReportRow(next, { industryIds, now: clock(), zone, goods });
-  const industry = industries.find(({ slug }) => slug === parts.industry);
-  const content = toReportContent(parts, row.shortDescription);
-  return {
-    ...toCard({
-      ...row,
-      id: reportId,
-      industry: industry?.name ?? '',
-      industrySlug: parts.industry,
-    }),
-    ...content,
-    description: await describePicturesIn(db, content.description),
-    updatedAt: row.updatedAt.toISOString(),
-    edition: await getNewestEditionNumber(db, reportId),
-    figures: said.data?.figures ?? { key: stored.code, series: [], rankings: [] },
-    sources: said.data?.sources ?? [],
-  };
-}
 
 /** What a page needs, from the report where the draft has emptied it. */
 export const completeParts = (

@@ -16,7 +16,7 @@ const publish = (ids: readonly number[]) =>
   changeManyNow(tester, tester.anna, { selection: { ids }, change: { kind: 'publish' } });
 const readState = async (code: string) => {
   const { rows } = expectOk(
-    await tester.editing.listReports(tester.anna, {
+    await tester.editing.list.list(tester.anna, {
       view: 'all',
       words: code,
       order: 'code',
@@ -36,10 +36,10 @@ test('chosen drafts are published together, each with its texts, tags and audit 
   expect(tester.takeTags()).toEqual(
     expect.arrayContaining(['report:copper-wire', 'report:copper-tubes-and-pipes']),
   );
-  expect(await tester.catalogue.getReportByCode('MANY-2')).toMatchObject({
+  expect(await tester.catalogue.reports.getByCode('MANY-2')).toMatchObject({
     title: 'Copper Tubes and Pipes',
   });
-  expect(expectOk(await tester.editing.openDraft(tester.anna, second)).changed).toEqual([]);
+  expect(expectOk(await tester.editing.drafts.open(tester.anna, second)).changed).toEqual([]);
   const entries = await tester.database.db
     .selectFrom('auditEntry')
     .select(['thingKind', 'thingId'])
@@ -72,7 +72,7 @@ test('only who may publish does so, and it is not taken back as a whole', async 
     code: 'forbidden',
   });
   const { batch } = expectOk(await publish([id]));
-  expect(await tester.editing.undoBatch(tester.anna, batch)).toMatchObject({
+  expect(await tester.editing.undoing.undoBatch(tester.anna, batch)).toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('Withdraw'),
   });

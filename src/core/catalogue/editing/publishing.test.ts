@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => tester?.close());
 
 const publish = async (id: number, more: { kind?: 'new-edition'; reason?: string } = {}) =>
-  tester.editing.publish(tester.anna, id, {
+  tester.editing.publishing.publish(tester.anna, id, {
     revision: await tester.revisionOf(id),
     kind: 'correction',
     reason: '',
@@ -26,7 +26,7 @@ const listAudit = (code: string) =>
     .orderBy('id')
     .execute();
 const schedule = async (id: number, publishAt: string) =>
-  tester.editing.schedule(tester.anna, id, {
+  tester.editing.schedules.plan(tester.anna, id, {
     revision: await tester.revisionOf(id),
     kind: 'correction',
     reason: '',
@@ -46,7 +46,7 @@ test('a draft is published with its row, search words, dropped pages and audit e
     { verb: 'report.edit', outcome: 'done' },
     { verb: 'report.publish', outcome: 'done' },
   ]);
-  expect(expectOk(await tester.editing.openDraft(tester.anna, id)).changed).toEqual([]);
+  expect(expectOk(await tester.editing.drafts.open(tester.anna, id)).changed).toEqual([]);
 });
 
 test('a draft that was changed meanwhile is not published', async () => {
@@ -54,23 +54,23 @@ test('a draft that was changed meanwhile is not published', async () => {
   const revision = await tester.revisionOf(id);
   await tester.save(id, 'pages', 3, tester.bo);
   const request = { revision, kind: 'correction', reason: '' } as const;
-  expect(await tester.editing.publish(tester.anna, id, request)).toMatchObject({
+  expect(await tester.editing.publishing.publish(tester.anna, id, request)).toMatchObject({
     code: 'conflict',
   });
-  expect(await tester.catalogue.getReportByCode('RACE-1')).toBeUndefined();
+  expect(await tester.catalogue.reports.getByCode('RACE-1')).toBeUndefined();
 });
 
 test('a correction changes the page; a new edition is sold as well, and says what has changed', async () => {
   const id = await tester.addReport('ED-1', { state: 'published', pages: 10 });
   await tester.save(id, 'pages', 11);
   await publish(id);
-  expect(await tester.catalogue.getReportByCode('ED-1')).toMatchObject({ pages: 11, edition: 1 });
+  expect(await tester.catalogue.reports.getByCode('ED-1')).toMatchObject({ pages: 11, edition: 1 });
   await tester.save(id, 'pages', 12);
   expect(await publish(id, { kind: 'new-edition' })).toMatchObject({ errors: { reason: [/./] } });
   expect(await publish(id, { kind: 'new-edition', reason: 'Table 3.' })).toMatchObject({
     value: { edition: 2 },
   });
-  const { editions, versions } = expectOk(await tester.editing.listVersions(tester.anna, id));
+  const { editions, versions } = expectOk(await tester.editing.versions.list(tester.anna, id));
   expect(editions.map((edition) => [edition.number, edition.versionNumber])).toEqual([
     [2, 3],
     [1, 1],
@@ -96,18 +96,18 @@ test('what blocks leads to its field and publishes nothing', async () => {
   );
   await set('forecastTo', null);
   await set('prices.corporate', 'four thousand');
-  const named = expectOk(await tester.editing.checkDraft(tester.anna, id));
+  const named = expectOk(await tester.editing.drafts.check(tester.anna, id));
   expect(named.blocking).toContainEqual({
     path: 'prices.corporate',
     message: 'The price of the corporate licence is an amount above zero, or “on request”.',
   });
   await set('segmentation', 'By country; India');
-  const { blocking } = expectOk(await tester.editing.checkDraft(tester.anna, id));
+  const { blocking } = expectOk(await tester.editing.drafts.check(tester.anna, id));
   expect(blocking).toContainEqual({
     path: 'segmentation',
     message: 'Write each segmentation with a colon: “By type: hard wheat; soft wheat”.',
   });
-  expect(await tester.catalogue.getReportByCode('BLOCK-1')).toBeUndefined();
+  expect(await tester.catalogue.reports.getByCode('BLOCK-1')).toBeUndefined();
 });
 
 test('what looks wrong is a warning at its field', async () => {
@@ -122,7 +122,7 @@ test('what looks wrong is a warning at its field', async () => {
     ],
     keyFigures: [{ label: 'Cans', value: '3' }],
   });
-  const { blocking, warnings } = expectOk(await tester.editing.checkDraft(tester.anna, id));
+  const { blocking, warnings } = expectOk(await tester.editing.drafts.check(tester.anna, id));
   expect(blocking).toEqual([]);
   expect(warnings.map(({ path, message }) => `${path}: ${message}`)).toEqual([
     expect.stringMatching(/^description: .*12.5%.*7.2% a year/),
@@ -140,7 +140,9 @@ test('F29: a slug that is changed twice leads in one step from both; `admin` is 
     expectOk(await publish(id));
   }
   for (const slug of ['first-address', 'second-address'])
-    expect(await tester.catalogue.findFormerReport(slug)).toMatchObject({ slug: 'third-address' });
+    expect(await tester.catalogue.reports.findFormer(slug)).toMatchObject({
+      slug: 'third-address',
+    });
   await tester.save(id, 'slug', 'admin');
   expect(await publish(id)).toMatchObject({ code: 'invalid', errors: { slug: [/admin/] } });
 });
@@ -151,14 +153,14 @@ test('F27: a schedule is kept while nothing runs, and then what was pinned is pu
   expect(await schedule(id, '2026-11-22T09:00:00Z')).toMatchObject({ code: 'invalid' });
   expectOk(await schedule(id, '2026-11-23T09:00:00Z'));
   await runJob();
-  expect(await tester.catalogue.getReportByCode('SCH-1')).toBeUndefined();
+  expect(await tester.catalogue.reports.getByCode('SCH-1')).toBeUndefined();
   const later = await tester.save(id, 'pages', 50);
-  const planned = expectOk(await tester.editing.openDraft(tester.anna, id)).schedule;
+  const planned = expectOk(await tester.editing.drafts.open(tester.anna, id)).schedule;
   expect(planned?.revision).toBeLessThan(later.revision);
   tester.setNow('2026-11-25T12:00:00Z');
   await Promise.all([runJob(), runJob()]);
-  expect(await tester.catalogue.getReportByCode('SCH-1')).toMatchObject({ pages: 40 });
-  const draft = expectOk(await tester.editing.openDraft(tester.anna, id));
+  expect(await tester.catalogue.reports.getByCode('SCH-1')).toMatchObject({ pages: 40 });
+  const draft = expectOk(await tester.editing.drafts.open(tester.anna, id));
   expect(draft).toMatchObject({ changed: ['pages'], values: { pages: 50 }, versionNumber: 2 });
   expect(draft.schedule).toBeUndefined();
 });
@@ -170,34 +172,36 @@ test('F27: a scheduled draft that fails its checks stays unpublished, and its au
   tester.setNow('2026-11-26T09:00:30Z');
   await runJob();
   await runJob();
-  expect(await tester.catalogue.getReportByCode('SCH-2')).toBeUndefined();
+  expect(await tester.catalogue.reports.getByCode('SCH-2')).toBeUndefined();
   const emails = await tester.database.db
     .selectFrom('outboxEmail')
     .select(['subject', 'recipient'])
     .where('subject', 'like', '%SCH-2%')
     .execute();
   expect(emails).toMatchObject([{ recipient: tester.anna.email }]);
-  const { schedule: failed } = expectOk(await tester.editing.openDraft(tester.anna, id));
+  const { schedule: failed } = expectOk(await tester.editing.drafts.open(tester.anna, id));
   expect(failed?.failure).toContain('Mining of the moon');
-  expectOk(await tester.editing.cancelSchedule(tester.anna, id));
-  expect(await tester.editing.cancelSchedule(tester.anna, id)).toMatchObject({ code: 'conflict' });
+  expectOk(await tester.editing.schedules.cancel(tester.anna, id));
+  expect(await tester.editing.schedules.cancel(tester.anna, id)).toMatchObject({
+    code: 'conflict',
+  });
 });
 
 test('F28: restoring an old version fills the draft, and the page stays until it is published', async () => {
   const id = await tester.addReport('REST-1', { state: 'published', title: 'Old', pages: 9 });
   await tester.write({ code: 'REST-1', title: 'New', pages: null, keywords: ['x'] });
-  const found = await tester.editing.compareVersions(tester.anna, id, { from: 1, to: 2 });
+  const found = await tester.editing.versions.compare(tester.anna, id, { from: 1, to: 2 });
   expect(expectOk(found)).toMatchObject([
     { path: 'title', before: 'Old', after: 'New' },
     { path: 'pages', before: 9, after: null },
     { path: 'keywords', before: null, after: ['x'] },
   ]);
-  expectOk(await tester.editing.restoreVersion(tester.anna, id, 1));
-  expect(await tester.catalogue.getReportByCode('REST-1')).toMatchObject({ title: 'New' });
-  const same = await tester.editing.compareVersions(tester.anna, id, { from: 1, to: 'draft' });
+  expectOk(await tester.editing.versions.restore(tester.anna, id, 1));
+  expect(await tester.catalogue.reports.getByCode('REST-1')).toMatchObject({ title: 'New' });
+  const same = await tester.editing.versions.compare(tester.anna, id, { from: 1, to: 'draft' });
   expect(expectOk(same)).toEqual([]);
   expectOk(await publish(id));
-  expect(await tester.catalogue.getReportByCode('REST-1')).toMatchObject({
+  expect(await tester.catalogue.reports.getByCode('REST-1')).toMatchObject({
     title: 'Old',
     pages: 9,
     keywords: [],

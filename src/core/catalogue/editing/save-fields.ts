@@ -2,25 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DraftField, isDraftField } from '../fields/report-fields.model.ts';
 import type { Tx } from '../../deps.ts';
 import { cleanJson } from '../../kernel/clean-text.model.ts';
-import { actAsStaff } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { holdPictures } from '../../media/index.ts';
 import { listLibraryPictures } from '../../media/model.ts';
 import type { StaffActor } from '../../staff/model.ts';
-import { saveLastEdits } from '../writing/last-edits.store.ts';
-import { readReportById, type StoredReport } from '../writing/stored-reports.store.ts';
-import { noReport } from './act-on-report.ts';
-import { toAuditValues } from './audit-values.ts';
+import type { StoredReport } from '../writing/stored-reports.store.ts';
 import { normalizeValue, readDraftField, readField, type FieldEdit } from './draft.model.ts';
-import {
-  listOtherEditors,
-  lockDraft,
-  noteEditor,
-  putDraft,
-  type StoredDraft,
-} from './drafts.store.ts';
+import { listOtherEditors, type StoredDraft } from './drafts.store.ts';
 import { findSchedule, type PlannedPublishing } from './schedules.store.ts';
-import type { EditingDeps } from './editing-deps.ts';
 
 /** A field as it was when they began to change it, and as they have it now. */
 export type FieldChange = {
@@ -67,51 +56,7 @@ const presenceMs = 30_000;
 
 type ReadChange = { readonly path: DraftField; readonly before: unknown; readonly after: unknown };
 
-/**
- * Saves fields of a report's draft. A field that still is what its sender began with is theirs now,
- * and one that is already as they have it stays so: the same request twice saves once. A field that
- * is something else was changed by others meanwhile; the answer has both texts. `invalid` for an
- * unknown field, `conflict` for a report in the bin, `too-large`.
- */
-export async function saveFields(
-  deps: EditingDeps,
-  actor: StaffActor,
-  reportId: number,
-  { changes, revision }: SaveRequest,
-): Promise<Outcome<SavedFields>> {
-  const read = readChanges(changes);
-  if (!read.ok) return read;
-  const found = await readReportById(deps.db, reportId);
-  if (!found) return noReport;
-  const thing = { kind: 'report', id: found.code };
-  return actAsStaff(deps, actor, { verb: 'report.edit', thing }, async (tx, audit) => {
-    const now = deps.clock();
-    const draft = await lockDraft(tx, reportId, now);
-    const report = (await readReportById(tx, reportId)) ?? found;
-    if (report.state === 'bin')
-      return fail('conflict', 'This report is in the bin. Take it out of the bin to edit it.');
-    const merged = mergeChanges(report, draft, read.value);
-    const next = applyChanges(report, draft, merged.accepted, { actor, now });
-    if (merged.accepted.length > 0) {
-      await keepNamedPictures(tx, merged.accepted);
-      await putDraft(tx, reportId, next);
-      await saveLastEdits(tx, [reportId], { editedAt: now, editedBy: actor.name });
-    }
-    audit({
-      before: toAuditValues(merged.accepted.map(({ path, before }) => [path, before])),
-      after: toAuditValues(merged.accepted.map(({ path, after }) => [path, after])),
-    });
-    await noteEditor(tx, { reportId, staffId: actor.staffId, now }, merged.accepted.length > 0);
-    return ok({
-      revision: next.revision,
-      saved: merged.saved,
-      conflicts: merged.conflicts,
-      ...(await describeOthers(tx, { reportId, actor, now }, { report, draft, revision })),
-    });
-  });
-}
-
-function readChanges(changes: readonly FieldChange[]): Outcome<ReadChange[]> {
+export function readChanges(changes: readonly FieldChange[]): Outcome<ReadChange[]> {
   const read: ReadChange[] = [];
   for (const { path, before, after } of changes) {
     if (!isDraftField(path)) return fail('invalid', `There is no field “${path}” in a report.`);
@@ -125,7 +70,11 @@ function readChanges(changes: readonly FieldChange[]): Outcome<ReadChange[]> {
   return ok(read);
 }
 
-function mergeChanges(report: StoredReport, draft: StoredDraft, changes: readonly ReadChange[]) {
+export function mergeChanges(
+  report: StoredReport,
+  draft: StoredDraft,
+  changes: readonly ReadChange[],
+) {
   const accepted: ReadChange[] = [];
   const saved: DraftField[] = [];
   const conflicts: FieldConflict[] = [];
@@ -146,7 +95,7 @@ function mergeChanges(report: StoredReport, draft: StoredDraft, changes: readonl
  * Pictures that the fields name are not removed while they are saved. One that is gone already is
  * named before publishing: nothing that is typed is refused for it.
  */
-async function keepNamedPictures(tx: Tx, accepted: readonly ReadChange[]): Promise<void> {
+export async function keepNamedPictures(tx: Tx, accepted: readonly ReadChange[]): Promise<void> {
   const names = accepted.flatMap(({ after }) => listLibraryPictures(JSON.stringify(after) ?? ''));
   await holdPictures(tx, names, 'description');
 }
@@ -176,7 +125,7 @@ export function applyChanges(
   };
 }
 
-async function describeOthers(
+export async function describeOthers(
   tx: Tx,
   { reportId, actor, now }: { reportId: number; actor: StaffActor; now: Date },
   { report, draft, revision }: { report: StoredReport; draft: StoredDraft; revision: number },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => tester?.close());
 
 const list = async (query: Record<string, string> = {}, actor = tester.anna) =>
-  expectOk(await tester.editing.listReports(actor, staffReportQuerySchema.parse(query)));
+  expectOk(await tester.editing.list.list(actor, staffReportQuerySchema.parse(query)));
 const codes = async (query: Record<string, string>, actor = tester.anna) =>
   (await list(query, actor)).rows.map(({ code }) => code);
 
@@ -70,8 +70,8 @@ test('drafts, mine, scheduled, stale and the bin are lists of their own', async 
   await tester.addReport('V-3', { state: 'published', publishedOn: '2025-11-20' });
   const binned = await tester.addReport('V-4');
   await tester.save(edited, 'pages', 8, tester.bo);
-  await tester.editing.moveToBin(tester.anna, binned);
-  await tester.editing.schedule(tester.bo, edited, {
+  await tester.editing.bin.put(tester.anna, binned);
+  await tester.editing.schedules.plan(tester.bo, edited, {
     revision: await tester.revisionOf(edited),
     kind: 'correction',
     reason: '',
@@ -128,7 +128,7 @@ test('F26: a bulk change is for exactly the reports that were shown, and is take
   };
   const refused = await changeManyNow(tester, anna, { selection: matching(shown, 'bulk'), change });
   expect(refused).toMatchObject({ code: 'conflict', message: expect.stringMatching(/501.*500/) });
-  const priceOf = async (code: string) => (await tester.catalogue.getReportByCode(code))?.prices;
+  const priceOf = async (code: string) => (await tester.catalogue.reports.getByCode(code))?.prices;
   expect(await priceOf('B-7')).toEqual({ single: 100_000, corporate: 250_000 });
   const again = await list({ words: 'bulk' });
   const done = expectOk(

@@ -21,6 +21,7 @@ import {
   areWordsBroad,
   countMatching,
   findIndustryId,
+  hasReports,
   listMatching,
   listMatchingIds,
   type ListContext,
@@ -43,37 +44,44 @@ const keyKinds: Readonly<Record<ReportOrder, SortKeyKind>> = {
   price: 'number',
 };
 
-/** A page of the reports that match. `forbidden`. */
-export async function listReportsForStaff(
-  { db, clock }: EditingDeps,
-  actor: StaffActor,
-  query: StaffReportQuery,
-): Promise<Outcome<StaffReportList>> {
-  const now = clock();
-  const refusal = refuseVerb(actor, 'report.read', now);
-  if (refusal) return refusal;
-  const start = readListStart(query, keyKinds[query.order]);
-  const context = await readListContext(db, actor, query, now);
-  const rows = await listMatching(db, query, context, {
-    order: query.order,
-    isDescending: query.isDescending !== (start?.isBackward ?? false),
-    after: start,
-    limit: rowsPerListPage + 1,
-  });
-  const { count, newestId } = await countMatching(db, query, context);
-  const getKey = (row: StaffReportRow) => row.orderKey;
-  return ok({ ...toListPage({ rows, start, count, getKey }), newestId });
-}
+/** The list of all reports, for staff. */
+export class StaffReports {
+  readonly #deps: EditingDeps;
 
-/** The ids of all reports that a list shows, for an export of them. */
-export async function listShownIds(
-  { clock }: Pick<EditingDeps, 'clock'>,
-  tx: Tx,
-  actor: StaffActor,
-  filter: StaffReportFilter,
-): Promise<number[]> {
-  const context = await readListContext(tx, actor, filter, clock());
-  return listMatchingIds(tx, filter, context, Infinity);
+  constructor(deps: EditingDeps) {
+    this.#deps = deps;
+  }
+
+  /** False in a store that begins; says nothing that a refusal would have to hide. */
+  hasAny(): Promise<boolean> {
+    return hasReports(this.#deps.db);
+  }
+
+  /** Returns a page of the reports that match. `forbidden`. */
+  async list(actor: StaffActor, query: StaffReportQuery): Promise<Outcome<StaffReportList>> {
+    const { db, clock } = this.#deps;
+    const now = clock();
+    const refusal = refuseVerb(actor, 'report.read', now);
+    if (refusal) return refusal;
+    const start = readListStart(query, keyKinds[query.order]);
+    const context = await readListContext(db, actor, query, now);
+    const rows = await listMatching(db, query, context, {
+      order: query.order,
+      isDescending: query.isDescending !== (start?.isBackward ?? false),
+      after: start,
+      limit: rowsPerListPage + 1,
+    });
+    const { count, newestId } = await countMatching(db, query, context);
+    const getKey = (row: StaffReportRow) => row.orderKey;
+    return ok({ ...toListPage({ rows, start, count, getKey }), newestId });
+  }
+
+  /** The ids of all reports that a list shows, for an export of them. */
+  async listShownIds(tx: Tx, actor: StaffActor, filter: StaffReportFilter): Promise<number[]> {
+    const { clock } = this.#deps;
+    const context = await readListContext(tx, actor, filter, clock());
+    return listMatchingIds(tx, filter, context, Infinity);
+  }
 }
 
 /** Whose list it is, now. */

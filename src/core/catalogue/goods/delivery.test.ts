@@ -36,9 +36,9 @@ const attach = (reportCode: string, only: readonly Licence[] = licences, more: o
     licences: only,
     ...more,
   });
-const getCard = (code: string) => tester.catalogue.getReportByCode(code);
+const getCard = (code: string) => tester.catalogue.reports.getByCode(code);
 const publish = async (id: number, more: object = {}) =>
-  tester.editing.publish(tester.anna, id, {
+  tester.editing.publishing.publish(tester.anna, id, {
     revision: await tester.revisionOf(id),
     kind: 'correction',
     reason: '',
@@ -53,7 +53,7 @@ async function addPublished(code: string, more: Partial<ReportInput> = {}): Prom
 }
 const listUnsold = async (): Promise<string[]> => {
   const list = { view: 'unsold', order: 'code', isDescending: false } as const;
-  const { rows } = expectOk(await tester.editing.listReports(tester.anna, list));
+  const { rows } = expectOk(await tester.editing.list.list(tester.anna, list));
   return rows.map(({ code }) => code);
 };
 const emptyLicence = (licence: string) =>
@@ -138,7 +138,7 @@ test('a price for a licence that no file includes is refused by editor and sheet
     errors: { goods: [emptyLicence('corporate')] },
   });
   const rows = await tester.database.db.transaction().execute((tx) =>
-    tester.catalogue.writeReports(tx, [{ code: 'MORE-1', prices: { multiple: 200_000 } }], {
+    tester.catalogue.writing.write(tx, [{ code: 'MORE-1', prices: { multiple: 200_000 } }], {
       actor: 'a sheet',
       holdsBack: true,
     }),

@@ -4,12 +4,13 @@ import type { FileStorage } from '../../deps.ts';
 /** A part of a file as it is stored; a file is its parts, one behind the other. */
 export type FilePart = { readonly fileKey: string; readonly bytes: number };
 
+/** Returns the length of the whole file. */
 export const countBytes = (parts: readonly FilePart[]): number =>
   parts.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * A file's bytes, all or those of an inclusive range. A part is opened when the one before has been
- * read; undefined where the first is not in the storage.
+ * Returns a file's bytes, all or those of an inclusive range. A part is opened when the one before has
+ * been read; undefined if the first is not in the storage.
  */
 export async function readParts(
   files: FileStorage,
@@ -52,4 +53,19 @@ async function* joinPieces(
     if (!stream) throw new Error(`A part of a file is not in the storage: ${fileKey}`);
     yield* stream;
   }
+}
+
+/** Returns a small file's bytes. Throws if it is not in the storage. */
+export async function readWhole(files: FileStorage, key: string): Promise<Uint8Array> {
+  const bytes = await readStored(files, key);
+  if (!bytes) throw new Error(`A file is not in the storage: ${key}`);
+  return bytes;
+}
+
+export async function readStored(files: FileStorage, key: string): Promise<Uint8Array | undefined> {
+  const stream = await files.read(key);
+  if (!stream) return undefined;
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) parts.push(part as Uint8Array);
+  return Buffer.concat(parts);
 }

@@ -20,9 +20,9 @@ const { data } = fullReport;
 const longText = [{ kind: 'paragraph' as const, runs: [{ text: 'Cans are light. '.repeat(900) }] }];
 
 const count = () => tester.catalogue.jobs['catalogue.countMadePages']();
-const getPages = async (code: string) => (await tester.catalogue.getReportByCode(code))?.pages;
+const getPages = async (code: string) => (await tester.catalogue.reports.getByCode(code))?.pages;
 const publish = async (id: number) =>
-  tester.editing.publish(tester.anna, id, {
+  tester.editing.publishing.publish(tester.anna, id, {
     revision: await tester.revisionOf(id),
     kind: 'correction',
     reason: '',
@@ -40,7 +40,7 @@ async function printCopy(reportId: number, reportCode: string): Promise<number> 
     date: '28 Nov 2026',
   };
   const copy = expectOk(
-    await tester.catalogue.ensureBuyerCopy({
+    await tester.catalogue.files.ensureBuyerCopy({
       reportId,
       reportCode,
       edition: 1,
@@ -96,7 +96,7 @@ test('pages are counted again where an edition sells another text, and nowhere e
   await count();
   expect(await getPages('NEXT-1')).toBe(before);
   expectOk(
-    await tester.editing.publish(tester.anna, id, {
+    await tester.editing.publishing.publish(tester.anna, id, {
       revision: await tester.revisionOf(id),
       kind: 'new-edition',
       reason: 'A longer text.',
@@ -109,7 +109,7 @@ test('pages are counted again where an edition sells another text, and nowhere e
 
 test('what a buyer is given corrects a number that was counted by another program', async () => {
   const id = await addPublished('OLD-1');
-  await tester.catalogue.noteMadePages({ 'OLD-1': 500 });
+  await tester.catalogue.madePages.noteKnown({ 'OLD-1': 500 });
   expect(await getPages('OLD-1')).toBe(500);
   expect(await getPages('OLD-1')).not.toBe(await printCopy(id, 'OLD-1'));
   expect(await getPages('OLD-1')).toBe(await printCopy(id, 'OLD-1'));

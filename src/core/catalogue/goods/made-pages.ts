@@ -1,4 +1,3 @@
-/** How many pages the PDF has that is made of a report: counted, never typed. */
 import type { Deps, Tx } from '../../deps.ts';
 import { lockReport } from '../reports/editions.store.ts';
 import type { Finder } from '../search/finder.ts';
@@ -11,72 +10,74 @@ import {
 } from './made-pages.store.ts';
 import { saveSales } from './sale-columns.ts';
 
-type KeepDeps = Deps & { readonly finder: Pick<Finder, 'put'> };
-type CountDeps = KeepDeps & {
-  /** Renders what is made of an edition. */
-  readonly countPages: (reportId: number, edition: number) => Promise<number>;
-};
+type MadePagesDeps = Deps & { readonly finder: Pick<Finder, 'put'> };
 
 /** At 60 ms each, what one run of the job takes. */
 const reportsPerRun = 100;
 
-/**
- * Job: the newest editions that are made have their numbers of pages, on their pages, in lists and in
- * the search. One that can't be rendered is logged, has none, and is not tried again until it changes.
- */
-export async function countMadePages(deps: CountDeps): Promise<void> {
-  for (const one of await listUncounted(deps.db, reportsPerRun)) {
-    const pages = await countOne(deps, one);
-    await deps.db.transaction().execute((tx) => keepPages(tx, deps, one, pages));
+/** The numbers of pages of PDFs that are made of reports. */
+export class MadePages {
+  readonly #deps: MadePagesDeps;
+
+  constructor(deps: MadePagesDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Job: counts the pages of the newest editions that are made, by rendering them with `countPages`;
+   * pages, lists and the search say the numbers. An edition that can't be rendered is logged, has
+   * none, and is not tried again until it changes.
+   */
+  async countMissing(countPages: CountPages): Promise<void> {
+    const { db } = this.#deps;
+    for (const one of await listUncounted(db, reportsPerRun)) {
+      const pages = await this.#countOne(one, countPages);
+      await db.transaction().execute((tx) => this.#keep(tx, one, pages));
+    }
+  }
+
+  async #countOne(
+    { reportId, edition }: Uncounted,
+    countPages: CountPages,
+  ): Promise<number | null> {
+    try {
+      return await countPages(reportId, edition);
+    } catch (error) {
+      const told = { error, reportId, edition };
+      this.#deps.log.error(told, 'the pages of a report could not be counted');
+      return null;
+    }
+  }
+
+  async #keep(tx: Tx, counted: Uncounted, pages: number | null): Promise<void> {
+    const { finder, invalidate } = this.#deps;
+    const { slug, industrySlug } = await lockReport(tx, counted.reportId);
+    await saveMadePages(tx, counted, pages);
+    await saveSales(tx, [counted.reportId]);
+    await finder.put(tx, [counted.reportId]);
+    await invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`, 'catalogue']);
+  }
+
+  /**
+   * Corrects the number of an edition by a copy that was printed for a buyer: fonts and layouts
+   * change with the program, and the number that counts is that of the copies that are sold.
+   */
+  async notePrinted(reportId: number, edition: number, pages: number): Promise<void> {
+    const { db } = this.#deps;
+    const other = await findOtherCount(db, reportId, edition, pages);
+    if (other) await db.transaction().execute((tx) => this.#keep(tx, other, pages));
+  }
+
+  /** Sets the numbers that were counted elsewhere, by the codes of reports. */
+  noteKnown(pages: Readonly<Record<string, number>>): Promise<void> {
+    const { db, finder } = this.#deps;
+    return db.transaction().execute(async (tx) => {
+      const ids = await saveKnownPages(tx, pages);
+      await saveSales(tx, ids);
+      await finder.put(tx, ids);
+    });
   }
 }
 
-async function countOne(
-  { countPages, log }: CountDeps,
-  { reportId, edition }: Uncounted,
-): Promise<number | null> {
-  try {
-    return await countPages(reportId, edition);
-  } catch (error) {
-    log.error({ error, reportId, edition }, 'the pages of a report could not be counted');
-    return null;
-  }
-}
-
-async function keepPages(
-  tx: Tx,
-  deps: KeepDeps,
-  counted: Uncounted,
-  pages: number | null,
-): Promise<void> {
-  const { slug, industrySlug } = await lockReport(tx, counted.reportId);
-  await saveMadePages(tx, counted, pages);
-  await saveSales(tx, [counted.reportId]);
-  await deps.finder.put(tx, [counted.reportId]);
-  await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`, 'catalogue']);
-}
-
-/**
- * A copy that was printed for a buyer has so many pages, and so the edition has. Fonts and layouts
- * change with the program; what was counted before is corrected by what is sold.
- */
-export async function notePrintedPages(
-  deps: KeepDeps,
-  reportId: number,
-  edition: number,
-  pages: number,
-): Promise<void> {
-  const other = await findOtherCount(deps.db, reportId, edition, pages);
-  if (other) await deps.db.transaction().execute((tx) => keepPages(tx, deps, other, pages));
-}
-
-/** What was counted elsewhere, by the codes of reports, is what these reports have. */
-export const noteMadePages = (
-  { db, finder }: KeepDeps,
-  pages: Readonly<Record<string, number>>,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const ids = await saveKnownPages(tx, pages);
-    await saveSales(tx, ids);
-    await finder.put(tx, ids);
-  });
+/** Renders what is made of an edition, and returns its number of pages. */
+type CountPages = (reportId: number, edition: number) => Promise<number>;

@@ -2,23 +2,17 @@ import type { Tx } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { findEdition } from './edition-files.store.ts';
 import { insertOrderFile, removeOrderFile, type OrderFileFacts } from './order-files.store.ts';
-import {
-  listKeys,
-  storeFile,
-  type IncomingFile,
-  type StoredFile,
-  type StoreFileDeps,
-} from './store-file.ts';
+import type { GoodsFiles, IncomingFile, StoredFile } from './store-file.ts';
 
 /** A file in the storage that an order is to have. */
 export type StoredOrderFile = StoredFile;
 
 /** Files that are checked and stored like goods, for some orders alone: no edition sells them. */
 export class OrderFiles {
-  readonly #deps: StoreFileDeps;
+  readonly #files: GoodsFiles;
 
-  constructor(deps: StoreFileDeps) {
-    this.#deps = deps;
+  constructor(files: GoodsFiles) {
+    this.#files = files;
   }
 
   /**
@@ -29,10 +23,10 @@ export class OrderFiles {
   async store(
     file: Pick<IncomingFile, 'path' | 'fileName' | 'title' | 'ownerPassword'>,
   ): Promise<Outcome<StoredOrderFile>> {
-    const outcome = await storeFile(this.#deps, { ...file, purpose: 'goods', licences: [] });
+    const outcome = await this.#files.store({ ...file, purpose: 'goods', licences: [] });
     if (!outcome.ok) return { ...outcome, message: `${file.fileName}: ${outcome.message}` };
     const [stored, ...pictures] = outcome.value;
-    for (const picture of pictures) await this.discard(picture);
+    await this.#files.remove(pictures);
     if (!stored) throw new Error(`nothing was stored of ${file.fileName}`);
     return ok({ ...stored, row: { ...stored.row, purpose: 'order' } });
   }
@@ -49,8 +43,8 @@ export class OrderFiles {
   }
 
   /** The file leaves the storage: no transaction took it. */
-  async discard(stored: StoredOrderFile): Promise<void> {
-    for (const key of listKeys(stored)) await this.#deps.files.remove(key);
+  discard(stored: StoredOrderFile): Promise<void> {
+    return this.#files.remove([stored]);
   }
 
   /**

@@ -28,116 +28,117 @@ export type StoredFile = {
   readonly text: string;
 };
 
-/** The keys under which a file is stored. */
-export const listKeys = ({ row }: StoredFile): string[] =>
-  row.masterKey ? [row.bodyKey, row.masterKey] : [row.bodyKey];
-
-export type StoreFileDeps = Deps & {
+export type GoodsFilesDeps = Deps & {
   readonly listLicences: () => Promise<readonly LicenceTerms[]>;
 };
 
-/**
- * Checks a file and stores it; a PDF for sale brings its first page as a picture. `unsupported-type`
- * and `too-large` with a sentence for the publisher.
- */
-export async function storeFile(
-  deps: StoreFileDeps,
-  file: IncomingFile,
-): Promise<Outcome<StoredFile[]>> {
-  if (file.purpose === 'cover') return storeCover(deps, file);
-  const prepared = await deps.goods.prepare({
-    path: file.path,
-    name: file.fileName,
-    ownerPassword: file.ownerPassword,
-  });
-  if (!prepared.ok) return prepared;
-  try {
-    if (file.purpose !== 'sample') return ok(await storeGoods(deps, file, prepared.value));
-    if (prepared.value.kind !== 'pdf') return fail('unsupported-type', 'A sample must be a PDF.');
-    const { pages, sizeBytes, sha256, openOriginal } = prepared.value;
-    return ok([
-      await storeSample(deps, openOriginal(), { pages: pages ?? null, sizeBytes, sha256 }),
-    ]);
-  } finally {
-    await prepared.value.dispose();
+/** Files of publishers in the storage: each is checked, and stored before it has its row. */
+export class GoodsFiles {
+  readonly #deps: GoodsFilesDeps;
+
+  constructor(deps: GoodsFilesDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Checks a file and stores it; a PDF for sale brings its first page as a picture. `unsupported-type`
+   * and `too-large` with a sentence for the publisher.
+   */
+  async store(file: IncomingFile): Promise<Outcome<StoredFile[]>> {
+    if (file.purpose === 'cover') return this.#storeCover(file);
+    const prepared = await this.#deps.goods.prepare({
+      path: file.path,
+      name: file.fileName,
+      ownerPassword: file.ownerPassword,
+    });
+    if (!prepared.ok) return prepared;
+    try {
+      if (file.purpose !== 'sample') return ok(await this.#storeGoods(file, prepared.value));
+      if (prepared.value.kind !== 'pdf') return fail('unsupported-type', 'A sample must be a PDF.');
+      const { pages, sizeBytes, sha256, openOriginal } = prepared.value;
+      return ok([
+        await this.storeSample(openOriginal(), { pages: pages ?? null, sizeBytes, sha256 }),
+      ]);
+    } finally {
+      await prepared.value.dispose();
+    }
+  }
+
+  async #storeGoods(file: IncomingFile, prepared: PreparedGoods): Promise<StoredFile[]> {
+    const { kind, pages, warnings, text, sizeBytes, sha256, bodyBytes, cover } = prepared;
+    const row: StoredFile['row'] = {
+      purpose: 'goods',
+      kind,
+      title: file.title ?? goodsTitles[kind],
+      fileName: toFileName(file.fileName, goodsFormats[kind].extension),
+      licences: [...(file.licences ?? (await this.#deps.listLicences()).map(({ id }) => id))],
+      pages: pages ?? null,
+      sizeBytes,
+      sha256,
+      bodyKey: await this.#put('body', prepared.openBody()),
+      bodyBytes,
+      masterKey: await this.#put('master.json', prepared.master),
+      warnings: [...warnings],
+      attachedAt: this.#deps.clock(),
+    };
+    const stored = { row, text };
+    return cover ? [stored, await this.#storePicture('First page', cover, sha256)] : [stored];
+  }
+
+  /** Stores a PDF that everybody may read. */
+  async storeSample(
+    content: Uint8Array | Readable,
+    facts: Pick<NewEditionFile, 'sizeBytes' | 'sha256'> & { readonly pages: number | null },
+  ): Promise<StoredFile> {
+    const row: StoredFile['row'] = {
+      ...facts,
+      purpose: 'sample',
+      kind: 'pdf',
+      title: 'Sample',
+      fileName: 'sample.pdf',
+      licences: [],
+      bodyKey: await this.#put('sample.pdf', content),
+      bodyBytes: facts.sizeBytes,
+      attachedAt: this.#deps.clock(),
+    };
+    return { row, text: '' };
+  }
+
+  async #storeCover({ path }: IncomingFile): Promise<Outcome<StoredFile[]>> {
+    const cover = await this.#deps.goods.prepareCover(path);
+    if (!cover.ok) return cover;
+    return ok([await this.#storePicture('Cover', cover.value.jpeg, cover.value.sha256)]);
+  }
+
+  async #storePicture(title: string, jpeg: Uint8Array, sha256: string): Promise<StoredFile> {
+    const row: StoredFile['row'] = {
+      purpose: 'cover',
+      kind: 'jpg',
+      title,
+      fileName: 'cover.jpg',
+      licences: [],
+      sizeBytes: jpeg.length,
+      sha256,
+      bodyKey: await this.#put('cover.jpg', jpeg),
+      bodyBytes: jpeg.length,
+      attachedAt: this.#deps.clock(),
+    };
+    return { row, text: '' };
+  }
+
+  /** Stores a content under a name that nobody can guess; returns its key. */
+  async #put(name: string, content: Uint8Array | Readable): Promise<string> {
+    const key = `goods/${this.#deps.generateSecret()}/${name}`;
+    await this.#deps.files.put(key, content);
+    return key;
+  }
+
+  /** Removes the stored files: no transaction took them. */
+  async remove(stored: readonly StoredFile[]): Promise<void> {
+    for (const key of stored.flatMap(listKeys)) await this.#deps.files.remove(key);
   }
 }
 
-async function storeGoods(
-  deps: StoreFileDeps,
-  file: IncomingFile,
-  prepared: PreparedGoods,
-): Promise<StoredFile[]> {
-  const { kind, pages, warnings, text, sizeBytes, sha256, bodyBytes, cover } = prepared;
-  const row: StoredFile['row'] = {
-    purpose: 'goods',
-    kind,
-    title: file.title ?? goodsTitles[kind],
-    fileName: toFileName(file.fileName, goodsFormats[kind].extension),
-    licences: [...(file.licences ?? (await deps.listLicences()).map(({ id }) => id))],
-    pages: pages ?? null,
-    sizeBytes,
-    sha256,
-    bodyKey: await put(deps, 'body', prepared.openBody()),
-    bodyBytes,
-    masterKey: await put(deps, 'master.json', prepared.master),
-    warnings: [...warnings],
-    attachedAt: deps.clock(),
-  };
-  const stored = { row, text };
-  return cover ? [stored, await storePicture(deps, 'First page', cover, sha256)] : [stored];
-}
-
-/** Stores a PDF that everybody may read. */
-export async function storeSample(
-  deps: Deps,
-  content: Uint8Array | Readable,
-  facts: Pick<NewEditionFile, 'sizeBytes' | 'sha256'> & { readonly pages: number | null },
-): Promise<StoredFile> {
-  const row: StoredFile['row'] = {
-    ...facts,
-    purpose: 'sample',
-    kind: 'pdf',
-    title: 'Sample',
-    fileName: 'sample.pdf',
-    licences: [],
-    bodyKey: await put(deps, 'sample.pdf', content),
-    bodyBytes: facts.sizeBytes,
-    attachedAt: deps.clock(),
-  };
-  return { row, text: '' };
-}
-
-async function storeCover(deps: Deps, { path }: IncomingFile): Promise<Outcome<StoredFile[]>> {
-  const cover = await deps.goods.prepareCover(path);
-  if (!cover.ok) return cover;
-  return ok([await storePicture(deps, 'Cover', cover.value.jpeg, cover.value.sha256)]);
-}
-
-async function storePicture(
-  deps: Deps,
-  title: string,
-  jpeg: Uint8Array,
-  sha256: string,
-): Promise<StoredFile> {
-  const row: StoredFile['row'] = {
-    purpose: 'cover',
-    kind: 'jpg',
-    title,
-    fileName: 'cover.jpg',
-    licences: [],
-    sizeBytes: jpeg.length,
-    sha256,
-    bodyKey: await put(deps, 'cover.jpg', jpeg),
-    bodyBytes: jpeg.length,
-    attachedAt: deps.clock(),
-  };
-  return { row, text: '' };
-}
-
-/** Stores a content under a name that nobody can guess; answers its key. */
-async function put(deps: Deps, name: string, content: Uint8Array | Readable): Promise<string> {
-  const key = `goods/${deps.generateSecret()}/${name}`;
-  await deps.files.put(key, content);
-  return key;
-}
+/** The keys under which a file is stored. */
+const listKeys = ({ row }: StoredFile): string[] =>
+  row.masterKey ? [row.bodyKey, row.masterKey] : [row.bodyKey];

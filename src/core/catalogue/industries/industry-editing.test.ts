@@ -32,7 +32,7 @@ test('a new industry stands in the list of the site, those with a position first
   const id = await addIndustry('Zzz', 'zzz');
   const form = { ...values, name: 'Zzz', slug: 'zzz', position: '1' };
   expect((await editing().change(editor, id, form)).ok).toBe(true);
-  const names = (await testApp.app.catalogue.listIndustries()).map(({ name }) => name);
+  const names = (await testApp.app.catalogue.industries.list()).map(({ name }) => name);
   expect(names[0]).toBe('Zzz');
   expect(names).toContain('Aaa last by position');
 });

@@ -7,40 +7,43 @@ import { copyFilesFromPreviousEdition } from '../goods/edition-files.store.ts';
 import { saveSales } from '../goods/sale-columns.ts';
 
 /** Lists and the search say what a new edition sells. */
-export type EditionDeps = Deps & { readonly finder: Pick<Finder, 'put'> };
+type EditionDeps = Deps & { readonly finder: Pick<Finder, 'put'> };
 
-/**
- * Publishes what the report says now as its next edition, and returns its number. Cached pages are
- * invalidated, and buyers of earlier editions get an email. Throws where there is no such report.
- */
-export const publishCorrectedEdition = (
-  deps: EditionDeps,
-  reportId: number,
-  reason: string,
-): Promise<number> =>
-  deps.db.transaction().execute((tx) => publishEdition(tx, deps, reportId, reason));
+/** New editions of reports. */
+export class Editions {
+  readonly #deps: EditionDeps;
 
-/** The same in `tx`: what else `tx` gives to the edition is there when its readers hear of it. */
-export async function publishEdition(
-  tx: Tx,
-  deps: EditionDeps,
-  reportId: number,
-  reason: string,
-): Promise<number> {
-  const { slug, industrySlug } = await lockReport(tx, reportId);
-  const number = (await getNewestEditionNumber(tx, reportId)) + 1;
-  const now = deps.clock();
-  const publishedOn = toDay(now, await readTimeZone(tx));
-  await insertEdition(tx, { reportId, number, reason, publishedOn }, now);
-  await copyFilesFromPreviousEdition(tx, reportId, number);
-  await saveSales(tx, [reportId]);
-  await deps.finder.put(tx, [reportId]);
-  await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`, 'catalogue']);
-  await deps.enqueue(
-    tx,
-    'orders.emailNewEdition',
-    { reportId, edition: number, reason },
-    { isLongRunning: true },
-  );
-  return number;
+  constructor(deps: EditionDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Publishes the present text and data of a report as its next edition, and returns its number.
+   * Cached pages are invalidated, and buyers of earlier editions get an email. Throws if there is no
+   * such report.
+   */
+  publishCorrected(reportId: number, reason: string): Promise<number> {
+    return this.#deps.db.transaction().execute((tx) => this.publish(tx, reportId, reason));
+  }
+
+  /** The same in `tx`: whatever else `tx` gives to the edition is there when its readers hear of it. */
+  async publish(tx: Tx, reportId: number, reason: string): Promise<number> {
+    const { clock, finder, invalidate, enqueue } = this.#deps;
+    const { slug, industrySlug } = await lockReport(tx, reportId);
+    const number = (await getNewestEditionNumber(tx, reportId)) + 1;
+    const now = clock();
+    const publishedOn = toDay(now, await readTimeZone(tx));
+    await insertEdition(tx, { reportId, number, reason, publishedOn }, now);
+    await copyFilesFromPreviousEdition(tx, reportId, number);
+    await saveSales(tx, [reportId]);
+    await finder.put(tx, [reportId]);
+    await invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`, 'catalogue']);
+    await enqueue(
+      tx,
+      'orders.emailNewEdition',
+      { reportId, edition: number, reason },
+      { isLongRunning: true },
+    );
+    return number;
+  }
 }

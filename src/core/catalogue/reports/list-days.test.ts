@@ -51,7 +51,7 @@ test('the days follow what is written, moved, withdrawn, published by its day an
   await write({ ...makeReport(50), state: 'scheduled', publishedOn: '2026-11-23' });
   publisher.setNow('2026-11-24T10:00:00Z');
   await catalogue.jobs['catalogue.publishScheduled']();
-  await deps.db.transaction().execute((tx) => catalogue.moveReportsToBin(tx, ['L-5', 'L-6']));
+  await deps.db.transaction().execute((tx) => catalogue.writing.moveToBin(tx, ['L-5', 'L-6']));
   const { counted, real } = await compareCounts();
   expect(counted).toEqual(real);
   expect(counted.length).toBeGreaterThan(8);
@@ -79,7 +79,7 @@ test('every page of every list has its reports, newest first, and none behind th
       .execute();
     const codes = rows.map(({ code }) => code);
     for (let page = 1; page <= Math.ceil(codes.length / reportsPerPage) + 1; page++) {
-      const list = await catalogue.listReports(page, industry);
+      const list = await catalogue.reports.list(page, industry);
       const start = (page - 1) * reportsPerPage;
       expect(list.total).toBe(codes.length);
       expect(list.items.map(({ code }) => code)).toEqual(

@@ -14,11 +14,11 @@ afterAll(() => publisher?.close());
 
 async function listSold(code: string): Promise<string[]> {
   const { catalogue, database } = publisher;
-  const report = await catalogue.getReportForSale({ code });
+  const report = await catalogue.reports.getForSale({ code });
   const { files } = await database.db
     .transaction()
     .execute((tx) =>
-      catalogue.listSoldFiles(tx, { reportId: report?.id ?? 0, licence: 'single-user' }),
+      catalogue.files.listSoldFiles(tx, { reportId: report?.id ?? 0, licence: 'single-user' }),
     );
   return files.map(({ kind }) => kind);
 }
@@ -30,8 +30,8 @@ test('a report without data brings nothing, and is not for sale', async () => {
   await publisher.write({ ...bareReport, delivery: made, description: longText });
   expect(await listSold('AC-1')).toEqual([]);
   const unsold = { formats: [], prices: {}, delivery: { kind: 'none' } };
-  expect(await publisher.catalogue.getReportByCode('AC-1')).toMatchObject(unsold);
-  expect((await publisher.catalogue.listReports(1)).items).toMatchObject([unsold]);
+  expect(await publisher.catalogue.reports.getByCode('AC-1')).toMatchObject(unsold);
+  expect((await publisher.catalogue.reports.list(1)).items).toMatchObject([unsold]);
 });
 
 test('a report with series has a workbook too, and so has one with rankings alone', async () => {
@@ -39,7 +39,7 @@ test('a report with series has a workbook too, and so has one with rankings alon
   const both = { formats: ['pdf', 'xlsx'] };
   await publisher.write({ ...bareReport, code: 'AC-2', title: 'Tin', delivery: made, data });
   expect(await listSold('AC-2')).toEqual(['pdf', 'workbook']);
-  expect(await publisher.catalogue.getReportByCode('AC-2')).toMatchObject(both);
+  expect(await publisher.catalogue.reports.getByCode('AC-2')).toMatchObject(both);
   const ranking = {
     id: 'leaders',
     label: 'Output',
@@ -59,7 +59,7 @@ test('a report with series has a workbook too, and so has one with rankings alon
     data: rankings,
   });
   expect(await listSold('AC-4')).toEqual(['pdf', 'workbook']);
-  expect(await publisher.catalogue.getReportByCode('AC-4')).toMatchObject(both);
+  expect(await publisher.catalogue.reports.getByCode('AC-4')).toMatchObject(both);
 });
 
 test('what an edition sells is decided by its own version, not by the newest one', async () => {
@@ -71,10 +71,10 @@ test('what an edition sells is decided by its own version, not by the newest one
 
 test('an edition that nobody could buy sells what the report says once there is something', async () => {
   await publisher.write({ ...bareReport, code: 'AC-5', title: 'Iron', delivery: made });
-  expect(await publisher.catalogue.getReportByCode('AC-5')).toMatchObject({ prices: {} });
+  expect(await publisher.catalogue.reports.getByCode('AC-5')).toMatchObject({ prices: {} });
   await publisher.write({ code: 'AC-5', data: fullReport.data });
   expect(await listSold('AC-5')).toEqual(['pdf', 'workbook']);
-  expect(await publisher.catalogue.getReportByCode('AC-5')).toMatchObject({
+  expect(await publisher.catalogue.reports.getByCode('AC-5')).toMatchObject({
     prices: { single: 120_000 },
     delivery: made,
   });

@@ -6,7 +6,6 @@ import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { Stamp } from '../../orders/delivery/stamp.model.ts';
 import { findPublishedChart } from '../drawing/charts.model.ts';
 import { hasEditionData } from './editions.store.ts';
-import { readWhole } from '../goods/chosen-pages.ts';
 import {
   findCover,
   findEdition,
@@ -16,17 +15,16 @@ import {
 } from '../goods/edition-files.store.ts';
 import { defaultDelivery } from '../goods/delivery.model.ts';
 import { readGoods } from '../goods/delivery.store.ts';
-import type { FilePart } from '../goods/file-parts.ts';
-import { notePrintedPages } from '../goods/made-pages.ts';
+import { readWhole, type FilePart } from '../goods/file-parts.ts';
+import type { MadePages } from '../goods/made-pages.ts';
 import { goodsFormats } from '../goods/goods.model.ts';
 import { isStoredWhole } from '../goods/stored-goods.ts';
 import type { Licence } from './licence.model.ts';
 import type { Report } from '../model.ts';
-import { printPictures } from '../rich-text/print-pictures.ts';
+import { PicturePrinting } from '../rich-text/print-pictures.ts';
 import type { ReportDocument } from './report-document.model.ts';
 import { getEdition, getReport } from './report.store.ts';
 import { getCardByCode } from './reports.store.ts';
-import type { Finder } from '../search/finder.ts';
 import { buildReportCard, type ShareCard } from '../drawing/share-card.model.ts';
 
 /** Counts the ways in which cards were drawn: a card of an older way is drawn again. */
@@ -69,17 +67,18 @@ type SoldTo = {
 const printedPdf: SoldFile = { kind: 'pdf', editionFileId: null };
 const printedWorkbook: SoldFile = { kind: 'workbook', editionFileId: null };
 
-type ReportFileDeps = Deps & {
-  readonly getLetterhead: () => Promise<Letterhead>;
-  readonly finder: Pick<Finder, 'put'>;
-};
+type ReportFileDeps = Deps & { readonly getLetterhead: () => Promise<Letterhead> };
 
 /** The files of reports. Each is rendered when it is first needed, and stored from then on. */
 export class ReportFiles {
   readonly #deps: ReportFileDeps;
+  readonly #madePages: MadePages;
+  readonly #printing: PicturePrinting;
 
-  constructor(deps: ReportFileDeps) {
+  constructor(deps: ReportFileDeps, madePages: MadePages) {
     this.#deps = deps;
+    this.#madePages = madePages;
+    this.#printing = new PicturePrinting(deps);
   }
 
   /**
@@ -132,7 +131,7 @@ export class ReportFiles {
     const tailKey = `copies/${copyId}-${edition}.tail`;
     let tailBytes = await files.getSizeBytes(tailKey);
     if (!tailBytes) {
-      const tail = await goods.makeTail(await readWhole(this.#deps, masterKey), stamp);
+      const tail = await goods.makeTail(await readWhole(this.#deps.files, masterKey), stamp);
       if (!tail.ok) return fail('unavailable', `${fileName} is damaged among the store’s files.`);
       await files.put(tailKey, tail.value);
       tailBytes = tail.value.length;
@@ -155,7 +154,7 @@ export class ReportFiles {
       const document = await this.#toDocument(await getEdition(db, reportId, edition));
       if (kind === 'workbook') return documents.renderReportWorkbook(document, stamp);
       const printed = await documents.renderReportPdf(document, stamp);
-      await notePrintedPages(this.#deps, reportId, edition, printed.pages);
+      await this.#madePages.notePrinted(reportId, edition, printed.pages);
       return printed.bytes;
     });
     const fileName = `${reportCode}.${format.extension}`;
@@ -179,7 +178,7 @@ export class ReportFiles {
     const report = await getReport(db, { id: reportId });
     if (!report) throw new Error(`There is no published report ${reportId} to make a sample of`);
     const sample = await findSample(db, reportId);
-    if (sample && !(await isStoredWhole(this.#deps, sample))) return undefined;
+    if (sample && !(await isStoredWhole(this.#deps.files, sample))) return undefined;
     if (sample) return { fileKey: sample.bodyKey, bytes: sample.bodyBytes };
     const fileKey = `samples/${report.code}-${report.edition}.pdf`;
     const bytes = await this.#ensureFile(fileKey, async () =>
@@ -199,7 +198,7 @@ export class ReportFiles {
 
   async #findStoredCover(reportId: number) {
     const cover = await findCover(this.#deps.db, reportId);
-    return cover && (await isStoredWhole(this.#deps, cover)) ? cover : undefined;
+    return cover && (await isStoredWhole(this.#deps.files, cover)) ? cover : undefined;
   }
 
   /** A published report's chart as a picture; undefined where its page shows no such chart. */
@@ -237,7 +236,7 @@ export class ReportFiles {
     const fileKey = `share/${report?.code ?? 'store'}-${version}.png`;
     const bytes = await this.#ensureFile(fileKey, async () =>
       documents.renderShareCardPng(
-        given ? { ...card, cover: await readWhole(this.#deps, given.bodyKey) } : card,
+        given ? { ...card, cover: await readWhole(this.#deps.files, given.bodyKey) } : card,
       ),
     );
     const stream = await files.read(fileKey);
@@ -257,7 +256,7 @@ export class ReportFiles {
   /** Of an edition with the pictures of its day. */
   async #toDocument({ madeAt, ...report }: Report & { madeAt?: Date }): Promise<ReportDocument> {
     const { getLetterhead, origin } = this.#deps;
-    const pictures = await printPictures(this.#deps, report.description, madeAt);
+    const pictures = await this.#printing.print(report.description, madeAt);
     const { name, accent } = await getLetterhead();
     return { ...report, publisher: name, accent, website: origin, pictures };
   }

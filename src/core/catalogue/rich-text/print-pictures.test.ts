@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectOk } from '../../../../test/support/test-editing.ts';
 import { openTestMedia, type TestMedia } from '../../../../test/support/test-media.ts';
-import { printPictures } from './print-pictures.ts';
+import { PicturePrinting } from './print-pictures.ts';
 import { getEdition } from '../reports/report.store.ts';
 
 let library: TestMedia;
@@ -19,9 +19,10 @@ test('a copy of an edition has the pictures of its day, whatever has replaced th
   const next = { path: await library.writeFile('next day.png', '#01dd01'), fileName: 'n' };
   expectOk(await media.editing.replace(tester.anna, id, next));
   const { madeAt } = await getEdition(tester.database.db, report, 1);
+  const printing = new PicturePrinting(tester.deps);
   const [sold, now] = [
-    await printPictures(tester.deps, description, madeAt),
-    await printPictures(tester.deps, description),
+    await printing.print(description, madeAt),
+    await printing.print(description),
   ];
   expect(Object.keys(sold)).toEqual([name]);
   expect(sold[name]?.jpeg).not.toEqual(now[name]?.jpeg);

@@ -97,7 +97,7 @@ test('a report is found from its publication until it is withdrawn, and as it is
   await publisher.write({ code: 'AC-1', state: 'published' });
   await publisher.deps.db
     .transaction()
-    .execute((tx) => publisher.catalogue.moveReportsToBin(tx, ['AC-1']));
+    .execute((tx) => publisher.catalogue.writing.moveToBin(tx, ['AC-1']));
   expect(await findCodes('tins')).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ test('facets narrow a search, and each choice is counted with those of the other
     make('C-2', { geography: ['Chile', 'Peru'], pages: 120, industry: 'food' }),
     make('C-3', { publishedOn: '2024-02-01', pages: 120, prices: { single: 300_000 } }),
   );
-  await publisher.catalogue.noteMadePages({ 'C-1': 20 });
+  await publisher.catalogue.madePages.noteKnown({ 'C-1': 20 });
   const { facets } = await publisher.catalogue.search.find(toQuery('cobalt'));
   expect(facets).toMatchObject({
     total: 3,

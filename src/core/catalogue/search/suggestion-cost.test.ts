@@ -7,7 +7,7 @@ let testApp: TestApp;
 let title: string;
 beforeAll(async () => {
   testApp = await openTestApp();
-  title = String((await testApp.app.catalogue.listReports(1)).items[0]?.title);
+  title = String((await testApp.app.catalogue.reports.list(1)).items[0]?.title);
 });
 afterAll(() => testApp?.close());
 

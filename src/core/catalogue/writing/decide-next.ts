@@ -136,10 +136,8 @@ function nameIndustries(
   };
 }
 
-export type SlugDeps = {
-  /** Addresses of the store's own pages, which stay as they are until the transaction ends. */
-  readonly listPageAddresses: (tx: Tx) => Promise<readonly string[]>;
-};
+/** Addresses of the store's own pages, which stay as they are until the transaction ends. */
+export type ListPageAddresses = (tx: Tx) => Promise<readonly string[]>;
 
 /**
  * Each report with a slug that no other report has or had, and that no page has. A slug that was
@@ -147,8 +145,8 @@ export type SlugDeps = {
  */
 export async function chooseSlugs(
   tx: Tx,
-  { listPageAddresses }: SlugDeps,
   candidates: readonly (Unnamed | Refused)[],
+  listPageAddresses: ListPageAddresses,
 ): Promise<(NextReport | Refused)[]> {
   const wanted = candidates.flatMap((one) => (isRefused(one) ? [] : listWantedSlugs(one)));
   const owners = new Map(await findSlugOwners(tx, wanted));
@@ -177,7 +175,7 @@ export async function chooseSlugs(
 const isOfPage = (slug: string, pages: ReadonlySet<string>): boolean =>
   reservedSlugs.has(slug) || pages.has(slug);
 
-/** Who has a slug: "a page of this site" or "report WHEAT-1"; undefined where it is free. */
+/** Returns who has a slug: "a page of this site" or "report WHEAT-1"; undefined if it is free. */
 export async function findSlugOwner(tx: Tx, slug: string): Promise<string | undefined> {
   if (reservedSlugs.has(slug)) return 'a page of this site';
   const code = (await findSlugOwners(tx, [slug])).get(slug);

@@ -1,81 +1,144 @@
-import type { Tx } from '../../deps.ts';
+import type { Deps, Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
+import { greet, renderEmail, type Letterhead } from '../../kernel/email-layout.ts';
+import { queueEmail } from '../../kernel/queue-email.ts';
 import { readToday } from '../../kernel/store-zone.store.ts';
-import type { Finder } from '../search/finder.ts';
-import { announceChanges } from './announce-changes.ts';
-import { emailBlocked, type BlockedDeps } from './email-blocked.ts';
 import { findBlocking } from './find-blocking.ts';
-import { listChangedTags } from './listed-facts.ts';
-import { listSchedulers } from './schedulers.store.ts';
-import { markPublished } from './save-reports.store.ts';
-import { listStoredIndustries, lockDueReports, type StoredReport } from './stored-reports.store.ts';
-import { writeReports, type WriterDeps } from './write-reports.ts';
+import { listSchedulers, type Recipient } from './schedulers.store.ts';
+import { lockDueReports, type StoredReport } from './stored-reports.store.ts';
+import type { ReportWriter } from './write-reports.ts';
 
-type PublishDeps = BlockedDeps & WriterDeps & { readonly finder: Finder };
+type BlockedReport = {
+  readonly id: number;
+  readonly code: string;
+  /** What keeps it from being published. */
+  readonly sentences: readonly string[];
+  readonly recipients: readonly Recipient[];
+};
 
 /** Reports that are published in one transaction. */
 const batchSize = 200;
+/** An email names so many reports and counts the others. */
+const shownReports = 20;
 
-/**
- * Job: reports that are scheduled for the store's present day or earlier are published. What blocks an editor makes
- * them drafts instead; the audit log says why, and who scheduled them gets an email. Two workers at
- * once publish each of them once, and one that was down publishes late.
- */
-export async function publishScheduled(deps: PublishDeps): Promise<void> {
-  for (;;) {
-    const published = await deps.db.transaction().execute(async (tx) => {
-      const now = deps.clock();
-      const today = await readToday(tx, deps);
-      const ready = await lockDueReports(tx, today, batchSize);
-      const due = await refuseBlocked(tx, deps, ready, today);
-      if (due.length === 0) return ready.length;
-      const ids = due.map(({ id }) => id);
-      await markPublished(tx, ids, now);
-      await deps.finder.put(tx, ids);
-      const industries = await listStoredIndustries(tx);
-      const slugs = new Map(industries.map(({ id, slug }) => [id, slug]));
-      const tags = due.flatMap((report) =>
-        listChangedTags(report, { ...report, state: 'published' }, slugs),
-      );
-      await deps.invalidate(tx, [...new Set(tags)]);
-      const changes = due.map(
-        (report) => ({ before: report.state, after: 'published', report }) as const,
-      );
-      await announceChanges(deps, tx, changes);
-      return ready.length;
+type ScheduledDeps = Deps & { readonly getLetterhead: (tx: Tx) => Promise<Letterhead> };
+
+/** Reports whose row says on which day they are published. */
+export class ScheduledReports {
+  readonly #deps: ScheduledDeps;
+  readonly #writer: ReportWriter;
+
+  constructor(deps: ScheduledDeps, writer: ReportWriter) {
+    this.#deps = deps;
+    this.#writer = writer;
+  }
+
+  /**
+   * Job: publishes reports that are scheduled for the store's present day or earlier. A report that
+   * an editor could not publish becomes a draft instead; the audit log says why, and whoever
+   * scheduled it gets an email. Two workers at once publish each report once, and one that was down
+   * publishes late.
+   */
+  async publish(): Promise<void> {
+    const { db, clock } = this.#deps;
+    for (;;) {
+      const published = await db.transaction().execute(async (tx) => {
+        const now = clock();
+        const today = await readToday(tx, this.#deps);
+        const ready = await lockDueReports(tx, today, batchSize);
+        const due = await this.#refuseBlocked(tx, ready, today);
+        if (due.length > 0) await this.#writer.publishDue(tx, due, now);
+        return ready.length;
+      });
+      if (published < batchSize) return;
+    }
+  }
+
+  /** Returns those that may be published; the others are drafts. */
+  async #refuseBlocked(
+    tx: Tx,
+    reports: readonly StoredReport[],
+    today: string,
+  ): Promise<StoredReport[]> {
+    const toPublish = reports.map((report) => ({ current: report, draft: report }));
+    const findings = await findBlocking(tx, toPublish, today);
+    const blocked = reports.flatMap(({ id, code }, index) => {
+      const sentences = (findings[index] ?? []).map(({ message }) => message);
+      return sentences.length > 0 ? [{ id, code, sentences }] : [];
     });
-    if (published < batchSize) return;
+    if (blocked.length === 0) return [...reports];
+    // Read before these reports have a version that the schedule made.
+    const ids = blocked.map(({ id }) => id);
+    const schedulers = await listSchedulers(tx, ids);
+    const programName = 'the schedule';
+    const inputs = blocked.map(({ code }) => ({ code, state: 'draft' as const }));
+    await this.#writer.write(tx, inputs, { actor: programName });
+    for (const { code, sentences } of blocked)
+      await recordAudit(tx, this.#deps, {
+        actor: { programName },
+        verb: 'report.publish',
+        thing: { kind: 'report', id: code },
+        refusal: { code: 'invalid', message: sentences.join('\n') },
+      });
+    const told = blocked.map((one) => ({ ...one, recipients: schedulers.get(one.id) ?? [] }));
+    await this.#emailBlocked(tx, told);
+    return reports.filter((report) => !blocked.some(({ code }) => code === report.code));
+  }
+
+  /** Whoever scheduled reports that are drafts now gets one email for all of them. */
+  async #emailBlocked(tx: Tx, blocked: readonly BlockedReport[]): Promise<void> {
+    const { origin, clock, getLetterhead } = this.#deps;
+    const everybody = new Map(
+      blocked.flatMap(({ recipients }) => recipients.map((one) => [one.id, one] as const)),
+    );
+    for (const recipient of everybody.values()) {
+      const theirs = blocked.filter(({ recipients }) =>
+        recipients.some(({ id }) => id === recipient.id),
+      );
+      const context = { publisher: await getLetterhead(tx), origin, now: clock() };
+      await queueEmail(this.#deps, tx, writeEmail(context, recipient, theirs));
+    }
   }
 }
 
-/** Those that may be published; the others are drafts. */
-async function refuseBlocked(
-  tx: Tx,
-  deps: PublishDeps,
-  reports: readonly StoredReport[],
-  today: string,
-): Promise<StoredReport[]> {
-  const toPublish = reports.map((report) => ({ current: report, draft: report }));
-  const findings = await findBlocking(tx, toPublish, today);
-  const blocked = reports.flatMap(({ id, code }, index) => {
-    const sentences = (findings[index] ?? []).map(({ message }) => message);
-    return sentences.length > 0 ? [{ id, code, sentences }] : [];
+type EmailContext = {
+  readonly publisher: Letterhead;
+  readonly origin: string;
+  readonly now: Date;
+};
+
+function writeEmail(
+  { publisher, origin, now }: EmailContext,
+  { id, email, name }: Recipient,
+  reports: readonly BlockedReport[],
+) {
+  const [first] = reports;
+  const isOne = reports.length === 1;
+  const shown = reports
+    .slice(0, shownReports)
+    .map(({ code, sentences }) => `${code}: ${sentences.join(' ')}`);
+  const more = reports.length - shown.length;
+  const what = isOne && first ? first.code : `${reports.length} reports`;
+  return renderEmail({
+    to: email,
+    publisher,
+    origin,
+    subject: `Not published: ${what}`,
+    opening: [
+      greet(name),
+      isOne
+        ? `The report ${what} was scheduled for today and was not published. It is a draft now:`
+        : `${what} were scheduled for today and were not published. They are drafts now:`,
+      ...shown,
+      ...(more > 0 ? [`And ${more} more.`] : []),
+    ],
+    actions: [
+      isOne && first
+        ? { label: 'Open the report', url: `${origin}/admin/reports/${first.id}/edit` }
+        : { label: 'Open the drafts', url: `${origin}/admin/reports?view=drafts` },
+    ],
+    closing: ['Fix this, and publish or schedule again.'],
+    dedupeKey: `blocked-${id}-${first?.id ?? 0}-${now.getTime()}`,
+    whenMailboxIsFull: 'send',
   });
-  if (blocked.length === 0) return [...reports];
-  // Read before these reports have a version that the schedule made.
-  const ids = blocked.map(({ id }) => id);
-  const schedulers = await listSchedulers(tx, ids);
-  const programName = 'the schedule';
-  const inputs = blocked.map(({ code }) => ({ code, state: 'draft' as const }));
-  await writeReports(tx, deps, inputs, { actor: programName });
-  for (const { code, sentences } of blocked)
-    await recordAudit(tx, deps, {
-      actor: { programName },
-      verb: 'report.publish',
-      thing: { kind: 'report', id: code },
-      refusal: { code: 'invalid', message: sentences.join('\n') },
-    });
-  const told = blocked.map((one) => ({ ...one, recipients: schedulers.get(one.id) ?? [] }));
-  await emailBlocked(tx, deps, told);
-  return reports.filter((report) => !blocked.some(({ code }) => code === report.code));
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => publisher.close());
 
-const getReport = () => publisher.catalogue.getReport('aluminium-cans');
+const getReport = () => publisher.catalogue.reports.get('aluminium-cans');
 const lastSecond = '2026-12-31T18:29:59Z';
 const midnight = '2026-12-31T18:30:00Z';
 
@@ -33,7 +33,7 @@ test('a report without a day has the store’s, and so has its next edition', as
   await publisher.write(bareReport);
   const report = await getReport();
   expect(report).toMatchObject({ publishedOn: '2027-01-01', edition: 1 });
-  await publisher.catalogue.publishCorrectedEdition(Number(report?.id), 'A mistake.');
+  await publisher.catalogue.editions.publishCorrected(Number(report?.id), 'A mistake.');
   const editions = publisher.deps.db.selectFrom('edition').select(['number', 'publishedOn']);
   expect(await editions.orderBy('number').execute()).toEqual([
     { number: 1, publishedOn: '2027-01-01' },

@@ -26,7 +26,7 @@ describe('a report', () => {
     expect(await publisher.write(bareReport)).toMatchObject([
       { ok: true, code: 'AC-1', change: 'created', versionNumber: 1 },
     ]);
-    expect(await publisher.catalogue.getReport('aluminium-cans')).toMatchObject({
+    expect(await publisher.catalogue.reports.get('aluminium-cans')).toMatchObject({
       code: 'AC-1',
       industrySlug: 'metals',
       edition: 1,
@@ -42,18 +42,18 @@ describe('a report', () => {
   it('is a draft unless told otherwise: in no list, no search, no page, not for sale', async () => {
     await publisher.write({ ...bareReport, state: null });
     const { catalogue } = publisher;
-    expect(await catalogue.getReport('aluminium-cans')).toBeUndefined();
-    expect(await catalogue.getReportForSale({ code: 'AC-1' })).toBeUndefined();
-    expect((await catalogue.listReports(1)).total).toBe(0);
+    expect(await catalogue.reports.get('aluminium-cans')).toBeUndefined();
+    expect(await catalogue.reports.getForSale({ code: 'AC-1' })).toBeUndefined();
+    expect((await catalogue.reports.list(1)).total).toBe(0);
     expect((await catalogue.search.suggest('aluminium')).reports).toEqual([]);
     expect(publisher.takeTags()).toEqual([]);
   });
 
   it('that is scheduled is published by its day', async () => {
     await publisher.write({ ...bareReport, state: 'scheduled', publishedOn: '2026-11-23' });
-    expect(await publisher.catalogue.getReport('aluminium-cans')).toBeUndefined();
+    expect(await publisher.catalogue.reports.get('aluminium-cans')).toBeUndefined();
     await publisher.write({ ...bareReport, state: 'scheduled', publishedOn: '2026-11-22' });
-    expect(await publisher.catalogue.getReport('aluminium-cans')).toBeDefined();
+    expect(await publisher.catalogue.reports.get('aluminium-cans')).toBeDefined();
   });
 });
 
@@ -66,7 +66,7 @@ describe('a change', () => {
     expect(await publisher.write({ code: 'AC-1', pages: 40 })).toMatchObject([
       { change: 'changed', versionNumber: 2, previousVersionNumber: 1 },
     ]);
-    expect(await publisher.catalogue.getReport('aluminium-cans')).toMatchObject({ pages: 40 });
+    expect(await publisher.catalogue.reports.get('aluminium-cans')).toMatchObject({ pages: 40 });
     expect(await publisher.write({ code: 'AC-1', pages: 40 })).toMatchObject([
       { change: 'unchanged' },
     ]);
@@ -76,7 +76,7 @@ describe('a change', () => {
   it('leaves parts alone that it does not name, and clears those that are null', async () => {
     await publisher.write({ ...bareReport, pages: 40, keywords: ['cans'] });
     await publisher.write({ code: 'AC-1', prices: { corporate: 300_000 }, keywords: null });
-    const report = await publisher.catalogue.getReport('aluminium-cans');
+    const report = await publisher.catalogue.reports.get('aluminium-cans');
     expect(report).toMatchObject({ pages: 40, keywords: [] });
     expect(report?.prices).toMatchObject({ single: 120_000, corporate: 300_000 });
   });
@@ -190,7 +190,7 @@ it('a dry run says what would happen and writes nothing', async () => {
   const results = await publisher.deps.db
     .transaction()
     .execute((tx) =>
-      publisher.catalogue.writeReports(tx, inputs, { actor: 'anna', isDryRun: true }),
+      publisher.catalogue.writing.write(tx, inputs, { actor: 'anna', isDryRun: true }),
     );
   expect(results.map((result) => (result.ok ? result.change : 'refused'))).toEqual([
     'changed',
@@ -203,15 +203,15 @@ it('a dry run says what would happen and writes nothing', async () => {
 it('the revision of the catalogue is counted once a transaction, and not locked before its end', async () => {
   const { catalogue, database } = publisher;
   await publisher.write(bareReport);
-  const before = Number(await catalogue.getRevision());
+  const before = Number(await catalogue.feeds.getRevision());
   await database.db.transaction().execute(async (tx) => {
-    await catalogue.writeReports(tx, [{ code: 'AC-1', pages: 3 }], { actor: 'long import' });
-    await catalogue.writeReports(tx, [{ code: 'AC-1', pages: 4 }], { actor: 'long import' });
+    await catalogue.writing.write(tx, [{ code: 'AC-1', pages: 3 }], { actor: 'long import' });
+    await catalogue.writing.write(tx, [{ code: 'AC-1', pages: 4 }], { actor: 'long import' });
     // Another writer does not wait for the long one.
     await besideTransaction(async () => {
       await publisher.write({ ...bareReport, code: 'AC-2' });
-      expect(Number(await catalogue.getRevision())).toBe(before + 1);
+      expect(Number(await catalogue.feeds.getRevision())).toBe(before + 1);
     });
   });
-  expect(Number(await catalogue.getRevision())).toBe(before + 2);
+  expect(Number(await catalogue.feeds.getRevision())).toBe(before + 2);
 });

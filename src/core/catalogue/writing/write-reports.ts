@@ -5,30 +5,34 @@ import type { ReportInput } from '../reports/report-input.model.ts';
 import type { Delivery } from '../goods/delivery.model.ts';
 import type { LicenceTerms } from '../reports/licence.model.ts';
 import { readGoods, type StoredGoods } from '../goods/delivery.store.ts';
-import type { Finder } from '../search/finder.ts';
-import { announceChanges, type AnnounceDeps } from './announce-changes.ts';
+import { ReportChanges, type ChangesDeps } from './announce-changes.ts';
 import {
   chooseSlugs,
   decideNext,
   isRefused,
   type NextReport,
   type Refused,
-  type SlugDeps,
+  type ListPageAddresses,
 } from './decide-next.ts';
 import { holdBack } from './hold-back.ts';
 import { listChangedTags } from './listed-facts.ts';
 import { parseReportInput, type ParsedInput } from './parse-input.ts';
+import { listUnchanged, type ChangeToUndo } from './unchanged-reports.ts';
 import { toReportRow, type ReportRow } from './report-row.ts';
 import * as store from './save-reports.store.ts';
 import {
   listAlikeCodes,
+  listEditedIds,
+  listKnownCodes,
   listStoredIndustries,
   lockReports,
   readReports,
+  readVersions,
   type StoredIndustry,
+  type StoredReport,
 } from './stored-reports.store.ts';
 
-/** What became of one input. `versionNumber` is what the report says now. */
+/** The outcome of one input. `versionNumber` is what the report says now. */
 export type WriteResult =
   | {
       readonly ok: true;
@@ -56,50 +60,209 @@ export type WriteOptions = {
   readonly holdsBack?: boolean;
 };
 
-export type WriterDeps = Pick<Deps, 'clock' | 'invalidate'> &
-  AnnounceDeps &
-  SlugDeps & {
-    readonly finder: Pick<Finder, 'put'>;
-    /** What new reports get that say nothing of their delivery. */
+/** A report, and the version that it had when it was held back. */
+export type HeldBack = { readonly code: string; readonly versionNumber: number };
+
+export type Unblocked = {
+  readonly code: string;
+  /** Why it is not published still; empty if it is. */
+  readonly reasons: readonly string[];
+  readonly versionNumber: number;
+};
+
+export type WriterDeps = Pick<Deps, 'clock'> &
+  ChangesDeps & {
+    readonly listPageAddresses: ListPageAddresses;
+    /** How new reports are delivered that don't say it themselves. */
     readonly getNewDelivery: (tx: Tx) => Promise<Delivery>;
-    /** All of the store's, those that it does not sell any more among them. */
+    /** All of the store's, also those that it does not sell any more. */
     readonly listLicences: (tx?: Tx) => Promise<readonly LicenceTerms[]>;
   };
 
-/**
- * The only way in which reports are made and changed. Each input that is right is stored: a known
- * code is changed, an unknown one is made, and one that says nothing new writes nothing. A change is
- * a new version; the former slug of a published report leads to its new one for ever. An input whose
- * parts are missing or contradict each other has sentences by field, and the others go in.
- *
- * Results are in the order of the inputs; pass at most some hundreds at once. Throws where another
- * transaction makes the same code or slug at the same time.
- */
-export async function writeReports(
-  tx: Tx,
-  deps: WriterDeps,
-  inputs: readonly ReportInput[],
-  options: WriteOptions,
-): Promise<WriteResult[]> {
-  const industries = await listStoredIndustries(tx);
-  const parsed = refuseRepeatedCodes(inputs.map(parseReportInput));
-  const codes = parsed.flatMap((one) => (one.ok ? one.input.code : (one.rest?.code ?? [])));
-  const read = options.isDryRun ? readReports : lockReports;
-  const stored = codes.length === 0 ? [] : await read(tx, codes);
-  const byCode = new Map(stored.map((report) => [report.code, report]));
-  const unknown = codes.filter((code) => !byCode.has(code));
-  const alike = await listAlikeCodes(tx, unknown);
-  const today = await readToday(tx, deps);
-  const newDelivery = await deps.getNewDelivery(tx);
-  const licences = await deps.listLicences(tx);
-  const decide = (input: ReportInput) =>
-    decideNext(input, byCode.get(input.code), { industries, today, newDelivery, licences });
-  const asked = refuseAlikeCodes(parsed, alike);
-  const decided = asked.map((one) => (one.ok ? decide(one.input) : addFurtherErrors(one, decide)));
-  const candidates = options.holdsBack
-    ? await holdBack(tx, decided, { today, asked, decide })
-    : decided;
-  return storeNext(tx, deps, await chooseSlugs(tx, deps, candidates), { ...options, industries });
+/** The only way in which reports are made and changed. All verbs write in the given transaction. */
+export class ReportWriter {
+  readonly #deps: WriterDeps;
+  readonly #changes: ReportChanges;
+
+  constructor(deps: WriterDeps) {
+    this.#deps = deps;
+    this.#changes = new ReportChanges(deps);
+  }
+
+  /**
+   * Stores each input that is right: a known code is changed, an unknown one is made, and one that
+   * says nothing new writes nothing. A change is a new version; the former slug of a published report
+   * leads to its new one for ever. An input whose parts are missing or contradict each other has
+   * sentences by field, and the others go in.
+   *
+   * Results are in the order of the inputs; pass at most some hundreds at once. Throws if another
+   * transaction makes the same code or slug at the same time.
+   */
+  async write(
+    tx: Tx,
+    inputs: readonly ReportInput[],
+    options: WriteOptions,
+  ): Promise<WriteResult[]> {
+    const { getNewDelivery, listLicences, listPageAddresses } = this.#deps;
+    const industries = await listStoredIndustries(tx);
+    const parsed = refuseRepeatedCodes(inputs.map(parseReportInput));
+    const codes = parsed.flatMap((one) => (one.ok ? one.input.code : (one.rest?.code ?? [])));
+    const read = options.isDryRun ? readReports : lockReports;
+    const stored = codes.length === 0 ? [] : await read(tx, codes);
+    const byCode = new Map(stored.map((report) => [report.code, report]));
+    const unknown = codes.filter((code) => !byCode.has(code));
+    const alike = await listAlikeCodes(tx, unknown);
+    const today = await readToday(tx, this.#deps);
+    const newDelivery = await getNewDelivery(tx);
+    const licences = await listLicences(tx);
+    const decide = (input: ReportInput) =>
+      decideNext(input, byCode.get(input.code), { industries, today, newDelivery, licences });
+    const asked = refuseAlikeCodes(parsed, alike);
+    const decided = asked.map((one) =>
+      one.ok ? decide(one.input) : addFurtherErrors(one, decide),
+    );
+    const candidates = options.holdsBack
+      ? await holdBack(tx, decided, { today, asked, decide })
+      : decided;
+    const named = await chooseSlugs(tx, candidates, listPageAddresses);
+    return this.#storeNext(tx, named, { ...options, industries });
+  }
+
+  /**
+   * Publishes the reports that were held back and that nothing blocks any more. A report that was
+   * changed since, or is being edited, stays as it is, and is not among the results. With `isDryRun`
+   * nothing is written.
+   */
+  async publishHeldBack(
+    tx: Tx,
+    held: readonly HeldBack[],
+    { actor, isDryRun = false }: Pick<WriteOptions, 'actor' | 'isDryRun'>,
+  ): Promise<Unblocked[]> {
+    if (held.length === 0) return [];
+    const versions = new Map(held.map(({ code, versionNumber }) => [code, versionNumber]));
+    const codes = [...versions.keys()];
+    const stored = await (isDryRun ? readReports(tx, codes) : lockReports(tx, codes));
+    const edited = await listEditedIds(
+      tx,
+      stored.map(({ id }) => id),
+    );
+    const inputs = stored
+      .filter(({ id, code, state, versionNumber }) => {
+        const isSame = versions.get(code) === versionNumber && !edited.has(id);
+        return isSame && state !== 'published' && state !== 'bin';
+      })
+      .map(({ code }) => ({ code, state: 'published' as const }));
+    const results = await this.write(tx, inputs, { actor, isDryRun, holdsBack: true });
+    return results.map((result) => toUnblocked(result, versions.get(result.code) ?? 0));
+  }
+
+  /**
+   * Gives each report that still says what it said in `from` what it said in `to`, as a new version;
+   * one that was made by the change goes to the bin. Returns the codes of the others, which were
+   * changed since and stay as they are.
+   */
+  async restore(tx: Tx, changes: readonly ChangeToUndo[], actor: string): Promise<string[]> {
+    const current = await listUnchanged(tx, changes);
+    const versions = await readVersions(
+      tx,
+      current.flatMap(({ report, to }) =>
+        to === undefined ? [] : [{ reportId: report.id, number: to }],
+      ),
+    );
+    const next = current.flatMap(({ code, report }) => {
+      const version = versions.get(report.id);
+      return version ? [{ code, current: report, ...version }] : [];
+    });
+    const industries = await listStoredIndustries(tx);
+    const named = await chooseSlugs(tx, next, this.#deps.listPageAddresses);
+    await this.#storeNext(tx, named, { actor, industries });
+    const made = current.filter(({ to }) => to === undefined);
+    await this.moveToBin(
+      tx,
+      made.map(({ code }) => code),
+    );
+    const restored = new Set(current.map(({ code }) => code));
+    return changes.map(({ code }) => code).filter((code) => !restored.has(code));
+  }
+
+  /** Hides the reports everywhere; buyers keep their files. Writing a report brings it back. */
+  async moveToBin(tx: Tx, codes: readonly string[]): Promise<void> {
+    if (codes.length === 0) return;
+    const reports = await lockReports(tx, codes);
+    const ids = reports.map(({ id }) => id);
+    await store.putIntoBin(tx, ids, this.#deps.clock());
+    const changes = reports.map((before) => ({
+      before,
+      after: { ...before, state: 'bin' as const },
+    }));
+    await this.#changes.announce(tx, ids, changes, await listStoredIndustries(tx));
+  }
+
+  /**
+   * Gives the locked report another code, by which it is found from now on. Returns sentences if the
+   * code is wrong or belongs to another report.
+   */
+  async changeCode(
+    tx: Tx,
+    report: StoredReport,
+    code: string,
+  ): Promise<readonly string[] | undefined> {
+    const parsed = parseReportInput({ code });
+    if (!parsed.ok) return parsed.errors['code'] ?? ['This is not a code.'];
+    if (code === report.code) return undefined;
+    if ((await listKnownCodes(tx, [code])).size > 0) return [`There is a report ${code} already.`];
+    const alike = (await listAlikeCodes(tx, [code])).get(code);
+    if (alike !== undefined && alike !== report.code) return [describeAlike(alike)];
+    const industries = await listStoredIndustries(tx);
+    await store.updateCode(tx, report.id, code);
+    const slugs = new Map(industries.map((industry) => [industry.id, industry.slug]));
+    await this.#deps.finder.put(tx, [report.id]);
+    await this.#deps.invalidate(tx, [...new Set(listChangedTags(undefined, report, slugs))]);
+    return undefined;
+  }
+
+  /** Publishes the locked reports, which are due, as they are. */
+  async publishDue(tx: Tx, due: readonly StoredReport[], now: Date): Promise<void> {
+    const ids = due.map(({ id }) => id);
+    await store.markPublished(tx, ids, now);
+    const changes = due.map((before) => ({
+      before,
+      after: { ...before, state: 'published' as const },
+    }));
+    await this.#changes.announce(tx, ids, changes, await listStoredIndustries(tx));
+  }
+
+  /** Stores the reports whose next version differs; search and pages show them as they are. */
+  async #storeNext(
+    tx: Tx,
+    candidates: readonly (NextReport | Refused)[],
+    options: WriteOptions & { readonly industries: readonly StoredIndustry[] },
+  ): Promise<WriteResult[]> {
+    const { industries, actor, isDryRun } = options;
+    const now = this.#deps.clock();
+    const known = candidates.flatMap((one) => (isRefused(one) ? [] : (one.current?.id ?? [])));
+    const goods = await readGoods(tx, known);
+    const industryIds = new Map(industries.map(({ slug, id }) => [slug, id]));
+    const zone = await readTimeZone(tx);
+    const context = { industryIds, now, zone, goods };
+    const changed = candidates.flatMap((one) =>
+      isRefused(one) || isUnchanged(one) ? [] : [{ ...one, row: toReportRow(one, context) }],
+    );
+    if (!isDryRun && changed.length > 0) {
+      const ids = await saveAll(tx, changed, { actor, now, goods });
+      const changes = changed.map(({ current, row }) => ({ before: current, after: row }));
+      await this.#changes.announce(tx, ids, changes, industries);
+    }
+    const rows = new Map(changed.map(({ code, row }) => [code, row]));
+    return candidates.map((one) => toResult(one, isRefused(one) ? undefined : rows.get(one.code)));
+  }
+}
+
+function toUnblocked(result: WriteResult, heldVersion: number): Unblocked {
+  const { code } = result;
+  return result.ok
+    ? { code, reasons: result.unpublished ?? [], versionNumber: result.versionNumber }
+    : { code, reasons: Object.values(result.errors).flat(), versionNumber: heldVersion };
 }
 
 /** All that is wrong is said at once: a part at fault hides nothing about the others. */
@@ -140,43 +303,9 @@ const refuseAlikeCodes = (
     return { ok: false, code: one.input.code, errors: { code: [describeAlike(other)] } };
   });
 
-/** What is wrong with a code that differs in capitals alone from this one. */
-export const describeAlike = (code: string): string =>
+/** Says what is wrong with a code that differs in capitals alone from this one. */
+const describeAlike = (code: string): string =>
   `There is a report ${code}: give its code with the same capitals, or another one.`;
-
-/** The reports whose next version differs are stored; search and pages show them as they are. */
-export async function storeNext(
-  tx: Tx,
-  deps: WriterDeps,
-  candidates: readonly (NextReport | Refused)[],
-  options: WriteOptions & { readonly industries: readonly StoredIndustry[] },
-): Promise<WriteResult[]> {
-  const { industries, actor, isDryRun } = options;
-  const now = deps.clock();
-  const known = candidates.flatMap((one) => (isRefused(one) ? [] : (one.current?.id ?? [])));
-  const goods = await readGoods(tx, known);
-  const industryIds = new Map(industries.map(({ slug, id }) => [slug, id]));
-  const zone = await readTimeZone(tx);
-  const context = { industryIds, now, zone, goods };
-  const changed = candidates.flatMap((one) =>
-    isRefused(one) || isUnchanged(one) ? [] : [{ ...one, row: toReportRow(one, context) }],
-  );
-  if (!isDryRun && changed.length > 0) {
-    const ids = await saveAll(tx, changed, { actor, now, goods });
-    await deps.finder.put(tx, ids);
-    const slugs = new Map(industries.map(({ slug, id }) => [id, slug]));
-    const tags = changed.flatMap(({ current, row }) => listChangedTags(current, row, slugs));
-    await deps.invalidate(tx, [...new Set(tags)]);
-    const changes = changed.map(({ current, row }) => ({
-      before: current?.state,
-      after: row.state,
-      report: row,
-    }));
-    await announceChanges(deps, tx, changes);
-  }
-  const rows = new Map(changed.map(({ code, row }) => [code, row]));
-  return candidates.map((one) => toResult(one, isRefused(one) ? undefined : rows.get(one.code)));
-}
 
 function isUnchanged({ current, parts, data }: NextReport): boolean {
   if (!current) return false;

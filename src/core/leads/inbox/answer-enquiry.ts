@@ -99,7 +99,7 @@ export class EnquiryAnswers {
   async #getReportValues(reportId: number | null): Promise<PlaceholderValues> {
     const { catalogue, origin } = this.#deps;
     const report =
-      reportId === null ? undefined : await catalogue.getReportForSale({ id: reportId });
+      reportId === null ? undefined : await catalogue.reports.getForSale({ id: reportId });
     if (!report) return {};
     const price = formatPrice(getListPrice(report.prices), await this.#deps.getCurrency());
     const values = { report: report.title, link: `${origin}/${report.slug}` };

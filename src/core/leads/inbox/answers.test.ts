@@ -81,7 +81,7 @@ test('a draft is kept for its author, and others see that somebody writes', asyn
 });
 
 test('a template is filled with name, report, link and price; what has no value stops it', async () => {
-  const [report] = (await testApp.app.catalogue.listReports(1)).items;
+  const [report] = (await testApp.app.catalogue.reports.list(1)).items;
   const reportCode = String(report?.code);
   const about = await addEnquiry(testApp, 'fill@answer.example', { reportCode, name: 'Ada Berg' });
   const values = unwrap(await inbox().answers.getPlaceholderValues(anna, about));

@@ -26,7 +26,7 @@ beforeAll(async () => {
     finance: await addTestStaff(db, 'finance'),
     viewer: await addTestStaff(db, 'viewer'),
   };
-  reportCode = String((await testApp.app.catalogue.listReports(1)).items[0]?.code);
+  reportCode = String((await testApp.app.catalogue.reports.list(1)).items[0]?.code);
 });
 afterAll(() => testApp?.close());
 

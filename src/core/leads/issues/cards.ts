@@ -35,8 +35,8 @@ export class IssueCards {
     const post = Object.hasOwn(posts, first) ? posts[first] : undefined;
     if (post) return this.#findPostCard(post, { key, slug: second });
     const slug = first === 'report-details' ? second : first;
-    const { getReport, getReportByCode } = this.#deps.catalogue;
-    const report = await (key.startsWith('/') ? getReport(slug) : getReportByCode(key));
+    const { reports } = this.#deps.catalogue;
+    const report = await (key.startsWith('/') ? reports.get(slug) : reports.getByCode(key));
     if (!report) return undefined;
     const { title, industry, shortDescription } = report;
     const kind = `Report in ${industry}`;

@@ -6,6 +6,6 @@ export type PostKind = 'blogPost' | 'pressRelease';
 
 /** What issues need besides what leads do. */
 export type IssueDeps = LeadDeps & {
-  readonly catalogue: Pick<Catalogue, 'getReport' | 'getReportByCode'>;
+  readonly catalogue: { readonly reports: Pick<Catalogue['reports'], 'get' | 'getByCode'> };
   readonly getPost: (kind: PostKind, slug: string) => Promise<Post | undefined>;
 };

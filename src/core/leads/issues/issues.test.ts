@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = createApp({ ...testApp.deps, email: { send: takeEmail } });
   editor = await addTestStaff(testApp.deps.db, 'editor');
   owner = await addTestStaff(testApp.deps.db, 'owner');
-  const [report] = (await app.catalogue.listReports(1)).items;
+  const [report] = (await app.catalogue.reports.list(1)).items;
   reportCode = report?.code ?? '';
 });
 afterAll(() => testApp?.close());

@@ -1,4 +1,4 @@
-import type { ReportForSale } from '#core/catalogue/index.ts';
+import { findLicenceGoods, type ReportForSale } from '#core/catalogue/index.ts';
 import type { Delivery } from '#core/catalogue/goods/delivery.model.ts';
 import {
   defaultLicence,
@@ -103,7 +103,7 @@ export class Offers {
     const { db, catalogue } = this.#deps;
     const link = /^\d{1,9}$/.test(id) ? await findBuyLink(db, Number(id)) : undefined;
     const key = link ? { id: link.reportId } : { code: id };
-    return { link, report: await catalogue.getReportForSale(key) };
+    return { link, report: await catalogue.reports.getForSale(key) };
   }
 
   /**
@@ -125,8 +125,8 @@ export class Offers {
     if (!licenceTerms) return failUnknownLicence(offered);
     const priceCents = getLicencePrice(report.prices, chosen);
     if (priceCents === undefined) return refuseLicence(report, licenceTerms);
-    await catalogue.goods.lookForLicence(report.id, chosen);
-    const goods = await catalogue.findLicenceGoods(db, report.id, chosen);
+    await catalogue.storedGoods.lookForLicence(report.id, chosen);
+    const goods = await findLicenceGoods(db, report.id, chosen);
     if (!goods || goods.delivery.kind === 'none') return failMissing(licenceTerms);
     const { delivery, formats, pages = report.pages } = goods;
     const deliveryDays = getDeliveryDays(delivery);
@@ -156,11 +156,11 @@ const getDeliveryDays = (delivery: Delivery): number | null =>
 
 /** The same for a licence of a report as it is sold, or was before it was taken off sale. */
 export async function findDeliveryDays(
-  { db, catalogue }: Pick<OrderDeps, 'catalogue' | 'db'>,
+  { db }: Pick<OrderDeps, 'db'>,
   reportId: number,
   licence: Licence,
 ): Promise<number | null> {
-  const goods = await catalogue.findLicenceGoods(db, reportId, licence);
+  const goods = await findLicenceGoods(db, reportId, licence);
   return goods ? getDeliveryDays(goods.soldAs) : null;
 }
 

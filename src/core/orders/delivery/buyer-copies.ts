@@ -24,7 +24,7 @@ export class BuyerCopies {
   async ensureCopy(order: Purchase, grant: DownloadGrant): Promise<Outcome<BuyerCopy>> {
     const { db, catalogue, vault } = this.#deps;
     const seat = grant.seatId === null ? undefined : await findSeat(db, grant.seatId);
-    const copy = await catalogue.ensureBuyerCopy({
+    const copy = await catalogue.files.ensureBuyerCopy({
       reportId: order.reportId,
       reportCode: order.reportCode,
       edition: grant.editionNumber,
@@ -36,7 +36,7 @@ export class BuyerCopies {
     if (copy.ok === wasMissing) {
       await this.#noteMissing(grant, copy.ok ? undefined : copy.message);
       // Nobody else buys it meanwhile.
-      await catalogue.goods.lookForFile(grant.editionFileId ?? 0);
+      await catalogue.storedGoods.lookForFile(grant.editionFileId ?? 0);
     }
     return copy;
   }

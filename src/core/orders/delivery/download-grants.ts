@@ -1,5 +1,5 @@
 import { goodsTitles } from '#core/catalogue/goods/goods.model.ts';
-import type { SoldFile } from '#core/catalogue/index.ts';
+import { canDeliver, findLicenceGoods, type SoldFile } from '#core/catalogue/index.ts';
 import type { Deps, Tx } from '#core/deps.ts';
 import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -165,7 +165,7 @@ export class DownloadGrants {
     const sold = await this.listSoldNow(tx, order, { mustBeStored: true });
     if (sold.files.length > 0) return true;
     if (upgradeOf !== null && (await hasGivenFiles(tx, upgradeOf))) return true;
-    if (!(await this.#deps.catalogue.canDeliver(tx, reportId, licence))) return false;
+    if (!(await canDeliver(tx, reportId, licence))) return false;
     if (deliveryDays !== null) return true;
     return (await this.#listOrderedFiles(tx, order)).files.length > 0;
   }
@@ -173,7 +173,7 @@ export class DownloadGrants {
   /** In `tx`: what the edition has that was ordered, while it was sold in files. */
   #listOrderedFiles(tx: Tx, { reportId, licence, editionNumber: edition }: Purchase) {
     const wanted = { reportId, licence, edition, wasSoldAsFiles: true };
-    return this.#deps.catalogue.listSoldFiles(tx, wanted);
+    return this.#deps.catalogue.files.listSoldFiles(tx, wanted);
   }
 
   /**
@@ -191,7 +191,7 @@ export class DownloadGrants {
   ): Promise<boolean> {
     const bought = seatId === null ? [] : await listGrants(tx, order.id, null);
     if (seatId !== null && bought.length === 0) return false;
-    const sold = await this.#deps.catalogue.listSoldFiles(tx, {
+    const sold = await this.#deps.catalogue.files.listSoldFiles(tx, {
       ...order,
       edition: order.includesNewEditions ? undefined : bought[0]?.editionNumber,
     });
@@ -225,12 +225,11 @@ export class DownloadGrants {
   async listSoldNow(tx: Tx, order: Purchase, { mustBeStored = false } = {}): Promise<EditionFiles> {
     const { catalogue } = this.#deps;
     const { reportId, licence, deliveryDays } = order;
-    const goods =
-      deliveryDays === null ? undefined : await catalogue.findLicenceGoods(tx, reportId, licence);
+    const goods = deliveryDays === null ? undefined : await findLicenceGoods(tx, reportId, licence);
     const kind = goods?.delivery.kind;
     if (deliveryDays !== null && kind !== 'files' && kind !== 'made')
       return { edition: 0, files: [] };
-    return catalogue.listSoldFiles(tx, { reportId, licence, mustBeStored });
+    return catalogue.files.listSoldFiles(tx, { reportId, licence, mustBeStored });
   }
 
   async #saveGrants(

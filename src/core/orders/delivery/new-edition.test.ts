@@ -14,7 +14,7 @@ const countEmails = async (to: string): Promise<number> =>
 /** Publishes a corrected edition; its job runs twice, as it may after a crash. */
 async function correctReport(number: string, reason: string): Promise<void> {
   const { reportId } = await tester.getOrder(number);
-  const edition = await tester.app.catalogue.publishCorrectedEdition(reportId, reason);
+  const edition = await tester.app.catalogue.editions.publishCorrected(reportId, reason);
   const { jobs } = tester.app.orders;
   for (let i = 0; i < 2; i++) await jobs['orders.emailNewEdition']({ reportId, edition, reason });
 }

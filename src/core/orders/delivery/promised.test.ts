@@ -327,7 +327,7 @@ test('a new edition is no news for who still waits, nor one that brings nothing 
   const { jobs } = tester.app.orders;
   const publish = async () => {
     const reason = 'A table was wrong.';
-    const edition = await tester.app.catalogue.publishCorrectedEdition(reportId, reason);
+    const edition = await tester.app.catalogue.editions.publishCorrected(reportId, reason);
     await jobs['orders.emailNewEdition']({ reportId, edition, reason });
   };
   await publish();

@@ -11,7 +11,7 @@ test('a certificate names the edition that was bought, also after a newer one', 
   const { number } = await buyer.buyReport();
   const certificate = String((await buyer.viewOwnOrder(number))?.certificateToken);
   const { reportId } = await buyer.getOrder(number);
-  await buyer.app.catalogue.publishCorrectedEdition(reportId, 'A table was wrong.');
+  await buyer.app.catalogue.editions.publishCorrected(reportId, 'A table was wrong.');
   const { certificates } = buyer.app.orders;
   expect(await certificates.verifyCertificate(certificate)).toMatchObject({
     certificate: { report: { edition: 1 } },

@@ -100,7 +100,7 @@ export class Upgrades {
 
   /** The larger licences of the same report, each at the price of priceUpgrade. */
   async listUpgrades(order: Purchase): Promise<Upgrade[]> {
-    const report = await this.#deps.catalogue.getReportForSale({ id: order.reportId });
+    const report = await this.#deps.catalogue.reports.getForSale({ id: order.reportId });
     const { tax } = await this.#deps.getPublisher();
     const checked = this.#readNumber(tax, order);
     const upgrades = await this.#computeUpgrades(order, report, checked);
@@ -123,7 +123,7 @@ export class Upgrades {
     licence: string,
     { cents: shownCents, waiver }: UpgradeRequest,
   ): Promise<Outcome<PlacedOrder>> {
-    const report = await this.#deps.catalogue.getReportForSale({ id: baseOrder.reportId });
+    const report = await this.#deps.catalogue.reports.getForSale({ id: baseOrder.reportId });
     const { tax } = await this.#deps.getPublisher();
     const checked = await this.#checkNumber(tax, baseOrder);
     const upgrades = await this.#computeUpgrades(baseOrder, report, checked);

@@ -14,7 +14,7 @@ afterEach(() => tester.close());
 test('an upgrade costs the difference, keeps the history, and can be bought once', async () => {
   const first = await tester.buyReport();
   const [multiple] = await tester.app.orders.own.listUpgrades(first.number, buyerProof);
-  const report = await tester.app.catalogue.getReportForSale({ code: tester.reportCode });
+  const report = await tester.app.catalogue.reports.getForSale({ code: tester.reportCode });
   expect(multiple).toMatchObject({
     licence: 'multiple-user',
     cents: Number(report?.prices.multiple) - Number(report?.prices.single),
@@ -56,7 +56,7 @@ test('the invoice of an upgrade calls it one, and that of the first order does n
 test('an upgrade is of the edition that is for sale when it is bought', async () => {
   const { number } = await tester.buyReport();
   const { reportId } = await tester.getOrder(number);
-  await tester.app.catalogue.publishCorrectedEdition(reportId, 'A table was wrong.');
+  await tester.app.catalogue.editions.publishCorrected(reportId, 'A table was wrong.');
   const upgrade = await tester.openUpgrade(number, 'multiple-user');
   expect((await tester.getOrder(upgrade.number)).editionNumber).toBe(2);
 });
@@ -64,7 +64,7 @@ test('an upgrade is of the edition that is for sale when it is bought', async ()
 test('an upgrade of an upgrade costs its price less all that was paid, also after the price went down', async () => {
   const base = await tester.buyReport();
   const larger = await tester.payOrder(await tester.openUpgrade(base.number, 'multiple-user'));
-  const report = await tester.app.catalogue.getReportForSale({ code: tester.reportCode });
+  const report = await tester.app.catalogue.reports.getForSale({ code: tester.reportCode });
   const cents = Number(report?.prices.corporate) - base.priceCents - larger.priceCents;
   const upgrades = [{ licence: 'corporate-user', cents }];
   const { own } = tester.app.orders;

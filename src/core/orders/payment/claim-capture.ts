@@ -67,7 +67,8 @@ export class CaptureClaims {
     const { db, catalogue } = this.#deps;
     const { purchaseId } = await getAttempt(db, attemptId);
     const { state, reportId, licence } = await getPurchase(db, purchaseId);
-    if (state === 'awaiting-approval') await catalogue.goods.lookForLicence(reportId, licence);
+    if (state === 'awaiting-approval')
+      await catalogue.storedGoods.lookForLicence(reportId, licence);
   }
 
   /** Undefined where another process holds the claim. */

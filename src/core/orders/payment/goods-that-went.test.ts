@@ -24,7 +24,7 @@ const all: readonly Licence[] = ['single-user', 'multiple-user', 'corporate-user
 
 const write = async (more: Omit<ReportInput, 'code'>): Promise<void> => {
   const [written] = await buyer.deps.db.transaction().execute((tx) =>
-    buyer.app.catalogue.writeReports(tx, [{ code: buyer.reportCode, ...more }], {
+    buyer.app.catalogue.writing.write(tx, [{ code: buyer.reportCode, ...more }], {
       actor: 'a test',
     }),
   );
@@ -97,7 +97,7 @@ test('a report that goes into the bin, which is emptied, is delivered still', as
   const placed = await buyer.placeApprovedOrder();
   await buyer.deps.db
     .transaction()
-    .execute((tx) => buyer.app.catalogue.moveReportsToBin(tx, [buyer.reportCode]));
+    .execute((tx) => buyer.app.catalogue.writing.moveToBin(tx, [buyer.reportCode]));
   buyer.advanceClock(31 * 86_400_000);
   await buyer.app.jobs['catalogue.emptyBin']({});
   buyer.advanceClock(-31 * 86_400_000);
@@ -148,8 +148,8 @@ test('a price of nothing is refused by the writer of reports', async () => {
 test('a new edition without data, which somebody made at the tables, is not charged', async () => {
   const placed = await buyer.placeApprovedOrder();
   await write({ data: null, description: [] });
-  const { id } = (await buyer.app.catalogue.getReportForSale({ code: buyer.reportCode })) ?? {};
-  await buyer.app.catalogue.publishCorrectedEdition(id ?? 0, 'Without numbers.');
+  const { id } = (await buyer.app.catalogue.reports.getForSale({ code: buyer.reportCode })) ?? {};
+  await buyer.app.catalogue.editions.publishCorrected(id ?? 0, 'Without numbers.');
   await buyer.completeCheckout(placed.providerId);
   await expectNotCharged(placed.number);
   expect(await buyer.app.orders.offers.getOffer(buyer.reportCode)).toMatchObject({ ok: false });

@@ -10,7 +10,7 @@ afterEach(() => buyer.close());
 
 const deliver = (kind: 'files' | 'made' | 'none') =>
   buyer.deps.db.transaction().execute((tx) =>
-    buyer.app.catalogue.writeReports(tx, [{ code: buyer.reportCode, delivery: { kind } }], {
+    buyer.app.catalogue.writing.write(tx, [{ code: buyer.reportCode, delivery: { kind } }], {
       actor: 'a test',
     }),
   );

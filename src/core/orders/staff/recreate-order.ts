@@ -42,7 +42,8 @@ export class RecreatedOrders {
   /** What was bought, and for how much. `conflict` where the provider was not told by us. */
   async describe(providerOrder: ProviderOrder): Promise<Outcome<RecreatedDraft>> {
     const sold = readSku(providerOrder.sku ?? '');
-    const report = sold && (await this.#deps.catalogue.getReportForSale({ code: sold.reportCode }));
+    const report =
+      sold && (await this.#deps.catalogue.reports.getForSale({ code: sold.reportCode }));
     const { allLicences, tax, numbering, timeZone } = await this.#deps.getPublisher();
     const licenceTerms = sold && findLicenceTerms(allLicences, sold.licence);
     const licence = licenceTerms?.id;

@@ -60,7 +60,7 @@ function readKind(name: string): FeedKind | undefined {
 async function listEntries(options: FeedOptions, feed: FeedKind): Promise<Listed | undefined> {
   const { app, origin } = options;
   if ('slug' in feed) {
-    const industry = await app.catalogue.getIndustry(feed.slug);
+    const industry = await app.catalogue.industries.get(feed.slug);
     if (!industry) return undefined;
     return {
       title: `${industry.name} market reports`,
@@ -74,7 +74,7 @@ async function listEntries(options: FeedOptions, feed: FeedKind): Promise<Listed
 }
 
 async function listReports({ app, origin }: FeedOptions, industrySlug?: string) {
-  const reports = await app.catalogue.listFeedReports(maxEntries, industrySlug);
+  const reports = await app.catalogue.feeds.listReports(maxEntries, industrySlug);
   return {
     entries: reports.map((report) => toReportEntry(report, origin)),
     tags: ['catalogue', 'report-texts'],

@@ -8,7 +8,7 @@ import type { FeedOptions } from './feed-options.ts';
 export async function writeLlmsTxt({ app, origin }: FeedOptions): Promise<string> {
   const [{ siteName, email }, industries, policies] = await Promise.all([
     app.store.getSiteInfo(),
-    app.catalogue.listIndustries(),
+    app.catalogue.industries.list(),
     app.content.listPolicyPages(),
   ]);
   const withReports = industries.filter(({ reports }) => reports > 0);

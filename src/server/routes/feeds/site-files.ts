@@ -54,7 +54,7 @@ async function findReportMarkdown(
 ): Promise<FeedFile | FormerFile | undefined> {
   const slug = findMarkdownSlug(path);
   if (slug === undefined) return undefined;
-  const report = await app.catalogue.getReport(slug);
+  const report = await app.catalogue.reports.get(slug);
   if (!report) return findFormerMarkdown({ app, origin }, slug);
   const site = await app.store.getSiteInfo();
   return {
@@ -69,7 +69,7 @@ async function findFormerMarkdown(
   { app, origin }: FeedOptions,
   slug: string,
 ): Promise<FormerFile | undefined> {
-  const former = await app.catalogue.findFormerReport(slug);
+  const former = await app.catalogue.reports.findFormer(slug);
   if (former?.kind === 'moved') return { movedTo: paths.reportMarkdown(former.slug) };
   if (!former) return undefined;
   const { industry, industrySlug } = former;

@@ -30,7 +30,7 @@ export function sitemapRoutes({ app, origin, indexNowKey }: FeedOptions): Hono {
       : next(),
   );
   routes.get(paths.sitemap(), async (c) => {
-    const parts = await app.catalogue.listSitemapParts();
+    const parts = await app.catalogue.feeds.listSitemapParts();
     const sitemaps = parts.map(({ part, lastModified }) => ({
       url: origin + paths.reportsSitemap(part),
       lastModified,
@@ -43,13 +43,13 @@ export function sitemapRoutes({ app, origin, indexNowKey }: FeedOptions): Hono {
   );
   routes.get('/:file{sitemap-reports-[1-9]\\d{0,5}\\.xml}', async (c) => {
     const part = Number(/\d+/.exec(c.req.param('file'))?.[0]);
-    const digest = await app.catalogue.digestSitemapPart(part);
+    const digest = await app.catalogue.feeds.digestSitemapPart(part);
     if (digest === undefined) return c.text('There is no such sitemap.\n', 404);
     const hash = hashSitemap(digest, origin);
     const etag = `W/"${hash}"`;
     if (holdsEtag(c.req.header('if-none-match'), hash))
       return c.body(null, 304, { 'cache-control': headers['cache-control'], etag });
-    const content = writeReports(app.catalogue.streamSitemapPart(part), origin);
+    const content = writeReports(app.catalogue.feeds.streamSitemapPart(part), origin);
     return c.body(await openStreamedBody(content), 200, { ...headers, etag });
   });
   return routes;
@@ -111,9 +111,9 @@ const page = (path: string, lastModified?: Date): Page => ({ path, lastModified 
 
 async function listCataloguePages(catalogue: App['catalogue']): Promise<Page[]> {
   const [industries, changes, authors] = await Promise.all([
-    catalogue.listIndustries(),
-    catalogue.listIndustryChanges(),
-    catalogue.listAuthorSlugs(maxAuthors),
+    catalogue.industries.list(),
+    catalogue.feeds.listIndustryChanges(),
+    catalogue.authors.listSlugs(maxAuthors),
   ]);
   const withReports = industries.filter(({ reports }) => reports > 0);
   const newest = Math.max(...[...changes.values()].map(Number));

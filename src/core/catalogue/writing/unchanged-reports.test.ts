@@ -16,7 +16,7 @@ describe('an undo', () => {
   const undo = (...changes: readonly ChangeToUndo[]): Promise<string[]> =>
     publisher.deps.db
       .transaction()
-      .execute((tx) => publisher.catalogue.restoreReports(tx, changes, 'anna'));
+      .execute((tx) => publisher.catalogue.writing.restore(tx, changes, 'anna'));
 
   it('gives each report what it said before, and puts those that were made into the bin', async () => {
     await publisher.write(bareReport);
@@ -31,13 +31,13 @@ describe('an undo', () => {
     );
     expect(left).toEqual([]);
     const { catalogue } = publisher;
-    const report = await catalogue.getReport('aluminium-cans');
+    const report = await catalogue.reports.get('aluminium-cans');
     expect([report?.title, report?.pages]).toEqual(['Aluminium Cans', undefined]);
-    expect(await catalogue.findFormerReport('cans')).toMatchObject({ slug: 'aluminium-cans' });
-    expect(await catalogue.getReport('bottles')).toBeUndefined();
+    expect(await catalogue.reports.findFormer('cans')).toMatchObject({ slug: 'aluminium-cans' });
+    expect(await catalogue.reports.get('bottles')).toBeUndefined();
     expect(publisher.takeTags()).toContain('report:bottles');
     await publisher.write({ code: 'AC-2', pages: 3 });
-    expect(await catalogue.getReport('bottles')).toMatchObject({ pages: 3 });
+    expect(await catalogue.reports.get('bottles')).toMatchObject({ pages: 3 });
   });
 
   it('leaves alone what was changed since', async () => {
@@ -45,7 +45,7 @@ describe('an undo', () => {
     await publisher.write({ code: 'AC-1', pages: 9 });
     await publisher.write({ code: 'AC-1', pages: 10 });
     expect(await undo({ code: 'AC-1', from: 2, to: 1 })).toEqual(['AC-1']);
-    expect(await publisher.catalogue.getReport('aluminium-cans')).toMatchObject({ pages: 10 });
+    expect(await publisher.catalogue.reports.get('aluminium-cans')).toMatchObject({ pages: 10 });
   });
 
   it('takes back an earlier change once the later one was taken back', async () => {
@@ -54,6 +54,6 @@ describe('an undo', () => {
     await publisher.write({ code: 'AC-1', pages: 10 });
     expect(await undo({ code: 'AC-1', from: 3, to: 2 })).toEqual([]);
     expect(await undo({ code: 'AC-1', from: 2, to: 1 })).toEqual([]);
-    expect(await publisher.catalogue.getReport('aluminium-cans')).toMatchObject({ pages: 8 });
+    expect(await publisher.catalogue.reports.get('aluminium-cans')).toMatchObject({ pages: 8 });
   });
 });

@@ -8,7 +8,7 @@ import { removeSpaces } from '../../../../test/support/read-pdf.ts';
 import { createTemporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
 import { createZip } from '../../../../test/support/zip-file.ts';
-import { readWhole } from './chosen-pages.ts';
+import { readWhole } from './file-parts.ts';
 
 const folder = createTemporaryFolder('uploads');
 let tester: LicenceTester;
@@ -69,13 +69,13 @@ test('objects of killed uploads are gone a day later, and those that a file name
 
 test('a report says what its goods are: printed ones, or the uploaded files with their pages', async () => {
   const read = async () => {
-    const found = await tester.app.catalogue.getReportByCode(tester.reportCode);
+    const found = await tester.app.catalogue.reports.getByCode(tester.reportCode);
     return { formats: found?.formats, isPrinted: found?.isPrinted, pages: found?.pages };
   };
   const printed = await read();
   expect(printed).toMatchObject({ formats: ['pdf', 'xlsx'], isPrinted: true });
   await tester.deps.db.transaction().execute((tx) =>
-    tester.app.catalogue.writeReports(tx, [{ code: tester.reportCode, pages: null }], {
+    tester.app.catalogue.writing.write(tx, [{ code: tester.reportCode, pages: null }], {
       actor: 'a test',
     }),
   );
@@ -84,7 +84,7 @@ test('a report says what its goods are: printed ones, or the uploaded files with
   await tester.deps.db
     .transaction()
     .execute((tx) =>
-      tester.app.catalogue.writeReports(
+      tester.app.catalogue.writing.write(
         tx,
         [{ code: tester.reportCode, shortDescription: 'Said again.' }],
         { actor: 'a test' },
@@ -195,7 +195,7 @@ test('no sample is made of a PDF that is missing, or cut short, among the storeâ
     .where('kind', '=', 'pdf')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const master = await readWhole(tester.deps, String(masterKey));
+  const master = await readWhole(tester.deps.files, String(masterKey));
   await files.put(String(masterKey), master.subarray(0, master.length / 2));
   const refused = (message: string) => ({ code: 'unavailable', message });
   expect(await goods.makeSampleOfPages(tester.reportCode, [2])).toMatchObject(
@@ -210,12 +210,15 @@ test('no sample is made of a PDF that is missing, or cut short, among the storeâ
 
 test('a sample is made of chosen pages or uploaded, and a cover is the first page or a picture', async () => {
   const { catalogue } = tester.app;
-  const { id = 0 } = (await catalogue.getReportForSale({ code: tester.reportCode })) ?? {};
+  const { id = 0 } = (await catalogue.reports.getForSale({ code: tester.reportCode })) ?? {};
   const sampleTexts = async () =>
     readPdfTexts(
-      await readWhole(tester.deps, (await catalogue.ensureSamplePdf(id))?.fileKey ?? ''),
+      await readWhole(
+        tester.deps.files,
+        (await catalogue.files.ensureSamplePdf(id))?.fileKey ?? '',
+      ),
     );
-  expect(await catalogue.openCover(tester.reportCode)).toBeUndefined();
+  expect(await catalogue.files.openCover(tester.reportCode)).toBeUndefined();
   await attach('report.pdf', report);
   expect(await catalogue.goods.makeSampleOfPages(tester.reportCode, [2, 9])).toMatchObject({
     ok: false,
@@ -230,7 +233,7 @@ test('a sample is made of chosen pages or uploaded, and a cover is the first pag
   const own = saveFile('sample.pdf', createOnePage());
   await attach('QM-1-sample.pdf', own, { purpose: 'sample' });
   expect((await sampleTexts())[0]).toContain('Steel');
-  const firstPage = await catalogue.openCover(tester.reportCode);
+  const firstPage = await catalogue.files.openCover(tester.reportCode);
   expect(firstPage?.bytes).toBeGreaterThan(1000);
   const picture = await sharp({
     create: { width: 40, height: 60, channels: 3, background: '#123456' },
@@ -238,7 +241,7 @@ test('a sample is made of chosen pages or uploaded, and a cover is the first pag
     .png()
     .toBuffer();
   await attach('QM-1-cover.png', saveFile('cover.png', picture), { purpose: 'cover' });
-  const cover = await catalogue.openCover(tester.reportCode);
+  const cover = await catalogue.files.openCover(tester.reportCode);
   expect(cover?.bytes).not.toBe(firstPage?.bytes);
   const svg = saveFile('cover.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   expect(await attach('QM-1-cover.jpg', svg, { purpose: 'cover' })).toMatchObject({ ok: false });
