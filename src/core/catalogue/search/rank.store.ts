@@ -194,12 +194,13 @@ function buildScore(plan: Plan, inside?: Inside): RawBuilder<number> {
   if (plan.isEverything) return sql`0::float8`;
   const { name, title, length } = plan;
   const parts = [
-    sql`greatest(${plan.groups.length === 0 ? sql`0` : buildToldPart(plan, inside)},
-      case when ${startsWithName(plan)} or ${matches(toAliasQuery(plan.aliasKeys))}
-        then ${sql.lit(toldScale * 2)} end)`,
+    // Whether a name begins so is known at once; a beginning stands for thirty words.
+    sql`case when ${startsWithName(plan)} then ${sql.lit(toldScale * 2)} * ${briefness}
+      else greatest(${plan.groups.length === 0 ? sql`0` : buildToldPart(plan, inside)},
+        case when ${matches(toAliasQuery(plan.aliasKeys))} then ${sql.lit(toldScale * 2)} end) end`,
     sql`greatest(0, case when f.key = any(${[...plan.keys]}::text[]) then 9 end,
       case when ${matches(toAliasQuery(plan.aliasKeys))} then 8 end,
-      case when ${matches(toAllQuery(plan.groups, subjectWeight))} or ${startsWithName(plan)}
+      case when ${startsWithName(plan)} or ${matches(toAllQuery(plan.groups, subjectWeight))}
         then 8 * least(1, ${Math.max(1, length)}::float8 / f.name_length) end)`,
     sql`case when f.name = ${name} then 6 when f.name like ${`${name}%`} then 4
       when f.name like ${`%${name}%`} then 2 else 0 end`,
