@@ -43,7 +43,7 @@ async function openApp(): Promise<App> {
   const app = createApp({ ...deps, consumeRateLimit: async () => undefined });
   await seedDemo(config, app, {});
   for (let i = 0; i < knownCustomers; i++)
-    await app.accounts.register({ ...customerDetails, email: knownEmail(i) }, visitor);
+    await app.accounts.registration.register({ ...customerDetails, email: knownEmail(i) }, visitor);
   return app;
 }
 
@@ -73,9 +73,10 @@ try {
   const { accounts } = await openApp();
   const actions: Record<string, Action> = {
     'login, wrong password': (email) =>
-      accounts.login({ email, password: 'wrong password' }, visitor),
-    'forgotten password': (email) => accounts.requestPasswordReset({ email }, visitor),
-    'opening an account': (email) => accounts.register({ ...customerDetails, email }, visitor),
+      accounts.sessions.login({ email, password: 'wrong password' }, visitor),
+    'forgotten password': (email) => accounts.passwordReset.request({ email }, visitor),
+    'opening an account': (email) =>
+      accounts.registration.register({ ...customerDetails, email }, visitor),
   };
   for (const [name, act] of Object.entries(actions)) {
     const { known, unknown } = await measureAction(act);

@@ -95,7 +95,7 @@ const confirm = (outcome: Outcome<unknown>, message: string): Outcome<string> =>
 
 async function refund(orders: Orders, { number, value, reason }: CommandArgs) {
   if (!/^\d+(\.\d{2})?$/.test(value) || reason === '') return ok(help);
-  const order = await orders.staff.getOrder(actor, number);
+  const order = await orders.staff.details.getOrder(actor, number);
   if (!order.ok) return order;
   const { currency } = order.value;
   const amountCents = parseAmount(value, currency);
@@ -104,7 +104,7 @@ async function refund(orders: Orders, { number, value, reason }: CommandArgs) {
 }
 
 async function reconcile(orders: Orders): Promise<Outcome<string>> {
-  const report = await orders.staff.reconcileTransactions(actor);
+  const report = await orders.staff.sync.reconcileTransactions(actor);
   if (!report.ok) return report;
   const { captures, differences, repaired, foreign, unreadable } = report.value;
   const lines = differences.map(
@@ -157,7 +157,7 @@ const commands: Readonly<
 
 async function showOrder({ orders, store }: OrderApp, number: string): Promise<Outcome<string>> {
   for (const spelling of [number, number.toUpperCase()]) {
-    const order = await orders.staff.getOrder(actor, spelling);
+    const order = await orders.staff.details.getOrder(actor, spelling);
     if (order.ok) return ok(formatOrder(order.value, await store.getTimeZone()));
   }
   return unknownOrder;
@@ -165,9 +165,9 @@ async function showOrder({ orders, store }: OrderApp, number: string): Promise<O
 
 /** Lists the orders that need a person, and below them the transfers that may have arrived. */
 async function listNeedsAttention({ orders, store }: OrderApp): Promise<Outcome<string>> {
-  const attention = await orders.staff.listNeedsAttention(actor);
+  const attention = await orders.staff.attention.listNeedsAttention(actor);
   if (!attention.ok) return attention;
-  const transfers = await orders.staff.listOrders(actor, { view: 'transfers', limit: 200 });
+  const transfers = await orders.staff.lists.listOrders(actor, { view: 'transfers', limit: 200 });
   if (!transfers.ok) return transfers;
   const { unknownWebhooks } = attention.value;
   const awaited = transfers.value.rows.map((row) => ({ ...row, reason: 'transfer' }));

@@ -114,13 +114,7 @@ test('every button that sends a form says what it is doing: it is a SubmitButton
 });
 
 /** Rooms of the core that are still written in more than one way; the list only gets shorter. */
-const roomsOfSeveralDialects: readonly string[] = [
-  'accounts',
-  'app.ts',
-  'kernel',
-  'orders',
-  'people',
-];
+const roomsOfSeveralDialects: readonly string[] = ['app.ts', 'kernel'];
 /** A parameter that is a dependency object, by its name or, if it is taken apart, by its type. */
 const takesDeps = /(?<!readonly #?)\b\w*[dD]eps\??: |\}: (Readonly<|Pick<)?\w*Deps\b/;
 const withoutConstructors = (text: string): string =>

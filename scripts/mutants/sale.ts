@@ -82,7 +82,7 @@ export const saleMutants: readonly Mutant[] = [
   },
   {
     file: 'documents/invoices.ts',
-    from: 'if (existing) return openDocumentToken(this.#deps, existing);',
+    from: 'if (existing) return openDocumentToken(this.#deps.vault, existing);',
     to: '',
     tests: 'invoice money-verbs bank-transfer',
   },

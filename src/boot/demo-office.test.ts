@@ -79,7 +79,9 @@ test('the demo looks lived in: orders and enquiries of half a year, in all their
 });
 
 test('orders that need a person are there, but for those that the store brings to an end itself', async () => {
-  const attention = unwrap(await testApp.app.orders.staff.listNeedsAttention(testProgram));
+  const attention = unwrap(
+    await testApp.app.orders.staff.attention.listNeedsAttention(testProgram),
+  );
   const reasons = new Set(attention.rows.map(({ reason }) => reason));
   expect([...reasons].toSorted()).toEqual([
     'capture',
@@ -185,8 +187,10 @@ test('a sample can be refunded like any order: the demo’s PayPal knows its pay
   const { refunds } = testApp.app.orders;
   const wanted = { amountCents: 1000, reason: 'A reason' };
   unwrap(await refunds.refundOrder(testProgram, order.number, wanted));
-  const detail = unwrap(await testApp.app.orders.staff.getOrder(testProgram, order.number));
+  const detail = unwrap(await testApp.app.orders.staff.details.getOrder(testProgram, order.number));
   expect(detail).toMatchObject({ state: 'partly-refunded', refunds: [{ state: 'completed' }] });
-  const { differences } = unwrap(await testApp.app.orders.staff.reconcileTransactions(testProgram));
+  const { differences } = unwrap(
+    await testApp.app.orders.staff.sync.reconcileTransactions(testProgram),
+  );
   expect(differences.map(({ kind }) => kind)).toEqual(['second payment', 'other amount']);
 });

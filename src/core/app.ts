@@ -26,9 +26,9 @@ import { Media } from './media/index.ts';
 import { buildSampleLeadEmails } from './leads/sample-emails.ts';
 import { Leads } from './leads/index.ts';
 import { buildSampleAccountEmails } from './accounts/sample-emails.ts';
-import { createAccounts, type Accounts } from './accounts/index.ts';
-import { createPeople, type People } from './people/index.ts';
-import { createOrders, type Orders } from './orders/index.ts';
+import { Accounts } from './accounts/index.ts';
+import { People } from './people/index.ts';
+import { listCodesOrderedSince, Orders } from './orders/index.ts';
 import { buildSampleOrderEmails } from './orders/emails/sample-emails.ts';
 import { Staff } from './staff/index.ts';
 import type { UndoHandlers } from './staff/undo.model.ts';
@@ -107,7 +107,7 @@ export function createApp(given: Deps): App {
     getPost: (kind, slug) => content.getPost(kind, slug),
     listOrdersByEmails: (emails) => orders.personOrders.listByEmails(emails),
   });
-  const accounts = createAccounts({
+  const accounts = new Accounts({
     ...publishing,
     getCountryName,
     queueGuestOrderAssignment: (tx, payload) =>
@@ -119,7 +119,7 @@ export function createApp(given: Deps): App {
     longWork,
     catalogue,
     getCurrency,
-    listCodesOrderedSince: orders.listCodesOrderedSince,
+    listCodesOrderedSince,
   });
   const webhooks = new Webhooks(publishing);
   const people = createPeopleOver(deps, { leads, orders, accounts, webhooks });
@@ -160,7 +160,7 @@ const createOrdersOver = (
   catalogue: Catalogue,
   { content, store }: { readonly content: Content; readonly store: Store },
 ): Orders =>
-  createOrders({
+  new Orders({
     ...deps,
     catalogue,
     findCountry: (id) => content.findCountry(id),
@@ -186,8 +186,8 @@ function createExports(deps: Deps, { longWork, orders, leads, staff }: ExportMod
     orders: create('orders', {
       verb: 'order.export',
       title: 'Export orders',
-      open: (actor, filter: Parameters<typeof orders.staff.exportOrders>[1]) =>
-        orders.staff.exportOrders(actor, filter),
+      open: (actor, filter: Parameters<typeof orders.staff.lists.exportOrders>[1]) =>
+        orders.staff.lists.exportOrders(actor, filter),
     }),
     ledger: create('ledger', {
       verb: 'order.export',
@@ -304,7 +304,7 @@ function createPeopleOver(
   { leads, orders, accounts, webhooks }: Pick<App, 'leads' | 'orders' | 'accounts' | 'webhooks'>,
 ): People {
   const { personOrders, personalData } = orders;
-  return createPeople({
+  return new People({
     ...deps,
     // Accounts come after orders, whose rows name them.
     personalData: [
@@ -317,7 +317,7 @@ function createPeopleOver(
     listUnfinishedOrders: personalData.listUnfinished,
     listOrdersByCustomer: personOrders.listByCustomer.bind(personOrders),
     listEnquiriesByEmail: (email) => leads.inbox.reading.listByEmail(email),
-    preparePasswordReset: accounts.preparePasswordReset,
+    preparePasswordReset: () => accounts.passwordReset.prepareLink(),
   });
 }
 

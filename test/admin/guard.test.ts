@@ -80,8 +80,8 @@ test('A-28 F2: with the cookie of a customer one is signed out', async () => {
     address: 'Via 1',
   };
   const visitor = { clientIp: '203.0.113.77', userAgent: 'test' };
-  await accounts.register(form, visitor);
-  const loggedIn = await accounts.login(form, visitor);
+  await accounts.registration.register(form, visitor);
+  const loggedIn = await accounts.sessions.login(form, visitor);
   const secret = loggedIn.ok ? loggedIn.value.session : '';
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   for (const cookie of [`session=${secret}`, `staff=${secret}`, `session=${secret}; staff=x`]) {

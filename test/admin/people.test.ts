@@ -151,8 +151,8 @@ test('customers are listed and helped, and a person is shown, exported and erase
     address: 'Via 1',
     password: 'correct horse',
   };
-  await accounts.register(account, visitor);
-  await accounts.login(account, visitor);
+  await accounts.registration.register(account, visitor);
+  await accounts.sessions.login(account, visitor);
   const enquiry = await ask(email, { name: 'Dora Kelp' });
   const list = await sales.readText('/admin/customers?q=dora');
   const path = /href="(\/admin\/customers\/\d+)"/.exec(list)?.[1] ?? '';

@@ -57,7 +57,7 @@ async function addWhatNobodyMade(owner: AdminClient): Promise<void> {
   await owner.get('/admin/orders/export');
   const { accounts } = admin.server.app;
   const form = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', address: 'X 1' };
-  await accounts.register(
+  await accounts.registration.register(
     { ...form, mobile_no: '+39 02 0000' },
     { clientIp: '203.0.113.7', userAgent: 'x' },
   );

@@ -124,10 +124,10 @@ test.each([
 test('a reset link that is used up before the form is sent is reported once', async () => {
   const email = 'dead@company.example';
   const page = await openCustomerPage({ server, browser }, email);
-  await server.app.accounts.requestPasswordReset({ email }, newVisitor());
+  await server.app.accounts.passwordReset.request({ email }, newVisitor());
   const link = await waitForEmailLink(server.mailboxUrl, email, { pathPart: 'reset-password' });
   await page.goto(link);
-  await server.app.accounts.resetPassword(
+  await server.app.accounts.passwordReset.reset(
     new URL(link).searchParams.get('token') ?? '',
     { password: 'another horse' },
     newVisitor(),
@@ -143,7 +143,7 @@ test('A-48 a login under attack asks for a captcha in place, and a solved one le
   const email = 'owner@company.example';
   const { accounts } = server.app;
   const form = { ...profile, email, password: 'correct horse' };
-  expect((await accounts.register(form, newVisitor())).ok).toBe(true);
+  expect((await accounts.registration.register(form, newVisitor())).ok).toBe(true);
   for (let i = 0; i < 10; i++)
     await fetch(`${server.url}/data/account/login`, {
       method: 'POST',

@@ -145,13 +145,13 @@ async function openCustomer(): Promise<string> {
   const { app, db } = admin.server;
   const email = 'keeps@customer.example';
   const credentials = { email, password: accountPassword };
-  await app.accounts.register({ ...profile, ...credentials }, newVisitor());
+  await app.accounts.registration.register({ ...profile, ...credentials }, newVisitor());
   await db
     .updateTable('customer')
     .set({ confirmedAt: new Date() })
     .where('email', '=', email)
     .execute();
-  const loggedIn = await app.accounts.login(credentials, newVisitor());
+  const loggedIn = await app.accounts.sessions.login(credentials, newVisitor());
   if (!loggedIn.ok) throw new Error(loggedIn.message);
   const id = await insertEnquiry(db, { email });
   const fields = { message: 'x'.repeat(200_000) };

@@ -69,11 +69,11 @@ async function recover(): Promise<void> {
   };
   const { orders } = createApp(deps);
   for (const number of await tester.listToDeliver()) {
-    const seen = await orders.staff.getOrder(testProgram, number);
+    const seen = await orders.staff.details.getOrder(testProgram, number);
     if (!seen.ok || !seen.value.delivery?.isWaiting) continue;
     const file = { path: await tester.writePdf(2), fileName: 'report.pdf' };
-    await orders.staff.addOrderFile(testProgram, number, file);
-    await orders.staff.deliverOrder(testProgram, number, { isForAlike: false });
+    await orders.staff.promised.addFile(testProgram, number, file);
+    await orders.staff.promised.deliver(testProgram, number, { isForAlike: false });
   }
   for (let i = 0; i < 3; i++) {
     clockOffsetMs += 120_000;

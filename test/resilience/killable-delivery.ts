@@ -42,9 +42,9 @@ const { staff, jobs } = app.orders;
 
 steps.setPhase('upload');
 const file = { path: run.pdfPath, fileName: 'report.pdf' };
-await staff.addOrderFile(testProgram, run.number, file);
+await staff.promised.addFile(testProgram, run.number, file);
 steps.setPhase('deliver');
-await staff.deliverOrder(testProgram, run.number, { isForAlike: false });
+await staff.promised.deliver(testProgram, run.number, { isForAlike: false });
 steps.setPhase('job');
 await jobs['orders.deliver']({ purchaseId: run.orderId });
 steps.setPhase('emails');

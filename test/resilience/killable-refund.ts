@@ -38,7 +38,7 @@ const app = createApp({
     getProviderOrder: steps.wrap('getProviderOrder', payments.getProviderOrder),
   },
 });
-if (amountCents === undefined) await app.orders.staff.syncOrder(testProgram, number);
+if (amountCents === undefined) await app.orders.staff.sync.syncOrder(testProgram, number);
 else await app.orders.refunds.refundOrder(testProgram, number, { amountCents, reason: 'a reason' });
 process.stdout.write(JSON.stringify(steps.names));
 process.exit(0);

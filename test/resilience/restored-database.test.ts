@@ -13,7 +13,7 @@ afterEach(() => buyer.close());
 const compare = () => buyer.app.orders.reconciliation.reconcileTransactions();
 
 async function listDifferences() {
-  const attention = await buyer.app.orders.staff.listNeedsAttention(testProgram);
+  const attention = await buyer.app.orders.staff.attention.listNeedsAttention(testProgram);
   return attention.ok ? attention.value.differences : [];
 }
 
@@ -46,7 +46,10 @@ test.each(['is compared with PayPal at once', 'sells before it is compared'])(
     expect(await listDifferences()).toMatchObject([
       { kind: 'unknown order', captureId: lost.captureId, orderNumber: null },
     ]);
-    const recreated = await buyer.app.orders.staff.recreateOrder(testProgram, lost.captureId);
+    const recreated = await buyer.app.orders.staff.lostPayments.recreateOrder(
+      testProgram,
+      lost.captureId,
+    );
     if (!recreated.ok) throw new Error(recreated.message);
     const { number } = recreated.value;
     expect(number === lost.number).toBe(order.startsWith('is compared'));
@@ -87,13 +90,15 @@ test('a lost payment stands in needs attention once, is logged once, and can be 
   expect(logged.mock.calls.filter(([, text]) => text.includes('differs'))).toHaveLength(1);
   const { staff } = buyer.app.orders;
   await buyer.planPaypalFaults({ refund: ['lose-answer'] });
-  expect(await staff.refundLostPayment(testProgram, lost.captureId)).toMatchObject({
+  expect(await staff.lostPayments.refundLostPayment(testProgram, lost.captureId)).toMatchObject({
     code: 'provider-failed',
   });
-  expect(await staff.refundLostPayment(testProgram, lost.captureId)).toMatchObject({ ok: true });
+  expect(await staff.lostPayments.refundLostPayment(testProgram, lost.captureId)).toMatchObject({
+    ok: true,
+  });
   expect(await buyer.countProviderRefunds()).toBe(1);
   expect(await listDifferences()).toEqual([]);
-  expect(await staff.refundLostPayment(testProgram, lost.captureId)).toMatchObject({
+  expect(await staff.lostPayments.refundLostPayment(testProgram, lost.captureId)).toMatchObject({
     code: 'not-found',
   });
   const audited = await buyer.deps.db
@@ -122,7 +127,10 @@ test('a recreated order has the tax that was paid, though the rate is another on
   await backup.restore();
   await setRate(5);
   await compare();
-  const recreated = await buyer.app.orders.staff.recreateOrder(testProgram, lost.captureId);
+  const recreated = await buyer.app.orders.staff.lostPayments.recreateOrder(
+    testProgram,
+    lost.captureId,
+  );
   if (!recreated.ok) throw new Error(recreated.message);
   expect(await buyer.getOrder(recreated.value.number)).toMatchObject({ priceCents, taxCents });
 });
@@ -137,7 +145,7 @@ test('a lost payment goes back whole where a refund of a part of it had failed',
   const [failed] = await listRefunds();
   await buyer.callControlApi('settlerefund', { refundId: failed?.id, status: 'FAILED' });
   const { staff } = buyer.app.orders;
-  expect((await staff.refundLostPayment(testProgram, lost.captureId)).ok).toBe(true);
+  expect((await staff.lostPayments.refundLostPayment(testProgram, lost.captureId)).ok).toBe(true);
   const made = (await listRefunds()).at(-1);
   expect(Number(made?.value) * 100).toBe(lost.priceCents);
 });
@@ -146,7 +154,9 @@ test('a difference that staff have settled, or that is gone, comes back to nobod
   const { lost } = await losePurchases();
   await compare();
   const { staff } = buyer.app.orders;
-  expect(await staff.settleDifference(testProgram, lost.captureId, 'unknown order')).toMatchObject({
+  expect(
+    await staff.lostPayments.settleDifference(testProgram, lost.captureId, 'unknown order'),
+  ).toMatchObject({
     ok: true,
   });
   expect((await compare()).differences).toEqual([]);

@@ -112,22 +112,33 @@ async function causeAccountEmails(server: TestStore['server']): Promise<void> {
   const [email, newEmail] = ['kim@company.example', 'kim@elsewhere.example'];
   const [password, newPassword] = ['correct horse', 'battery staple'];
   const profile = { name: 'Kim', mobile_no: '+39 02 0000', address: 'Via 1' };
-  const register = () => accounts.register({ ...profile, email, password }, newVisitor());
+  const register = () =>
+    accounts.registration.register({ ...profile, email, password }, newVisitor());
   must(await register());
   await waitUntilWorkIsDone(server.db);
   must(await register());
-  must(await accounts.requestPasswordReset({ email }, newVisitor()));
+  must(await accounts.passwordReset.request({ email }, newVisitor()));
   await waitUntilWorkIsDone(server.db);
   const reset = await readToken(server, email, /new password/);
-  must(await accounts.resetPassword(reset, { password: newPassword }, newVisitor()));
-  const { session } = must(await accounts.login({ email, password: newPassword }, newVisitor()));
-  const customer = (await accounts.getCurrentCustomer(session)) as Customer;
-  must(await accounts.saveProfile(customer, { ...profile, email: newEmail, present: newPassword }));
+  must(await accounts.passwordReset.reset(reset, { password: newPassword }, newVisitor()));
+  const { session } = must(
+    await accounts.sessions.login({ email, password: newPassword }, newVisitor()),
+  );
+  const customer = (await accounts.sessions.getCurrentCustomer(session)) as Customer;
+  must(
+    await accounts.profile.save(customer, { ...profile, email: newEmail, present: newPassword }),
+  );
   await waitUntilWorkIsDone(server.db);
   const confirm = await readToken(server, newEmail, /confirm/);
-  must(await accounts.confirmEmail(confirm, { customer, password: newPassword, clientIp: 'x' }));
-  const changed = (await accounts.getCurrentCustomer(session)) as Customer;
-  must(await accounts.deleteAccount(changed, { password: newPassword }));
+  must(
+    await accounts.emailConfirmation.confirm(confirm, {
+      customer,
+      password: newPassword,
+      clientIp: 'x',
+    }),
+  );
+  const changed = (await accounts.sessions.getCurrentCustomer(session)) as Customer;
+  must(await accounts.profile.deleteAccount(changed, { password: newPassword }));
   await waitUntilWorkIsDone(server.db);
 }
 

@@ -11,8 +11,8 @@ export async function openCustomerPage(
 ): Promise<Page> {
   const { accounts } = server.app;
   const credentials = { email, password: accountPassword };
-  await accounts.register({ ...profile, ...credentials }, newVisitor());
-  const loggedIn = await accounts.login(credentials, newVisitor());
+  await accounts.registration.register({ ...profile, ...credentials }, newVisitor());
+  const loggedIn = await accounts.sessions.login(credentials, newVisitor());
   const page = await openPage(browser, options);
   await page
     .context()

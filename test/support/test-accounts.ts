@@ -28,14 +28,17 @@ export async function readLastToken(testApp: TestApp, to: string): Promise<strin
 }
 
 export const register = ({ app }: TestApp, email: string, more: object = {}) =>
-  app.accounts.register({ ...profile, email, password: accountPassword, ...more }, newVisitor());
+  app.accounts.registration.register(
+    { ...profile, email, password: accountPassword, ...more },
+    newVisitor(),
+  );
 
 export const login = ({ app }: TestApp, email: string, password = accountPassword) =>
-  app.accounts.login({ email, password }, newVisitor());
+  app.accounts.sessions.login({ email, password }, newVisitor());
 
 /** The customer of a session that must exist. */
 export async function getCustomer({ app }: TestApp, session: string): Promise<Customer> {
-  const customer = await app.accounts.getCurrentCustomer(session);
+  const customer = await app.accounts.sessions.getCurrentCustomer(session);
   if (!customer) throw new Error('the session has no customer');
   return customer;
 }
@@ -74,7 +77,7 @@ export async function changeEmail(
   email: string,
 ): Promise<void> {
   const { accounts } = testApp.app;
-  const saved = await accounts.saveProfile(customer, {
+  const saved = await accounts.profile.save(customer, {
     ...profile,
     email,
     present: accountPassword,
@@ -82,6 +85,10 @@ export async function changeEmail(
   expect(saved).toMatchObject({ ok: true });
   await accounts.jobs['accounts.startEmailChange']({ customerId: customer.id, email });
   const token = await readLastToken(testApp, email);
-  const confirmed = await accounts.confirmEmail(token, { customer, password: '', clientIp: 'x' });
+  const confirmed = await accounts.emailConfirmation.confirm(token, {
+    customer,
+    password: '',
+    clientIp: 'x',
+  });
   expect(confirmed.ok).toBe(true);
 }

@@ -55,26 +55,26 @@ export async function openPromiseTester(options?: TestAppOptions): Promise<Promi
     writePdf,
     addFile: async (number, pages = 3, title) => {
       const file = { path: await writePdf(pages), fileName: 'report.pdf' };
-      const added = await staff.addOrderFile(sales, number, {
+      const added = await staff.promised.addFile(sales, number, {
         ...file,
         ...(title ? { title } : {}),
       });
       if (!added.ok) throw new Error(added.message);
     },
     release: async (number, isForAlike = false) => {
-      const delivered = await staff.deliverOrder(sales, number, { isForAlike });
+      const delivered = await staff.promised.deliver(sales, number, { isForAlike });
       if (!delivered.ok) throw new Error(delivered.message);
       for (const one of delivered.value) await runDelivery(one);
       return delivered.value;
     },
     runDelivery,
     listReasons: async (number) => {
-      const attention = await staff.listNeedsAttention(sales);
+      const attention = await staff.attention.listNeedsAttention(sales);
       const rows = attention.ok ? attention.value.rows : [];
       return rows.flatMap((row) => (row.number === number ? [row.reason] : []));
     },
     listToDeliver: async () => {
-      const listed = await staff.listOrders(sales, { view: 'to-deliver', sort: 'due' });
+      const listed = await staff.lists.listOrders(sales, { view: 'to-deliver', sort: 'due' });
       return listed.ok ? listed.value.rows.map(({ number }) => number) : [];
     },
     close: async () => {

@@ -195,7 +195,7 @@ const planChangedOrders = ({ office, sale, daysAgo }: Cases): SampleEvent[] => [
       const { number, person } = await buySample(office, sale(12));
       const finance = office.getActor('finance');
       takeSample(
-        await office.app.orders.staff.correctInvoice(finance, number, {
+        await office.app.orders.staff.corrections.correctInvoice(finance, number, {
           name: person.name,
           company: person.company,
           address: '2 Sample Street\n00000 Sampleton',

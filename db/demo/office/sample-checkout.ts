@@ -65,7 +65,7 @@ export async function refund(
   isWhole: boolean,
 ): Promise<void> {
   const actor = getActor('finance');
-  const order = takeSample(await app.orders.staff.getOrder(actor, number));
+  const order = takeSample(await app.orders.staff.details.getOrder(actor, number));
   takeSample(
     await app.orders.refunds.refundOrder(actor, number, {
       amountCents: isWhole ? order.priceCents : Math.round(order.priceCents / 4),

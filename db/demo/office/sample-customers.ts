@@ -24,7 +24,12 @@ export async function writeSampleCustomers(
       password: deps.generateSecret().slice(0, 40),
       turnstile_token: 'sample',
     };
-    takeSample(await app.accounts.register(form, { clientIp: '203.0.113.9', userAgent: 'sample' }));
+    takeSample(
+      await app.accounts.registration.register(form, {
+        clientIp: '203.0.113.9',
+        userAgent: 'sample',
+      }),
+    );
     if (index % 5 !== 3) await confirmCustomer(deps.db, email, deps.clock());
   }
   setTime(now);

@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     store.getSettings(),
     catalogue.industries.list(),
     catalogue.authors.listNames(maxOffered),
-    orders.staff.getReportSales(actor, report.id),
+    orders.staff.revenue.getReportSales(actor, report.id),
   ]);
   const { values } = report;
   return {

@@ -31,8 +31,8 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
   ] = await Promise.all([
     store.getSiteInfo(),
     loadWaitingOrders(context),
-    mayReadOrders && orders.staff.getRevenue(actor, { ...days, step: toStep(period) }),
-    mayReadOrders && orders.staff.listBestReports(actor, days, bestReports),
+    mayReadOrders && orders.staff.revenue.getRevenue(actor, { ...days, step: toStep(period) }),
+    mayReadOrders && orders.staff.revenue.listBestReports(actor, days, bestReports),
     mayReadEnquiries && leads.inbox.enquiries.list(actor, { state: 'open', order: 'oldest' }),
     mayReadEnquiries && leads.inbox.enquiries.getAnswerTimes(actor, period),
     catalogue.search.missed.list(actor, period),
@@ -73,9 +73,9 @@ async function loadWaitingOrders(context: Readonly<RouterContextProvider>) {
   const { staff } = context.get(appContext).orders;
   const mayRead = may('order.read');
   const [attention, toDeliver, transfers] = await Promise.all([
-    mayRead && staff.listNeedsAttention(actor),
-    mayRead && staff.listOrders(actor, { view: 'to-deliver', sort: 'due', limit: 1 }),
-    mayRead && staff.listOrders(actor, { view: 'transfers', limit: 1 }),
+    mayRead && staff.attention.listNeedsAttention(actor),
+    mayRead && staff.lists.listOrders(actor, { view: 'to-deliver', sort: 'due', limit: 1 }),
+    mayRead && staff.lists.listOrders(actor, { view: 'transfers', limit: 1 }),
   ]);
   return {
     attention: takeValue(attention)?.rows,

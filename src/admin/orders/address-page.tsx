@@ -16,7 +16,7 @@ export const handle: AdminHandle = { verb: 'order.change-address' };
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { orders } = context.get(appContext);
-  const { number, buyer } = unwrap(await orders.staff.getOrder(actor, params.number));
+  const { number, buyer } = unwrap(await orders.staff.details.getOrder(actor, params.number));
   return { number, current: buyer.email };
 }
 

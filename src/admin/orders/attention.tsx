@@ -48,7 +48,7 @@ export async function action({ context }: Route.ActionArgs) {
     return finishIntent(context, done, attentionPath);
   }
   if (intent !== 'reconcile') return respondRejected(unknownForm, {});
-  const compared = await orders.staff.reconcileTransactions(actor);
+  const compared = await orders.staff.sync.reconcileTransactions(actor);
   return compared.ok ? { report: compared.value } : respondRejected(compared, {});
 }
 
@@ -61,7 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     defaultSort: '',
   });
   const { rows, unknownWebhooks, differences, readings } = unwrap(
-    await orders.staff.listNeedsAttention(actor),
+    await orders.staff.attention.listNeedsAttention(actor),
   );
   const shown = rows.filter(
     ({ reason }) =>

@@ -18,14 +18,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { orders } = context.get(appContext);
   return {
     order: params.number,
-    invoice: unwrap(await orders.staff.getInvoice(actor, params.number)),
+    invoice: unwrap(await orders.staff.corrections.getInvoice(actor, params.number)),
   };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { orders } = context.get(appContext);
-  const corrected = await orders.staff.correctInvoice(actor, params.number, form.fields);
+  const corrected = await orders.staff.corrections.correctInvoice(
+    actor,
+    params.number,
+    form.fields,
+  );
   const message = corrected.ok ? describeIssued(corrected.value) : '';
   return finishForm(context, corrected, { path: hrefOfOrder(params.number), message });
 }

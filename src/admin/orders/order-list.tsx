@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { currency, timeZone } = site;
   const list = readOrderList(request.url, site);
   const page = unwrap(
-    await orders.staff.listOrders(actor, {
+    await orders.staff.lists.listOrders(actor, {
       ...readOrderFilter(list, site),
       sort: readSort(list),
       after: list.after,

@@ -47,7 +47,7 @@ const readRights = ({ may }: StaffVisit): OrderRights => ({
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const visit = context.get(staffContext);
   const { orders, store } = context.get(appContext);
-  const order = unwrap(await orders.staff.getOrder(visit.actor, params.number));
+  const order = unwrap(await orders.staff.details.getOrder(visit.actor, params.number));
   const isWhole = new URL(request.url).searchParams.get('timeline') === 'all';
   const today = toDay(new Date(), await store.getTimeZone());
   return { order, rights: readRights(visit), isWhole, today, back: readBackLink(request.url) };
@@ -242,19 +242,23 @@ const verbs: Readonly<
     return sent.ok ? ok(`The downloads are renewed. ${describeSending(what, sent.value)}`) : sent;
   },
   sync: async ({ staff }, { actor, number }) =>
-    say(await staff.syncOrder(actor, number), `PayPal was asked about ${number}.`),
+    say(await staff.sync.syncOrder(actor, number), `PayPal was asked about ${number}.`),
   settle: async ({ staff }, { actor, number }) =>
-    say(await staff.settleSecondPayment(actor, number), 'The second payment is settled.'),
+    say(await staff.attention.settleSecondPayment(actor, number), 'The second payment is settled.'),
   'settle-refund': async ({ staff }, { actor, number }) =>
-    say(await staff.settleFailedRefunds(actor, number), 'The failed refund is settled.'),
+    say(await staff.attention.settleFailedRefunds(actor, number), 'The failed refund is settled.'),
   resend: async ({ staff }, { actor, number, fields }) => {
-    const sent = await staff.resendEmail(actor, number, readFieldId(fields['email']));
+    const sent = await staff.emails.resendEmail(actor, number, readFieldId(fields['email']));
     if (!sent.ok) return sent;
     const { to, delivery } = sent.value;
     return ok(describeSending(`The same email to ${to}`, delivery));
   },
   'issue-document': async ({ staff }, { actor, number, fields }) => {
-    const issued = await staff.issueDocument(actor, number, fields['document'] || undefined);
+    const issued = await staff.documents.issueDocument(
+      actor,
+      number,
+      fields['document'] || undefined,
+    );
     if (!issued.ok) return issued;
     const { number: document, delivery } = issued.value;
     return ok(describeSending(`The email with ${document} to the buyer`, delivery));
@@ -262,11 +266,11 @@ const verbs: Readonly<
   'add-file': ({ staff }, request) => addFile(staff, request),
   'remove-file': async ({ staff }, { actor, number, fields }) => {
     const id = readFieldId(fields['file']);
-    return say(await staff.removeOrderFile(actor, number, id), 'The file was removed.');
+    return say(await staff.promised.removeFile(actor, number, id), 'The file was removed.');
   },
   deliver: async ({ staff }, { actor, number, fields }) => {
     const isForAlike = fields['alike'] === '1';
-    const delivered = await staff.deliverOrder(actor, number, { isForAlike });
+    const delivered = await staff.promised.deliver(actor, number, { isForAlike });
     return delivered.ok ? ok(describeDelivered(number, delivered.value)) : delivered;
   },
 };
@@ -288,7 +292,7 @@ async function addFile(
   const title = trimLine(fields['title'] ?? '');
   const fault = title === '' ? undefined : findLineFault(title);
   if (fault !== undefined) return fail('invalid', fault, { title: [fault] });
-  const added = await staff.addOrderFile(actor, number, {
+  const added = await staff.promised.addFile(actor, number, {
     path: file.path,
     fileName: file.name,
     ...(title ? { title } : {}),

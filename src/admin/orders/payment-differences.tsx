@@ -200,17 +200,17 @@ export async function settlePayment(
   { actor, intent, captureId, kind = '' }: Request,
 ): Promise<Outcome<string>> {
   if (intent === 'recreate') {
-    const recreated = await staff.recreateOrder(actor, captureId);
+    const recreated = await staff.lostPayments.recreateOrder(actor, captureId);
     return recreated.ok
       ? ok(`Order ${recreated.value.number} is there again. Its buyer gets the files by email.`)
       : recreated;
   }
   if (intent === 'refund-lost') {
-    const refunded = await staff.refundLostPayment(actor, captureId);
+    const refunded = await staff.lostPayments.refundLostPayment(actor, captureId);
     return refunded.ok ? ok(`Payment ${captureId} is refunded.`) : refunded;
   }
   if (!isDifference(kind)) return fail('not-found', 'There is no such payment.');
-  const settled = await staff.settleDifference(actor, captureId, kind);
+  const settled = await staff.lostPayments.settleDifference(actor, captureId, kind);
   return settled.ok ? ok(`Payment ${captureId} is settled.`) : settled;
 }
 

@@ -30,7 +30,7 @@ export const handle: AdminHandle = { verb: 'order.refund' };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { orders, store } = context.get(appContext);
-  const order = unwrap(await orders.staff.getOrder(actor, params.number));
+  const order = unwrap(await orders.staff.details.getOrder(actor, params.number));
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const today = toDay(new Date(), await store.getTimeZone());
   return { order, choice: readRefundChoice(order, asked), today };
@@ -41,7 +41,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { orders } = context.get(appContext);
   const { number } = params;
   const { amount = '', reason = '', place = '', way = '', reference = '' } = form.fields;
-  const order = unwrap(await orders.staff.getOrder(actor, number));
+  const order = unwrap(await orders.staff.details.getOrder(actor, number));
   const { isTaxAlone, isSentByHand } = readRefundChoice(order, form.fields);
   const amountCents = readAmount(amount, order.currency);
   const sentOn = form.fields['sent_on'];

@@ -14,7 +14,7 @@ export const handle: AdminHandle = { verb: 'person.export' };
 export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { people } = context.get(appContext);
-  const exported = await people.exportPerson(actor, form.fields['email'] ?? '');
+  const exported = await people.requests.exportPerson(actor, form.fields['email'] ?? '');
   if (!exported.ok) return new Response(`${exported.message}\n`, refusalInit(exported));
   return sendFile(exported.value, 'person.json');
 }

@@ -39,14 +39,14 @@ export async function action({ context }: Route.ActionArgs) {
   const { fields } = form;
   const { intent, email = '' } = fields;
   if (intent === 'preview') {
-    const previewed = await people.previewErasing(actor, email);
+    const previewed = await people.requests.previewErasing(actor, email);
     if (!previewed.ok) return respondRejected(previewed, fields, { intent });
     return data<Shown>({ isDone: false, email, erasure: previewed.value });
   }
   if (intent !== 'erase') return respondRejected(unknownForm, fields);
   if (fields['confirmed']?.trim().toLowerCase() !== email.trim().toLowerCase())
     return respondRejected(failConfirmation, fields, { intent });
-  const erased = await people.erasePerson(actor, email);
+  const erased = await people.requests.erasePerson(actor, email);
   if (!erased.ok) return respondRejected(erased, fields, { intent });
   return data<Shown>({ isDone: true, email: '', erasure: erased.value });
 }

@@ -16,7 +16,7 @@ export function addAccountRoutes(api: ApiRouter, options: ApiOptions): void {
   } = options;
   api.post('/user/login', limitJsonBody(options), async (c) => {
     const body = await readJsonBody(c);
-    const outcome = body.ok ? await accounts.login(body.value, readVisitor(c)) : body;
+    const outcome = body.ok ? await accounts.sessions.login(body.value, readVisitor(c)) : body;
     if (!outcome.ok) return sendRefusal(c, outcome);
     for (const line of formatLoginCookies(outcome.value))
       c.header('set-cookie', line, { append: true });
@@ -26,7 +26,9 @@ export function addAccountRoutes(api: ApiRouter, options: ApiOptions): void {
   });
   api.post('/user/register', limitJsonBody(options), async (c) => {
     const body = await readJsonBody(c);
-    const outcome = body.ok ? await accounts.register(body.value, readVisitor(c)) : body;
+    const outcome = body.ok
+      ? await accounts.registration.register(body.value, readVisitor(c))
+      : body;
     if (!outcome.ok) return sendRefusal(c, outcome);
     return c.json({ status: true, message: outcome.value.message }, 200, {
       'cache-control': 'no-store',
@@ -35,7 +37,7 @@ export function addAccountRoutes(api: ApiRouter, options: ApiOptions): void {
   api.post('/forget-password', limitJsonBody(options), async (c) => {
     const body = await readJsonBody(c);
     const outcome = body.ok
-      ? await accounts.requestPasswordReset(body.value, readVisitor(c))
+      ? await accounts.passwordReset.request(body.value, readVisitor(c))
       : body;
     if (!outcome.ok) return sendRefusal(c, outcome);
     return c.json({ success: true, message: outcome.value.message }, 200, {

@@ -60,7 +60,7 @@ function addCreateOrderRoute(api: ApiRouter, options: ApiOptions): void {
     const body = await readJsonBody(c);
     if (!body.ok) return sendRefusal(c, body);
     const buyerSecret = c.env.buyerSecret ?? generateBuyerSecret();
-    const customer = await accounts.getCurrentCustomer(c.env.sessionSecret);
+    const customer = await accounts.sessions.getCurrentCustomer(c.env.sessionSecret);
     const placed = await orders.placement.placeOrder(
       {
         ...body.value,
@@ -133,7 +133,7 @@ async function captureOrder(
   const checkout = await orders.checkoutReturn.completeCheckout(
     (c.req.query('token') ?? '').slice(0, 60),
     c.env.buyerSecret,
-    await accounts.getCurrentCustomer(c.env.sessionSecret),
+    await accounts.sessions.getCurrentCustomer(c.env.sessionSecret),
   );
   const paid = checkout.ok ? requirePaid(checkout.value) : checkout;
   if (!paid.ok) return sendRefusal(c, paid);

@@ -92,7 +92,7 @@ export class EmailConfirmation {
     const pending = await this.#tokens.peek(token, 'confirm-email');
     const customer = pending && (await findCustomer(db, pending.customerId));
     if (!customer) return invalidLink;
-    const refusal = await checkProof(this.#deps, customer, proof);
+    const refusal = await this.#checkProof(customer, proof);
     if (refusal) return refusal;
     const publisher = await this.#deps.getPublisher();
     return db.transaction().execute(async (tx): Promise<Outcome<Confirmation>> => {
@@ -116,6 +116,22 @@ export class EmailConfirmation {
       });
     });
   }
+
+  /** `invalid` at `password`, unless the customer is logged in or the password is theirs. */
+  async #checkProof(
+    { id, passwordHash }: CustomerRow,
+    { customer, password }: ConfirmationProof,
+  ): Promise<Refusal | undefined> {
+    if (customer?.id === id) return undefined;
+    const verified = await verifyPassword(this.#deps, password, passwordHash);
+    if (!verified.ok) return verified;
+    if (verified.value) return undefined;
+    const message =
+      password === ''
+        ? 'Please enter the password of the account.'
+        : 'This is not the password of the account.';
+    return failWithFieldErrors({ password: [message] });
+  }
 }
 
 function describeResent(delivery: EmailOutcome): string {
@@ -132,20 +148,3 @@ function describeResent(delivery: EmailOutcome): string {
 }
 
 const invalidLink = fail('not-found', invalidConfirmationMessage);
-
-/** `invalid` at `password`, unless the customer is logged in or the password is theirs. */
-async function checkProof(
-  deps: AccountDeps,
-  { id, passwordHash }: CustomerRow,
-  { customer, password }: ConfirmationProof,
-): Promise<Refusal | undefined> {
-  if (customer?.id === id) return undefined;
-  const verified = await verifyPassword(deps, password, passwordHash);
-  if (!verified.ok) return verified;
-  if (verified.value) return undefined;
-  const message =
-    password === ''
-      ? 'Please enter the password of the account.'
-      : 'This is not the password of the account.';
-  return failWithFieldErrors({ password: [message] });
-}

@@ -33,7 +33,7 @@ test('confirming an email needs the account, and adds guest orders to the librar
   await accounts.jobs['accounts.sendRegistrationEmail']({ email, isRegistered: false });
   const token = await readLastToken(buyer, email);
   const confirm = (proof: { customer: Customer | undefined; password: string }) =>
-    accounts.confirmEmail(token, { ...proof, clientIp: 'v' });
+    accounts.emailConfirmation.confirm(token, { ...proof, clientIp: 'v' });
   expect(await confirm({ customer: undefined, password: '' })).toMatchObject({
     ok: false,
     code: 'invalid',
@@ -60,9 +60,11 @@ test('a link that confirms an email resets no password', async () => {
   const token = await readLastToken(buyer, email);
   const visitor = { clientIp: 'purpose', userAgent: '' };
   expect(
-    await accounts.resetPassword(token, { password: 'another password' }, visitor),
+    await accounts.passwordReset.reset(token, { password: 'another password' }, visitor),
   ).toMatchObject({ ok: false, code: 'not-found' });
-  expect(await accounts.login({ email, password: accountPassword }, visitor)).toMatchObject({
+  expect(
+    await accounts.sessions.login({ email, password: accountPassword }, visitor),
+  ).toMatchObject({
     ok: true,
   });
 });
@@ -72,42 +74,43 @@ describe('changing the email', () => {
     const { accounts } = buyer.app;
     const { customer } = await openConfirmedAccount(buyer, 'move@old.example');
     const form = { ...profile, email: 'move@new.example' };
-    expect(await accounts.saveProfile(customer, form)).toMatchObject({
+    expect(await accounts.profile.save(customer, form)).toMatchObject({
       ok: false,
       code: 'invalid',
       errors: { present: [expect.any(String)] },
     });
     expect(
-      await accounts.saveProfile(customer, { ...form, present: 'wrong password' }),
+      await accounts.profile.save(customer, { ...form, present: 'wrong password' }),
     ).toMatchObject({ ok: false, errors: { present: ['This is not your current password.'] } });
-    expect((await accounts.saveProfile(customer, { ...form, present: accountPassword })).ok).toBe(
+    expect((await accounts.profile.save(customer, { ...form, present: accountPassword })).ok).toBe(
       true,
     );
     await startEmailChange(customer, form.email);
     expect((await listEmailTexts(buyer, 'move@old.example')).at(-1)).toContain('move@new.example');
     const sameEmail = { ...profile, name: 'Grace', email: customer.email };
-    expect((await accounts.saveProfile(customer, sameEmail)).ok).toBe(true);
+    expect((await accounts.profile.save(customer, sameEmail)).ok).toBe(true);
   });
 
   test('waits for its confirmation; a taken email gets the same answer', async () => {
     const { accounts } = buyer.app;
     const { customer, session } = await openConfirmedAccount(buyer, 'before@acc.example');
     await openAccount(buyer, 'others@acc.example');
-    const save = (email: string) => accounts.saveProfile(customer, { ...profile, email });
+    const save = (email: string) => accounts.profile.save(customer, { ...profile, email });
     expect(await save('others@acc.example')).toEqual(await save('after@acc.example'));
     await startEmailChange(customer, 'after@acc.example');
     await startEmailChange(customer, 'others@acc.example');
     expect((await listEmailTexts(buyer, 'others@acc.example')).at(-1)).toContain(
       'You already have an account with it',
     );
-    expect(await accounts.getCurrentCustomer(session)).toMatchObject({
+    expect(await accounts.sessions.getCurrentCustomer(session)).toMatchObject({
       email: 'before@acc.example',
     });
     const token = await readLastToken(buyer, 'after@acc.example');
-    expect((await accounts.confirmEmail(token, { customer, password: '', clientIp: 'v' })).ok).toBe(
-      true,
-    );
-    expect(await accounts.getCurrentCustomer(session)).toMatchObject({
+    expect(
+      (await accounts.emailConfirmation.confirm(token, { customer, password: '', clientIp: 'v' }))
+        .ok,
+    ).toBe(true);
+    expect(await accounts.sessions.getCurrentCustomer(session)).toMatchObject({
       email: 'after@acc.example',
       confirmed: true,
     });
@@ -125,9 +128,9 @@ describe('after the email has changed', () => {
     const token = await readLastToken(buyer, 'reset@old.example');
     await changeEmail(buyer, customer, 'reset@new.example');
     expect(
-      await accounts.resetPassword(token, { password: 'another secret' }, newVisitor()),
+      await accounts.passwordReset.reset(token, { password: 'another secret' }, newVisitor()),
     ).toMatchObject({ ok: false, code: 'not-found' });
-    expect(await accounts.getCurrentCustomer(session)).toMatchObject({
+    expect(await accounts.sessions.getCurrentCustomer(session)).toMatchObject({
       email: 'reset@new.example',
     });
   });

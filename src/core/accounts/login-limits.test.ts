@@ -20,7 +20,7 @@ afterAll(() => testApp?.close());
 beforeEach(async () => void (await testApp.deps.db.deleteFrom('rateLimit').execute()));
 
 const login = (visitor: Visitor, more: object = {}) =>
-  testApp.app.accounts.login({ email, password: accountPassword, ...more }, visitor);
+  testApp.app.accounts.sessions.login({ email, password: accountPassword, ...more }, visitor);
 
 /** Uses up a count as so many forms would, without the time that their passwords take. */
 async function fillCount(name: string, key: string, maxAttempts: number): Promise<void> {
@@ -97,13 +97,13 @@ test.each([
   {
     action: 'forgot-password',
     send: (visitor: Visitor, more: object) =>
-      testApp.app.accounts.requestPasswordReset({ email, ...more }, visitor),
+      testApp.app.accounts.passwordReset.request({ email, ...more }, visitor),
   },
   {
     action: 'register',
     send: (visitor: Visitor, more: object) => {
       const form = { ...profile, email: 'new@acc.example', password: accountPassword };
-      return testApp.app.accounts.register({ ...form, ...more }, visitor);
+      return testApp.app.accounts.registration.register({ ...form, ...more }, visitor);
     },
   },
 ])('A-48 while $action is flooded, others get through', async ({ action, send }) => {

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 const requestReset = (email: string) =>
-  testApp.app.accounts.requestPasswordReset({ email }, newVisitor());
+  testApp.app.accounts.passwordReset.request({ email }, newVisitor());
 const sendResetEmail = (email: string) =>
   testApp.app.accounts.jobs['accounts.sendPasswordResetEmail']({ email });
 const resetPassword = (token: string, password: string) =>
-  testApp.app.accounts.resetPassword(token, { password }, newVisitor());
+  testApp.app.accounts.passwordReset.reset(token, { password }, newVisitor());
 const listResetEmails = async (email: string) =>
   (await listEmailTexts(testApp, email)).filter((text) => text.startsWith('Set a new password'));
 
@@ -43,7 +43,7 @@ test('a password is reset once by twenty requests at once, which ends every sess
   const { session } = await openAccount(testApp, email);
   await sendResetEmail(email);
   const token = await readLastToken(testApp, email);
-  expect(await accounts.isTokenValid(token, 'reset-password')).toBe(true);
+  expect(await accounts.tokens.isValid(token, 'reset-password')).toBe(true);
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => resetPassword(token, 'a new password')),
   );
@@ -53,7 +53,7 @@ test('a password is reset once by twenty requests at once, which ends every sess
       .filter(({ ok }) => !ok)
       .every((outcome) => !outcome.ok && outcome.code === 'not-found'),
   ).toBe(true);
-  expect(await accounts.getCurrentCustomer(session)).toBeUndefined();
+  expect(await accounts.sessions.getCurrentCustomer(session)).toBeUndefined();
   expect((await login(testApp, email)).ok).toBe(false);
   expect((await login(testApp, email, 'a new password')).ok).toBe(true);
 });
@@ -92,15 +92,15 @@ describe('changing the password', () => {
     const { accounts } = testApp.app;
     const { customer, session } = await openAccount(testApp, 'change@acc.example');
     const change = (present: string) =>
-      accounts.changePassword(customer, { present, password: newPassword }, newVisitor());
+      accounts.passwordChange.change(customer, { present, password: newPassword }, newVisitor());
     expect(await change('not mine')).toMatchObject({
       ok: false,
       errors: { present: [expect.any(String)] },
     });
     const changed = await change(accountPassword);
-    expect(await accounts.getCurrentCustomer(session)).toBeUndefined();
+    expect(await accounts.sessions.getCurrentCustomer(session)).toBeUndefined();
     expect(
-      await accounts.getCurrentCustomer(changed.ok ? changed.value.session : ''),
+      await accounts.sessions.getCurrentCustomer(changed.ok ? changed.value.session : ''),
     ).toBeDefined();
   });
 
@@ -108,7 +108,7 @@ describe('changing the password', () => {
     for (let i = 0; i < 4; i++) {
       const { customer } = await openConfirmedAccount(testApp, `race${i}@acc.example`);
       const [, , oldLogin] = await Promise.all([
-        testApp.app.accounts.changePassword(
+        testApp.app.accounts.passwordChange.change(
           customer,
           { present: accountPassword, password: 'quite another' },
           newVisitor(),
@@ -135,7 +135,7 @@ test('of a reset and a change at once one wins, and all sessions end', async () 
   const token = await readLastToken(testApp, customer.email);
   const [reset, change] = await Promise.all([
     resetPassword(token, 'the owner says'),
-    accounts.changePassword(
+    accounts.passwordChange.change(
       customer,
       { present: accountPassword, password: 'the thief says' },
       newVisitor(),
@@ -144,5 +144,5 @@ test('of a reset and a change at once one wins, and all sessions end', async () 
   expect([reset.ok, change.ok].filter(Boolean)).toHaveLength(1);
   const winner = reset.ok ? 'the owner says' : 'the thief says';
   expect((await login(testApp, customer.email, winner)).ok).toBe(true);
-  expect(await accounts.getCurrentCustomer(session)).toBeUndefined();
+  expect(await accounts.sessions.getCurrentCustomer(session)).toBeUndefined();
 });

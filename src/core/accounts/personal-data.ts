@@ -1,20 +1,29 @@
-import type { Deps } from '../deps.ts';
-import type { PersonalData } from '../kernel/personal-data.model.ts';
+import type { Database, Tx } from '../deps.ts';
+import type { ErasedRows, PersonAddresses, PersonalData } from '../kernel/personal-data.model.ts';
 import { deleteTokensTo } from './one-time-tokens.store.ts';
 import { deleteCustomers, listCustomersByEmails, type CustomerRow } from './customers.store.ts';
 import { listSessionsOf } from './sessions.store.ts';
 
 /** The accounts of a person, with their sessions. Passwords are exported for nobody. */
-export const createAccountPersonalData = ({ db }: Deps): PersonalData => ({
-  exportPerson: async (addresses) => {
-    const customers = await listCustomersByEmails(db, addresses);
+export class AccountPersonalData implements PersonalData {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Returns the accounts with these addresses, and their sessions. */
+  async exportPerson(addresses: PersonAddresses) {
+    const customers = await listCustomersByEmails(this.#db, addresses);
     const ids = customers.map(({ id }) => id);
     return {
       accounts: customers.map(withoutPassword),
-      sessions: await listSessionsOf(db, ids),
+      sessions: await listSessionsOf(this.#db, ids),
     };
-  },
-  erasePerson: async (tx, addresses) => {
+  }
+
+  /** Deletes, in `tx`, the accounts with these addresses, their sessions and their links. */
+  async erasePerson(tx: Tx, addresses: PersonAddresses): Promise<ErasedRows[]> {
     const ids = (await listCustomersByEmails(tx, addresses)).map(({ id }) => id);
     const sessions = await listSessionsOf(tx, ids);
     // An account may wait for the confirmation of another address than its own.
@@ -26,8 +35,8 @@ export const createAccountPersonalData = ({ db }: Deps): PersonalData => ({
       { table: 'customer_session', erased: sessions.length, kept: 0, note },
       { table: 'one_time_token', erased: tokens, kept: 0, note },
     ];
-  },
-});
+  }
+}
 
 function withoutPassword(customer: CustomerRow): object {
   const { passwordHash: _, searchText: __, ...rest } = customer;

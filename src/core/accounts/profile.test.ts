@@ -24,7 +24,7 @@ test('a profile needs a known country, and letters in state and city', async () 
   const { accounts } = buyer.app;
   const email = 'profile@acc.example';
   const { customer, session } = await openAccount(buyer, email);
-  const save = (more: object) => accounts.saveProfile(customer, { ...profile, email, ...more });
+  const save = (more: object) => accounts.profile.save(customer, { ...profile, email, ...more });
   expect(await save({ state: 'MI' })).toMatchObject({
     ok: false,
     errors: { country: [expect.any(String)] },
@@ -41,15 +41,17 @@ test('a profile needs a known country, and letters in state and city', async () 
     ok: true,
     value: { message: 'Your changes have been saved.' },
   });
-  expect(await accounts.getCurrentCustomer(session)).toMatchObject({ city: 'Milano' });
+  expect(await accounts.sessions.getCurrentCustomer(session)).toMatchObject({ city: 'Milano' });
 });
 
 test('deleting an account needs its password, and ends its sessions', async () => {
   const { accounts } = buyer.app;
   const { customer, session } = await openAccount(buyer, 'gone@acc.example');
-  expect((await accounts.deleteAccount(customer, { password: 'wrong' })).ok).toBe(false);
-  expect((await accounts.deleteAccount(customer, { password: accountPassword })).ok).toBe(true);
-  expect(await accounts.getCurrentCustomer(session)).toBeUndefined();
+  expect((await accounts.profile.deleteAccount(customer, { password: 'wrong' })).ok).toBe(false);
+  expect((await accounts.profile.deleteAccount(customer, { password: accountPassword })).ok).toBe(
+    true,
+  );
+  expect(await accounts.sessions.getCurrentCustomer(session)).toBeUndefined();
 });
 
 test('the data export has everything that is stored about a customer, and no secrets', async () => {
@@ -73,7 +75,7 @@ test('the data export has everything that is stored about a customer, and no sec
     .execute();
   const parts = {
     orders: orders.dataExport.exportData(customer),
-    ...(await accounts.exportData(customer)),
+    ...(await accounts.profile.exportData(customer)),
     ...(await leads.personalData.exportOwn(customer.email)),
   };
   const exported = await text(writeJson(parts));

@@ -5,17 +5,28 @@ import {
   type FormInput,
 } from '../kernel/form-fields.ts';
 import { failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
-import { getPasswordHash, updateProfile } from './customers.store.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
+import { deleteCustomer, findCustomer, getPasswordHash, updateProfile } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
+import { accountDeletedEmail } from './emails.ts';
 import { profileForm, type Confirmation, type Customer } from './model.ts';
 import { verifyPassword } from '../kernel/password-hash.ts';
+import { RateLimits } from './rate-limits.ts';
 
-/** The customer's own data: name, phone, address and email. */
+export type AccountExport = {
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly confirmedAt: string | null;
+};
+
+/** The customer's own data (name, phone, address and email): saved, exported, and deleted. */
 export class Profile {
   readonly #deps: AccountDeps;
+  readonly #rateLimits: RateLimits;
 
   constructor(deps: AccountDeps) {
     this.#deps = deps;
+    this.#rateLimits = new RateLimits(deps);
   }
 
   /**
@@ -40,6 +51,39 @@ export class Profile {
         await enqueue(tx, 'accounts.startEmailChange', { customerId: customer.id, email });
     });
     return ok({ message: isEmailChange ? savedWithEmailChange : 'Your changes have been saved.' });
+  }
+
+  /** Returns what is stored beyond the profile itself. Throws if the account was deleted. */
+  async exportData({ id }: Customer): Promise<AccountExport> {
+    const row = await findCustomer(this.#deps.db, id);
+    if (!row) throw new Error(`customer ${id} does not exist`);
+    return {
+      createdAt: row.createdAt.toISOString(),
+      confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    };
+  }
+
+  /**
+   * Deletes the account with its sessions and links, and emails the customer so. Orders and
+   * invoices stay without the account, as the law requires. `invalid` at `password`;
+   * `rate-limited`.
+   */
+  async deleteAccount(customer: Customer, form: FormInput): Promise<Outcome<undefined>> {
+    const { db, generateSecret } = this.#deps;
+    const passwordHash = await getPasswordHash(db, customer.id);
+    const refusal = await this.#rateLimits.checkPassword(customer.id);
+    if (refusal) return refusal;
+    const password = readTextField(form, 'password');
+    const verified = await verifyPassword(this.#deps, password, passwordHash);
+    if (!verified.ok) return verified;
+    if (!verified.value) return failWithFieldErrors({ password: ['This is not your password.'] });
+    const publisher = await this.#deps.getPublisher();
+    await db.transaction().execute(async (tx) => {
+      await deleteCustomer(tx, customer.id, passwordHash);
+      const dedupeKey = `account-deleted-${generateSecret()}`;
+      await queueEmail(this.#deps, tx, accountDeletedEmail(customer, dedupeKey, publisher));
+    });
+    return ok(undefined);
   }
 
   /** `rate-limited`, or `invalid` at `present` without the current password. */

@@ -19,9 +19,9 @@ test('a session ends at logout, and no customer has a password hash', async () =
   const { session, customer } = await openAccount(testApp, 'a@acc.example');
   expect(customer).toMatchObject({ name: 'Ada', confirmed: false });
   expect(JSON.stringify(customer)).not.toContain('scrypt');
-  await accounts.logout(session);
-  expect(await accounts.getCurrentCustomer(session)).toBeUndefined();
-  expect(await accounts.getCurrentCustomer('x')).toBeUndefined();
+  await accounts.sessions.logout(session);
+  expect(await accounts.sessions.getCurrentCustomer(session)).toBeUndefined();
+  expect(await accounts.sessions.getCurrentCustomer('x')).toBeUndefined();
 });
 
 describe('registering', () => {
@@ -90,7 +90,9 @@ test('a session ends by itself, and not before its last day', async () => {
   const { session } = await openAccount(testApp, 'expiry@acc.example');
   const { accounts } = testApp.app;
   testApp.advanceClock((sessionDays - 1) * 86_400_000);
-  expect(await accounts.getCurrentCustomer(session)).toMatchObject({ email: 'expiry@acc.example' });
+  expect(await accounts.sessions.getCurrentCustomer(session)).toMatchObject({
+    email: 'expiry@acc.example',
+  });
   testApp.advanceClock(2 * 86_400_000);
-  expect(await accounts.getCurrentCustomer(session)).toBeUndefined();
+  expect(await accounts.sessions.getCurrentCustomer(session)).toBeUndefined();
 });

@@ -1,8 +1,19 @@
 import type { Deps, Tx } from '../deps.ts';
-import type { CustomerRow } from './customers.store.ts';
+import { findCustomerByEmail, lockUnchangedPassword, type CustomerRow } from './customers.store.ts';
 import { KnownBrowsers } from './known-browsers.ts';
-import { sessionDays, type Customer, type NewSession, type Session } from './model.ts';
+import {
+  loginForm,
+  sessionDays,
+  type Customer,
+  type NewSession,
+  type Session,
+  type Visitor,
+} from './model.ts';
+import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { verifyPassword } from '../kernel/password-hash.ts';
 import { generateLongSecret, hashSecret } from '../kernel/secrets.ts';
+import { RateLimits } from './rate-limits.ts';
 import {
   deleteOtherSessions,
   deleteSession,
@@ -15,13 +26,40 @@ import {
 export class Sessions {
   readonly #deps: Deps;
   readonly #knownBrowsers: KnownBrowsers;
+  readonly #rateLimits: RateLimits;
 
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#knownBrowsers = new KnownBrowsers(deps);
+    this.#rateLimits = new RateLimits(deps);
   }
 
-  /** Starts a session; the answer is for the customer's cookies. */
+  /**
+   * Starts a session. `unauthenticated` with the same message, after the same time, for a wrong
+   * password and for an unknown email; `invalid`; `rate-limited`.
+   */
+  async login(form: FormInput, visitor: Visitor): Promise<Outcome<NewSession>> {
+    const parsed = parseForm(loginForm, form);
+    if (!parsed.ok) return parsed;
+    const { email, password, turnstile_token: captchaToken } = parsed.value;
+    const attempt = { visitor, email, captchaToken };
+    const refusal = await this.#rateLimits.checkForm('login', attempt);
+    if (refusal) return refusal;
+    const wrongCredentials = fail('unauthenticated', 'The email address or the password is wrong.');
+    const { db } = this.#deps;
+    const customer = await findCustomerByEmail(db, email);
+    const verified = await verifyPassword(this.#deps, password, customer?.passwordHash);
+    if (!verified.ok) return verified;
+    if (!verified.value || !customer) return wrongCredentials;
+    return db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
+      // A password that was changed during the check must not get a session any more.
+      if (!(await lockUnchangedPassword(tx, customer.id, customer.passwordHash)))
+        return wrongCredentials;
+      return ok(await this.create(tx, customer, visitor.userAgent));
+    });
+  }
+
+  /** Starts a session in `tx`; returns what the customer's cookies say. */
   async create(
     tx: Tx,
     { id: customerId, email }: Pick<Customer, 'id' | 'email'>,
@@ -39,7 +77,10 @@ export class Sessions {
     return { session: secret, knownBrowser: this.#knownBrowsers.issueMark(email) };
   }
 
-  /** undefined for a secret that belongs to no session, or to one that has expired. */
+  /**
+   * Returns the customer who is logged in with a secret; undefined if it belongs to no session, or
+   * to one that has expired.
+   */
   async getCurrentCustomer(secret: string | undefined): Promise<Customer | undefined> {
     if (!isSessionSecret(secret)) return undefined;
     const { db, clock } = this.#deps;
@@ -47,7 +88,7 @@ export class Sessions {
     return row && toCustomer(row);
   }
 
-  /** Newest first; the session of `secret` is marked as the current one. */
+  /** Returns the sessions, newest first; the one of `secret` is marked as the current one. */
   async list({ id }: Customer, secret: string): Promise<Session[]> {
     const rows = await listActiveSessions(this.#deps.db, id, this.#deps.clock());
     const currentHash = hashSecret(secret);

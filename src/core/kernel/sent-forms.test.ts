@@ -113,8 +113,8 @@ test('what staff send goes out once by one form, and again by another', async ()
     .where('recipient', '=', email)
     .execute();
   const ways: readonly Send<unknown>[] = [
-    (actor) => staff.resendEmail(actor, number, receipt?.id ?? 0),
-    (actor) => staff.issueDocument(actor, number),
+    (actor) => staff.emails.resendEmail(actor, number, receipt?.id ?? 0),
+    (actor) => staff.documents.issueDocument(actor, number),
     (actor) => resendLinks.resendLinksForStaff(actor, number),
   ];
   for (const send of ways) {

@@ -84,12 +84,12 @@ test('receipt, invoice, certificate, office and books say that a person bought',
   });
   const finance = await addTestStaff(tester.deps.db, 'finance');
   const { staff, ledger } = tester.app.orders;
-  expect(await staff.getOrder(finance, number)).toMatchObject({
+  expect(await staff.details.getOrder(finance, number)).toMatchObject({
     value: { buyerKind: 'person', withdrawalWaiver },
   });
   const [row] = await ledger.listRows({});
   expect(row).toMatchObject({ buyer: order.name, buyer_type: 'person' });
-  const exported = await staff.exportOrders(finance, {});
+  const exported = await staff.lists.exportOrders(finance, {});
   if (!exported.ok) throw new Error(exported.message);
   const chunks: Uint8Array[] = [];
   for await (const chunk of exported.value) chunks.push(chunk);

@@ -17,10 +17,10 @@ afterEach(() => tester.close());
 /** Staff correct an order's invoice: what is given, and all else as it was. */
 async function correctInvoice(number: string, changes: object) {
   const { staff } = tester.app.orders;
-  const invoice = await staff.getInvoice(finance, number);
+  const invoice = await staff.corrections.getInvoice(finance, number);
   if (!invoice.ok) throw new Error(invoice.message);
   const form = { ...invoice.value.fields, reason: 'The name was wrong.', ...changes };
-  const corrected = await staff.correctInvoice(finance, number, form);
+  const corrected = await staff.corrections.correctInvoice(finance, number, form);
   if (!corrected.ok) throw new Error(corrected.message);
   return corrected.value;
 }
@@ -52,13 +52,13 @@ test('after a correction the certificate, the credit note and the order name the
     kind: 'credit-note',
     buyer: acmeOnPaper,
   });
-  expect(await staff.getOrder(finance, number)).toMatchObject({
+  expect(await staff.details.getOrder(finance, number)).toMatchObject({
     value: {
       buyer: { name: 'Ada Acme', companyName: 'Acme Ltd' },
       contact: { address: acmeOnPaper.address },
     },
   });
-  expect(await staff.listOrders(finance, { search: 'Acme' })).toMatchObject({
+  expect(await staff.lists.listOrders(finance, { search: 'Acme' })).toMatchObject({
     value: { rows: [{ number }] },
   });
 });
@@ -88,7 +88,7 @@ test('"send the document" sends the last correction, also where the replaced inv
   const last = await correctInvoice(number, { company: 'Acme Holding Ltd' });
   const { staff } = tester.app.orders;
   for (const named of [undefined, first?.number, last.number])
-    expect(await staff.issueDocument(finance, number, named)).toMatchObject({
+    expect(await staff.documents.issueDocument(finance, number, named)).toMatchObject({
       value: { number: last.number },
     });
   const view = await tester.viewOwnOrder(number);

@@ -20,80 +20,102 @@ import { OrderAccess } from './order-access.ts';
 import { OwnOrder } from './own-order.ts';
 import { LostWebhooks } from './payment/lost-webhooks.ts';
 import { PaymentReconciler } from './payment/reconcile.ts';
-import { recordProviderCalls } from './payment/record-provider-calls.ts';
+import { RecordedPayments } from './payment/record-provider-calls.ts';
 import { TransactionReconciler } from './payment/reconcile-transactions.ts';
 import { PaymentWebhooks } from './payment/webhook.ts';
 import { Refunds } from './refunds/refund.ts';
-import { createStaffOrders } from './staff/index.ts';
+import { StaffOrders } from './staff/index.ts';
 import { OrderExport } from './views/data-export.ts';
 import { Ledger } from './views/ledger.ts';
 import { Library } from './views/library.ts';
 import { PersonOrders } from './views/person-orders.ts';
-import { listCodesOrderedSince } from './views/ordered-since.store.ts';
 import { OrderPersonalData } from './views/personal-data.ts';
 
 export type { OrderView } from './views/order-page.ts';
-export type Orders = ReturnType<typeof createOrders>;
+export { listCodesOrderedSince } from './views/ordered-since.store.ts';
 
-/** Everything that happens to orders, one object for each part: offers, checkout, payment, … */
-export function createOrders(given: OrderDeps) {
-  const deps: OrderDeps = { ...given, payments: recordProviderCalls(given) };
-  const webhooks = new PaymentWebhooks(deps);
-  const reconciliation = new TransactionReconciler(deps);
-  return {
-    offers: new Offers(deps),
-    placement: new OrderPlacement(deps),
-    paymentAttempts: new PaymentAttempts(deps),
-    checkoutReturn: new CheckoutReturn(deps),
-    earlierOrders: new EarlierOrders(deps),
-    resumeCheckout: new ResumeCheckout(deps),
-    terms: new AcceptedTerms(deps),
-    bankTransfers: new BankTransfers(deps),
-    webhooks,
-    reconciliation,
-    refunds: new Refunds(deps),
-    downloads: new Downloads(deps),
-    resendLinks: new ResendLinks(deps),
-    emailChange: new ChangeOrderEmail(deps),
-    seats: new Seats(deps),
-    joinLinks: new JoinLinks(deps),
-    certificates: new Certificates(deps),
-    documents: new Invoices(deps),
-    own: new OwnOrder(deps),
-    library: new Library(deps),
-    dataExport: new OrderExport(deps),
-    personOrders: new PersonOrders(deps),
-    personalData: new OrderPersonalData(deps),
-    ledger: new Ledger(deps),
-    listCodesOrderedSince,
-    staff: createStaffOrders(deps),
-    jobs: orderJobs(deps, webhooks, reconciliation),
-  };
-}
+/** Everything that happens to orders, one part for each topic: offers, checkout, payment, … */
+export class Orders {
+  readonly offers: Offers;
+  readonly placement: OrderPlacement;
+  readonly paymentAttempts: PaymentAttempts;
+  readonly checkoutReturn: CheckoutReturn;
+  readonly earlierOrders: EarlierOrders;
+  readonly resumeCheckout: ResumeCheckout;
+  readonly terms: AcceptedTerms;
+  readonly bankTransfers: BankTransfers;
+  readonly webhooks: PaymentWebhooks;
+  readonly reconciliation: TransactionReconciler;
+  readonly refunds: Refunds;
+  readonly downloads: Downloads;
+  readonly resendLinks: ResendLinks;
+  readonly emailChange: ChangeOrderEmail;
+  readonly seats: Seats;
+  readonly joinLinks: JoinLinks;
+  readonly certificates: Certificates;
+  readonly documents: Invoices;
+  readonly own: OwnOrder;
+  readonly library: Library;
+  readonly dataExport: OrderExport;
+  readonly personOrders: PersonOrders;
+  readonly personalData: OrderPersonalData;
+  readonly ledger: Ledger;
+  readonly staff: StaffOrders;
+  readonly #deps: OrderDeps;
+  readonly #deliveries: Deliveries;
+  readonly #reconciler: PaymentReconciler;
+  readonly #lostWebhooks: LostWebhooks;
+  readonly #access: OrderAccess;
+  readonly #newEditionEmails: NewEditionEmails;
 
-/** The work that orders do in the background, by the name of its job. */
-function orderJobs(
-  deps: OrderDeps,
-  webhooks: PaymentWebhooks,
-  reconciliation: TransactionReconciler,
-) {
-  const deliveries = new Deliveries(deps);
-  const reconciler = new PaymentReconciler(deps);
-  const lostWebhooks = new LostWebhooks(deps);
-  const access = new OrderAccess(deps);
-  const newEditionEmails = new NewEditionEmails(deps);
-  return {
+  /** The work that orders do in the background, by the name of its job. */
+  readonly jobs = {
     'orders.deliver': ({ purchaseId }: { purchaseId: number }) =>
-      deliveries.deliverOrder(purchaseId),
-    'orders.reconcile': () => reconciler.reconcilePayments(),
-    'orders.findMissedEvents': () => lostWebhooks.findMissedEvents(),
-    'orders.handleWebhook': ({ id }: { id: string }) => webhooks.handleWebhook(id),
+      this.#deliveries.deliverOrder(purchaseId),
+    'orders.reconcile': () => this.#reconciler.reconcilePayments(),
+    'orders.findMissedEvents': () => this.#lostWebhooks.findMissedEvents(),
+    'orders.handleWebhook': ({ id }: { id: string }) => this.webhooks.handleWebhook(id),
     'orders.assignGuestOrders': (payload: { customerId: number; email: string }) =>
-      access.assignGuestOrders(payload),
+      this.#access.assignGuestOrders(payload),
     'orders.reconcileTransactions': async () => {
-      if (await deps.isStoreSetUp()) await reconciliation.reconcileTransactions();
+      if (await this.#deps.isStoreSetUp()) await this.reconciliation.reconcileTransactions();
     },
     'orders.emailNewEdition': (payload: { reportId: number; edition: number; reason: string }) =>
-      newEditionEmails.emailNewEdition(payload),
+      this.#newEditionEmails.emailNewEdition(payload),
   };
+
+  constructor(given: OrderDeps) {
+    const deps: OrderDeps = { ...given, payments: new RecordedPayments(given) };
+    this.#deps = deps;
+    this.offers = new Offers(deps);
+    this.placement = new OrderPlacement(deps);
+    this.paymentAttempts = new PaymentAttempts(deps);
+    this.checkoutReturn = new CheckoutReturn(deps);
+    this.earlierOrders = new EarlierOrders(deps);
+    this.resumeCheckout = new ResumeCheckout(deps);
+    this.terms = new AcceptedTerms(deps);
+    this.bankTransfers = new BankTransfers(deps);
+    this.webhooks = new PaymentWebhooks(deps);
+    this.reconciliation = new TransactionReconciler(deps);
+    this.refunds = new Refunds(deps);
+    this.downloads = new Downloads(deps);
+    this.resendLinks = new ResendLinks(deps);
+    this.emailChange = new ChangeOrderEmail(deps);
+    this.seats = new Seats(deps);
+    this.joinLinks = new JoinLinks(deps);
+    this.certificates = new Certificates(deps);
+    this.documents = new Invoices(deps);
+    this.own = new OwnOrder(deps);
+    this.library = new Library(deps);
+    this.dataExport = new OrderExport(deps);
+    this.personOrders = new PersonOrders(deps);
+    this.personalData = new OrderPersonalData(deps);
+    this.ledger = new Ledger(deps);
+    this.staff = new StaffOrders(deps);
+    this.#deliveries = new Deliveries(deps);
+    this.#reconciler = new PaymentReconciler(deps);
+    this.#lostWebhooks = new LostWebhooks(deps);
+    this.#access = new OrderAccess(deps);
+    this.#newEditionEmails = new NewEditionEmails(deps);
+  }
 }

@@ -2,7 +2,6 @@ import { statesWithAccess, type OrderState } from './order-states.model.ts';
 import type { Licence } from '#core/catalogue/reports/licence.model.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { PlacedOrder } from './checkout/payment-attempt.ts';
-import { ChangeOrderEmail, type MovedEmails } from './delivery/change-order-email.ts';
 import { ResendLinks } from './delivery/resend-links.ts';
 import type { OrderDeps } from './deps.ts';
 import { Seats } from './licences/seats.ts';
@@ -25,7 +24,6 @@ export class OwnOrder {
   readonly #access: OrderAccess;
   readonly #page: OrderPage;
   readonly #resendLinks: ResendLinks;
-  readonly #emailChange: ChangeOrderEmail;
   readonly #seats: Seats;
   readonly #upgrades: Upgrades;
 
@@ -34,7 +32,6 @@ export class OwnOrder {
     this.#access = new OrderAccess(deps);
     this.#page = new OrderPage(deps);
     this.#resendLinks = new ResendLinks(deps);
-    this.#emailChange = new ChangeOrderEmail(deps);
     this.#seats = new Seats(deps);
     this.#upgrades = new Upgrades(deps);
   }
@@ -54,11 +51,6 @@ export class OwnOrder {
   async resendLinks(number: string, buyer: Buyer): Promise<Outcome<{ message: string }>> {
     const order = await this.#access.requireBuyerOrder(number, buyer);
     return order.ok ? this.#resendLinks.resendLinks(order.value) : order;
-  }
-
-  /** The order has another address, where its emails don’t arrive; see ChangeOrderEmail. */
-  correctEmail(number: string, buyer: Buyer, email: string): Promise<Outcome<MovedEmails>> {
-    return this.#emailChange.correctOwnEmail(number, buyer, email);
   }
 
   /** A colleague is invited to a seat by email; see Seats for its refusals. */

@@ -290,10 +290,14 @@ test('an invoice without tax is corrected to another number that counts, and to 
   );
   const finance = await addTestStaff(tester.deps.db, 'finance');
   const { staff } = tester.app.orders;
-  const invoice = await staff.getInvoice(finance, number);
+  const invoice = await staff.corrections.getInvoice(finance, number);
   if (!invoice.ok) throw new Error(invoice.message);
   const correct = (tax_id: string) =>
-    staff.correctInvoice(finance, number, { ...invoice.value.fields, tax_id, reason: 'A typo.' });
+    staff.corrections.correctInvoice(finance, number, {
+      ...invoice.value.fields,
+      tax_id,
+      reason: 'A typo.',
+    });
   for (const wrong of ['', 'FR12345678900', 'HRB 4711'])
     expect(await correct(wrong)).toMatchObject({ errors: { tax_id: [expect.anything()] } });
   expect(await correct('fr 12 345 678 902')).toMatchObject({ ok: true });

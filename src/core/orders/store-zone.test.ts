@@ -50,12 +50,12 @@ test('an order of half past midnight is one of the new year, in all that names i
   ]);
   expect(await orders.ledger.listRows({ until: '2026-12-31' })).toEqual([]);
   const revenue = { ...january, step: 'day' } as const;
-  expect(await orders.staff.getRevenue(owner, revenue)).toMatchObject({
+  expect(await orders.staff.revenue.getRevenue(owner, revenue)).toMatchObject({
     value: { orders: 1, refundedCents: 100, steps: { 0: { start: '2027-01-01', orders: 1 } } },
   });
   for (const [day, total] of [['2027-01-01', 1] as const, ['2027-01-02', 0] as const])
     expect(
-      await orders.staff.listOrders(owner, { paidFrom: day, refundedFrom: day }),
+      await orders.staff.lists.listOrders(owner, { paidFrom: day, refundedFrom: day }),
     ).toMatchObject({ value: { total } });
   const view = await tester.viewOwnOrder(number);
   expect(await orders.certificates.verifyCertificate(String(view?.certificateToken))).toMatchObject(

@@ -26,8 +26,8 @@ export type PeopleDeps = Deps & {
   ) => Promise<readonly PersonOrder[]>;
   readonly listEnquiriesByEmail: (email: string) => Promise<readonly PersonEnquiry[]>;
   /**
-   * What emails a customer a link to choose a new password, within a transaction: false where a
-   * recent one works.
+   * Returns what emails a customer, within a transaction, a link to choose a new password; that
+   * returns undefined if a recent link still works.
    */
   readonly preparePasswordReset: () => Promise<
     (tx: Tx, email: string) => Promise<EmailOutcome | undefined>

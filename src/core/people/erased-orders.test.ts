@@ -29,7 +29,7 @@ test('the reason of a refund is erased where no credit note has it', async () =>
       })
       .execute();
   const owner = await addTestStaff(db, 'owner');
-  unwrap(await buyer.app.people.erasePerson(owner, email));
+  unwrap(await buyer.app.people.requests.erasePerson(owner, email));
   const reasons = await db
     .selectFrom('refund')
     .select(['purchaseId', 'reason'])

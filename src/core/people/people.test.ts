@@ -78,7 +78,7 @@ async function addWholePerson(word: string): Promise<{ email: string; cvKey: str
 
 test('all that is kept of a person is exported as one value, in any spelling of the address', async () => {
   const { email } = await addWholePerson('quilla');
-  const file = unwrap(await people().exportPerson(owner, `QUILLA+x@person.example`));
+  const file = unwrap(await people().requests.exportPerson(owner, `QUILLA+x@person.example`));
   const exported = await json(file);
   expect(exported).toMatchObject({
     addresses: ['quilla+x@person.example', 'quilla+news@person.example', email],
@@ -97,9 +97,9 @@ test('all that is kept of a person is exported as one value, in any spelling of 
 
 test('A-33: an erased person is nowhere but on the invoice, and what stays is said with its reason', async () => {
   const { email, cvKey } = await addWholePerson('zerlina');
-  const preview = unwrap(await people().previewErasing(owner, email));
+  const preview = unwrap(await people().requests.previewErasing(owner, email));
   expect(await findEverywhere('zerlina')).not.toEqual([]);
-  const erased = unwrap(await people().erasePerson(owner, email));
+  const erased = unwrap(await people().requests.erasePerson(owner, email));
   expect(erased).toEqual(preview);
   const left = await findEverywhere('zerlina');
   expect(toTables(left)).toEqual(['order_document', 'purchase']);
@@ -121,7 +121,7 @@ test('A-33: an erased person is nowhere but on the invoice, and what stays is sa
     rate_limit: { kept: 0, note: expect.stringContaining('hashes') },
   });
   expect(await buyer.deps.files.getSizeBytes(cvKey)).toBeUndefined();
-  const again = unwrap(await people().erasePerson(owner, email));
+  const again = unwrap(await people().requests.erasePerson(owner, email));
   expect(again.rows.filter(({ erased: count }) => count > 0)).toEqual([]);
 });
 
@@ -137,7 +137,7 @@ test('an erased person is no longer in what belongs to others', async () => {
   const { customer } = await openConfirmedAccount(buyer, 'account@other.example');
   await app.accounts.jobs['accounts.startEmailChange']({ customerId: customer.id, email: later });
   expect(await listTables('ottoline')).toContain('one_time_token');
-  for (const address of [email, later]) unwrap(await people().erasePerson(owner, address));
+  for (const address of [email, later]) unwrap(await people().requests.erasePerson(owner, address));
   expect(await listTables('ottoline@')).toEqual(['order_document']);
   expect(await listTables('ottoline')).toEqual(['order_document', 'purchase']);
   const { id } = await deps.db
@@ -145,7 +145,7 @@ test('an erased person is no longer in what belongs to others', async () => {
     .select('id')
     .where('recipient', '=', reader.email)
     .executeTakeFirstOrThrow();
-  expect(await app.orders.staff.resendEmail(owner, bought.number, id)).toMatchObject({
+  expect(await app.orders.staff.emails.resendEmail(owner, bought.number, id)).toMatchObject({
     code: 'not-found',
   });
 });
@@ -164,7 +164,7 @@ test('nothing is sent to an erased person, and nobody downloads with their links
     ),
   );
   expect(await deps.files.getSizeBytes(copies[0] ?? '')).toBeGreaterThan(0);
-  unwrap(await people().erasePerson(owner, email));
+  unwrap(await people().requests.erasePerson(owner, email));
   for (const copy of copies) expect(await deps.files.getSizeBytes(copy)).toBeUndefined();
   const after = await findGrants();
   expect(after.every(({ isSuspended }) => isSuspended)).toBe(true);
@@ -185,7 +185,7 @@ test('nothing is sent to an erased person, and nobody downloads with their links
 
 test('a person whose order is under way is not erased', async () => {
   const { number } = await buyer.placeApprovedOrder({ email: 'busy@person.example' });
-  expect(await people().erasePerson(owner, 'busy@person.example')).toMatchObject({
+  expect(await people().requests.erasePerson(owner, 'busy@person.example')).toMatchObject({
     code: 'conflict',
     message: expect.stringContaining(number),
   });
@@ -196,12 +196,13 @@ test('only an owner who has just proved their identity exports and erases, and i
   const email = 'proof@person.example';
   await addEnquiry(buyer, email);
   const longAgo = { ...owner, provedAt: new Date(Date.now() - 700_000) };
-  for (const act of [people().exportPerson, people().erasePerson, people().previewErasing]) {
-    expect(await act(sales, email)).toMatchObject({ code: 'forbidden' });
-    expect(await act(longAgo, email)).toMatchObject({ code: 'proof-needed' });
-    expect(await act(owner, 'nobody')).toMatchObject({ code: 'invalid' });
+  const { requests } = people();
+  for (const verb of ['exportPerson', 'erasePerson', 'previewErasing'] as const) {
+    expect(await requests[verb](sales, email)).toMatchObject({ code: 'forbidden' });
+    expect(await requests[verb](longAgo, email)).toMatchObject({ code: 'proof-needed' });
+    expect(await requests[verb](owner, 'nobody')).toMatchObject({ code: 'invalid' });
   }
-  unwrap(await people().exportPerson(owner, email));
+  unwrap(await people().requests.exportPerson(owner, email));
   const entries = await buyer.deps.db
     .selectFrom('auditEntry')
     .select(['verb', 'outcome', 'thingId'])
@@ -241,7 +242,7 @@ test('staff end the sessions of a customer and send them a link for a new passwo
   const { session, customer } = await openConfirmedAccount(buyer, email);
   const { customers } = buyer.app.people;
   expect(unwrap(await customers.endSessions(sales, customer.id))).toEqual({ ended: 1 });
-  expect(await buyer.app.accounts.getCurrentCustomer(session)).toBeUndefined();
+  expect(await buyer.app.accounts.sessions.getCurrentCustomer(session)).toBeUndefined();
   unwrap(await customers.sendReset(sales, customer.id));
   expect((await buyer.emailSubjectsTo(email)).at(-1)).toMatch(/password/i);
   expect(await customers.sendReset(sales, customer.id)).toMatchObject({ code: 'conflict' });

@@ -19,7 +19,7 @@ export type Erasure = {
   readonly rows: readonly ErasedRows[];
 };
 
-/** What is kept of a person over all modules: exported and erased on the person's request. */
+/** Exports and erases what all modules keep of a person, on the person's request. */
 export class PersonalDataRequests {
   readonly #deps: PeopleDeps;
 

@@ -173,7 +173,7 @@ test('a confirmed subscriber is told with the address, which goes when the perso
   await app.leads.newsletter.confirmSubscription(testApp.deps.vault.open(token));
   const events = () => testApp.deps.db.selectFrom('outgoingEvent').select('data').execute();
   expect(await events()).toMatchObject([{ data: { email: 'sub@example.com' } }]);
-  const erased = await app.people.erasePerson(prove(), 'sub@example.com');
+  const erased = await app.people.requests.erasePerson(prove(), 'sub@example.com');
   expect(erased.ok).toBe(true);
   expect(await events()).toEqual([]);
 });

@@ -39,11 +39,14 @@ export function accountFormRoutes(options: ServerOptions): Hono<FormEnv> {
 }
 
 type Accounts = App['accounts'];
-type Submit = Accounts['login'] | Accounts['register'] | Accounts['requestPasswordReset'];
+type Submit =
+  | Accounts['sessions']['login']
+  | Accounts['registration']['register']
+  | Accounts['passwordReset']['request'];
 
 const createSubmitters = (accounts: Accounts): ReadonlyMap<string, Submit> =>
   new Map<string, Submit>([
-    ['login', accounts.login],
-    ['signup', accounts.register],
-    ['forgot-password', accounts.requestPasswordReset],
+    ['login', (...form) => accounts.sessions.login(...form)],
+    ['signup', (...form) => accounts.registration.register(...form)],
+    ['forgot-password', (...form) => accounts.passwordReset.request(...form)],
   ]);

@@ -38,7 +38,9 @@ export function downloadRoutes(options: ServerOptions): Hono {
     const cookies = c.req.header('cookie');
     const proof = {
       browser: readCookie('buyer', cookies, origin),
-      customer: await app.accounts.getCurrentCustomer(readCookie('session', cookies, origin)),
+      customer: await app.accounts.sessions.getCurrentCustomer(
+        readCookie('session', cookies, origin),
+      ),
       expires: c.req.query('expires'),
       signature: c.req.query('signature'),
     };

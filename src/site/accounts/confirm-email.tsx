@@ -20,13 +20,15 @@ const readToken = (request: Request): string =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { accounts } = context.get(appContext);
-  const isTokenValid = await accounts.isTokenValid(readToken(request), 'confirm-email');
+  const isTokenValid = await accounts.tokens.isValid(readToken(request), 'confirm-email');
   if (!isTokenValid)
     return data<ConfirmationState>(
       { kind: 'link-expired', message: invalidConfirmationMessage },
       { status: 404, headers: sameOriginReferrer },
     );
-  const customer = await accounts.getCurrentCustomer(context.get(visitContext).sessionSecret);
+  const customer = await accounts.sessions.getCurrentCustomer(
+    context.get(visitContext).sessionSecret,
+  );
   return data<ConfirmationState>(
     { kind: 'open', needsPassword: customer === undefined },
     { headers: sameOriginReferrer },
@@ -37,8 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const visit = context.get(visitContext);
   const { password = '' } = context.get(visitContext).form.fields;
-  const confirmed = await accounts.confirmEmail(readToken(request), {
-    customer: await accounts.getCurrentCustomer(visit.sessionSecret),
+  const confirmed = await accounts.emailConfirmation.confirm(readToken(request), {
+    customer: await accounts.sessions.getCurrentCustomer(visit.sessionSecret),
     password: password.slice(0, 200),
     clientIp: visit.clientIp,
   });

@@ -9,8 +9,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { accounts, orders, leads } = context.get(appContext);
   const { customer, sessionSecret } = await requireCustomer(context);
   const exportedData = {
-    profile: { ...customer, ...(await accounts.exportData(customer)) },
-    sessions: await accounts.listSessions(customer, sessionSecret),
+    profile: { ...customer, ...(await accounts.profile.exportData(customer)) },
+    sessions: await accounts.sessions.list(customer, sessionSecret),
     orders: orders.dataExport.exportData(customer),
     shared: await orders.joinLinks.listSharedSeats(customer),
     ...(customer.confirmed ? await leads.personalData.exportOwn(customer.email) : {}),

@@ -12,7 +12,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const visit = context.get(visitContext);
-  const requested = await accounts.requestPasswordReset(visit.form.fields, toVisitor(visit));
+  const requested = await accounts.passwordReset.request(visit.form.fields, toVisitor(visit));
   return requested.ok
     ? respondAccepted(requested.value.message)
     : respondRejected(requested, visit.form.fields);

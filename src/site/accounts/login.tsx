@@ -14,7 +14,8 @@ const getRedirectTarget = (request: Request): string =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { accounts, content } = context.get(appContext);
   const visit = context.get(visitContext);
-  if (await accounts.getCurrentCustomer(visit.sessionSecret)) throw redirect(paths.profile());
+  if (await accounts.sessions.getCurrentCustomer(visit.sessionSecret))
+    throw redirect(paths.profile());
   return {
     isAccountDeleted: new URL(request.url).searchParams.has('gone'),
     redirectTarget: getRedirectTarget(request),
@@ -27,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const visit = context.get(visitContext);
   const form = context.get(visitContext).form.fields;
-  const loggedIn = await accounts.login(form, toVisitor(visit));
+  const loggedIn = await accounts.sessions.login(form, toVisitor(visit));
   if (!loggedIn.ok) return respondRejected(loggedIn, { email: form['email'] ?? '' });
   visit.setLoginCookies(loggedIn.value);
   throw redirect(getRedirectTarget(request), 303);

@@ -10,7 +10,7 @@ export const loader = () => redirect(paths.login());
  */
 export async function action({ context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  await context.get(appContext).accounts.logout(visit.sessionSecret);
+  await context.get(appContext).accounts.sessions.logout(visit.sessionSecret);
   visit.clearCookies();
   return redirect(paths.login(), 303);
 }

@@ -11,7 +11,9 @@ export async function requireCustomer(
   context: Readonly<RouterContextProvider>,
 ): Promise<{ customer: Customer; sessionSecret: string }> {
   const { sessionSecret } = context.get(visitContext);
-  const customer = await context.get(appContext).accounts.getCurrentCustomer(sessionSecret);
+  const customer = await context
+    .get(appContext)
+    .accounts.sessions.getCurrentCustomer(sessionSecret);
   if (!customer || sessionSecret === undefined)
     throw redirect(`${paths.login()}?from=${paths.profile()}`);
   return { customer, sessionSecret };
@@ -39,7 +41,7 @@ const respondTo = (
     : respondRejected(outcome, withoutPasswords(values), { intent });
 
 async function endOtherSessions({ context, customer, sessionSecret }: ProfileForm) {
-  await context.get(appContext).accounts.endOtherSessions(customer, sessionSecret);
+  await context.get(appContext).accounts.sessions.endOthers(customer, sessionSecret);
   return respondAccepted('All other sessions were logged out.', { intent: 'sessions' });
 }
 
@@ -53,7 +55,9 @@ async function claimSeat({ context, customer, values }: ProfileForm) {
 
 async function changePassword({ context, customer, values }: ProfileForm) {
   const visit = context.get(visitContext);
-  const changed = await context.get(appContext).accounts.changePassword(customer, values, visit);
+  const changed = await context
+    .get(appContext)
+    .accounts.passwordChange.change(customer, values, visit);
   if (!changed.ok)
     return respondRejected(changed, withoutPasswords(values), { intent: 'password' });
   visit.setLoginCookies(changed.value);
@@ -63,19 +67,19 @@ async function changePassword({ context, customer, values }: ProfileForm) {
 }
 
 async function deleteAccount({ context, customer, values }: ProfileForm) {
-  const deleted = await context.get(appContext).accounts.deleteAccount(customer, values);
+  const deleted = await context.get(appContext).accounts.profile.deleteAccount(customer, values);
   if (!deleted.ok) return respondRejected(deleted, withoutPasswords(values), { intent: 'remove' });
   context.get(visitContext).clearCookies();
   throw redirect(`${paths.login()}?gone=1`, 303);
 }
 
 async function saveProfile({ context, customer, values }: ProfileForm) {
-  const saved = await context.get(appContext).accounts.saveProfile(customer, values);
+  const saved = await context.get(appContext).accounts.profile.save(customer, values);
   return respondTo(saved, { intent: 'profile', values });
 }
 
 async function resendConfirmation({ context, customer, values }: ProfileForm) {
-  const sent = await context.get(appContext).accounts.resendConfirmationEmail(customer);
+  const sent = await context.get(appContext).accounts.emailConfirmation.resend(customer);
   return respondTo(sent, { intent: 'confirm', values });
 }
 

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     content.listCountries(),
     orders.library.listLibraryOrders(customer),
     orders.joinLinks.listSharedSeats(customer),
-    accounts.listSessions(customer, sessionSecret),
+    accounts.sessions.list(customer, sessionSecret),
   ]);
   return { customer, countries, library, sharedSeats, sessions };
 }

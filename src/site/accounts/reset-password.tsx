@@ -15,7 +15,7 @@ const readToken = (request: Request): string =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { accounts } = context.get(appContext);
-  const isTokenValid = await accounts.isTokenValid(readToken(request), 'reset-password');
+  const isTokenValid = await accounts.tokens.isValid(readToken(request), 'reset-password');
   return data({ isTokenValid }, { status: isTokenValid ? 200 : 404, headers: sameOriginReferrer });
 }
 
@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const visit = context.get(visitContext);
   const values = context.get(visitContext).form.fields;
-  const reset = await accounts.resetPassword(readToken(request), values, visit);
+  const reset = await accounts.passwordReset.reset(readToken(request), values, visit);
   if (!reset.ok) return respondRejected(reset, {}, { headers: sameOriginReferrer });
   visit.setLoginCookies(reset.value);
   throw redirect(paths.profile(), 303);

@@ -12,7 +12,10 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const form = context.get(visitContext).form.fields;
-  const registered = await accounts.register(form, toVisitor(context.get(visitContext)));
+  const registered = await accounts.registration.register(
+    form,
+    toVisitor(context.get(visitContext)),
+  );
   const { password: _, ...values } = form;
   return registered.ok
     ? respondAccepted(registered.value.message)

@@ -5,6 +5,6 @@ export async function findOwnEmail(
   { accounts }: App,
   sessionSecret: string | undefined,
 ): Promise<string | undefined> {
-  const customer = await accounts.getCurrentCustomer(sessionSecret);
+  const customer = await accounts.sessions.getCurrentCustomer(sessionSecret);
   return customer?.confirmed ? customer.email : undefined;
 }

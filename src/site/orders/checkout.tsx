@@ -30,7 +30,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => loadCheckout(c
 export async function action({ context }: Route.ActionArgs) {
   const { orders, accounts, content } = context.get(appContext);
   const visit = context.get(visitContext);
-  const customer = await accounts.getCurrentCustomer(visit.sessionSecret);
+  const customer = await accounts.sessions.getCurrentCustomer(visit.sessionSecret);
   const values = context.get(visitContext).form.fields;
   const country = findCountry(await content.listCountries(), values['country']);
   const completed = { ...values, mobile_no: completePhone(country, values['mobile_no']) };

@@ -56,7 +56,7 @@ export async function loadCheckout(context: Readonly<RouterContextProvider>, req
   const { orders, content, accounts } = context.get(appContext);
   const visit = context.get(visitContext);
   const browser = visit.ensureBuyerCookie();
-  const customer = await accounts.getCurrentCustomer(visit.sessionSecret);
+  const customer = await accounts.sessions.getCurrentCustomer(visit.sessionSecret);
   const { searchParams } = new URL(request.url);
   const isCancelled = searchParams.has('cancelled');
   const token = searchParams.get('token');

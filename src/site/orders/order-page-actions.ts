@@ -59,7 +59,10 @@ function describeCorrection({ sentAgain, links }: MovedEmails): string {
  */
 const handlers = {
   correct: async (orders, { number, buyer, values }) =>
-    say(await orders.own.correctEmail(number, buyer, values['email'] ?? ''), describeCorrection),
+    say(
+      await orders.emailChange.correctOwnEmail(number, buyer, values['email'] ?? ''),
+      describeCorrection,
+    ),
   invite: async (orders, { number, buyer, values }) =>
     say(await orders.own.inviteToSeat(number, buyer, values), describeInvitation),
   renew: async (orders, { number, buyer }) =>
@@ -84,7 +87,7 @@ export async function handleOrderForm(context: Readonly<RouterContextProvider>, 
   const { orders, accounts } = context.get(appContext);
   const { buyerSecret, sessionSecret, leaveMessage } = context.get(visitContext);
   const number = (new URL(request.url).searchParams.get('order') ?? '').slice(0, 40);
-  const customer = await accounts.getCurrentCustomer(sessionSecret);
+  const customer = await accounts.sessions.getCurrentCustomer(sessionSecret);
   const buyer = { browser: buyerSecret, customer };
   const { what, ...values } = context.get(visitContext).form.fields;
   const intent = readIntent(intents, what);

@@ -45,7 +45,7 @@ async function loadOrder(context: Readonly<RouterContextProvider>, request: Requ
   const { searchParams } = new URL(request.url);
   const orderNumber = (searchParams.get('order') ?? '').slice(0, 40);
   if (searchParams.has('cancelled')) await leaveCancelled(context, searchParams);
-  const customer = await accounts.getCurrentCustomer(sessionSecret);
+  const customer = await accounts.sessions.getCurrentCustomer(sessionSecret);
   const buyer = { browser: buyerSecret, customer };
   const order = await orders.own.getOwnOrder(orderNumber, buyer);
   if (!order) return loadUnpaidOrder(orders, orderNumber, buyer);

@@ -30,7 +30,7 @@ export async function completePayment(
 
   const { orders, accounts } = context.get(appContext);
   const { buyerSecret, sessionSecret } = context.get(visitContext);
-  const customer = await accounts.getCurrentCustomer(sessionSecret);
+  const customer = await accounts.sessions.getCurrentCustomer(sessionSecret);
   const outcome = await orders.checkoutReturn.completeCheckout(token, buyerSecret, customer);
   const getUnpaidOrder = () =>
     orders.resumeCheckout.getUnpaidOrder(token, { browser: buyerSecret, customer });

@@ -10,6 +10,7 @@ import {
   type Licence,
   type LicenceTerms,
 } from '#core/catalogue/reports/licence.model.ts';
+import type { Database } from '#core/deps.ts';
 import { spellNumber } from '#core/kernel/number-words.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { Publisher } from '#core/store/model.ts';
@@ -150,18 +151,21 @@ export class Offers {
   }
 }
 
-/** Within how many days after the payment we deliver it; null where its files are there. */
-const getDeliveryDays = (delivery: Delivery): number | null =>
-  delivery.kind === 'by-us' ? delivery.days : null;
+/**
+ * Returns within how many days after the payment we deliver what is sold so; null if its files are
+ * there, or if nothing is sold.
+ */
+const getDeliveryDays = (delivery: Delivery | undefined): number | null =>
+  delivery?.kind === 'by-us' ? delivery.days : null;
 
 /** The same for a licence of a report as it is sold, or was before it was taken off sale. */
 export async function findDeliveryDays(
-  { db }: Pick<OrderDeps, 'db'>,
+  db: Database,
   reportId: number,
   licence: Licence,
 ): Promise<number | null> {
   const goods = await findLicenceGoods(db, reportId, licence);
-  return goods ? getDeliveryDays(goods.soldAs) : null;
+  return getDeliveryDays(goods?.soldAs);
 }
 
 const notForSale =
@@ -188,10 +192,10 @@ function failMissing({ name }: LicenceTerms): Refusal {
 /** Bank transfers need an account; the payment provider does not take every currency. */
 function listPaymentMethods(
   { bank, currency }: Publisher,
-  { supportsCurrency }: PaymentProvider,
+  payments: PaymentProvider,
 ): PaymentMethod[] {
   return [
-    ...(supportsCurrency(currency) ? (['card'] as const) : []),
+    ...(payments.supportsCurrency(currency) ? (['card'] as const) : []),
     ...(bank ? (['bank'] as const) : []),
   ];
 }

@@ -80,12 +80,12 @@ const isUsable = (terms: GrantTerms, now: Date): boolean =>
 const countLeft = ({ maxDownloads, downloadCount, begunCount }: GrantTerms): number =>
   Math.max(0, Math.min(maxDownloads - downloadCount, maxDownloads + grantCutTries - begunCount));
 
-/** The files of one order, as its grants say. */
+/** Returns the files of one order as its grants say at `now`, with the opened tokens of their links. */
 export function toOrderFiles(
+  vault: Deps['vault'],
   grants: readonly GrantWithFile[],
-  { clock, vault }: Pick<Deps, 'clock' | 'vault'>,
+  now: Date,
 ): OrderFile[] {
-  const now = clock();
   const newestEdition = Math.max(...grants.map(({ editionNumber }) => editionNumber));
   return grants.map((grant) => ({
     ...describeFile(grant),

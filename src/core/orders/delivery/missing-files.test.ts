@@ -56,7 +56,7 @@ const reconcile = () => {
 };
 
 async function listReasons() {
-  const attention = await buyer.app.orders.staff.listNeedsAttention(finance);
+  const attention = await buyer.app.orders.staff.attention.listNeedsAttention(finance);
   if (!attention.ok) throw new Error(attention.message);
   return attention.value.rows.map(({ number, reason, why }) => [number, reason, why]);
 }
@@ -109,12 +109,12 @@ test('a delivered file that is cut short is not given out, and nothing is used u
     [number, 'file', expect.stringContaining(`1000 bytes instead of ${content.length}`)],
   ]);
   const { staff } = buyer.app.orders;
-  expect(await staff.syncOrder(finance, number)).toMatchObject({
+  expect(await staff.sync.syncOrder(finance, number)).toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining('report.pdf is damaged'),
   });
   await buyer.deps.files.put(key, content);
-  expect(await staff.syncOrder(finance, number)).toMatchObject({ ok: true });
+  expect(await staff.sync.syncOrder(finance, number)).toMatchObject({ ok: true });
   expect(await listReasons()).toEqual([]);
   expect(await findFile(number)).toMatchObject({ isReady: true, downloadsLeft: 5 });
 });

@@ -70,19 +70,19 @@ test('an order that is placed again is promised what it was shown last', async (
 test('staff prepare files that the buyer does not see, replace and remove them, and deliver a copy with the buyer’s name', async () => {
   const { number } = await tester.buyReport();
   const { staff } = tester.app.orders;
-  const empty = await staff.deliverOrder(tester.sales, number, { isForAlike: false });
+  const empty = await staff.promised.deliver(tester.sales, number, { isForAlike: false });
   expect(empty).toMatchObject({ ok: false, code: 'conflict' });
   await tester.addFile(number, 2);
   await tester.addFile(number, 2);
   await tester.addFile(number, 3);
   await tester.addFile(number, 1, 'A letter');
-  const seen = await staff.getOrder(tester.sales, number);
+  const seen = await staff.details.getOrder(tester.sales, number);
   const files = seen.ok ? (seen.value.delivery?.files ?? []) : [];
   expect(files).toMatchObject([
     { title: 'Report (PDF)', pages: 3 },
     { title: 'A letter', pages: 1 },
   ]);
-  await staff.removeOrderFile(tester.sales, number, files[1]?.id ?? 0);
+  await staff.promised.removeFile(tester.sales, number, files[1]?.id ?? 0);
   expect(await tester.viewOwnOrder(number)).toMatchObject({ files: [] });
 
   expect(await tester.release(number)).toEqual([number]);
@@ -102,7 +102,7 @@ test('staff prepare files that the buyer does not see, replace and remove them, 
     expect(removeSpaces(page)).toContain(removeSpaces(`Licensed to ${billing.name}`));
   expect(await tester.listToDeliver()).toEqual([]);
 
-  const history = await staff.getOrder(tester.sales, number);
+  const history = await staff.details.getOrder(tester.sales, number);
   const told = history.ok
     ? history.value.timeline.flatMap((entry) =>
         entry.source === 'order' && 'by' in entry.facts ? [[entry.kind, entry.facts['by']]] : [],
@@ -124,24 +124,24 @@ test('a file that is no file for sale is refused with a sentence, and an order t
   const { number } = await tester.buyReport();
   const { staff } = tester.app.orders;
   const file = { path: 'package.json', fileName: 'package.json' };
-  const refused = await staff.addOrderFile(tester.sales, number, file);
+  const refused = await staff.promised.addFile(tester.sales, number, file);
   expect(refused).toMatchObject({ ok: false, code: 'unsupported-type' });
   await tester.addFile(number);
   await tester.release(number);
   const pdf = { path: await tester.writePdf(4), fileName: 'late.pdf' };
-  const late = await staff.addOrderFile(tester.sales, number, pdf);
+  const late = await staff.promised.addFile(tester.sales, number, pdf);
   expect(late).toMatchObject({ ok: false, message: 'This order is delivered already.' });
   await tester.deliver({ kind: 'made' });
   const usual = await tester.buyReport('multiple-user');
-  expect(await staff.addOrderFile(tester.sales, usual.number, pdf)).toMatchObject({
+  expect(await staff.promised.addFile(tester.sales, usual.number, pdf)).toMatchObject({
     ok: false,
     message: 'This order does not wait for a file from us.',
   });
   const viewer = await addTestStaff(tester.deps.db, 'viewer');
   for (const outcome of [
-    await staff.addOrderFile(viewer, number, pdf),
-    await staff.removeOrderFile(viewer, number, 1),
-    await staff.deliverOrder(viewer, number, { isForAlike: false }),
+    await staff.promised.addFile(viewer, number, pdf),
+    await staff.promised.removeFile(viewer, number, 1),
+    await staff.promised.deliver(viewer, number, { isForAlike: false }),
   ])
     expect(outcome).toMatchObject({ ok: false, code: 'forbidden' });
 });
@@ -174,7 +174,7 @@ test('a file serves all who wait for the same licence, where staff say so, and n
   const team = await tester.buyReport('multiple-user', { email: 'team@buyer.example' });
   await tester.addFile(own.number, 1);
   await tester.addFile(first.number, 3);
-  const seen = await tester.app.orders.staff.getOrder(tester.sales, first.number);
+  const seen = await tester.app.orders.staff.details.getOrder(tester.sales, first.number);
   expect(seen).toMatchObject({ value: { delivery: { alike: [second.number], upgrades: [] } } });
   expect(await tester.release(first.number, true)).toEqual([first.number, second.number]);
   expect(await tester.viewOwnOrder(second.number)).toMatchObject({ files: [{ pages: 3 }] });
@@ -213,7 +213,7 @@ test('a refund takes an order off the list; a dispute until it ends, and nothing
   await tester.deliverWebhooks();
   expect(await tester.listToDeliver()).toEqual([]);
   const { staff } = tester.app.orders;
-  const refusedDelivery = await staff.deliverOrder(tester.sales, disputed.number, {
+  const refusedDelivery = await staff.promised.deliver(tester.sales, disputed.number, {
     isForAlike: false,
   });
   expect(refusedDelivery).toMatchObject({ ok: false, code: 'conflict' });
@@ -254,7 +254,7 @@ test('a report that has files by now is delivered from them with one click, and 
   expect(await tester.getOrder(paid.number)).toMatchObject({ deliveryDays: 5, deliverBy: null });
   expect(await tester.viewOwnOrder(waiting.number)).toMatchObject({ files: [] });
   const { staff } = tester.app.orders;
-  expect(await staff.getOrder(tester.sales, waiting.number)).toMatchObject({
+  expect(await staff.details.getOrder(tester.sales, waiting.number)).toMatchObject({
     value: { delivery: { hasReportFiles: true } },
   });
   expect(await tester.release(waiting.number)).toEqual([waiting.number]);

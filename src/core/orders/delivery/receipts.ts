@@ -31,7 +31,7 @@ export class Receipts {
     const baseOrder = order.upgradeOf === null ? undefined : await getPurchase(tx, order.upgradeOf);
     const documents = await this.#invoices.listDocuments([order.id], tx);
     return receiptEmail({
-      order: { ...order, certificateToken: openCertificateToken(this.#deps, order) },
+      order: { ...order, certificateToken: openCertificateToken(this.#deps.vault, order) },
       links: await this.#downloadGrants.listDownloadLinks(order.id, null, tx),
       documents: documents.get(order.id) ?? [],
       publisher: letterhead,

@@ -47,7 +47,7 @@ async function buyWithWrongAddress(): Promise<string> {
 
 async function listAttention() {
   const finance = await addTestStaff(tester.deps.db, 'finance');
-  const found = await app.orders.staff.listNeedsAttention(finance);
+  const found = await app.orders.staff.attention.listNeedsAttention(finance);
   return found.ok ? found.value.rows.map(({ number, reason }) => `${number} ${reason}`) : [];
 }
 
@@ -60,7 +60,7 @@ test('a paid order whose email is refused is seen by its buyer and by staff at o
 test('its buyer corrects the address: the links go there, the old ones are dead, nobody has to do anything', async () => {
   const number = await buyWithWrongAddress();
   const [receipt] = await tester.listEmailTexts('Your receipt');
-  const corrected = await app.orders.own.correctEmail(number, buyerProof, right);
+  const corrected = await app.orders.emailChange.correctOwnEmail(number, buyerProof, right);
   expect(corrected).toEqual({ ok: true, value: { sentAgain: 0, links: { kind: 'queued' } } });
   await sendEmails();
   expect(taken.map(({ to, subject }) => [to, subject])).toEqual([
@@ -80,7 +80,9 @@ test('a stranger with the number, a link or another account can’t redirect an 
     { browser: 'f'.repeat(64) },
     { browser: undefined, customer: stranger },
   ])
-    expect(await app.orders.own.correctEmail(number, buyer, 'thief@other.example')).toMatchObject({
+    expect(
+      await app.orders.emailChange.correctOwnEmail(number, buyer, 'thief@other.example'),
+    ).toMatchObject({
       code: 'not-found',
     });
   expect((await view(number))?.email).toBe(typed);
@@ -89,10 +91,12 @@ test('a stranger with the number, a link or another account can’t redirect an 
 test('an address whose emails arrive is not changed by its buyer, and no wrong one is taken', async () => {
   const { number } = await tester.buyReport('single-user', { email: 'fine@company.example' });
   await sendEmails();
-  const correct = (email: string) => app.orders.own.correctEmail(number, buyerProof, email);
+  const correct = (email: string) =>
+    app.orders.emailChange.correctOwnEmail(number, buyerProof, email);
   expect(await correct(right)).toMatchObject({ code: 'conflict' });
   const other = await buyWithWrongAddress();
-  const correctOther = (email: string) => app.orders.own.correctEmail(other, buyerProof, email);
+  const correctOther = (email: string) =>
+    app.orders.emailChange.correctOwnEmail(other, buyerProof, email);
   expect(await correctOther('no address')).toMatchObject({ code: 'invalid' });
   expect(await correctOther(typed)).toMatchObject({ code: 'invalid' });
 });
@@ -106,7 +110,7 @@ test('the account that ordered keeps the order when its owner corrects the addre
     .where('number', '=', number)
     .execute();
   const buyer = { browser: undefined, customer };
-  expect((await app.orders.own.correctEmail(number, buyer, right)).ok).toBe(true);
+  expect((await app.orders.emailChange.correctOwnEmail(number, buyer, right)).ok).toBe(true);
   expect(await app.orders.library.listLibraryOrders(customer)).toMatchObject([{ number }]);
 });
 
@@ -115,7 +119,7 @@ test('an order that awaits a transfer gets its pro-forma invoice at the correcte
   const { number } = await tester.placeOrder({ method: 'bank', email: typed });
   await sendEmails();
   expect((await view(number))?.emailState).toBe('refused');
-  expect((await app.orders.own.correctEmail(number, buyerProof, right)).ok).toBe(true);
+  expect((await app.orders.emailChange.correctOwnEmail(number, buyerProof, right)).ok).toBe(true);
   await sendEmails();
   expect(taken.filter(({ to }) => to === right)).toHaveLength(1);
   expect((await view(number))?.emailState).toBe('sent');

@@ -53,14 +53,17 @@ test('an invoice is corrected by another one that names it, and never edited', a
   const [first] = await buyer.listDocuments();
   const finance = await addTestStaff(buyer.deps.db, 'finance');
   const { staff, ledger } = buyer.app.orders;
-  const invoice = await staff.getInvoice(finance, number);
+  const invoice = await staff.corrections.getInvoice(finance, number);
   if (!invoice.ok) throw new Error(invoice.message);
   const same = { ...invoice.value.fields, reason: 'The name was wrong.' };
-  const correct = (form: object) => staff.correctInvoice(finance, number, { ...same, ...form });
+  const correct = (form: object) =>
+    staff.corrections.correctInvoice(finance, number, { ...same, ...form });
   expect(await correct({})).toMatchObject({ code: 'conflict' });
   expect(await correct({ company: 'New Ltd', reason: '' })).toMatchObject({ code: 'invalid' });
   const sales = await addTestStaff(buyer.deps.db, 'sales');
-  expect(await staff.correctInvoice(sales, number, same)).toMatchObject({ code: 'forbidden' });
+  expect(await staff.corrections.correctInvoice(sales, number, same)).toMatchObject({
+    code: 'forbidden',
+  });
   expect(await correct({ company: 'New Ltd' })).toMatchObject({ ok: true });
   expect(await correct({ company: 'Newer Ltd' })).toMatchObject({ ok: true });
   const [kept, second, third] = await buyer.listDocuments();

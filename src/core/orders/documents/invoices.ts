@@ -45,9 +45,9 @@ export type DocumentRequest =
       >;
     };
 
-/** The document with the token of its link, which its row has sealed. */
+/** Returns the document with the token of its link, which its row has sealed. */
 export const openDocumentToken = <Row extends { readonly token: string }>(
-  { vault }: Pick<Deps, 'vault'>,
+  vault: Deps['vault'],
   row: Row,
 ): Row => ({ ...row, token: vault.open(row.token) });
 
@@ -73,7 +73,7 @@ export class Invoices {
   ): Promise<OrderDocument> {
     const { kind } = request;
     const existing = await findIssued(tx, order.id, request);
-    if (existing) return openDocumentToken(this.#deps, existing);
+    if (existing) return openDocumentToken(this.#deps.vault, existing);
     const numbered = await takeDocumentNumber(tx, publisher, kind, this.#deps.clock());
     const { number, issuedOn } = numbered;
     const refund = request.kind === 'credit-note' ? request.refund : undefined;
@@ -161,7 +161,7 @@ export class Invoices {
     return new Map(
       [...issued].map(([id, documents]) => [
         id,
-        markReplaced(documents).map((document) => openDocumentToken(this.#deps, document)),
+        markReplaced(documents).map((document) => openDocumentToken(this.#deps.vault, document)),
       ]),
     );
   }

@@ -16,9 +16,9 @@ export type VerifiedCertificate = {
   readonly isValid: boolean;
 };
 
-/** The token of the links to an order's certificate; null where it has none. */
+/** Returns the token of the links to an order's certificate; null if it has none. */
 export const openCertificateToken = (
-  { vault }: Pick<Deps, 'vault'>,
+  vault: Deps['vault'],
   { certificateToken }: Pick<Purchase, 'certificateToken'>,
 ): string | null => certificateToken && vault.open(certificateToken);
 

@@ -47,7 +47,7 @@ test('a seat that is accepted in two tabs at once is accepted once, and both sho
   const { seats, staff } = tester.app.orders;
   const tabs = await Promise.all([seats.acceptSeat(token), seats.acceptSeat(token)]);
   expect(tabs.map((tab) => tab?.links.length)).toEqual([2, 2]);
-  const order = await staff.getOrder(testProgram, number);
+  const order = await staff.details.getOrder(testProgram, number);
   const timeline = order.ok ? order.value.timeline : [];
   expect(
     timeline.filter((entry) => entry.source === 'order' && entry.kind === 'seat-accepted'),

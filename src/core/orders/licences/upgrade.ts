@@ -179,10 +179,11 @@ export class Upgrades {
     upgrades: readonly T[],
   ) {
     // What was given to this order is the larger licence's too: see createPaidGrants.
-    const isGiven = await hasGivenFiles(this.#deps.db, order.id);
+    const { db } = this.#deps;
+    const isGiven = await hasGivenFiles(db, order.id);
     const promised: (T & { readonly deliveryDays: number | null })[] = [];
     for (const upgrade of upgrades) {
-      const days = await findDeliveryDays(this.#deps, order.reportId, upgrade.licence);
+      const days = await findDeliveryDays(db, order.reportId, upgrade.licence);
       promised.push({ ...upgrade, deliveryDays: isGiven ? null : days });
     }
     return promised;

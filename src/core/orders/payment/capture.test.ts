@@ -92,7 +92,7 @@ test.each([
     await buyer.deliverWebhooks();
     buyer.advanceClock(60_000);
     await buyer.reconcile();
-    await buyer.app.orders.staff.syncOrder(testProgram, number);
+    await buyer.app.orders.staff.sync.syncOrder(testProgram, number);
     expect(await buyer.getPaypalCharges()).toHaveLength(0);
     const again = await buyer.placeOrder();
     expect(again.providerId).not.toBe(providerId);

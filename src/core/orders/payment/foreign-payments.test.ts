@@ -73,7 +73,7 @@ test('F-55 a foreign payment that has our number and our amount is named as fore
   });
   expect(await buyer.countProviderRefunds()).toBe(0);
   expect(await buyer.getState(number)).toBe('fulfilled');
-  expect(await buyer.app.orders.staff.listNeedsAttention(testProgram)).toMatchObject({
+  expect(await buyer.app.orders.staff.attention.listNeedsAttention(testProgram)).toMatchObject({
     value: { rows: [], differences: [], readings: [{ list: 'transactions', foreignEntries: 2 }] },
   });
 });

@@ -130,7 +130,7 @@ const causes = {
       .execute();
     await buyer.reconcile();
   },
-  staff: ({ number }: PlacedOrder) => buyer.app.orders.staff.syncOrder(testProgram, number),
+  staff: ({ number }: PlacedOrder) => buyer.app.orders.staff.sync.syncOrder(testProgram, number),
 } as const;
 const causeNames = Object.keys(causes) as (keyof typeof causes)[];
 
@@ -193,7 +193,7 @@ describe.each(Object.entries({ ...pairs, ...strangers }))('%s', (name, placePair
 
 async function readTimeline(number: string): Promise<string[]> {
   const finance = await addTestStaff(buyer.deps.db, 'finance');
-  const order = await buyer.app.orders.staff.getOrder(finance, number);
+  const order = await buyer.app.orders.staff.details.getOrder(finance, number);
   if (!order.ok) throw new Error(order.message);
   return order.value.timeline.flatMap((entry) => (entry.source === 'order' ? [entry.kind] : []));
 }
@@ -269,7 +269,7 @@ test('a refund of the second payment that PayPal refuses stands in Needs attenti
   await buyer.deps.payments.captureProviderOrder(first.providerId, 'somebody else captured it');
   await buyer.deliverWebhooks();
   const finance = await addTestStaff(buyer.deps.db, 'finance');
-  const attention = await buyer.app.orders.staff.listNeedsAttention(finance);
+  const attention = await buyer.app.orders.staff.attention.listNeedsAttention(finance);
   expect(attention).toMatchObject({
     value: { rows: [{ number: first.number, reason: 'paid-twice' }] },
   });
@@ -288,7 +288,7 @@ test('a second payment whose refund gets no clear answer stands in Needs attenti
   await buyer.deliverWebhooks().catch(() => undefined);
   const finance = await addTestStaff(buyer.deps.db, 'finance');
   const listNumbers = async () => {
-    const attention = await buyer.app.orders.staff.listNeedsAttention(finance);
+    const attention = await buyer.app.orders.staff.attention.listNeedsAttention(finance);
     return attention.ok ? attention.value.rows.map(({ number }) => number) : [];
   };
   expect(await listNumbers()).toEqual([]);
@@ -315,7 +315,7 @@ test('a second payment that somebody else sends back at the same moment went bac
   expect(await buyer.countProviderRefunds()).toBe(1);
   expect(await buyer.getState(first.number)).toBe('refunded');
   const finance = await addTestStaff(buyer.deps.db, 'finance');
-  expect(await buyer.app.orders.staff.listNeedsAttention(finance)).toMatchObject({
+  expect(await buyer.app.orders.staff.attention.listNeedsAttention(finance)).toMatchObject({
     value: { rows: [] },
   });
 });

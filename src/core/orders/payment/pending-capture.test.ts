@@ -15,7 +15,7 @@ test('a payment that is pending at the provider delivers nothing until it is com
     await buyer.app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret),
   ).toMatchObject({ value: { state: 'review' } });
   expect(await buyer.viewOwnOrder(number)).toBeUndefined();
-  const seen = await buyer.app.orders.staff.getOrder(testProgram, number);
+  const seen = await buyer.app.orders.staff.details.getOrder(testProgram, number);
   expect(seen.ok && seen.value.timeline).toContainEqual(
     expect.objectContaining({ kind: 'payment-held', facts: { reason: 'ECHECK' } }),
   );

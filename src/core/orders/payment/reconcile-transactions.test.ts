@@ -69,11 +69,11 @@ test.each(['failed', 'pending'])(
     }
     const { staff } = buyer.app.orders;
     const listReasons = async () => {
-      const found = await staff.listNeedsAttention(testProgram);
+      const found = await staff.attention.listNeedsAttention(testProgram);
       return found.ok ? found.value.rows.map(({ reason }) => reason) : found.message;
     };
     expect(await listReasons()).toEqual(['second-payment']);
-    await staff.settleSecondPayment(testProgram, first.number);
+    await staff.attention.settleSecondPayment(testProgram, first.number);
     await reconcileTransactions();
     expect(await listReasons()).toEqual([]);
     expect(await buyer.countProviderRefunds()).toBe(1);
@@ -90,7 +90,7 @@ test("a second payment that can't be refunded needs attention", async () => {
   buyer.advanceClock(61_000);
   await buyer.completeCheckout(second.providerId);
   await buyer.deliverWebhooks();
-  expect(await buyer.app.orders.staff.listNeedsAttention(testProgram)).toMatchObject({
+  expect(await buyer.app.orders.staff.attention.listNeedsAttention(testProgram)).toMatchObject({
     value: { rows: [{ number: first.number, reason: 'second-payment' }] },
   });
   const events = await buyer.deps.db.selectFrom('orderEvent').select('kind').execute();

@@ -5,12 +5,15 @@ import type { ProviderCallFacts, ProviderCallKind } from './provider-call.model.
 import { insertProviderCall, repeatLastCall, setAnswer } from './provider-call.store.ts';
 import type {
   CaptureResult,
+  DisputeList,
   PaymentProvider,
   ProviderCapture,
   ProviderOrderCreation,
   ProviderOrderLookup,
+  ProviderOrderRequest,
   RefundRequest,
   RefundResult,
+  TransactionList,
   WebhookVerification,
 } from './provider.ts';
 
@@ -29,74 +32,79 @@ type Answer = {
   readonly providerId?: string;
 };
 
+type RecordedDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>;
+
 /**
  * The same provider, with every call about an order and every webhook of it written down: requests
  * that change something before they are sent, so that one that was killed is seen as well. Lists of
  * all payments are not. A call continues even if it can't be recorded.
  */
-export function recordProviderCalls(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>,
-): PaymentProvider {
-  const { payments } = deps;
-  const recorder = new CallRecorder(deps);
-  return {
-    supportsCurrency: (currency) => payments.supportsCurrency(currency),
-    listTransactions: (from, to) => payments.listTransactions(from, to),
-    listDisputes: (updatedAfter) => payments.listDisputes(updatedAfter),
-    createProviderOrder: (request) => {
-      const { purchaseId, requestId, amountCents, currency } = request;
-      const sent = {
-        what: 'create-order',
-        purchaseId,
-        providerId: undefined,
-        requestId,
-        facts: { amount: formatAmount(amountCents, currency) },
-      } as const;
-      const send = () => payments.createProviderOrder(request);
-      return recorder.recordChange(sent, send, describeCreation);
-    },
-    captureProviderOrder: async (providerId, requestId) => {
-      const purchaseId = await recorder.findPurchaseId({ orderId: providerId });
-      const sent = { what: 'capture', purchaseId, providerId, requestId, facts: {} } as const;
-      const send = () => payments.captureProviderOrder(providerId, requestId);
-      return recorder.recordChange(sent, send, describeResult);
-    },
-    refundCapture: (request) => {
-      const send = () => payments.refundCapture(request);
-      return recorder.recordChange(toSentRefund(request), send, describeRefund);
-    },
-    getProviderOrder: async (providerId) => {
-      const startedAt = deps.clock();
-      const found = await payments.getProviderOrder(providerId);
-      await recorder.recordRead(providerId, startedAt, describeLookup(found));
-      return found;
-    },
-    findOrderOfCapture: (captureId) => payments.findOrderOfCapture(captureId),
-    verifyWebhook: async (raw, headers) => {
-      const webhook = await payments.verifyWebhook(raw, headers);
-      if (webhook.kind === 'verified') await recorder.recordWebhook(webhook);
-      return webhook;
-    },
-  };
-}
+export class RecordedPayments implements PaymentProvider {
+  readonly #deps: RecordedDeps;
 
-const toSentRefund = (request: RefundRequest): SentCall => ({
-  what: 'refund',
-  purchaseId: request.purchaseId,
-  providerId: request.captureId,
-  requestId: request.requestId,
-  facts: { amount: formatAmount(request.amountCents, request.currency) },
-});
-
-class CallRecorder {
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'log'>;
-
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'log'>) {
+  constructor(deps: RecordedDeps) {
     this.#deps = deps;
   }
 
+  supportsCurrency(currency: string): boolean {
+    return this.#deps.payments.supportsCurrency(currency);
+  }
+
+  listTransactions(from: Date, to: Date): Promise<TransactionList> {
+    return this.#deps.payments.listTransactions(from, to);
+  }
+
+  listDisputes(updatedAfter: Date): Promise<DisputeList> {
+    return this.#deps.payments.listDisputes(updatedAfter);
+  }
+
+  findOrderOfCapture(captureId: string): Promise<ProviderOrderLookup> {
+    return this.#deps.payments.findOrderOfCapture(captureId);
+  }
+
+  createProviderOrder(request: ProviderOrderRequest): Promise<ProviderOrderCreation> {
+    const { purchaseId, requestId, amountCents, currency } = request;
+    const sent = {
+      what: 'create-order',
+      purchaseId,
+      providerId: undefined,
+      requestId,
+      facts: { amount: formatAmount(amountCents, currency) },
+    } as const;
+    const send = () => this.#deps.payments.createProviderOrder(request);
+    return this.#recordChange(sent, send, describeCreation);
+  }
+
+  async captureProviderOrder(providerId: string, requestId: string): Promise<CaptureResult> {
+    const purchaseId = await this.#write(() => this.#findPurchase({ orderId: providerId }));
+    const sent = { what: 'capture', purchaseId, providerId, requestId, facts: {} } as const;
+    const send = () => this.#deps.payments.captureProviderOrder(providerId, requestId);
+    return this.#recordChange(sent, send, describeResult);
+  }
+
+  refundCapture(request: RefundRequest): Promise<RefundResult> {
+    const send = () => this.#deps.payments.refundCapture(request);
+    return this.#recordChange(toSentRefund(request), send, describeRefund);
+  }
+
+  async getProviderOrder(providerId: string): Promise<ProviderOrderLookup> {
+    const startedAt = this.#deps.clock();
+    const found = await this.#deps.payments.getProviderOrder(providerId);
+    await this.#recordRead(providerId, startedAt, describeLookup(found));
+    return found;
+  }
+
+  async verifyWebhook(
+    raw: Uint8Array,
+    headers: Readonly<Record<string, string | undefined>>,
+  ): Promise<WebhookVerification> {
+    const webhook = await this.#deps.payments.verifyWebhook(raw, headers);
+    if (webhook.kind === 'verified') await this.#recordWebhook(webhook);
+    return webhook;
+  }
+
   /** Writes a request down, sends it, and adds what it was answered. */
-  async recordChange<Result>(
+  async #recordChange<Result>(
     sent: SentCall,
     send: () => Promise<Result>,
     describe: (result: Result) => Answer,
@@ -120,8 +128,8 @@ class CallRecorder {
     return result;
   }
 
-  /** The provider's record of an order was read. The same answer again is counted. */
-  async recordRead(providerId: string, startedAt: Date, answer: Answer): Promise<void> {
+  /** Writes down that the provider's record of an order was read. The same answer again is counted. */
+  async #recordRead(providerId: string, startedAt: Date, answer: Answer): Promise<void> {
     const { db, clock } = this.#deps;
     await this.#write(async () => {
       const call = {
@@ -133,7 +141,8 @@ class CallRecorder {
     });
   }
 
-  async recordWebhook(webhook: WebhookVerification & { kind: 'verified' }): Promise<void> {
+  /** Writes a webhook down, at the order that it is about. */
+  async #recordWebhook(webhook: WebhookVerification & { kind: 'verified' }): Promise<void> {
     const { eventId, type, orderId, payments, dispute } = webhook;
     const captureId = payments[0]?.captureId;
     const now = this.#deps.clock();
@@ -152,10 +161,6 @@ class CallRecorder {
     );
   }
 
-  findPurchaseId(provider: ProviderIds): Promise<number | undefined> {
-    return this.#write(() => this.#findPurchase(provider));
-  }
-
   async #findPurchase({ orderId, captureId }: ProviderIds): Promise<number | undefined> {
     const ids = { providerOrderId: orderId ?? null, captureId: captureId ?? null };
     return (await findAttemptOfEvent(this.#deps.db, ids))?.purchaseId;
@@ -171,6 +176,14 @@ class CallRecorder {
     }
   }
 }
+
+const toSentRefund = (request: RefundRequest): SentCall => ({
+  what: 'refund',
+  purchaseId: request.purchaseId,
+  providerId: request.captureId,
+  requestId: request.requestId,
+  facts: { amount: formatAmount(request.amountCents, request.currency) },
+});
 
 type ProviderIds = {
   readonly orderId?: string | undefined;

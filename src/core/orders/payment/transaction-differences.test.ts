@@ -37,7 +37,7 @@ test('a difference that was gone and comes back waits for staff again', async ()
   const { reconciliation, staff } = buyer.app.orders;
   const listOpen = async () => {
     await reconciliation.reconcileTransactions();
-    const attention = await staff.listNeedsAttention(testProgram);
+    const attention = await staff.attention.listNeedsAttention(testProgram);
     return (
       attention.ok &&
       attention.value.differences.map(({ kind, orderNumber }) => [kind, orderNumber])

@@ -105,7 +105,7 @@ test('a webhook of an order that is not ours is stored for a person', async () =
   buyer.pendingWebhooks.splice(0);
   await buyer.callControlApi('resend', { orderId: providerId });
   await buyer.deliverWebhooks();
-  expect(await buyer.app.orders.staff.listNeedsAttention(testProgram)).toMatchObject({
+  expect(await buyer.app.orders.staff.attention.listNeedsAttention(testProgram)).toMatchObject({
     value: { unknownWebhooks: { count: 1, newest: [{ type: 'PAYMENT.CAPTURE.COMPLETED' }] } },
   });
 });

@@ -134,7 +134,7 @@ test('a mismatched payment that was declined after all: the history says so, and
       .execute();
   expect((await refund(number, 100, 'nothing to refund')).ok).toBe(true);
   expect(await getState(number)).toBe('refunded');
-  const order = await tester.app.orders.staff.getOrder(testProgram, number);
+  const order = await tester.app.orders.staff.details.getOrder(testProgram, number);
   const history = order.ok ? order.value.timeline.filter(({ source }) => source === 'order') : [];
   expect(history.at(-1)).toMatchObject({
     kind: 'refunded',

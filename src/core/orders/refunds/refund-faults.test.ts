@@ -38,7 +38,7 @@ test('what a refused refund asked for can still be refunded, and the office says
   await buyer.planPaypalFaults({ refund: ['issue:REFUND_TIME_LIMIT_EXCEEDED'] });
   expect(await buyer.refund(number, 100)).toMatchObject({ ok: false, code: 'conflict' });
   const readRefundable = async () => {
-    const order = await buyer.app.orders.staff.getOrder(testProgram, number);
+    const order = await buyer.app.orders.staff.details.getOrder(testProgram, number);
     return order.ok && order.value.refundableCents;
   };
   expect(await readRefundable()).toBe(priceCents);

@@ -101,7 +101,7 @@ test('a refund of another capture is none of the order', async () => {
       return { ...found, refunds: [{ ...other, status: 'COMPLETED' }] };
     },
   });
-  await buyer.app.orders.staff.syncOrder(testProgram, number);
+  await buyer.app.orders.staff.sync.syncOrder(testProgram, number);
   expect(await buyer.countCreditNotes()).toBe(0);
 });
 

@@ -123,7 +123,7 @@ test('money that differs from its order goes back by hand whole, and PayPal send
   expect((await send(number, capturedCents)).ok).toBe(true);
   expect(await tester.getState(number)).toBe('refunded');
   await tester.deliverWebhooks();
-  await tester.app.orders.staff.syncOrder(testProgram, number);
+  await tester.app.orders.staff.sync.syncOrder(testProgram, number);
   await tester.app.orders.reconciliation.reconcileTransactions();
   await tester.reconcile();
   expect(await tester.countProviderRefunds()).toBe(0);

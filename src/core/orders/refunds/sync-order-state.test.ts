@@ -46,7 +46,7 @@ test('a refund of the base order closes files, seats and certificate of its upgr
   });
   expect(await seats.getSeat(token)).toBeUndefined();
   expect(await certificates.verifyCertificate(certificate)).toMatchObject({ isValid: false });
-  expect(await staff.listNeedsAttention(testProgram)).toMatchObject({
+  expect(await staff.attention.listNeedsAttention(testProgram)).toMatchObject({
     value: { rows: [{ number: upgrade.number, reason: 'suspended' }] },
   });
   expect((await buyer.refund(upgrade.number, upgrade.priceCents)).ok).toBe(true);

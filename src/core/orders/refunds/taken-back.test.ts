@@ -20,7 +20,7 @@ const settleRefund = async (status: string, reason?: string, index = -1): Promis
   await buyer.callControlApi('settlerefund', { refundId, status, ...(reason && { reason }) });
 };
 const listReasons = async () => {
-  const found = await buyer.app.orders.staff.listNeedsAttention(testProgram);
+  const found = await buyer.app.orders.staff.attention.listNeedsAttention(testProgram);
   return found.ok ? found.value.rows.map(({ reason }) => reason) : found.message;
 };
 const listLedger = async () =>
@@ -31,7 +31,10 @@ const sumLedger = async () => (await listLedger()).reduce((sum, [, cents]) => su
 const getRefundedRevenue = async () => {
   const today = toDay(buyer.deps.clock(), 'UTC');
   const span = { from: addDays(today, -3), until: addDays(today, 3) };
-  const revenue = await buyer.app.orders.staff.getRevenue(testProgram, { ...span, step: 'day' });
+  const revenue = await buyer.app.orders.staff.revenue.getRevenue(testProgram, {
+    ...span,
+    step: 'day',
+  });
   return revenue.ok ? revenue.value.refundedCents : revenue.message;
 };
 const listRefundEmails = async () =>
@@ -73,7 +76,7 @@ test.each(['webhook', 'reconciler', 'staff', 'list', 'night'])(
     else await buyer.loseWebhooks();
     if (way === 'reconciler') buyer.advanceClock(hours(1));
     if (way === 'reconciler') await buyer.reconcile();
-    if (way === 'staff') await buyer.app.orders.staff.syncOrder(testProgram, number);
+    if (way === 'staff') await buyer.app.orders.staff.sync.syncOrder(testProgram, number);
     // PayPal lists a refund up to three hours late.
     if (way === 'list') await buyer.passTime(hours(4));
     if (way === 'list') await buyer.app.orders.jobs['orders.findMissedEvents']();
@@ -162,9 +165,13 @@ test('a completed refund that is taken back: its credit note is reversed, and th
   const finance = await addTestStaff(buyer.deps.db, 'finance');
   const sales = await addTestStaff(buyer.deps.db, 'sales');
   const { staff } = buyer.app.orders;
-  expect(await staff.settleFailedRefunds(sales, number)).toMatchObject({ code: 'forbidden' });
-  expect((await staff.settleFailedRefunds(finance, number)).ok).toBe(true);
-  expect(await staff.settleFailedRefunds(finance, number)).toMatchObject({ code: 'conflict' });
+  expect(await staff.attention.settleFailedRefunds(sales, number)).toMatchObject({
+    code: 'forbidden',
+  });
+  expect((await staff.attention.settleFailedRefunds(finance, number)).ok).toBe(true);
+  expect(await staff.attention.settleFailedRefunds(finance, number)).toMatchObject({
+    code: 'conflict',
+  });
   expect(await listReasons()).toEqual([]);
 });
 

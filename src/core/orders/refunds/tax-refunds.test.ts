@@ -128,6 +128,6 @@ test('a dispute that ends with the tax alone going back: the files open, and eve
     `invoice ${euros(priceCents - taxCents)} ${euros(taxCents)} ${euros(priceCents)} DE 19`,
     `credit-note 0 -${euros(taxCents)} -${euros(taxCents)} DE 19`,
   ]);
-  const attention = await tester.app.orders.staff.listNeedsAttention(testProgram);
+  const attention = await tester.app.orders.staff.attention.listNeedsAttention(testProgram);
   expect(attention).toMatchObject({ value: { rows: [] } });
 });

@@ -13,7 +13,7 @@ afterEach(() => buyer.close());
 const minutes = (count: number): number => count * 60_000;
 
 async function listRows() {
-  const attention = await buyer.app.orders.staff.listNeedsAttention(testProgram);
+  const attention = await buyer.app.orders.staff.attention.listNeedsAttention(testProgram);
   if (!attention.ok) throw new Error(attention.message);
   return attention.value.rows.map(({ number, reason, amountCents, since }) => ({
     number,
@@ -64,7 +64,7 @@ test('a capture without a clear answer stands there a quarter of an hour after i
   expect(others).toEqual([]);
   expect(Math.abs(Number(row?.since) - began)).toBeLessThan(minutes(1));
   await buyer.planPaypalFaults({});
-  expect((await buyer.app.orders.staff.syncOrder(testProgram, placed.number)).ok).toBe(true);
+  expect((await buyer.app.orders.staff.sync.syncOrder(testProgram, placed.number)).ok).toBe(true);
   expect(await buyer.getState(placed.number)).toBe('paid');
   expect(await listReasons()).toEqual([]);
 });
@@ -179,10 +179,12 @@ test('a second payment that staff gave back themselves is never sent back beside
   const { number, secondId } = await payOrderTwice();
   await buyer.deliverWebhooks();
   expect(await listReasons()).toEqual([[number, 'second-payment']]);
-  expect((await buyer.app.orders.staff.settleSecondPayment(testProgram, number)).ok).toBe(true);
+  expect((await buyer.app.orders.staff.attention.settleSecondPayment(testProgram, number)).ok).toBe(
+    true,
+  );
   await buyer.callControlApi('resend', { orderId: secondId });
   await buyer.deliverWebhooks();
-  expect((await buyer.app.orders.staff.syncOrder(testProgram, number)).ok).toBe(true);
+  expect((await buyer.app.orders.staff.sync.syncOrder(testProgram, number)).ok).toBe(true);
   expect(await listReasons()).toEqual([]);
   expect(await buyer.countProviderRefunds()).toBe(0);
 });
@@ -207,7 +209,7 @@ test('a second payment of a licence that staff gave back in another way is over'
   await buyer.deliverWebhooks();
   expect(await listReasons()).toContainEqual([second.number, 'paid-twice']);
   const { staff } = buyer.app.orders;
-  expect((await staff.settleSecondPayment(testProgram, second.number)).ok).toBe(true);
+  expect((await staff.attention.settleSecondPayment(testProgram, second.number)).ok).toBe(true);
   await buyer.reconcile();
   expect(await listReasons()).not.toContainEqual([second.number, 'paid-twice']);
   expect(await buyer.countProviderRefunds()).toBe(0);

@@ -65,7 +65,7 @@ export class CorrectInvoices {
 
   /** `forbidden`, `not-found` for an order without an invoice. */
   async getInvoice(actor: Actor, number: string): Promise<Outcome<CorrectableInvoice>> {
-    const refusal = refuseReader(this.#deps, actor, 'order.issue-document');
+    const refusal = refuseReader(this.#deps.clock(), actor, 'order.issue-document');
     if (refusal) return refusal;
     const { db } = this.#deps;
     const order = await findPurchaseByNumber(db, number);

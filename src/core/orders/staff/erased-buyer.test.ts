@@ -13,9 +13,9 @@ test('nobody is told that an erased buyer gets an email', async () => {
   const owner = { ...(await addTestStaff(deps.db, 'owner')), provedAt: deps.clock() };
   const email = 'gone@erased.example';
   const { number } = await buyer.buyReport('single-user', { email });
-  expect(await app.people.erasePerson(owner, email)).toMatchObject({ ok: true });
+  expect(await app.people.requests.erasePerson(owner, email)).toMatchObject({ ok: true });
   const erased = { code: 'conflict', message: expect.stringContaining('erased') };
   const { resendLinks, staff } = app.orders;
   expect(await resendLinks.resendLinksForStaff(owner, number)).toMatchObject(erased);
-  expect(await staff.issueDocument(owner, number)).toMatchObject(erased);
+  expect(await staff.documents.issueDocument(owner, number)).toMatchObject(erased);
 });

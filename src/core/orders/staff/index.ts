@@ -11,41 +11,32 @@ import { OrderRevenue } from './revenue.ts';
 import { SyncOrders } from './sync-order.ts';
 
 /**
- * What staff read of orders, and do with them beside what the other parts offer: refunds,
+ * Everything that staff read of orders, and do with them beside what the other parts offer: refunds,
  * transfers, addresses and links. Each verb takes the actor first and checks their role.
  */
-export function createStaffOrders(deps: OrderDeps) {
-  const lists = new OrderLists(deps);
-  const attention = new NeedsAttention(deps);
-  const lostPayments = new LostPayments(deps);
-  const details = new OrderDetails(deps);
-  const revenue = new OrderRevenue(deps);
-  const sync = new SyncOrders(deps);
-  const emails = new ResendEmails(deps);
-  const documents = new IssueDocuments(deps);
-  const corrections = new CorrectInvoices(deps);
-  const promised = new PromisedDeliveries(deps);
-  return {
-    listOrders: lists.listOrders.bind(lists),
-    exportOrders: lists.exportOrders.bind(lists),
-    listNeedsAttention: attention.listNeedsAttention.bind(attention),
-    settleFailedRefunds: attention.settleFailedRefunds.bind(attention),
-    settleSecondPayment: attention.settleSecondPayment.bind(attention),
-    recreateOrder: lostPayments.recreateOrder.bind(lostPayments),
-    refundLostPayment: lostPayments.refundLostPayment.bind(lostPayments),
-    settleDifference: lostPayments.settleDifference.bind(lostPayments),
-    getOrder: details.getOrder.bind(details),
-    getRevenue: revenue.getRevenue.bind(revenue),
-    getReportSales: revenue.getReportSales.bind(revenue),
-    listBestReports: revenue.listBestReports.bind(revenue),
-    syncOrder: sync.syncOrder.bind(sync),
-    reconcileTransactions: sync.reconcileTransactions.bind(sync),
-    resendEmail: emails.resendEmail.bind(emails),
-    getInvoice: corrections.getInvoice.bind(corrections),
-    correctInvoice: corrections.correctInvoice.bind(corrections),
-    addOrderFile: promised.addFile.bind(promised),
-    removeOrderFile: promised.removeFile.bind(promised),
-    deliverOrder: promised.deliver.bind(promised),
-    issueDocument: documents.issueDocument.bind(documents),
-  };
+export class StaffOrders {
+  readonly lists: OrderLists;
+  readonly details: OrderDetails;
+  readonly attention: NeedsAttention;
+  readonly lostPayments: LostPayments;
+  readonly revenue: OrderRevenue;
+  readonly sync: SyncOrders;
+  readonly emails: ResendEmails;
+  readonly documents: IssueDocuments;
+  readonly corrections: CorrectInvoices;
+  /** What we deliver ourselves, days after the payment. */
+  readonly promised: PromisedDeliveries;
+
+  constructor(deps: OrderDeps) {
+    this.lists = new OrderLists(deps);
+    this.details = new OrderDetails(deps);
+    this.attention = new NeedsAttention(deps);
+    this.lostPayments = new LostPayments(deps);
+    this.revenue = new OrderRevenue(deps);
+    this.sync = new SyncOrders(deps);
+    this.emails = new ResendEmails(deps);
+    this.documents = new IssueDocuments(deps);
+    this.corrections = new CorrectInvoices(deps);
+    this.promised = new PromisedDeliveries(deps);
+  }
 }

@@ -81,7 +81,7 @@ export class IssueDocuments {
     const asked = documents.find((one) => one.number === number);
     const found = documents.find((one) => one.number === (asked?.replacedBy ?? number));
     if (!found) return fail('not-found', 'This order has no such document.');
-    const { kind, token } = openDocumentToken(this.#deps, found);
+    const { kind, token } = openDocumentToken(this.#deps.vault, found);
     return ok({ kind, number: found.number, token });
   }
 }

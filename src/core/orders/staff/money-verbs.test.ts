@@ -18,7 +18,7 @@ const refund = (number: string, amountCents: number, place?: number, actor = fin
     ...(place === undefined ? {} : { place }),
   });
 const getOrder = async (number: string) => {
-  const order = await buyer.app.orders.staff.getOrder(finance, number);
+  const order = await buyer.app.orders.staff.details.getOrder(finance, number);
   if (!order.ok) throw new Error(order.message);
   return order.value;
 };
@@ -132,14 +132,14 @@ test('F16: a refund that the provider fails is in needs attention, and is comple
   await buyer.planPaypalFaults({ refund: ['lose-answer'] });
   expect(await refund(number, 5000, 1)).toMatchObject({ ok: false, code: 'provider-failed' });
   const { staff } = buyer.app.orders;
-  expect(await staff.listNeedsAttention(finance)).toMatchObject({
+  expect(await staff.attention.listNeedsAttention(finance)).toMatchObject({
     value: { rows: [{ number, reason: 'refund', amountCents: 5000 }] },
   });
   buyer.advanceClock(10_000);
   await buyer.reconcile();
   expect(await buyer.countProviderRefunds()).toBe(1);
   expect(await buyer.countCreditNotes()).toBe(1);
-  expect(await staff.listNeedsAttention(finance)).toMatchObject({ value: { rows: [] } });
+  expect(await staff.attention.listNeedsAttention(finance)).toMatchObject({ value: { rows: [] } });
 });
 
 async function payTransfer(): Promise<{ number: string }> {
@@ -172,23 +172,23 @@ test('every verb of money and addresses is refused to whoever may not do it', as
     // Who may not do it hears nothing of what their form lacks.
     orders.emailChange.changeOrderEmail(sales, number, ''),
     orders.refunds.refundOrder(sales, number, { amountCents: 0, reason: '' }),
-    orders.staff.syncOrder(sales, number),
-    orders.staff.reconcileTransactions(sales),
-    orders.staff.issueDocument(sales, number),
-    orders.staff.exportOrders(sales, {}),
-    orders.staff.settleSecondPayment(sales, number),
+    orders.staff.sync.syncOrder(sales, number),
+    orders.staff.sync.reconcileTransactions(sales),
+    orders.staff.documents.issueDocument(sales, number),
+    orders.staff.lists.exportOrders(sales, {}),
+    orders.staff.attention.settleSecondPayment(sales, number),
     orders.resendLinks.resendLinksForStaff(viewer, number),
-    orders.staff.resendEmail(viewer, number, 1),
+    orders.staff.emails.resendEmail(viewer, number, 1),
   ];
   for (const outcome of await Promise.all<{ readonly ok: boolean }>(attempts))
     expect(outcome).toMatchObject({ ok: false, code: 'forbidden' });
   const editor = await addTestStaff(buyer.deps.db, 'editor');
   const period = { from: '2026-11-01', until: '2026-11-30', step: 'week' } as const;
   for (const outcome of [
-    await orders.staff.listOrders(editor, {}),
-    await orders.staff.getOrder(editor, number),
-    await orders.staff.listNeedsAttention(editor),
-    await orders.staff.getRevenue(editor, period),
+    await orders.staff.lists.listOrders(editor, {}),
+    await orders.staff.details.getOrder(editor, number),
+    await orders.staff.attention.listNeedsAttention(editor),
+    await orders.staff.revenue.getRevenue(editor, period),
   ])
     expect(outcome).toMatchObject({ ok: false, code: 'forbidden' });
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => buyer.close());
 
 async function listReasons(): Promise<string[][]> {
-  const attention = await buyer.app.orders.staff.listNeedsAttention(finance);
+  const attention = await buyer.app.orders.staff.attention.listNeedsAttention(finance);
   if (!attention.ok) throw new Error(attention.message);
   return attention.value.rows.map(({ number, reason }) => [number, reason]);
 }
@@ -43,22 +43,24 @@ test('a second payment that staff gave back themselves needs no attention any mo
     .execute();
   expect(await listReasons()).toEqual([[number, 'second-payment']]);
   const { staff } = buyer.app.orders;
-  expect((await staff.settleSecondPayment(finance, number)).ok).toBe(true);
+  expect((await staff.attention.settleSecondPayment(finance, number)).ok).toBe(true);
   expect(await listReasons()).toEqual([]);
-  expect(await staff.settleSecondPayment(finance, number)).toMatchObject({ code: 'conflict' });
+  expect(await staff.attention.settleSecondPayment(finance, number)).toMatchObject({
+    code: 'conflict',
+  });
 });
 
 test('asking the provider now captures what was approved and repeats a refund without an answer', async () => {
   const { number } = await buyer.placeApprovedOrder();
   const { staff } = buyer.app.orders;
-  expect(await staff.syncOrder(finance, number)).toMatchObject({ value: { state: 'paid' } });
+  expect(await staff.sync.syncOrder(finance, number)).toMatchObject({ value: { state: 'paid' } });
   await buyer.planPaypalFaults({ refund: ['lose-answer'] });
   await buyer.refund(number, 100);
   expect(await listReasons()).toEqual([[number, 'refund']]);
-  expect((await staff.syncOrder(finance, number)).ok).toBe(true);
+  expect((await staff.sync.syncOrder(finance, number)).ok).toBe(true);
   expect(await listReasons()).toEqual([]);
   expect(await buyer.countProviderRefunds()).toBe(1);
   await buyer.planPaypalFaults({ get: ['500', '500', '500'] });
-  expect(await staff.syncOrder(finance, number)).toMatchObject({ code: 'provider-failed' });
-  expect(await staff.syncOrder(finance, 'QI-0')).toMatchObject({ code: 'not-found' });
+  expect(await staff.sync.syncOrder(finance, number)).toMatchObject({ code: 'provider-failed' });
+  expect(await staff.sync.syncOrder(finance, 'QI-0')).toMatchObject({ code: 'not-found' });
 });

@@ -52,7 +52,7 @@ export class NeedsAttention {
    */
   async listNeedsAttention(actor: Actor): Promise<Outcome<Attention>> {
     const { db, clock } = this.#deps;
-    const refused = refuseReader(this.#deps, actor, 'order.read');
+    const refused = refuseReader(this.#deps.clock(), actor, 'order.read');
     if (refused) return refused;
     const now = clock();
     const overdueSince = new Date(now.getTime() - overdueAfterMs);

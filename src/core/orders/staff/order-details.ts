@@ -39,7 +39,7 @@ export class OrderDetails {
    */
   async getOrder(actor: Actor, number: string): Promise<Outcome<StaffOrder>> {
     const { db } = this.#deps;
-    const refused = refuseReader(this.#deps, actor, 'order.read');
+    const refused = refuseReader(this.#deps.clock(), actor, 'order.read');
     if (refused) return refused;
     const order = await findPurchaseByNumber(db, number);
     if (!order) return fail('not-found', 'There is no such order.');

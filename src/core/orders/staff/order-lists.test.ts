@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => buyer?.close());
 
 async function list(wanted: WantedOrders, actor = finance) {
-  const page = await buyer.app.orders.staff.listOrders(actor, wanted);
+  const page = await buyer.app.orders.staff.lists.listOrders(actor, wanted);
   if (!page.ok) throw new Error(page.message);
   return page.value;
 }
@@ -100,7 +100,7 @@ test('viewers see buyers masked, and find nobody by their address', async () => 
 });
 
 test('A-17 F33: what the filter shows is exported as CSV in which a formula is text, and audited', async () => {
-  const exported = await buyer.app.orders.staff.exportOrders(finance, { state: 'fulfilled' });
+  const exported = await buyer.app.orders.staff.lists.exportOrders(finance, { state: 'fulfilled' });
   if (!exported.ok) throw new Error(exported.message);
   const chunks: Uint8Array[] = [];
   for await (const chunk of exported.value) chunks.push(chunk);
@@ -117,8 +117,8 @@ test('A-17 F33: what the filter shows is exported as CSV in which a formula is t
 });
 
 test('programs at the terminal read the same lists', async () => {
-  const page = await buyer.app.orders.staff.listOrders(testProgram, { view: 'transfers' });
+  const page = await buyer.app.orders.staff.lists.listOrders(testProgram, { view: 'transfers' });
   expect(page).toMatchObject({ value: { total: 2 } });
-  const attention = await buyer.app.orders.staff.listNeedsAttention(testProgram);
+  const attention = await buyer.app.orders.staff.attention.listNeedsAttention(testProgram);
   expect(attention).toMatchObject({ value: { rows: [] } });
 });

@@ -63,7 +63,7 @@ export class OrderLists {
    * `forbidden`.
    */
   async listOrders(actor: Actor, wanted: WantedOrders): Promise<Outcome<ListPage<StaffOrderRow>>> {
-    const refused = refuseReader(this.#deps, actor, 'order.read');
+    const refused = refuseReader(this.#deps.clock(), actor, 'order.read');
     if (refused) return refused;
     const { db } = this.#deps;
     const filter = await this.#resolveSearch(actor, wanted);

@@ -57,7 +57,7 @@ export class RecreatedOrders {
     const day = toDay(this.#deps.clock(), timeZone);
     const price = readPrice(tax, { ...providerOrder, total, day });
     const numberFormat = numbering.order;
-    const deliveryDays = await findDeliveryDays(this.#deps, report.id, licence);
+    const deliveryDays = await findDeliveryDays(this.#deps.db, report.id, licence);
     return ok({ report, licence, licenceTerms, price, currency, numberFormat, deliveryDays });
   }
 

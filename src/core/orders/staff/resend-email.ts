@@ -1,4 +1,4 @@
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import type { Actor } from '#core/kernel/audit.ts';
 import { actAsStaff } from '#core/kernel/audit.ts';
 import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
@@ -42,7 +42,7 @@ export class ResendEmails {
       if (!addresses.some((address) => isSameAddress(address, email.recipient)))
         return fail('conflict', 'This address no longer belongs to the order: renew its links.');
       const body = openEmail(this.#deps.vault, email.body);
-      if (await hasDeadLink(tx, body.text, this.#deps))
+      if (await this.#hasDeadLink(tx, body.text))
         return fail('conflict', 'Its download links no longer work: renew the links.');
       const { recipient: to, subject, messageId } = email;
       const key = `again-${emailId}-${this.#deps.clock().getTime()}`;
@@ -58,22 +58,18 @@ export class ResendEmails {
       return ok({ to, delivery });
     });
   }
+
+  /** True if a text has a signed download link whose time is over, or that was renewed or withdrawn. */
+  async #hasDeadLink(tx: Tx, text: string): Promise<boolean> {
+    const now = this.#deps.clock();
+    for (const [, token = '', expires] of text.matchAll(signedLink)) {
+      const storedTokens = listStoredTokens(this.#deps.vault, token);
+      const grant = storedTokens && (await findGrantByToken(tx, storedTokens));
+      if (!grant || grant.isSuspended || grant.expiresAt < now) return true;
+      if (toLinkExpiry(grant.expiresAt) !== expires) return true;
+    }
+    return false;
+  }
 }
 
 const signedLink = /\/download\/([^?\s]+)\?expires=(\d+)/g;
-
-/** Whether a text has a signed download link whose time is over, or that was renewed or withdrawn. */
-async function hasDeadLink(
-  tx: Tx,
-  text: string,
-  { vault, clock }: Pick<Deps, 'vault' | 'clock'>,
-): Promise<boolean> {
-  const now = clock();
-  for (const [, token = '', expires] of text.matchAll(signedLink)) {
-    const storedTokens = listStoredTokens(vault, token);
-    const grant = storedTokens && (await findGrantByToken(tx, storedTokens));
-    if (!grant || grant.isSuspended || grant.expiresAt < now) return true;
-    if (toLinkExpiry(grant.expiresAt) !== expires) return true;
-  }
-  return false;
-}

@@ -19,7 +19,7 @@ const setPaidAt = (number: string, paidAt: string) =>
     .where('number', '=', number)
     .execute();
 async function getRevenue(period: RevenuePeriod) {
-  const revenue = await buyer.app.orders.staff.getRevenue(finance, period);
+  const revenue = await buyer.app.orders.staff.revenue.getRevenue(finance, period);
   if (!revenue.ok) throw new Error(revenue.message);
   return revenue.value;
 }
@@ -64,7 +64,9 @@ test('revenue is what was paid less what was refunded, by the store’s day or w
     ['2026-03-02', first.priceCents + second.priceCents],
     ['2026-03-09', -10_000],
   ]);
-  expect(await buyer.app.orders.staff.listBestReports(finance, { from, until })).toMatchObject({
+  expect(
+    await buyer.app.orders.staff.revenue.listBestReports(finance, { from, until }),
+  ).toMatchObject({
     value: [{ reportCode: buyer.reportCode, orders: 2, revenueCents: days.revenueCents }],
   });
 });
@@ -86,7 +88,7 @@ test('what a report’s orders brought is for those who read orders; others see 
     .where('number', '=', order.number)
     .executeTakeFirstOrThrow();
   const read = async (actor: StaffActor) => {
-    const sales = await app.orders.staff.getReportSales(actor, reportId);
+    const sales = await app.orders.staff.revenue.getReportSales(actor, reportId);
     if (!sales.ok) throw new Error(sales.message);
     return sales.value;
   };

@@ -30,7 +30,7 @@ export class OrderRevenue {
    * on the day of its credit note. `forbidden`.
    */
   async getRevenue(actor: Actor, period: RevenuePeriod): Promise<Outcome<Revenue>> {
-    const refused = refuseReader(this.#deps, actor, 'order.read');
+    const refused = refuseReader(this.#deps.clock(), actor, 'order.read');
     if (refused) return refused;
     const { db } = this.#deps;
     const { currency } = await this.#deps.getPublisher();
@@ -70,7 +70,7 @@ export class OrderRevenue {
     period: Pick<RevenuePeriod, 'from' | 'until'>,
     limit = 10,
   ): Promise<Outcome<readonly BestReport[]>> {
-    const refused = refuseReader(this.#deps, actor, 'order.read');
+    const refused = refuseReader(this.#deps.clock(), actor, 'order.read');
     if (refused) return refused;
     const { currency } = await this.#deps.getPublisher();
     return ok(await listBestReports(this.#deps.db, { ...period, currency }, limit));
@@ -81,12 +81,12 @@ export class OrderRevenue {
    * and the last one. `forbidden`.
    */
   async getReportSales(actor: Actor, reportId: number): Promise<Outcome<ReportSales>> {
-    const refused = refuseReader(this.#deps, actor, 'report.read');
+    const refused = refuseReader(this.#deps.clock(), actor, 'report.read');
     if (refused) return refused;
     const { db } = this.#deps;
     const sums = await sumPaidForReport(db, reportId);
     const orders = sums.reduce((total, sum) => total + sum.orders, 0);
-    if (refuseReader(this.#deps, actor, 'order.read')) return ok({ orders });
+    if (refuseReader(this.#deps.clock(), actor, 'order.read')) return ok({ orders });
     const { currency } = await this.#deps.getPublisher();
     const own = sums.find((sum) => sum.currency === currency);
     const last = orders > 0 ? await findLastPaid(db, reportId) : undefined;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => buyer.close());
 
 async function readTimeline(number: string, actor = finance): Promise<readonly TimelineEntry[]> {
-  const order = await buyer.app.orders.staff.getOrder(actor, number);
+  const order = await buyer.app.orders.staff.details.getOrder(actor, number);
   if (!order.ok) throw new Error(order.message);
   return order.value.timeline;
 }
@@ -72,7 +72,7 @@ test('downloads, emails and what staff did stand in the timeline; viewers see no
   );
   expect(JSON.stringify(timeline)).toContain(billing.email);
   const viewer = await addTestStaff(buyer.deps.db, 'viewer');
-  const seen = JSON.stringify(await staff.getOrder(viewer, number));
+  const seen = JSON.stringify(await staff.details.getOrder(viewer, number));
   for (const personal of [billing.email, 'new@company.example', billing.name, billing.mobile_no])
     expect(seen).not.toContain(personal);
   expect(seen).not.toContain('token');
@@ -82,19 +82,21 @@ test('an email is sent again to an address of the order, and to no earlier one',
   const { number } = await buyer.buyReport();
   const { staff, emailChange } = buyer.app.orders;
   const sales = await addTestStaff(buyer.deps.db, 'sales');
-  const order = await staff.getOrder(sales, number);
+  const order = await staff.details.getOrder(sales, number);
   const [receipt] = order.ok ? order.value.emails : [];
   expect(receipt).toMatchObject({ recipient: billing.email, canResend: true });
   const emailId = receipt?.id ?? 0;
-  expect((await staff.resendEmail(sales, number, emailId)).ok).toBe(true);
+  expect((await staff.emails.resendEmail(sales, number, emailId)).ok).toBe(true);
   const subjects = await buyer.emailSubjectsTo(billing.email);
   expect(subjects).toEqual([receipt?.subject, receipt?.subject]);
   await buyer.sendDueEmails();
   expect(new Set(buyer.emails.map(({ messageId }) => messageId)).size).toBe(2);
   await emailChange.changeOrderEmail(finance, number, 'new@company.example');
-  expect(await staff.resendEmail(sales, number, emailId)).toMatchObject({ code: 'conflict' });
+  expect(await staff.emails.resendEmail(sales, number, emailId)).toMatchObject({
+    code: 'conflict',
+  });
   const other = await buyer.buyReport('multiple-user');
-  expect(await staff.resendEmail(sales, other.number, emailId)).toMatchObject({
+  expect(await staff.emails.resendEmail(sales, other.number, emailId)).toMatchObject({
     code: 'not-found',
   });
 });
@@ -104,10 +106,10 @@ test('an email whose download links were renewed or have ended is not sent again
   const { staff, resendLinks } = buyer.app.orders;
   const sales = await addTestStaff(buyer.deps.db, 'sales');
   const sendAgain = async (subject: string) => {
-    const order = await staff.getOrder(sales, number);
+    const order = await staff.details.getOrder(sales, number);
     const emails = order.ok ? order.value.emails : [];
     const email = emails.find((sent) => sent.subject.startsWith(subject));
-    return staff.resendEmail(sales, number, email?.id ?? 0);
+    return staff.emails.resendEmail(sales, number, email?.id ?? 0);
   };
   const refusal = { message: 'Its download links no longer work: renew the links.' };
   buyer.advanceClock(1000);
@@ -122,11 +124,15 @@ test('a document is emailed again as it was issued, and an order without a payme
   const { number } = await buyer.buyReport();
   const { staff } = buyer.app.orders;
   const [invoice] = await buyer.listDocuments();
-  const issued = await staff.issueDocument(finance, number);
+  const issued = await staff.documents.issueDocument(finance, number);
   expect(issued).toMatchObject({ value: { number: invoice?.number } });
   expect(await buyer.listDocuments()).toHaveLength(1);
   expect(await buyer.countEmails(billing.email, `Invoice ${invoice?.number}`)).toBe(1);
-  expect(await staff.issueDocument(finance, number, 'INV-0')).toMatchObject({ code: 'not-found' });
+  expect(await staff.documents.issueDocument(finance, number, 'INV-0')).toMatchObject({
+    code: 'not-found',
+  });
   const unpaid = await buyer.placeOrder({ type: 'multiple-user' });
-  expect(await staff.issueDocument(finance, unpaid.number)).toMatchObject({ code: 'conflict' });
+  expect(await staff.documents.issueDocument(finance, unpaid.number)).toMatchObject({
+    code: 'conflict',
+  });
 });

@@ -42,14 +42,14 @@ export class Library {
 
   /** The customer's orders that got beyond the checkout form, newest first; at most 500. */
   async listLibraryOrders(customer: Customer): Promise<LibraryOrder[]> {
-    const { db } = this.#deps;
+    const { db, vault, clock } = this.#deps;
     const orders = await listCustomerOrders(db, customer);
     const orderIds = orders.map(({ id }) => id);
     const grants = await listActiveBuyerGrants(db, orderIds);
     const documents = await this.#invoices.listDocuments(orderIds);
     return orders.map((order) => {
       const own = grants.filter(({ purchaseId }) => purchaseId === order.id);
-      const files = hasAccess(order.state) ? toOrderFiles(own, this.#deps) : [];
+      const files = hasAccess(order.state) ? toOrderFiles(vault, own, clock()) : [];
       return {
         number: order.number,
         state: order.state,
@@ -62,7 +62,7 @@ export class Library {
         currency: order.currency,
         refundedCents: order.refundedCents,
         documents: documents.get(order.id) ?? [],
-        certificateToken: openCertificateToken(this.#deps, order),
+        certificateToken: openCertificateToken(vault, order),
         files,
         promise: files.length > 0 ? undefined : readPromise(order),
       };

@@ -192,8 +192,8 @@ export class OrderPage {
     const seats = await this.#seats.listSeats(order);
     const { tax } = await this.#deps.getPublisher();
     return {
-      files: toOrderFiles(grants, this.#deps),
-      certificateToken: openCertificateToken(this.#deps, order),
+      files: toOrderFiles(this.#deps.vault, grants, this.#deps.clock()),
+      certificateToken: openCertificateToken(this.#deps.vault, order),
       seats,
       seatsLeft: this.#seats.countSeatsLeft(order, seats.length),
       isForCompany: order.seatLimit === null,

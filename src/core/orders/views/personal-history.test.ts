@@ -16,7 +16,7 @@ test('an address that an order of an erased person had before is gone from its e
         ({ recipient }) => recipient,
       );
     expect(await listRecipients()).toEqual(expect.arrayContaining([before, now]));
-    unwrap(await app.people.erasePerson(owner, now));
+    unwrap(await app.people.requests.erasePerson(owner, now));
     const left = await listRecipients();
     expect(left).not.toContain(before);
     expect(left).not.toContain(now);
