@@ -83,7 +83,10 @@ function hasCounted(counts: string, must: Load['mustCount'] = {}): boolean {
   return Object.entries(must).every(([event, count]) => counted[event] === count);
 }
 
-/** Once the load's connections are gone, at the latest after half a minute. */
+/**
+ * Once the load's connections are gone, at the latest after half a minute. A stalled upload keeps its
+ * place for ten seconds (`strangerPace`): the next load finds all places free.
+ */
 async function readSettledState(store: StoreProcess): Promise<ProcessState | undefined> {
   let state = store.readState();
   for (let i = 0; i < 30; i++) {
@@ -91,7 +94,7 @@ async function readSettledState(store: StoreProcess): Promise<ProcessState | und
     const next = store.readState();
     const isSettled = next?.fileCount === state?.fileCount;
     state = next;
-    if (isSettled && i >= 5) break;
+    if (isSettled && i >= 12) break;
   }
   return state;
 }

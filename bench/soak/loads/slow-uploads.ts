@@ -53,12 +53,12 @@ type Sender = Pick<SlowRequest, 'localAddress'> & {
   readonly headers: OutgoingHttpHeaders;
 };
 
-/** One resumable upload in one slow request; true if all of it is there afterwards. */
+/** One resumable upload in one slow request. Answers `arrived`, or the status that refused it. */
 async function uploadResumably(
   context: LoadContext,
   { path, headers, localAddress }: Sender,
   file: Buffer,
-): Promise<boolean> {
+): Promise<string> {
   const known = { ...tus, ...headers };
   const begun = await sendSlowly(context, {
     method: 'POST',
@@ -74,11 +74,12 @@ async function uploadResumably(
     headers: { ...known, 'upload-offset': 0, 'content-type': type },
     body: file,
   });
-  return sent.statusCode === 204 && Number(sent.headers['upload-offset']) === file.length;
+  const isWhole = Number(sent.headers['upload-offset']) === file.length;
+  return sent.statusCode === 204 && isWhole ? 'arrived' : `refused with ${sent.statusCode}`;
 }
 
-/** A visitor's application whose CV has so many bytes; true if it was received. */
-async function applySlowly(context: LoadContext, i: number, bytes: number): Promise<boolean> {
+/** A visitor's application whose CV has so many bytes. Answers as `uploadResumably` does. */
+async function applySlowly(context: LoadContext, i: number, bytes: number): Promise<string> {
   const form = new FormData();
   const fields = { name: `Visitor ${i}`, email: `visitor${i}@soak.example`, phone: '+49 30 1234' };
   for (const [name, value] of Object.entries({ ...fields, position: 'Analyst', message: 'Hello' }))
@@ -93,7 +94,7 @@ async function applySlowly(context: LoadContext, i: number, bytes: number): Prom
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
     body: Buffer.from(await encoded.arrayBuffer()),
   });
-  return answer.statusCode === 200;
+  return answer.statusCode === 200 ? 'arrived' : `CV refused with ${answer.statusCode}`;
 }
 
 /** Of the forty: eight CVs may come at once, two from an address. */
@@ -115,15 +116,16 @@ export const slowUploads: Load = {
       path: '/api/v1/uploads',
       headers: { authorization: `Bearer ${credentials?.token}` },
     };
-    const upload = (i: number): Promise<boolean> => {
+    const upload = (i: number): Promise<string> => {
       if (i < cvCount) return applySlowly(context, i, bytes);
       const sender = i < cvCount + staffCount ? staff : program;
       return uploadResumably(context, { ...sender, localAddress: addressOf(i) }, file);
     };
-    const note = (hasArrived: boolean): void => context.count(hasArrived ? 'arrived' : 'refused');
     await Promise.all(
       Array.from({ length: count }, (_, i) =>
-        upload(i).then(note, (error: NodeJS.ErrnoException) => context.count(error.code ?? 'cut')),
+        upload(i).then(context.count, (error: NodeJS.ErrnoException) =>
+          context.count(error.code ?? 'cut'),
+        ),
       ),
     );
     while (!context.isOver()) await sleep(200);
