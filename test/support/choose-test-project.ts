@@ -9,7 +9,7 @@ export type TestProject = 'unit' | 'database' | 'browser';
 
 /** Test code that names one of these runs what `npm run build` made. */
 const runsBuiltStore =
-  /scripts\/(start\.ts|run\.cjs)|dist\/serve|spawn..npm|exec npm[ ]start|playwright[-]core/;
+  /scripts\/(start\.ts|run\.cjs)|dist\/serve|spawn..npm|exec npm[ ]start|playwright[-]core|count[-]page-work/;
 
 /** Whoever imports one of these, directly or not, is more than a unit test. */
 const slowImports = [

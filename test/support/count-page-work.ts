@@ -1,0 +1,108 @@
+/**
+ * A process of test/pages/page-work.test.ts: the built store over DATABASE_URL, and what making each
+ * kind of page costs there: of PAGES, addresses by name as JSON, those of the office with STAFF_COOKIE.
+ * It is counted and not timed, so that it is the same on a busy machine:
+ * calls of our own functions and of React's (by V8's precise coverage), statements sent to the
+ * database, elements, bytes as they are and with brotli. Every page is made past the page cache. The
+ * last line that it prints is JSON, by page.
+ */
+import { Session } from 'node:inspector/promises';
+import { brotliCompressSync, constants } from 'node:zlib';
+import pg from 'pg';
+import { startBuiltApp } from '../../bench/support/program.ts';
+
+/** What one page takes, in whole calls, statements, elements and bytes. */
+export type PageWork = {
+  readonly ownCalls: number;
+  readonly reactCalls: number;
+  readonly statements: number;
+  readonly elements: number;
+  readonly bytes: number;
+  readonly brotliBytes: number;
+};
+
+/** Pages of each kind before it is counted: what is kept for all pages is there then. */
+const warmUps = 3;
+/** The least of these is the page's: a background job beside one of them only adds to it. */
+const counted = 9;
+
+const { DATABASE_URL = '', DATA_DIR = '', PORT = '' } = process.env;
+const running = await startBuiltApp({ DATABASE_URL, DATA_DIR, PORT, DEMO_OFFICE: 'off' });
+
+let statements = 0;
+const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
+Reflect.set(
+  pg.Client.prototype,
+  'query',
+  function countAndQuery(this: pg.Client, ...args: unknown[]) {
+    statements += 1;
+    return Reflect.apply(query, this, args);
+  },
+);
+
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+
+const isOwn = (url: string): boolean => url.includes('/dist/');
+const isReact = (url: string): boolean => /\/node_modules\/(react|react-dom|scheduler)\//.test(url);
+
+/** Calls since it was asked last. */
+async function takeCalls(): Promise<Pick<PageWork, 'ownCalls' | 'reactCalls'>> {
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const sum = (isCounted: (url: string) => boolean): number =>
+    result
+      .filter(({ url }) => isCounted(url))
+      .flatMap(({ functions }) => functions)
+      .reduce((calls, { ranges }) => calls + (ranges[0]?.count ?? 0), 0);
+  return { ownCalls: sum(isOwn), reactCalls: sum(isReact) };
+}
+
+type Make = () => Promise<Response>;
+
+async function countOnce(name: string, make: Make): Promise<PageWork> {
+  await takeCalls();
+  statements = 0;
+  const answer = await make();
+  const html = await answer.text();
+  const asked = statements;
+  const calls = await takeCalls();
+  if (answer.status !== 200) throw new Error(`${answer.status} instead of a page: ${name}`);
+  const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return {
+    ...calls,
+    statements: asked,
+    elements: html.match(/<[a-z][^>]*>/gi)?.length ?? 0,
+    bytes: Buffer.byteLength(html),
+    brotliBytes: brotli.length,
+  };
+}
+
+async function countWork(name: string, make: Make): Promise<PageWork> {
+  for (let i = 0; i < warmUps; i++) await (await make()).text();
+  const works: PageWork[] = [];
+  for (let i = 0; i < counted; i++) works.push(await countOnce(name, make));
+  const least = (figure: keyof PageWork): number => Math.min(...works.map((work) => work[figure]));
+  return {
+    ownCalls: least('ownCalls'),
+    reactCalls: least('reactCalls'),
+    statements: least('statements'),
+    elements: least('elements'),
+    bytes: least('bytes'),
+    brotliBytes: least('brotliBytes'),
+  };
+}
+
+const pages = JSON.parse(process.env['PAGES'] ?? '{}') as Record<string, string>;
+const headers = { cookie: process.env['STAFF_COOKIE'] ?? '' };
+const works: Record<string, PageWork> = {};
+for (const [name, address] of Object.entries(pages))
+  works[name] = await countWork(name, () =>
+    address.startsWith('/admin')
+      ? fetch(`http://127.0.0.1:${PORT}${address}`, { headers, redirect: 'manual' })
+      : running.renderUncached(address),
+  );
+await running.stop();
+console.log(JSON.stringify(works));
+process.exit(0);
