@@ -85,7 +85,7 @@ export class Orders {
   };
 
   constructor(given: OrderDeps) {
-    const deps: OrderDeps = { ...given, payments: new RecordedPayments(given) };
+    const deps = { ...given, payments: new RecordedPayments(given) };
     this.#deps = deps;
     this.offers = new Offers(deps);
     this.placement = new OrderPlacement(deps);
