@@ -1,7 +1,8 @@
 /**
  * Run by npm after it has installed the packages: removes what no program of this machine reads, a
- * seventh of their weight, and of PostgreSQL for Macs the half for the other kind of processor. Only npm's list of packages says what is installed, so that it finds
- * nothing amiss. Plain JavaScript, for the Node that npm runs on; what can't be removed stays.
+ * seventh of their weight, and of PostgreSQL for Macs the half for the other kind of processor. Only
+ * npm's list of packages says what is installed, so that it finds nothing amiss. Plain JavaScript,
+ * for the Node that npm runs on; what can't be removed stays.
  */
 'use strict';
 const fs = require('fs');
