@@ -6,6 +6,8 @@
  * database, elements, bytes as they are and with brotli. Every page is made past the page cache. The
  * last line that it prints is JSON, by page.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import http from 'node:http';
 import { Session } from 'node:inspector/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import pg from 'pg';
@@ -29,16 +31,25 @@ const counted = 9;
 const { DATABASE_URL = '', DATA_DIR = '', PORT = '' } = process.env;
 const running = await startBuiltApp({ DATABASE_URL, DATA_DIR, PORT, DEMO_OFFICE: 'off' });
 
-let statements = 0;
-const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
+/** Statements of the page under way: what background jobs ask meanwhile is not its own. */
+const page = new AsyncLocalStorage<{ statements: number }>();
+let underWay = { statements: 0 };
+
+type Method = (...args: unknown[]) => unknown;
+const query = Reflect.get(pg.Client.prototype, 'query') as Method;
 Reflect.set(
   pg.Client.prototype,
   'query',
-  function countAndQuery(this: pg.Client, ...args: unknown[]) {
-    statements += 1;
+  function countAndQuery(this: unknown, ...args: unknown[]) {
+    const own = page.getStore();
+    if (own) own.statements += 1;
     return Reflect.apply(query, this, args);
   },
 );
+const emit = Reflect.get(http.Server.prototype, 'emit') as Method;
+Reflect.set(http.Server.prototype, 'emit', function emitForPage(this: unknown, ...args: unknown[]) {
+  return page.run(underWay, () => Reflect.apply(emit, this, args));
+});
 
 const session = new Session();
 session.connect();
@@ -63,16 +74,16 @@ type Make = () => Promise<Response>;
 
 async function countOnce(name: string, make: Make): Promise<PageWork> {
   await takeCalls();
-  statements = 0;
-  const answer = await make();
+  const own = { statements: 0 };
+  underWay = own;
+  const answer = await page.run(own, make);
   const html = await answer.text();
-  const asked = statements;
   const calls = await takeCalls();
   if (answer.status !== 200) throw new Error(`${answer.status} instead of a page: ${name}`);
   const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return {
     ...calls,
-    statements: asked,
+    statements: own.statements,
     elements: html.match(/<[a-z][^>]*>/gi)?.length ?? 0,
     bytes: Buffer.byteLength(html),
     brotliBytes: brotli.length,
