@@ -1,7 +1,8 @@
 /**
- * `npm start`, `npm run serve`, `npm test` and `npm run doctor`: checks the machine, and hands over to the program of
- * that name on the Node that can run it. Before any other command, `run.cjs tools` (or `packages`,
- * for those of a store without tools to build) says what is not installed. Plain JavaScript, as preflight.cjs is.
+ * `npm start`, `npm run serve`, `npm test` and `npm run doctor`: checks the machine, and hands over
+ * to the program of that name on the Node that can run it. Before any other command, `run.cjs
+ * tools` (or `packages`, for those of a store without tools to build) says what is not installed.
+ * Plain JavaScript, as preflight.cjs is.
  */
 'use strict';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];

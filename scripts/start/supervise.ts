@@ -26,9 +26,10 @@ const allocation = {
 };
 
 /**
- * Runs the built program, dist/program.js, until it is told to end, and answers the exit code. A program that died is
- * started again, more and more slowly; one that was never open is not, since the same start would
- * fail again. When `stop` is aborted the program ends, and nothing runs afterwards.
+ * Runs the built program, dist/program.js, until it is told to end, and answers the exit code. A
+ * program that died is started again, more and more slowly; one that was never open is not, since
+ * the same start would fail again. When `stop` is aborted the program ends, and nothing runs
+ * afterwards.
  */
 export async function supervise(program: string, stop: AbortSignal): Promise<number> {
   const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve()));

@@ -153,7 +153,8 @@ export const fitsViewport = (page: Page): Promise<boolean> =>
 
 /**
  * The page breaks no rule of axe, has all its styles, and nothing on it is wider than the window.
- * With a selector axe looks at that part alone: what stands around it on every page costs as much as the rest.
+ * With a selector axe looks at that part alone: what stands around it on every page costs as much
+ * as the rest.
  */
 export async function expectAccessiblePage(page: Page, part?: string): Promise<void> {
   expect(await listAxeFaults(page, { part })).toEqual([]);

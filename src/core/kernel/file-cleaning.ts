@@ -121,7 +121,10 @@ export class FileCleaning {
       this.#deps.log.info({ removed }, 'files that were in the trash for thirty days are gone');
   }
 
-  /** Job: see `StoreFiles.renewMark`. Throws where the files are not the store's, so that staff see it. */
+  /**
+   * Job: see `StoreFiles.renewMark`. Throws where the files are not the store's, so that staff see
+   * it.
+   */
   async #checkPlace(): Promise<void> {
     const refusal = await this.#place.renewMark();
     if (refusal !== undefined)

@@ -1,6 +1,6 @@
 /**
- * Why a verb said no, in the words of the business. `src/faults/refusal-status.ts` has the HTTP status of
- * each.
+ * Why a verb said no, in the words of the business. `src/faults/refusal-status.ts` has the HTTP
+ * status of each.
  */
 export type RefusalCode =
   /** The input can't be read at all. */

@@ -43,8 +43,8 @@ export class SealedSecrets {
   }
 
   /**
-   * Returns true if the store's secrets are sealed with this program's LINK_SECRET. The first program of a
-   * store notes its own.
+   * Returns true if the store's secrets are sealed with this program's LINK_SECRET. The first
+   * program of a store notes its own.
    */
   async isLinkSecretKnown(): Promise<boolean> {
     const { db, vault } = this.#deps;

@@ -111,7 +111,10 @@ function UnpaidOrderOptions({ order }: { order: UnpaidOrder }) {
   );
 }
 
-/** Where the licence is ordered again: at the checkout, or an upgrade from the order that it upgrades. */
+/**
+ * Where the licence is ordered again: at the checkout, or an upgrade from the order that it
+ * upgrades.
+ */
 function OrderAgain({ order, hasTransfers }: { order: UnpaidOrder; hasTransfers: boolean }) {
   const { baseOrderNumber, insteadNumber, reportCode, licence, closedReason } = order;
   if (baseOrderNumber !== undefined)

@@ -42,8 +42,8 @@ export class StoredGoods {
   }
 
   /**
-   * Does the same for the files of one licence, before somebody orders it. A place of files that does not
-   * answer is no missing file: what is known stays.
+   * Does the same for the files of one licence, before somebody orders it. A place of files that
+   * does not answer is no missing file: what is known stays.
    */
   async lookForLicence(reportId: number, licence: Licence): Promise<void> {
     const look = async (): Promise<void> => {

@@ -54,8 +54,8 @@ type WantedNear = {
 
 export type Near = {
   /**
-   * By run (`toInsideKey`) reports that have all of it inside, counted up to `maxCountedInside`; of what
-   * most reports have, Infinity.
+   * By run (`toInsideKey`) reports that have all of it inside, counted up to `maxCountedInside`; of
+   * what most reports have, Infinity.
    */
   readonly inside: ReadonlyMap<string, number>;
   /** Words that share one of the deletes. */

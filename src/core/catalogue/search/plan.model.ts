@@ -127,7 +127,10 @@ const minForMost = 100;
 export const isInMost = (reports: number, catalogue: number): boolean =>
   catalogue >= minForMost && 2 * reports > catalogue;
 
-/** Where less of the query than this is in any report, its other words are but half of what is meant. */
+/**
+ * Where less of the query than this is in any report, its other words are but half of what is
+ * meant.
+ */
 export const minToldShare = 0.5;
 /** What is left of a query says too little of it below this. */
 const minLeftShare = 0.33;

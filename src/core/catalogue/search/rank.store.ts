@@ -113,8 +113,8 @@ const selectParts = (plan: Plan, bounds: Bounds): RawBuilder<unknown>[] =>
   plan.isNothing ? [] : [...selectByWords(plan, bounds), ...selectByName(plan, bounds)];
 
 /**
- * Asks for all groups. If words of the query are in no report, one of the others must be in the title, or
- * be what a report is also called: "moon landing" is not the keyword "landing gear".
+ * Asks for all groups. If words of the query are in no report, one of the others must be in the
+ * title, or be what a report is also called: "moon landing" is not the keyword "landing gear".
  */
 function toAskedQuery(plan: Plan): string | undefined {
   const { groups } = plan;

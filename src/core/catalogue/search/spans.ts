@@ -289,8 +289,8 @@ function findRoot(word: string): { readonly word: string; readonly stem: string 
 }
 
 /**
- * Resolves words that no title has: they are of another language, stand inside, are a company's name, or
- * are meant in another spelling; else they are dropped.
+ * Resolves words that no title has: they are of another language, stand inside, are a company's
+ * name, or are meant in another spelling; else they are dropped.
  */
 export async function resolveUnknown(
   words: KnownWords,

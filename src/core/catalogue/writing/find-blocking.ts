@@ -26,7 +26,8 @@ export type ToPublish = {
 
 /**
  * For each of them, in their order, what keeps it from being published; the writer of reports
- * refuses further things by itself. `today` is the store's day. Editor, lists, schedules and imports all ask here.
+ * refuses further things by itself. `today` is the store's day. Editor, lists, schedules and
+ * imports all ask here.
  */
 export async function findBlocking(
   tx: Tx,

@@ -64,10 +64,11 @@ export class EnquiryAnswers {
   }
 
   /**
-   * Emails the answer, with replies to sales, and says what becomes of the email; the enquiry is answered, and the actor's own where it
-   * was nobody's. `conflict` where somebody answered since the form was opened (it says who and
-   * when: with the newest answer as seen the form goes through), and for spam; `invalid` for a
-   * placeholder that is still in the text; `forbidden`, `not-found`.
+   * Emails the answer, with replies to sales, and says what becomes of the email; the enquiry is
+   * answered, and the actor's own where it was nobody's. `conflict` where somebody answered since
+   * the form was opened (it says who and when: with the newest answer as seen the form goes
+   * through), and for spam; `invalid` for a placeholder that is still in the text; `forbidden`,
+   * `not-found`.
    */
   async sendAnswer(
     actor: StaffActor,

@@ -80,9 +80,9 @@ export class ChangeOrderEmail {
 
   /**
    * For the buyer, in their browser or account, while a mail server refuses the order's address: it
-   * has another one, and what did not arrive goes there, as the answer says. A link in an email is no proof. Earlier
-   * download links stop working. `not-found` for anybody else, `conflict` if the address is not
-   * refused, `invalid` for what is no email address, and the one that the order has;
+   * has another one, and what did not arrive goes there, as the answer says. A link in an email is
+   * no proof. Earlier download links stop working. `not-found` for anybody else, `conflict` if the
+   * address is not refused, `invalid` for what is no email address, and the one that the order has;
    * `rate-limited` after five a day.
    */
   async correctOwnEmail(

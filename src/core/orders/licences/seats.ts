@@ -77,9 +77,9 @@ export class Seats {
 
   /**
    * A colleague is emailed a seat to accept. `invalid` for an address of another domain where the
-   * licence is a whole company's, and for the buyer's own, `conflict` if no seat is left, `rate-limited`
-   * after 30 an hour. The answer is what becomes of the email: `repeated` where one was sent within
-   * the same hour.
+   * licence is a whole company's, and for the buyer's own, `conflict` if no seat is left,
+   * `rate-limited` after 30 an hour. The answer is what becomes of the email: `repeated` where one
+   * was sent within the same hour.
    */
   async inviteToSeat(
     order: Purchase,

@@ -71,8 +71,8 @@ export class MarkPaid {
   /**
    * In `tx`: the order is paid and has download grants, an invoice, a certificate and a job that
    * delivers it. Where there is nothing to download yet, it waits until we deliver it, for so many
-   * days as it promised. Disputes and refunds that arrived before the payment take effect. Nothing changes
-   * where the order left `fromState` meanwhile.
+   * days as it promised. Disputes and refunds that arrived before the payment take effect. Nothing
+   * changes where the order left `fromState` meanwhile.
    */
   async markPaid(
     site: Publisher,

@@ -79,7 +79,10 @@ const raisePrice = (): Promise<unknown> =>
     .set({ prices: addToPrice('single', 10_000) })
     .execute();
 
-/** Two orders of one buyer for one licence; the second one corrects the first, or knows nothing of it. */
+/**
+ * Two orders of one buyer for one licence; the second one corrects the first, or knows nothing of
+ * it.
+ */
 const pairs: Readonly<Record<string, () => Promise<[PlacedOrder, PlacedOrder]>>> = {
   'a VAT number was added': async () => [await place(), await place({ tax_id: 'FR 12 345678901' })],
   'another country was chosen': async () => [

@@ -81,7 +81,8 @@ export class OrderLists {
 
   /**
    * What the filter shows, as the bytes of a CSV that are made while they are read, oldest first;
-   * hours are the store's, and a cell that looks like a formula is text. `forbidden`. Written into the audit log.
+   * hours are the store's, and a cell that looks like a formula is text. `forbidden`. Written into
+   * the audit log.
    */
   async exportOrders(
     actor: Actor,

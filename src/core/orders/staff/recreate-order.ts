@@ -27,7 +27,10 @@ type RecreatedDraft = {
   readonly price: TaxedPrice & { readonly listCents: number };
   readonly currency: string;
   readonly numberFormat: string;
-  /** As the report is sold, or was before it was taken off sale: the promise was lost with the order. */
+  /**
+   * As the report is sold, or was before it was taken off sale: the promise was lost with the
+   * order.
+   */
   readonly deliveryDays: number | null;
 };
 
