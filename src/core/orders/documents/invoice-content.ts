@@ -81,11 +81,13 @@ function listSending(refund: NumberedDocument['refund']): string[] {
   return sent ? [`Sent back ${describeSentMoney(sent)}.`] : [];
 }
 
+/** A credit note delivers nothing. */
 function describeDelivery(
   order: Purchase,
   kind: DocumentKind,
   { deliveryNote, timeZone }: Publisher,
 ): string[] {
+  if (kind === 'credit-note') return [];
   if (kind !== 'pro-forma') return deliveryNote === '' ? [] : [deliveryNote];
   const dueDate = formatDay(getTransferDueDay(order.placedAt, timeZone));
   return [

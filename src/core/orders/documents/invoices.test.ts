@@ -78,7 +78,10 @@ test('an invoice is corrected by another one that names it, and never edited', a
   );
   expect(third?.body.notes.filter((note) => note.includes('corrects'))).toHaveLength(1);
   await buyer.refund(number, 100);
-  expect((await buyer.listDocuments()).at(-1)?.body.refersTo).toBe(third?.number);
+  const creditNote = (await buyer.listDocuments()).at(-1)?.body;
+  expect(creditNote?.refersTo).toBe(third?.number);
+  expect(first?.body.notes).toContain('Delivered electronically.');
+  expect(creditNote?.notes).not.toContain('Delivered electronically.');
   const rows = await ledger.listRows({});
   expect(rows.slice(0, 3).map(({ kind, total }) => [kind, total])).toMatchObject([
     ['invoice', expect.not.stringMatching(/^0$/)],
