@@ -47,9 +47,10 @@ async function checkMachine({ command, root, env }) {
   const needsTools =
     command !== 'serve' && command !== 'packages' && (command !== 'start' || !isBuilt);
   const installed = [checkInstaller(env), checkPackages(root, needsTools)];
-  // Who must install again anyway hears of no further package.
-  if (!installed.some(({ refusal }) => refusal)) installed.push(checkNativePackages(root));
-  const early = [checkSystem(), ...installed, checkRuntime(root)];
+  // Who must install again anyway hears of no further package, and the runtime is one.
+  if (!installed.some(({ refusal }) => refusal))
+    installed.push(checkNativePackages(root), checkRuntime(root));
+  const early = [checkSystem(), ...installed];
   if (command === 'serve' && !isBuilt) early.push(refuse('pages', missingBuild));
   const needsNoMore = command === 'tools' || command === 'packages';
   if (needsNoMore || early.some(({ refusal }) => refusal)) return early;

@@ -104,6 +104,22 @@ test('missing packages are one sentence that says "npm ci"', async () => {
   ]);
 });
 
+test('missing packages are all that an older Node hears: the runtime comes with them', async () => {
+  const { versions } = process;
+  try {
+    Object.defineProperty(process, 'versions', { value: { ...versions, node: '20.19.0' } });
+    expect(await listRefusals()).toEqual([
+      expect.stringMatching(/^The program runs on Node 24\.2 or newer, and none comes/),
+    ]);
+    rmSync(path.join(project.path, 'node_modules/pg'), { recursive: true });
+    expect(await listRefusals()).toEqual([
+      expect.stringMatching(/^The packages are not installed \(pg is missing\)/),
+    ]);
+  } finally {
+    Object.defineProperty(process, 'versions', { value: versions });
+  }
+});
+
 test.each([
   ['.modules.yaml', 'pnpm'],
   ['.yarn-integrity', 'Yarn'],
