@@ -52,7 +52,7 @@ export type App = {
   readonly firstSetup: FirstSetup;
   readonly catalogue: Catalogue;
   readonly content: Content;
-  /** What takes longer than a request: bulk changes, exports, undoing, imports. */
+  /** Work that takes longer than a request: bulk changes, exports, undoing, imports. */
   readonly longWork: LongWork;
   /** Lists of the back office as files. */
   readonly exports: ReturnType<typeof createExports>;
@@ -76,7 +76,7 @@ export type App = {
   readonly staff: Staff;
   readonly system: System;
   readonly staffSearch: StaffSearch;
-  /** What happens, told to other programs. */
+  /** Tells other programs of events. */
   readonly webhooks: Webhooks;
   /** A request that is sent again has its first answer. */
   readonly answerOnce: AnswerOnce;
@@ -259,7 +259,7 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
 
 type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media' | 'webhooks'>;
 
-/** What staff alone works with. */
+/** Builds the modules that staff alone work with. */
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
   { store, leads, content, catalogue, media, webhooks }: OfficeModules,
@@ -298,7 +298,7 @@ function createOffice(
   };
 }
 
-/** What is kept of people, over all modules that keep something. */
+/** Builds the module of people over all modules that keep something of them. */
 function createPeopleOver(
   deps: Deps,
   { leads, orders, accounts, webhooks }: Pick<App, 'leads' | 'orders' | 'accounts' | 'webhooks'>,

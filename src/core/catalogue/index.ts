@@ -63,9 +63,9 @@ export class Catalogue {
   readonly writing: ReportWriter;
   readonly editions: Editions;
   readonly editing: Editing;
-  /** What is printed or drawn of reports, and what buyers download. */
+  /** Files that are printed or drawn of reports, and those that buyers download. */
   readonly files: ReportFiles;
-  /** What publishers upload. */
+  /** Files that publishers upload. */
   readonly goods: Goods;
   readonly storedGoods: StoredGoods;
   readonly orderFiles: OrderFiles;

@@ -21,7 +21,7 @@ export type ImportDeps = Deps & {
 
 /** A change of an import that was asked for. */
 export type AskedChange = {
-  /** What asked for it: the same one counts once. */
+  /** The key of the request: the same one counts once. */
   readonly effect?: FormEffect | undefined;
   /** Told in the transaction of the change. */
   readonly note?: ((tx: Tx, id: number) => Promise<void>) | undefined;

@@ -127,7 +127,7 @@ export class Imports {
     return this.#work.cancel(id, asked);
   }
 
-  /** What was cancelled or has failed goes on where it stood. `not-found`, `conflict`. */
+  /** Goes on with cancelled or failed work where it stood. `not-found`, `conflict`. */
   goOn(id: number, asked?: AskedChange): Promise<Outcome<ReportImport>> {
     const goOn = async (tx: Tx, { stoppedIn }: ReportImport): Promise<Outcome<undefined>> => {
       const state = stoppedIn ?? 'checking';
@@ -252,7 +252,7 @@ export class Imports {
   }
 
   /**
-   * What the import wrote is to be taken back, also where it is not through. `not-found`, `conflict`
+   * Begins to take back all that the import wrote, also if it is not through. `not-found`, `conflict`
    * in another state.
    */
   undo(id: number, asked?: AskedChange): Promise<Outcome<ReportImport>> {

@@ -134,7 +134,7 @@ export class StaffImports {
     return this.#goOn(actor, id, { step: 'run' }, (asked) => this.#imports.run(id, asked));
   }
 
-  /** What was cancelled or has failed goes on where it stood. */
+  /** Goes on with cancelled or failed work where it stood. */
   resume(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
     return this.#goOn(actor, id, { step: 'go on' }, (asked) => this.#imports.goOn(id, asked));
   }
@@ -148,7 +148,7 @@ export class StaffImports {
     return this.#goOn(actor, id, { step: 'undo' }, (asked) => this.#imports.undo(id, asked));
   }
 
-  /** What waited for its files is to be published where it has them: the number of the work. */
+  /** Begins to publish the reports that have their files now: answers the number of the work. */
   publishReady(actor: StaffActor, id: number): Promise<Outcome<number>> {
     return this.#imports.publishing.begin(actor, id);
   }
@@ -226,7 +226,7 @@ export class StaffImports {
     return changed;
   }
 
-  /** What the actor's form asks for: once, and with its entry in the audit log. */
+  /** Does once what the actor's form asks for, with its entry in the audit log. */
   #ask(actor: StaffActor, attempt: Parameters<typeof toFormEffect>[1], after: object): AskedChange {
     return {
       effect: toFormEffect(actor, attempt),

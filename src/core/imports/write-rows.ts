@@ -27,7 +27,7 @@ export class RowWriting {
     this.#deps = deps;
   }
 
-  /** What became of each row, in their order; `isDryRun` finds it out and writes nothing. */
+  /** Returns the result of each row, in their order; with `isDryRun` nothing is written. */
   async write(
     tx: Tx,
     given: ReportImport,

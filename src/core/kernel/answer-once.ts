@@ -10,7 +10,7 @@ const leaseMs = 30_000;
 /** `key`: what the sender names the request by; `owner`: whose keys these are. */
 export type NamedRequest = { readonly owner: string; readonly key: string };
 
-/** What was done; `kept` is the answer as it is stored, undefined where nothing was done. */
+/** The result; `kept` is the answer as it is stored, undefined if nothing was done. */
 export type Answered<T> = { readonly answer: T; readonly kept: string | undefined };
 
 export type AnsweredOnce<T> =

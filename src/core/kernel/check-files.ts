@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 
 const batchSize = 500;
 
-/** What a look at all files that rows name has found. */
+/** The findings of a look at all files that rows name. */
 export type CheckedFiles = {
   readonly named: number;
   /** Were missing, and are back from the trash. */

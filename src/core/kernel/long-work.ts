@@ -55,7 +55,7 @@ export class LongWork {
     });
   }
 
-  /** What pieces of this kind do: said once by its module, before anything is begun. */
+  /** Registers the handler of a kind of work: once, by its module, before any is begun. */
   define(name: string, kind: WorkKind): void {
     this.#kinds[name] = kind;
   }
@@ -262,7 +262,7 @@ export class LongWork {
     for (const id of await store.listUnnotedStops(this.#deps.db)) await this.noteStopped(id);
   }
 
-  /** What stopped before its end goes on from there. `conflict` where it can't. */
+  /** Goes on with work that stopped before its end. `conflict` if it can't. */
   async goOn(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     return this.#change(actor, id, { resumed: true }, async (tx) => {
       const row = await store.findWork(tx, id);

@@ -43,7 +43,7 @@ export class Trash {
     return files.move(`${prefix}${day}/${key}`, key);
   }
 
-  /** What has been in the trash for thirty days is gone. Answers how many files. */
+  /** Deletes the files that have been in the trash for thirty days. Answers how many. */
   async empty(): Promise<number> {
     const oldest = new Date(this.#deps.clock().getTime() - keptDays * 86_400_000);
     const oldestDay = oldest.toISOString().slice(0, 10);

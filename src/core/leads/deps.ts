@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Publisher } from '../kernel/email-layout.ts';
 
-/** What leads need from outside and from other modules. */
+/** The dependencies of leads, from outside and from other modules. */
 export type LeadDeps = Deps & {
   readonly catalogue: {
     readonly reports: Pick<Catalogue['reports'], 'getForSale'>;

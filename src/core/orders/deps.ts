@@ -6,7 +6,7 @@ import type { Publisher } from '#core/store/model.ts';
 /** A version of the terms; its title has its date: "Terms and Conditions of 2 Nov 2026". */
 export type Terms = { readonly title: string; readonly html: string };
 
-/** What orders depend on: everything that the core does, the catalogue and the content. */
+/** The dependencies of orders: those of the core, the catalogue and the content. */
 export type OrderDeps = Deps & {
   readonly catalogue: {
     readonly reports: Pick<Catalogue['reports'], 'getForSale'>;

@@ -18,7 +18,7 @@ const statesWithPage: readonly OrderState[] = [
   'suspended',
 ];
 
-/** What buyers may see and do with their own order. Everybody else gets `not-found`. */
+/** Shows buyers their own order, and does what they ask of it. Others get `not-found`. */
 export class OwnOrder {
   readonly #deps: OrderDeps;
   readonly #access: OrderAccess;

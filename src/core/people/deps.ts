@@ -15,7 +15,7 @@ export type PersonEnquiry = {
   readonly reportCode: string | null;
 };
 
-/** What people need from the modules that keep something of them. */
+/** The dependencies of the module of people: the modules that keep something of them. */
 export type PeopleDeps = Deps & {
   /** The parts of all modules, those first whose rows point at others'. */
   readonly personalData: readonly PersonalData[];

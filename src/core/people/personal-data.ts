@@ -12,7 +12,7 @@ import type { PeopleDeps } from './deps.ts';
 
 export type { ErasedRows } from '../kernel/personal-data.model.ts';
 
-/** What a person's erasing did, or would do. */
+/** The result of erasing a person, or of trying it. */
 export type Erasure = {
   /** The spellings of the mailbox that are stored, in lower case. */
   readonly addresses: readonly string[];
@@ -51,8 +51,8 @@ export class PersonalDataRequests {
   }
 
   /**
-   * What erasing the person would erase and keep; nothing is changed. `forbidden`, `proof-needed`;
-   * `invalid` for what is no address.
+   * Returns what erasing the person would erase and keep; nothing is changed. `forbidden`,
+   * `proof-needed`; `invalid` for what is no address.
    */
   async previewErasing(actor: StaffActor, email: string): Promise<Outcome<Erasure>> {
     const attempt = this.#toAttempt('person.erase', email);
@@ -142,7 +142,7 @@ const failUnfinished = (numbers: readonly string[]) =>
     `Please finish or cancel what is under way first: ${numbers.join(', ')}. Nothing was erased.`,
   );
 
-/** What nobody can look up by a person, and what ends by itself. */
+/** Tables that nobody can look up by a person, and those that end by themselves. */
 const passingRows: readonly ErasedRows[] = [
   {
     table: 'rate_limit',

@@ -8,7 +8,7 @@ import type { ServerOptions } from '../options.ts';
 /**
  * `GET /cover/:code.svg`: a report's drawn cover as on its page, for API clients and link previews.
  * `GET /cover/:code.jpg`: the picture that its publisher gave, or the first page of its PDF.
- * What is not there is 404 with the default picture.
+ * A picture that is not there is 404 with the default one.
  */
 export function coverRoutes({ app }: ServerOptions): Hono {
   const routes = new Hono();

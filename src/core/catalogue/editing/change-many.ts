@@ -44,7 +44,7 @@ const verbs: Readonly<Record<BulkChange['kind'], StaffVerb>> = {
   bin: 'report.bin',
 };
 
-/** What a piece of this work was begun with. */
+/** The input of a piece of this work. */
 type ChangeInput = {
   readonly batch: string;
   readonly change: BulkChange;
@@ -160,7 +160,7 @@ export class BulkChanges {
     });
   }
 
-  /** What keeps these reports from being changed, by code; nothing is written. */
+  /** Returns the reasons why these reports can't be changed, by code; nothing is written. */
   async #findChunkErrors(
     tx: Tx,
     codes: readonly string[],
@@ -246,7 +246,7 @@ function describeTitle(change: BulkChange, count: number): string {
   }
 }
 
-/** What was done so far, as a sentence and as numbers, with the batch by which it is undone. */
+/** Returns the progress as a sentence and as numbers, with the batch by which it is undone. */
 function describeChanged(
   { batch, change, codes }: ChangeInput,
   { done, changed }: { readonly done: number; readonly changed: number },

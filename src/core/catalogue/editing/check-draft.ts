@@ -20,7 +20,7 @@ import { findReportAbout } from './checks.store.ts';
 import { toReportInput, type DraftChanges, type PublishKind } from './draft.model.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
-/** What the report would say, without the fields that can't be read at all. */
+/** Returns the report as it would be, without the fields that can't be read at all. */
 export function readDraft(report: StoredReport, changes: DraftChanges): DraftVersion {
   const readable = Object.entries(changes).filter(
     ([field, value]) => parseReportInput(toReportInput(report.code, { [field]: value })).ok,
@@ -36,7 +36,7 @@ export class DraftChecks {
     this.#deps = deps;
   }
 
-  /** What is wrong with a report that is to be published with these changes. */
+  /** Returns the faults of a report that is to be published with these changes. */
   async check(
     tx: Tx,
     report: StoredReport,

@@ -6,7 +6,7 @@ import type { EditingDeps } from './editing-deps.ts';
 
 const maxReportsPerRun = 400;
 const dayMs = 86_400_000;
-/** What is said of stale years changes without an edit. */
+/** Warnings of stale years change without an edit. */
 const recheckAfterMs = 30 * dayMs;
 
 /** The checks of edited reports, which lists show. */

@@ -110,7 +110,7 @@ export class Drafts {
     });
   }
 
-  /** What keeps the draft from being published, and what its editor should look at. */
+  /** Returns the reasons why the draft can't be published, and its warnings. */
   async check(actor: StaffActor, reportId: number): Promise<Outcome<Findings>> {
     const refusal = refuseVerb(actor, 'report.read', this.#deps.clock());
     if (refusal) return refusal;

@@ -6,7 +6,7 @@ import type { Editions } from '../reports/edition.ts';
 import type { LicenceTerms } from '../reports/licence.model.ts';
 import type { ReportWriter } from '../writing/write-reports.ts';
 
-/** What staff's verbs on reports need besides the outside world. */
+/** The dependencies of staff's verbs on reports, besides the outside world. */
 export type EditingDeps = Deps & {
   readonly writer: ReportWriter;
   readonly editions: Editions;

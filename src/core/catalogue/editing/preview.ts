@@ -102,8 +102,8 @@ export class Previews {
   }
 
   /**
-   * What the page would say, for anyone with the link. `not-found` for a link of another report or
-   * none, `gone` for one that is expired or revoked.
+   * Returns the page as it would be, for anyone with the link. `not-found` for a link of another
+   * report or none, `gone` for one that is expired or revoked.
    */
   async open(reportId: number, token: string): Promise<Outcome<Report>> {
     const isOpen = await this.#isOpenToken(reportId, token);
@@ -170,7 +170,7 @@ export class Previews {
 const toReaderSigned = (reportId: number, expiresAt: string): string =>
   `preview for a reader ${reportId} ${expiresAt}`;
 
-/** What a page needs, from the report where the draft has emptied it. */
+/** Returns the fields that a page needs, of the report if the draft has emptied them. */
 export const completeParts = (
   stored: StoredReport,
   parts: Partial<VersionParts>,

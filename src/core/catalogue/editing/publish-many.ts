@@ -67,7 +67,7 @@ export class BulkPublishing {
     return { published: candidates.length, errors: [] };
   }
 
-  /** What keeps the drafts of these reports from being published, by code; nothing is written. */
+  /** Returns the reasons why these drafts can't be published, by code; nothing is written. */
   async listUnpublishable(tx: Tx, reports: readonly StoredReport[]): Promise<ReportErrors> {
     return this.#listBlocked(tx, await this.#listCandidates(tx, reports));
   }

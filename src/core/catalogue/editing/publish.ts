@@ -15,10 +15,10 @@ import { removeSchedule } from './schedules.store.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
 export type PublishRequest = {
-  /** What is published is this revision of the draft. */
+  /** The revision of the draft that is published. */
   readonly revision: number;
   readonly kind: PublishKind;
-  /** What buyers of a new edition are told. */
+  /** The note to the buyers of a new edition. */
   readonly reason: string;
 };
 
@@ -136,7 +136,7 @@ export function refuseRequest({ kind, reason }: Omit<PublishRequest, 'revision'>
   return fail('invalid', sentence, { reason: [sentence] });
 }
 
-/** What the audit log says of it. */
+/** Returns the sentence of the audit log. */
 export const describePublication = (
   report: StoredReport,
   changes: DraftChanges,

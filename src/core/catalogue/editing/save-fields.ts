@@ -37,7 +37,7 @@ export type SavedFields = {
   readonly revision: number;
   readonly saved: readonly DraftField[];
   readonly conflicts: readonly FieldConflict[];
-  /** What others changed since the sender's revision. */
+  /** The fields that others changed since the sender's revision. */
   readonly changedByOthers: readonly {
     readonly path: DraftField;
     readonly value: unknown;

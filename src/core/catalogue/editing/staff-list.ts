@@ -31,7 +31,7 @@ import type { EditingDeps } from './editing-deps.ts';
 export type StaffReportRow = Awaited<ReturnType<typeof listMatching>>[number];
 
 export type StaffReportList = ListPage<StaffReportRow> & {
-  /** What "all that match" is checked against once more before it is changed. */
+  /** The count with which "all that match" is checked once more before it is changed. */
   readonly newestId: number;
 };
 

@@ -23,7 +23,7 @@ const quickCount = 50;
 /** Of those that stay as they are so many are named. */
 const maxNamed = 100;
 
-/** What a piece of this work was begun with. */
+/** The input of a piece of this work. */
 type UndoInput = { readonly batch: string; readonly wholeId: number; readonly verb: StaffVerb };
 
 type AuditRow = {

@@ -52,7 +52,7 @@ export class Versions {
     this.#verbs = new ReportVerbs(deps);
   }
 
-  /** What the report has said, the newest first. `not-found`, `forbidden`. */
+  /** Lists the report's versions, the newest first. `not-found`, `forbidden`. */
   async list(actor: StaffActor, reportId: number, before?: number): Promise<Outcome<VersionList>> {
     const { db, clock } = this.#deps;
     const refusal = refuseVerb(actor, 'report.read', clock());

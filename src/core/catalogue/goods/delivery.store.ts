@@ -11,7 +11,7 @@ import {
   type GoodsFile,
 } from './delivery.model.ts';
 
-/** What the newest edition of a report has to give, and what its publisher has chosen. */
+/** The goods of a report's newest edition, and the delivery that its publisher has chosen. */
 export type StoredGoods = EditionGoods & {
   readonly reportId: number;
   readonly edition: number;
@@ -38,7 +38,7 @@ type NextVersion = {
   readonly isSameText?: boolean;
 };
 
-/** What the newest edition has to give once its report says this; undefined for a new report. */
+/** Reads the newest edition's goods once its report says this; undefined for a new report. */
 export function applyVersion(
   stored: StoredGoods | undefined,
   { data, isNewEdition = false, isSameText = false }: NextVersion,

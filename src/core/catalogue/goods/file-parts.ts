@@ -26,7 +26,7 @@ export async function readParts(
 
 type Piece = { readonly fileKey: string; readonly range: { start: number; end: number } };
 
-/** What each part has of the range. */
+/** Returns the bytes of the range that each part has. */
 function cutParts(
   parts: readonly FilePart[],
   { start, end }: { start: number; end: number },

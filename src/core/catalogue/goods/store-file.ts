@@ -13,7 +13,7 @@ export type IncomingFile = {
   readonly fileName: string;
   /** `goods` where missing. */
   readonly purpose?: FilePurpose;
-  /** What buyers see; by its kind where missing. */
+  /** The name that buyers see; by its kind if missing. */
   readonly title?: string;
   /** All of them where missing. */
   readonly licences?: readonly Licence[];

@@ -2,7 +2,7 @@ import type { Database } from '../../deps.ts';
 import * as store from './feed-reports.store.ts';
 import { getRevision } from './reports.store.ts';
 
-/** What sitemaps, feeds and lists of all reports ask. */
+/** Reads reports for sitemaps, feeds and lists of all. */
 export class Feeds {
   readonly #db: Database;
 

@@ -262,7 +262,7 @@ export class ReportFiles {
   }
 }
 
-/** What staff read of a file whose body or its description is not there, or not whole. */
+/** Says to staff that a file's body or its description is not there, or not whole. */
 function describeMissing(
   { fileName, bodyBytes }: { readonly fileName: string; readonly bodyBytes: number },
   storedBytes: number | undefined,

@@ -18,7 +18,7 @@ const maxNewestReports = 6;
 /** Reports that are in memory at once while all are streamed. */
 const streamBatchSize = 20;
 
-/** What an order needs of a report. */
+/** The fields of a report that an order needs. */
 export type ReportForSale = {
   readonly id: number;
   readonly code: string;

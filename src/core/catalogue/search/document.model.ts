@@ -1,4 +1,4 @@
-/** What the index keeps of a report. Pure. */
+/** The texts of a report in the index. Pure. */
 import type { ContentsEntry } from '../reports/report-input.model.ts';
 import type { ReportData, VersionParts } from '../reports/report-version.model.ts';
 import { toPlainText } from '../rich-text/rich-text.model.ts';
@@ -127,7 +127,7 @@ class Lexemes {
     }
   }
 
-  /** What is looked for by itself alone. */
+  /** Words that are looked for alone, never as parts. */
   addWhole(weight: string, lexemes: Iterable<string>): void {
     for (const lexeme of lexemes) this.#add(lexeme, weight, this.#next);
   }
@@ -168,8 +168,8 @@ const listParentheses = (title: string): string[] =>
   [...title.matchAll(/\(([^()]{2,60})\)/g)].flatMap(([, inside]) => inside ?? []);
 
 /**
- * What a title is about: "lithium ion battery" of "Global Lithium-Ion Battery Market Size, Share &
- * Trends, 2024-2030: By Type". Of a title without a subject, all its words.
+ * Returns the subject of a title: "lithium ion battery" of "Global Lithium-Ion Battery Market Size,
+ * Share & Trends, 2024-2030: By Type". Of a title without a subject, all its words.
  */
 function findSubject(title: string): Token[] {
   const plain = title.replaceAll(/\([^()]*\)/g, ' ');

@@ -182,7 +182,7 @@ function sumCounts(counts: readonly FacetCount[]): FacetCount[] {
   );
 }
 
-/** What facets count and orders sort by: never the words, which are most of a row. */
+/** The columns that facets count and orders sort by: never the words, which are most of a row. */
 const hitColumns = sql`f.title, f.industry_id, f.further_industry_ids, f.published_on,
   f.lowest_cents, f.pages, f.data_source, f.data_year, f.geography, f.formats`;
 
@@ -350,7 +350,7 @@ export class KeptLists {
 const toListKey = ({ wanted, plan }: Listed): string =>
   JSON.stringify([{ ...wanted, words: '', isExact: undefined, page: 1 }, plan]);
 
-/** What the reports of one page say. */
+/** Reads the texts of the reports of one page. */
 export const listExplained = (
   tx: Database,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** What the database knows of the words of a query. */
+/** Reads what the database knows of the words of a query. */
 import { sql } from 'kysely';
 import type { Database } from '../../deps.ts';
 import { prepared } from '../../kernel/prepared.store.ts';
@@ -29,7 +29,7 @@ export type KnownParts = {
 export const isKnown = ({ reports }: KnownParts, terms: Alternative): boolean =>
   terms.length > 0 && listTermStems(terms).every((stem) => reports.has(stem));
 
-/** What `Near.inside` has a run by. */
+/** Returns the key of a run in `Near.inside`. */
 export const toInsideKey = (terms: Alternative): string => terms.join(' & ');
 
 type Wanted = {
@@ -37,7 +37,7 @@ type Wanted = {
   readonly words: readonly string[];
   /** Runs of stems, by which the table of words is read. */
   readonly keys: readonly string[];
-  /** What pins are known by. */
+  /** The key of the query's pins. */
   readonly query: string;
   readonly prefix: string | undefined;
   readonly codes: readonly Code[];

@@ -52,7 +52,7 @@ export type Plan = {
   readonly isEverything: boolean;
   /** No word of the query is anywhere. */
   readonly isNothing: boolean;
-  /** What all words of the query weigh, also those that are nowhere. */
+  /** The weight of all words of the query, also of those that are nowhere. */
   readonly weight: number;
   /** Too much of the query is nowhere: only a report of just the other words is meant. */
   readonly isOnlySubject: boolean;
@@ -84,7 +84,7 @@ const maxAlternativesOfAlias = 6;
 export const hasAliases = (groups: readonly Group[]): boolean =>
   groups.every(({ alternatives }) => alternatives.length <= maxAlternativesOfAlias);
 
-/** What a name that is just this is known by. */
+/** Returns the keys of a name that is just this. */
 export const listAliasKeys = (groups: readonly Group[]): string[] =>
   hasAliases(groups) ? listKeys(groups, []) : [];
 
@@ -132,7 +132,7 @@ export const isInMost = (reports: number, catalogue: number): boolean =>
  * meant.
  */
 export const minToldShare = 0.5;
-/** What is left of a query says too little of it below this. */
+/** A shorter query of less weight than this says too little of the whole. */
 const minLeftShare = 0.33;
 
 /** Counting more reports than this dominates a search, and so common a word tells little. */

@@ -32,11 +32,12 @@ import {
 export type Ranked = { readonly id: number; readonly score: number };
 
 type Options = {
-  /** What is selected of each row `f` of find_report, beside its id and its score. */
+  /** The columns of each row `f` of find_report, beside its id and its score. */
   readonly columns: RawBuilder<unknown>;
   /**
-   * What narrows the search, the best first, and no row is in two: each is read up to the limit of
-   * its own, so that many reports that fail a filter leave no report out that passes all.
+   * The conditions that narrow the search, the best first, and no row is in two: each is read up to
+   * the limit of its own, so that many reports that fail a filter leave no report out that passes
+   * all.
    */
   readonly filters?: readonly RawBuilder<unknown>[];
   /** So many of each kind at most. */
@@ -97,7 +98,7 @@ function buildTitled(plan: Plan, options: Options): RawBuilder<unknown> {
   return plan.hasNamePrefix ? sql`select distinct on (report_id) * from (${all}) f` : all;
 }
 
-/** What staff put first is found whatever its words, and what they hide is not. */
+/** Adds the reports that staff put first, whatever their words, and leaves out the hidden ones. */
 function selectPlaced(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
   const { pinned, hidden } = plan;
   if (pinned.length + hidden.length === 0) return selectParts(plan, bounds);
@@ -160,12 +161,12 @@ function selectByName(plan: Plan, { from, where }: Bounds): RawBuilder<unknown>[
   );
 }
 
-/** What a word tells of a report, by where it stands: times its weight. */
+/** How much a word tells of a report, by where it stands: times its weight. */
 const tells = { title: 2, keyword: 1.5, name: 1, text: 0.6, data: 0.3, file: 0.2 } as const;
 
 /**
- * What the words of a query must tell of a report, times their weight: half of them among its names and
- * the others in its text, or a third in its title. A mention is not enough.
+ * How much the words of a query must tell of a report, times their weight: half of them among its
+ * names and the others in its text, or a third in its title. A mention is not enough.
  */
 const findFloor = ({ groups, weight }: Plan): number =>
   weight * (groups.length === 1 ? tells.name : 0.6);
@@ -175,11 +176,12 @@ const ownNameFactor = 1.25;
 /** By so much, divided by the words of its subject, a report weighs more. */
 const shortSubjectFactor = 0.2;
 /**
- * What has all words somewhere weighs more than what lacks one, unless the title of this one has the
- * words that tell most: gas prices in Europe rather than milk that Europe and gas are mentioned with.
+ * A report that has all words somewhere weighs more than one that lacks one, unless the title of
+ * this one has the words that tell most: gas prices in Europe rather than milk that Europe and gas
+ * are mentioned with.
  */
 const allWordsFactor = 1.2;
-/** What all words tell, as a part of the most that they could, is brought to the scale of the rest. */
+/** Brings the part that all words tell of the most that they could to the scale of the rest. */
 const toldScale = 10;
 
 /** In find_deep as `d`. */
@@ -257,7 +259,7 @@ const buildTold = (
   return sql`(${sql.join(parts, sql` + `)})`;
 };
 
-/** What stands inside (find_deep as `d`). */
+/** Builds how much a word tells by standing inside (find_deep as `d`). */
 const buildToldInside = (group: Group): RawBuilder<unknown> => {
   const { names, text, data, files } = deepWeights;
   const within = (weights: string) => sql`d.words @@ ${toGroupQuery(group, weights)}::tsquery`;

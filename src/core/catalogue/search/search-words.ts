@@ -1,4 +1,4 @@
-/** What staff do with the table of words: "EV" is an electric vehicle, this report comes first. */
+/** Lets staff change the table of words: "EV" is an electric vehicle, this report comes first. */
 import { z } from 'zod';
 import type { Deps, Tx } from '../../deps.ts';
 import { actAsStaff } from '../../kernel/audit.ts';
@@ -23,7 +23,7 @@ export type { SearchWord, StoredWord };
 
 const maxCharacters = 60;
 const maxQueryCharacters = 120;
-/** What a search reads stays small. */
+/** A search reads few of these rows. */
 const maxRows = 20_000;
 
 export type WantedWords = {

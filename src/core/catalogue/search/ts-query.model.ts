@@ -7,7 +7,7 @@ export const subjectWeight = titleParts.subject;
 export const titleWeights = `${titleParts.subject}${titleParts.title}`;
 /** In find_deep: names, then text, then data; what the files alone say has the last. */
 export const deepWeights = { names: 'A', text: 'B', data: 'C', files: 'D' } as const;
-/** What the report's page says. */
+/** The weight of the text of a report's page. */
 export const pageWeights = 'ABC';
 
 /** Returns what a code is known by. */

@@ -1,4 +1,4 @@
-/** What a report says next, before anything is written. */
+/** Decides a report's next version, before anything is written. */
 import type { Tx } from '../../deps.ts';
 import type { Delivery } from '../goods/delivery.model.ts';
 import { listPriceNames, type LicenceTerms } from '../reports/licence.model.ts';

@@ -11,7 +11,7 @@ import type { ReportWriter } from './write-reports.ts';
 type BlockedReport = {
   readonly id: number;
   readonly code: string;
-  /** What keeps it from being published. */
+  /** The reasons why it can't be published. */
   readonly sentences: readonly string[];
   readonly recipients: readonly Recipient[];
 };

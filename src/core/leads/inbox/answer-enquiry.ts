@@ -28,7 +28,7 @@ export class EnquiryAnswers {
     this.#deps = deps;
   }
 
-  /** What placeholders stand for in answers to this enquiry. `forbidden`, `not-found`. */
+  /** Returns the values of the placeholders in answers to this enquiry. `forbidden`, `not-found`. */
   async getPlaceholderValues(actor: StaffActor, id: number): Promise<Outcome<PlaceholderValues>> {
     const refusal = await refuseAsStaff(this.#deps, actor, toAttempt(id));
     if (refusal) return refusal;

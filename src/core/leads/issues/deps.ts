@@ -4,7 +4,7 @@ import type { LeadDeps } from '../deps.ts';
 
 export type PostKind = 'blogPost' | 'pressRelease';
 
-/** What issues need besides what leads do. */
+/** The dependencies of issues, besides those of leads. */
 export type IssueDeps = LeadDeps & {
   readonly catalogue: { readonly reports: Pick<Catalogue['reports'], 'get' | 'getByCode'> };
   readonly getPost: (kind: PostKind, slug: string) => Promise<Post | undefined>;

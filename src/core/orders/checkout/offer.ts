@@ -27,7 +27,7 @@ import { SalesTax, type TaxedBuyer } from './sales-tax.ts';
 export type Offer = {
   readonly report: ReportForSale;
   readonly licence: Licence;
-  /** What the licence is called and allows. */
+  /** The licence's name and terms. */
   readonly licenceTerms: LicenceTerms;
   /** Names the report and the licence in `/buy-now?id=…`. */
   readonly buyLinkId: number;
@@ -48,7 +48,7 @@ export type Offer = {
   readonly methods: readonly PaymentMethod[];
 };
 
-/** What an offer costs one buyer. */
+/** The price of an offer for one buyer. */
 export type Quote = TaxedPrice & {
   readonly currency: string;
   /** Said of a tax number that does not count; undefined for any other. */
@@ -75,7 +75,7 @@ export class Offers {
     this.#salesTax = new SalesTax(deps);
   }
 
-  /** What the offer costs a buyer as they are ordering: the same that the order will say. */
+  /** Returns the price for a buyer as they are ordering: the same that the order will say. */
   async quoteOffer(
     { priceCents, currency, tax, timeZone }: Offer,
     { countryId, visitor, ...rest }: QuotedBuyer,
@@ -181,7 +181,7 @@ function refuseLicence({ prices }: ReportForSale, terms: LicenceTerms): Refusal 
   return fail('invalid', message, { type: [message] });
 }
 
-/** What the licence includes was not found in the store's place of files just now. */
+/** The refusal if a file of the licence was not found in the store's place of files just now. */
 function failMissing({ name }: LicenceTerms): Refusal {
   const message =
     `The licence “${name}” of this report can’t be delivered at the moment. ` +

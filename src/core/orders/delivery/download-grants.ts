@@ -53,7 +53,7 @@ export type DownloadLink = {
 
 const printedKinds = { pdf: 'pdf', workbook: 'xlsx' } as const;
 
-/** What a grant's file is called, its format, and how long it is. */
+/** The name, format and length of a grant's file. */
 function describeFile(grant: GrantWithFile) {
   const { kind, fileTitle, fileKind, filePages, fileBytes, editionPages } = grant;
   const printed = kind === 'file' ? undefined : printedKinds[kind];
@@ -65,7 +65,7 @@ function describeFile(grant: GrantWithFile) {
   };
 }
 
-/** What of its edition a grant is for. */
+/** The part of its edition that a grant is for. */
 export const getSoldFile = ({
   kind,
   editionFileId,
@@ -115,14 +115,14 @@ export const getSignatureText = (token: string, expires: string): string =>
 
 type EditionFiles = { readonly edition: number; readonly files: readonly SoldFile[] };
 
-/** What these grants, the newest edition first, have of that edition. */
+/** Returns the parts of that edition that these grants have, the newest edition first. */
 function ofNewestEdition(grants: readonly GrantWithFile[]): EditionFiles {
   const edition = grants[0]?.editionNumber ?? 0;
   const newest = grants.filter(({ editionNumber }) => editionNumber === edition);
   return { edition, files: newest.map(getSoldFile) };
 }
 
-/** What staff gave to an order itself; of edition 0 where that is nothing. */
+/** Returns the files that staff gave to an order itself; of edition 0 if there are none. */
 async function readGivenFiles(tx: Tx, purchaseId: number): Promise<EditionFiles> {
   const files = await listOrderFiles(tx, purchaseId);
   return {

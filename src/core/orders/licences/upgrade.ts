@@ -35,7 +35,7 @@ import { insertPurchase, lockPurchase, recordEvent, type Purchase } from '../pur
 import { priceUpgrade } from './upgrade-price.model.ts';
 import { listUpgradeOrders, saveCheckedNumber, sumPaidBefore } from './upgrade.store.ts';
 
-/** What a buyer knows of the upgrade that they ask for. */
+/** The form of a buyer who asks for an upgrade. */
 export type UpgradeRequest = {
   /** The price that they were shown; undefined where none was. */
   readonly cents?: number | undefined;
@@ -189,7 +189,7 @@ export class Upgrades {
     return promised;
   }
 
-  /** What the buyer's number is worth: as it was found for the order, else by its form. */
+  /** Returns the state of the buyer's tax number: as found for the order, else by its form. */
   #readNumber(tax: TaxSettings, order: Purchase): CheckedNumber {
     const { vatNumberStatus, vatConsultation } = order;
     const now = this.#salesTax.readNumber(tax, toTaxedBuyer(order));
@@ -275,7 +275,7 @@ function failNewPrice(cents: number, currency: string): Refusal {
   return fail('invalid', message, { licence: [message] });
 }
 
-/** What an upgrade has in common with the order that it upgrades: the buyer and the report. */
+/** Returns the buyer and the report, which an upgrade has from the order that it upgrades. */
 const copyBuyer = (order: Purchase) => ({
   buyerKind: order.buyerKind,
   name: order.name,

@@ -118,7 +118,7 @@ export class CaptureClaims {
   }
 }
 
-/** What became of an order whose payment is not to be taken; undefined where it may be. */
+/** Returns the end of an order whose payment is not to be taken; undefined if it may be. */
 function readSettledStatus(
   { state, closedReason }: Purchase,
   closedAt: Date | null,

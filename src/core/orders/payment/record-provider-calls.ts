@@ -17,7 +17,7 @@ import type {
   WebhookVerification,
 } from './provider.ts';
 
-/** What is known of a call before it is answered. */
+/** The facts of a call before it is answered. */
 type SentCall = {
   readonly what: Exclude<ProviderCallKind, 'webhook'>;
   readonly purchaseId: number | undefined;

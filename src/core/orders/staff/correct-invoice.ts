@@ -29,7 +29,7 @@ import type { EmailedDocument } from './issue-document.ts';
 import { orderAttempt, refuseErasedBuyer } from './order-attempt.ts';
 import { refuseReader } from './reader.ts';
 
-/** What of an invoice can be wrong and be set right: to whom it is made out. */
+/** The fields of an invoice that can be corrected: to whom it is made out. */
 const correctionForm = z.object({
   name: singleLineField('a name', 200),
   company: optionalLineField(200),
@@ -152,7 +152,7 @@ export class CorrectInvoices {
     return document;
   }
 
-  /** What the number is worth; it stays as it was found where it is the same. */
+  /** Checks the tax number; if it is the same, it stays as it was found. */
   async #checkNumber(
     { tax }: Publisher,
     orderNumber: string,

@@ -24,7 +24,7 @@ export class StaffOrders {
   readonly emails: ResendEmails;
   readonly documents: IssueDocuments;
   readonly corrections: CorrectInvoices;
-  /** What we deliver ourselves, days after the payment. */
+  /** Orders that we deliver ourselves, days after the payment. */
   readonly promised: PromisedDeliveries;
 
   constructor(deps: OrderDeps) {

@@ -20,9 +20,9 @@ import { settleFailedRefunds } from '../refunds/refund.store.ts';
 import { findLastSecondPaymentEvent } from '../refunds/second-payment.store.ts';
 import { refuseReader } from './reader.ts';
 
-/** What moves money or delivers takes seconds, and the reconciler repeats it: then staff see it. */
+/** A payment or a delivery takes seconds, and the reconciler repeats it: then staff see it. */
 const overdueAfterMs = 15 * 60_000;
-/** What PayPal refused us before is not news any more. */
+/** Refusals of PayPal that are older than this are not news any more. */
 const refusedForMs = 7 * 86_400_000;
 const maxUnknownWebhooks = 50;
 
@@ -32,9 +32,9 @@ type Attention = {
     readonly count: number;
     readonly newest: readonly UnknownWebhook[];
   };
-  /** What the provider's list of payments and the orders say differently, the oldest first. */
+  /** Differences between the provider's list of payments and the orders, the oldest first. */
   readonly differences: readonly OpenDifference[];
-  /** What the last reading of each of the provider's lists found and left out. */
+  /** Counts of the last reading of each of the provider's lists: found, and left out. */
   readonly readings: readonly ListReading[];
 };
 
@@ -47,8 +47,9 @@ export class NeedsAttention {
   }
 
   /**
-   * What staff have to resolve, the longest waiting first; an order is there once for each reason.
-   * And webhooks that belong to no order of ours: how many, and the newest 50. `forbidden`.
+   * Lists the orders that staff have to resolve, the longest waiting first; an order is there once
+   * for each reason. And webhooks that belong to no order of ours: how many, and the newest 50.
+   * `forbidden`.
    */
   async listNeedsAttention(actor: Actor): Promise<Outcome<Attention>> {
     const { db, clock } = this.#deps;

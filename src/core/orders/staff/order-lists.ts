@@ -80,7 +80,7 @@ export class OrderLists {
   }
 
   /**
-   * What the filter shows, as the bytes of a CSV that are made while they are read, oldest first;
+   * Exports what the filter shows, as bytes of a CSV that are made while they are read, oldest first;
    * hours are the store's, and a cell that looks like a formula is text. `forbidden`. Written into
    * the audit log.
    */
@@ -117,7 +117,7 @@ export class OrderLists {
     }
   }
 
-  /** What is searched for: staff who see no people find nobody by name or address. */
+  /** Builds the condition of a search: staff who see no people find nobody by name or address. */
   async #resolveSearch(
     actor: Actor,
     filter: OrderFilter,
@@ -129,7 +129,7 @@ export class OrderLists {
   }
 }
 
-/** What a cursor has of its row beside the id. */
+/** The value of its row that a cursor has beside the id. */
 function readSortKey(row: OrderRowColumns, kind: SortKeyKind): string | number {
   if (kind === 'number') return row.priceCents;
   return kind === 'day' ? (row.deliverBy ?? dueNow) : '';

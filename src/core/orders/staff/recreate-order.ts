@@ -42,7 +42,7 @@ export class RecreatedOrders {
     this.#deps = deps;
   }
 
-  /** What was bought, and for how much. `conflict` where the provider was not told by us. */
+  /** Returns what was bought, and for how much. `conflict` where the provider was not told by us. */
   async describe(providerOrder: ProviderOrder): Promise<Outcome<RecreatedDraft>> {
     const sold = readSku(providerOrder.sku ?? '');
     const report =

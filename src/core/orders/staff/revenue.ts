@@ -16,7 +16,7 @@ import {
 /** A longer period is no chart. */
 const maxSteps = 800;
 
-/** What orders brought in, for the first page of the back office. */
+/** Adds up the money that orders brought in, for the first page of the back office. */
 export class OrderRevenue {
   readonly #deps: OrderDeps;
 
@@ -25,9 +25,9 @@ export class OrderRevenue {
   }
 
   /**
-   * What was paid less what was refunded, tax included, by the store's days or weeks (from Monday), in
-   * its currency. Days without a payment are zeros. A payment counts on its day, a refund
-   * on the day of its credit note. `forbidden`.
+   * Returns what was paid less what was refunded, tax included, by the store's days or weeks (from
+   * Monday), in its currency. Days without a payment are zeros. A payment counts on its day, a
+   * refund on the day of its credit note. `forbidden`.
    */
   async getRevenue(actor: Actor, period: RevenuePeriod): Promise<Outcome<Revenue>> {
     const refused = refuseReader(this.#deps.clock(), actor, 'order.read');

@@ -19,7 +19,7 @@ import { readTax, type TaxedPrice } from '../tax.model.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { listUpgradeChain } from './order-page.store.ts';
 
-/** What the order page shows of an order to everybody. */
+/** The part of an order that its page shows to everybody. */
 type OrderSummary = {
   readonly number: string;
   readonly state: OrderState;
@@ -31,7 +31,7 @@ type OrderSummary = {
   readonly rights: string;
   /** Masked for everybody but the buyer. */
   readonly email: string;
-  /** What is paid in all, and what it is made of. */
+  /** The sum to pay, and the parts of it. */
   readonly priceCents: number;
   readonly tax: TaxedPrice;
   readonly currency: string;
@@ -52,7 +52,7 @@ type OrderSummary = {
 
 /** The documents and the related orders, for the buyer alone. */
 type BuyerDetails = {
-  /** What the provider is sending back, and that has not arrived. */
+  /** The cents that the provider is sending back, and that have not arrived. */
   readonly pendingRefundCents: number;
   readonly documents: readonly OrderDocument[];
   /** Identifies the terms that were accepted; null for orders from before it was stored. */
@@ -60,13 +60,13 @@ type BuyerDetails = {
   /** The order that this one upgrades, and those that upgrade it. */
   readonly baseOrderNumber: string | undefined;
   readonly upgradeNumbers: readonly string[];
-  /** What became of the newest email to the buyer; `waiting` also where none was written yet. */
+  /** The state of the newest email to the buyer; `waiting` also where none was written yet. */
   readonly emailState: 'sent' | 'waiting' | 'refused' | 'failed';
   /** Addresses of colleagues that mail servers refused, in lower case. */
   readonly refusedSeats: readonly string[];
 };
 
-/** What a paid order gives access to, for the buyer alone. */
+/** The files and licences of a paid order, for the buyer alone. */
 type LicenceDetails = {
   readonly files: readonly OrderFile[];
   readonly certificateToken: string | null;
@@ -86,7 +86,7 @@ type LicenceDetails = {
 /** An order as its page shows it; `isOwn` is true for its buyer. */
 export type OrderView = OrderSummary & { readonly isOwn: boolean } & BuyerDetails & LicenceDetails;
 
-/** What came of a checkout; `closed` is refunded or suspended. */
+/** The outcome of a checkout; `closed` is refunded or suspended. */
 export type CheckoutResult =
   | { readonly state: 'paid' | 'closed'; readonly order: OrderView }
   | { readonly state: 'checking' | 'review' };
