@@ -256,7 +256,7 @@ const readSeatPage = async ({ session, seatPath }: Colleague): Promise<string> =
 const readSeatLink = async (colleague: Colleague): Promise<string | undefined> =>
   /\/download\/[^"]+/.exec(await readSeatPage(colleague))?.[0].replaceAll('&amp;', '&');
 
-test('F-69 a seat of a licence whose file is missing can be given and taken, and downloads once the file is there', async () => {
+test('F-69 a seat whose file is missing can be given and taken, and downloads once it is there', async () => {
   const sold = await sellUploaded({}, 'multiple-user');
   rmSync(toPath(sold.bodyKey));
   const colleague = await takeSeat(sold);
@@ -277,7 +277,7 @@ test('F-69 a seat of a licence whose file is missing can be given and taken, and
   expect(await sold.owner.readText('/admin/attention')).not.toContain(sold.bought.number);
 });
 
-test('F-69 a seat is invited before its licence’s file is lost: nothing counts, staff see it, and the buyer’s page says the same', async () => {
+test('F-69 a seat whose file is lost later: nothing counts, staff see it, and the buyer’s page says so', async () => {
   const sold = await sellUploaded({}, 'corporate-user');
   const { buyer, bought } = sold;
   const colleague = await takeSeat(sold);

@@ -8,7 +8,7 @@ import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { SmtpOutcome } from '#core/kernel/smtp-outcomes.model.ts';
-import type { FileCleaning, HeldFiles, TroubledEmail, TroubledJob } from '#core/system/model.ts';
+import type { CleaningState, HeldFiles, TroubledEmail, TroubledJob } from '#core/system/model.ts';
 import { MailServerAlert } from './mail-server-alert.tsx';
 import { readFieldId } from '#admin/frame/read-id.ts';
 import { appContext } from '#site/context.ts';
@@ -99,7 +99,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** Why files that nobody needs are not cleaned away; nothing if they are. */
-function Cleaning({ cleaning: { quiet, held } }: { readonly cleaning: FileCleaning }) {
+function Cleaning({ cleaning: { quiet, held } }: { readonly cleaning: CleaningState }) {
   if (!quiet && held.length === 0) return null;
   return (
     <AdminSection title="Files that wait to be cleaned away">

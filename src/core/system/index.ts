@@ -13,7 +13,7 @@ import {
   requeueEmail,
   settleEmail,
 } from './emails.store.ts';
-import type { FileCleaning, RefusedSender, TroubledEmail, TroubledJob } from './model.ts';
+import type { CleaningState, RefusedSender, TroubledEmail, TroubledJob } from './model.ts';
 import { OldPapers } from './old-papers.ts';
 import { SealedSecrets } from './sealed-secrets.ts';
 
@@ -51,7 +51,7 @@ export class System {
       readonly emails: readonly TroubledEmail[];
       readonly refusedSender: RefusedSender | undefined;
       readonly noEmailSince: Date | undefined;
-      readonly cleaning: FileCleaning;
+      readonly cleaning: CleaningState;
     }>
   > {
     const { db, clock, jobQueue } = this.#deps;

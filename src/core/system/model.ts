@@ -42,8 +42,8 @@ export type JobQueue = {
   readonly listTroubled: (limit: number) => Promise<TroubledJob[]>;
 };
 
-/** The reason for which the cleaning of files waits. */
-export type FileCleaning = {
+/** Whether the cleaning of files waits, and for which reason. */
+export type CleaningState = {
   /** Until then no file is cleaned away. */
   readonly quiet: { readonly until: Date; readonly reason: string } | undefined;
   /** Cleanings that would have removed unusually much. */

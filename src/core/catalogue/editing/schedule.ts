@@ -134,6 +134,7 @@ export class Schedules {
   ): Promise<void> {
     const { origin } = this.#deps;
     const publisher = await this.#deps.getLetterhead(tx);
+    const scheduledFor = formatMinuteIn(due.publishAt, publisher.timeZone);
     const email = renderEmail({
       to: due.email,
       publisher,
@@ -141,7 +142,7 @@ export class Schedules {
       subject: `Not published: ${report.code}`,
       opening: [
         greet(due.name),
-        `The report ${report.code} was scheduled for ${formatMinuteIn(due.publishAt, publisher.timeZone)} and was not published:`,
+        `The report ${report.code} was scheduled for ${scheduledFor} and was not published:`,
         ...failure.split('\n'),
       ],
       actions: [{ label: 'Open the report', url: `${origin}/admin/reports/${report.id}/edit` }],
