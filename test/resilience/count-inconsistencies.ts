@@ -13,6 +13,8 @@ export type Inconsistencies = {
   readonly deliveredNotPaid: number;
   readonly chargedTwice: number;
   readonly emailsLost: number;
+  /** Receipts whose end was unclear twice: they stand in System, where a person decides. */
+  readonly emailsLeftToStaff: number;
   readonly emailsDuplicated: number;
   readonly wrongInvoiceNumbers: number;
 };
@@ -23,6 +25,7 @@ export const noInconsistencies: Inconsistencies = {
   deliveredNotPaid: 0,
   chargedTwice: 0,
   emailsLost: 0,
+  emailsLeftToStaff: 0,
   emailsDuplicated: 0,
   wrongInvoiceNumbers: 0,
 };
@@ -46,8 +49,10 @@ export async function countInconsistencies(
   const grants = await deps.db.selectFrom('downloadGrant').select('purchaseId').execute();
   const grantCounts = countBy(grants.map(({ purchaseId }) => String(purchaseId)));
   const invoiceNumbers = await listInvoiceNumbers(deps.db);
-  const receipts = messageIds.flatMap((id) => /<?(receipt-[^@>]+)/.exec(id)?.[1] ?? []);
+  const receipts = listReceipts(messageIds);
   const paidOrders = orders.filter(({ id }) => chargeCounts.has(String(id)));
+  const unsent = paidOrders.filter(({ number }) => !receipts.includes(`receipt-${number}`));
+  const left = new Set(listReceipts(await listMessagesLeftToStaff(deps.db)));
   const unpaidOrders = orders.filter(({ id }) => !chargeCounts.has(String(id)));
   return {
     charges: chargeCounts.size,
@@ -57,7 +62,8 @@ export async function countInconsistencies(
     ).length,
     deliveredNotPaid: unpaidOrders.filter(({ id }) => grantCounts.has(String(id))).length,
     chargedTwice: [...chargeCounts.values()].filter((times) => times > 1).length,
-    emailsLost: paidOrders.filter(({ number }) => !receipts.includes(`receipt-${number}`)).length,
+    emailsLost: unsent.filter(({ number }) => !left.has(`receipt-${number}`)).length,
+    emailsLeftToStaff: unsent.filter(({ number }) => left.has(`receipt-${number}`)).length,
     emailsDuplicated: receipts.length - new Set(receipts).size,
     wrongInvoiceNumbers:
       invoiceNumbers.filter((number, i) => number !== i + 1).length +
@@ -93,6 +99,21 @@ async function readFileCounts(db: Database): Promise<(reportId: number) => numbe
     .execute();
   const counts = countBy(goods.map(({ reportId }) => String(reportId)));
   return (reportId) => counts.get(String(reportId)) ?? 2;
+}
+
+const listReceipts = (messageIds: readonly string[]): string[] =>
+  messageIds.flatMap((id) => /<?(receipt-[^@>]+)/.exec(id)?.[1] ?? []);
+
+/** The Message-IDs of emails whose end was unclear twice: by rule G1 the program tries no more. */
+async function listMessagesLeftToStaff(db: Database): Promise<string[]> {
+  const emails = await db
+    .selectFrom('outboxEmail')
+    .select('messageId')
+    .where('state', '=', 'failed')
+    .where('trouble', '=', 'unclear')
+    .where('unclearCount', '>=', 2)
+    .execute();
+  return emails.map(({ messageId }) => messageId);
 }
 
 async function listInvoiceNumbers(db: Database): Promise<number[]> {

@@ -136,11 +136,13 @@ test(
     expect(charges).toBeGreaterThan(runs / 4);
     // Killed between the mail server's answer and our note of it, an email is sent once more under
     // the same Message-ID: at most once a kill at that step.
-    const { emailsDuplicated, ...others } = counts;
-    expect({ ...others, emailsDuplicated: 0 }).toEqual(noInconsistencies);
-    expect(emailsDuplicated).toBeLessThanOrEqual(
-      Math.ceil(runs / Math.min(returnSteps.length, webhookSteps.length)) * 2,
-    );
+    const { emailsDuplicated, emailsLeftToStaff, ...others } = counts;
+    const killsThere = Math.ceil(runs / Math.min(returnSteps.length, webhookSteps.length)) * 2;
+    expect({ ...noInconsistencies, ...others }).toEqual(noInconsistencies);
+    expect(emailsDuplicated).toBeLessThanOrEqual(killsThere);
+    // Each program sends whatever is due: two kills at that step can hit the same email, which is
+    // then left to staff. At worst every second kill there does.
+    expect(emailsLeftToStaff).toBeLessThanOrEqual(killsThere / 4);
   },
   Math.max(3_600_000, Number(askedRuns ?? 0) * 12_000),
 );
