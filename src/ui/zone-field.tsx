@@ -12,6 +12,7 @@ export const ZoneField = (props: {
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly defaultValue?: string | undefined;
+  readonly required?: boolean;
 }) => (
   <>
     <Field

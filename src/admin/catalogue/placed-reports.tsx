@@ -89,12 +89,14 @@ export default function PlacedReports({ loaderData, actionData }: Route.Componen
               label="Search"
               hint="As visitors type it, such as green steel."
               maxLength={120}
+              required
               {...fieldProps('term', typed.term, actionData)}
             />
             <TextField
               label="Report"
               hint="Its code."
               maxLength={60}
+              required
               {...fieldProps('means', typed.means, actionData)}
             />
             <SelectField

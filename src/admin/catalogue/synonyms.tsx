@@ -164,12 +164,14 @@ function WordForm({ loaderData, actionData }: FormProps) {
             label="Word or words"
             hint="As visitors type it, such as EV."
             maxLength={60}
+            required
             {...fieldProps('term', typed.term ?? typed.missed, actionData)}
           />
           <TextField
             label="Means the same as"
             hint="As titles have it, such as electric vehicle."
             maxLength={60}
+            required
             {...fieldProps('means', typed.means, actionData)}
           />
           <SelectField

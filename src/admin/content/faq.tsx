@@ -47,6 +47,7 @@ export default function EditFaq({ loaderData, actionData }: Route.ComponentProps
         maxLength={300}
       />
       <RichTextField
+        required
         {...fieldProps('html', entry?.html, saving)}
         label="Answer"
         tree={tree}

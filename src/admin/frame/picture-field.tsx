@@ -13,6 +13,7 @@ export const FileField = (props: {
   <Field
     type="file"
     name="file"
+    required
     id={props.id}
     label={props.label}
     accept={accepted}

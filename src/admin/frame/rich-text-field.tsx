@@ -17,8 +17,9 @@ export function RichTextField(props: {
   /** The same as a tree, for the editor. */
   readonly tree: RichText;
   readonly rows?: number;
+  readonly required?: boolean;
 }) {
-  const { name, label, error, defaultValue, tree, rows = 18 } = props;
+  const { name, label, error, defaultValue, tree, rows = 18, required } = props;
   const hint = props.hint ?? htmlHint;
   return (
     <div className="field">
@@ -30,6 +31,7 @@ export function RichTextField(props: {
         name={name}
         rows={rows}
         spellCheck
+        required={required}
         data-rich-text-tree={JSON.stringify(tree)}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(name, hint, error)}

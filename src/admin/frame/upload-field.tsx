@@ -5,7 +5,7 @@ import { fieldProps, TextField } from './fields.tsx';
 /**
  * A field for files of any size. With script they are uploaded before the form is sent, and go on
  * where they stood when the line was cut; without it they come with the form. What a refused form
- * had uploaded is still there.
+ * had uploaded is still there, but if the file itself was refused.
  */
 export function UploadField({
   rejected,
@@ -13,15 +13,12 @@ export function UploadField({
 }: Omit<ComponentProps<typeof TextField>, 'type'> & {
   readonly rejected: RejectedForm | undefined;
 }) {
-  const uploaded = rejected?.values['uploaded'] ?? '';
+  const field = { ...props, ...fieldProps(props.name, '', rejected), defaultValue: undefined };
+  const uploaded = (field.error ? undefined : rejected?.values['uploaded']) ?? '';
   const names = [...new URLSearchParams(uploaded).values()];
   return (
     <div data-resumable-upload="/admin/uploads">
-      <TextField
-        type="file"
-        {...props}
-        {...{ ...fieldProps(props.name, '', rejected), defaultValue: undefined }}
-      />
+      <TextField type="file" required={names.length === 0} {...field} />
       <input type="hidden" name="uploaded" defaultValue={uploaded} />
       {names.length > 0 && <p>{`Uploaded already: ${names.join(', ')}.`}</p>}
       <p data-upload-state role="status" />

@@ -29,8 +29,9 @@ export function ZonedTimeFields(props: {
   /** In which zone it was chosen, if that is kept. */
   readonly zone?: string | undefined;
   readonly rejected: RejectedForm | undefined;
+  readonly required?: boolean;
 }) {
-  const { name, label, hint, idPrefix = '', at, rejected } = props;
+  const { name, label, hint, idPrefix = '', at, rejected, required } = props;
   const storeZone = useStoreZone();
   const zone = props.zone ?? storeZone;
   return (
@@ -40,6 +41,7 @@ export function ZonedTimeFields(props: {
         type="datetime-local"
         label={label}
         hint={hint}
+        required={required}
         {...fieldProps(name, at && toLocalTime(at, zone), rejected)}
       />
       {at && <input type="hidden" name={shownInstantField(name)} value={at.toISOString()} />}

@@ -74,7 +74,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
 }
 
 const UploadForm = ({ rejected }: { readonly rejected: RejectedForm | undefined }) => (
-  <form method="post" encType="multipart/form-data" className="admin-form">
+  <form method="post" encType="multipart/form-data" className="admin-form" data-server-checks="">
     <FormKey />
     {rejected && <p className="error">{rejected.message}</p>}
     <UploadField

@@ -32,6 +32,7 @@ export function AnswerForm({ enquiry, templates, actionData }: Props) {
         label="Subject"
         maxLength={200}
         autoComplete="off"
+        required
         {...fieldProps('subject', stored.subject, rejected)}
       />
       <TextAreaField
@@ -41,6 +42,7 @@ export function AnswerForm({ enquiry, templates, actionData }: Props) {
         hint={`To ${enquiry.email}. Replies go to the sales address.`}
         data-key="e"
         autoFocus={filled !== undefined}
+        required
         {...fieldProps('body', stored.body, rejected)}
       />
       <Buttons enquiry={enquiry} />
@@ -79,6 +81,7 @@ const Buttons = ({ enquiry: { answers, draft } }: Pick<Props, 'enquiry'>) => (
       value="save"
       className="admin-button"
       busyLabel="Saving…"
+      formNoValidate
       data-draft-button
     >
       Save draft
@@ -107,7 +110,13 @@ const TemplateChoice = ({
       data-key="t"
       {...fieldProps('template', undefined, rejected)}
     />
-    <SubmitButton name="step" value="template" className="admin-button" busyLabel="Adding…">
+    <SubmitButton
+      name="step"
+      value="template"
+      className="admin-button"
+      busyLabel="Adding…"
+      formNoValidate
+    >
       Add to the answer
     </SubmitButton>
   </div>

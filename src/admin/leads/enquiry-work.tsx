@@ -89,6 +89,7 @@ export const NoteForm = (props: Rejected) => (
       label="New note"
       rows={3}
       maxLength={5000}
+      required
       {...fieldProps('body', undefined, ofForm(props, 'note'))}
       id="note-body"
     />

@@ -103,7 +103,12 @@ function TemplateForm(props: {
           ]}
         />
       )}
-      <TextField label="Name" maxLength={100} {...fieldProps('name', template?.name, rejected)} />
+      <TextField
+        label="Name"
+        maxLength={100}
+        required
+        {...fieldProps('name', template?.name, rejected)}
+      />
       <SelectField
         label="Offered first for"
         noneLabel="All enquiries"
@@ -113,9 +118,15 @@ function TemplateForm(props: {
       <TextField
         label="Subject"
         maxLength={200}
+        required
         {...fieldProps('subject', template?.subject, rejected)}
       />
-      <TextAreaField label="Text" rows={14} {...fieldProps('body', template?.body, rejected)} />
+      <TextAreaField
+        label="Text"
+        rows={14}
+        required
+        {...fieldProps('body', template?.body, rejected)}
+      />
       <p>
         <SubmitButton busyLabel="Saving…">Save template</SubmitButton>
       </p>

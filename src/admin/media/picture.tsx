@@ -102,6 +102,7 @@ const DescriptionForm = (props: {
 }) => (
   <AdminForm intent="describe" rejected={props.rejected}>
     <TextAreaField
+      required
       {...fieldProps('alternativeText', props.picture.alternativeText, props.rejected)}
       label="What it shows"
       hint={
@@ -137,7 +138,7 @@ const ReplaceForm = ({ rejected }: { readonly rejected: RejectedForm | undefined
       The new picture replaces this one everywhere, within an hour also for visitors who have seen
       the old one. Editions already sold keep the old one.
     </p>
-    <form method="post" encType="multipart/form-data" className="admin-form">
+    <form method="post" encType="multipart/form-data" className="admin-form" data-server-checks="">
       <FormKey />
       <input type="hidden" name="intent" value="replace" />
       {rejected && <FormErrors rejected={rejected} />}

@@ -114,6 +114,7 @@ function UploadForm({ rejected }: { readonly rejected: FormAnswer | undefined })
       method="post"
       encType="multipart/form-data"
       className="admin-form media-upload"
+      data-server-checks=""
       data-upload-pictures="/admin/media/data"
     >
       <FormKey />

@@ -57,6 +57,7 @@ export default function CorrectInvoice({ loaderData, actionData }: Route.Compone
           label="Address"
           rows={4}
           hint="Line by line, as on the invoice."
+          required
           {...fieldProps('address', fields.address, actionData)}
         />
         <TextField label="Tax ID" {...fieldProps('tax_id', fields.tax_id, actionData)} />

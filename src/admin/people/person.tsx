@@ -91,6 +91,7 @@ const PersonForm = ({ email, rejected }: FormProps) => {
         label="Email address"
         type="email"
         autoComplete="off"
+        required
         {...fieldProps('email', email, own)}
       />
       <p>

@@ -97,6 +97,7 @@ const renderPasswordFields = (rejected: RejectedForm | undefined) => (
       error={rejected?.errors['present']?.[0]}
       label="Current password"
       type="password"
+      required
       autoComplete="current-password"
       maxLength={200}
     />
@@ -106,6 +107,7 @@ const renderPasswordFields = (rejected: RejectedForm | undefined) => (
       label="New password"
       hint="At least 10 characters. Your other sessions end."
       type="password"
+      required
       autoComplete="new-password"
       maxLength={200}
     />
@@ -122,6 +124,7 @@ const NameForm = (props: {
   <AdminSection title="Name">
     <AdminForm intent="name" rejected={props.rejected}>
       <TextField
+        required
         {...fieldProps('name', props.name, props.rejected)}
         label="Your name"
         autoComplete="name"

@@ -52,6 +52,7 @@ export function NewAppForm({
         name="code"
         error={rejected?.errors['code']?.[0]}
         label="Code that the app shows"
+        required
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}

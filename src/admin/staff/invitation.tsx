@@ -57,6 +57,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           <TextField
             {...getFieldProps('name', actionData)}
             label="Your name"
+            required
             autoComplete="name"
             maxLength={120}
           />
@@ -67,6 +68,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           label="Password"
           hint="At least 10 characters."
           type="password"
+          required
           autoComplete="new-password"
           maxLength={200}
         />

@@ -111,6 +111,7 @@ function ProofFields({
         error={errors['password']?.[0]}
         label="Password"
         type="password"
+        required
         autoComplete="current-password"
         maxLength={200}
         autoFocus
@@ -120,6 +121,7 @@ function ProofFields({
           name="proof_code"
           error={errors['code']?.[0]}
           label={kinds.includes('totp') ? 'Code of your app' : 'Recovery code'}
+          required
           autoComplete="one-time-code"
           maxLength={40}
         />

@@ -88,6 +88,7 @@ export default function SignInFactor({ loaderData, actionData }: Route.Component
               ? 'Six digits. If you lost the app, type one of your recovery codes.'
               : 'Each of your recovery codes works once.'
           }
+          required
           autoComplete="one-time-code"
           autoCapitalize="none"
           maxLength={40}

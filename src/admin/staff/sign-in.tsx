@@ -71,6 +71,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           {...getFieldProps('email', rejected)}
           label="Email address"
           type="email"
+          required
           autoComplete="username"
           maxLength={254}
           autoFocus={!actionData}
@@ -79,6 +80,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           {...getFieldProps('password', rejected)}
           label="Password"
           type="password"
+          required
           autoComplete="current-password"
           maxLength={200}
         />

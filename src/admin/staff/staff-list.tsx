@@ -162,6 +162,7 @@ const InviteForm = ({ rejected }: { readonly rejected: RejectedForm | undefined 
   <AdminSection title="Invite somebody">
     <AdminForm intent="invite" rejected={rejected}>
       <TextField
+        required
         {...getFieldProps('email', rejected)}
         label="Email address"
         type="email"
@@ -169,6 +170,7 @@ const InviteForm = ({ rejected }: { readonly rejected: RejectedForm | undefined 
         maxLength={254}
       />
       <SelectField
+        required
         {...getFieldProps('role', rejected)}
         label="Role"
         noneLabel="Choose a role"

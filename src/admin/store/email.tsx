@@ -110,12 +110,14 @@ export default function EditEmail({ loaderData, actionData }: Route.ComponentPro
         <TextField
           label={fieldLabels.subject}
           maxLength={150}
+          required
           {...fieldProps('subject', words.subject, rejected)}
         />
         <TextAreaField
           label={fieldLabels.text}
           hint={'An empty line starts a new paragraph. Buttons, facts and required sentences stay.'}
           rows={7}
+          required
           {...fieldProps('text', words.text, rejected)}
         />
         <Placeholders placeholders={builtIn.placeholders} />

@@ -121,6 +121,7 @@ const numberingFields: Fields = ({ numbering }, rejected) => (
       <TextField
         key={kind}
         label={numberNames[kind]}
+        required
         hint={`The next one looks like ${formatNumber(numbering[kind], 42, 2026)}.`}
         {...fieldProps(`numbering.${kind}`, numbering[kind], rejected)}
       />
@@ -147,6 +148,7 @@ const timeZoneFields: Fields = ({ timeZone }, rejected) => (
     <ZoneField
       label="Time zone"
       hint="Write the name of a city and choose from the list."
+      required
       {...fieldProps('timeZone', nameZone(timeZone), rejected)}
     />
   </>
@@ -217,11 +219,12 @@ function LicenceRow(props: {
   return (
     <div className="admin-form">
       <input type="hidden" name={id.name} value={id.defaultValue ?? ''} />
-      <TextField {...field('name', 'Name')} />
+      <TextField {...field('name', 'Name')} required />
       <TextAreaField
         {...field('rights', 'What it allows')}
         hint="{seats} is the number of readers in words."
         rows={3}
+        required
       />
       <TextField {...field('summary', 'In a few words')} />
       <TextField

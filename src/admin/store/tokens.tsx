@@ -74,6 +74,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
           <TextField
             label="Name"
             hint="The program that uses it."
+            required
             {...fieldProps('name', undefined, rejected)}
           />
           <ScopeFields rejected={rejected} chosen={rejected?.values ?? {}} />

@@ -42,6 +42,7 @@ export function renderWebhookFields(props: {
         hint="Of your own program, starting with https."
         type="url"
         maxLength={500}
+        required
         {...fieldProps('url', endpoint?.url, rejected)}
       />
       <fieldset className="admin-fieldset" id="events">

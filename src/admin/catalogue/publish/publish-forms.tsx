@@ -76,6 +76,7 @@ export function ScheduleForm({ planned, ...props }: FormProps) {
       <KindFields {...props} planned={planned} />
       <ZonedTimeFields
         name="publishAt"
+        required
         label="Day and time"
         idPrefix={idPrefix}
         at={at}

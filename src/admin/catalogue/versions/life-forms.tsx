@@ -71,6 +71,7 @@ const CodeForm = ({ code, rejected }: { readonly code: string; readonly rejected
         'Orders keep the code they were placed with. Once a report has been sold, only an ' +
         'owner can change its code.'
       }
+      required
       {...fieldProps('code', code, rejected)}
     />
     <p>

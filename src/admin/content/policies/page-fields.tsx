@@ -24,6 +24,7 @@ export function PageFields(props: {
         label="Name"
         hint="In links and in this list; the page’s heading is the title of its text."
         maxLength={60}
+        required
         {...fieldProps('name', page?.name, rejected)}
       />
       {isFixed ? (

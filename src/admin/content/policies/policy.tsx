@@ -97,13 +97,23 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
           rejected={rejected}
           fields={listFields(text, loaderData.savedText)}
         />
-        <TextField label="Title" maxLength={120} {...fieldProps('title', text?.title, rejected)} />
+        <TextField
+          label="Title"
+          maxLength={120}
+          required
+          {...fieldProps('title', text?.title, rejected)}
+        />
         <TextField
           label="Description for search engines"
           maxLength={300}
           {...fieldProps('description', text?.description, rejected)}
         />
-        <RichTextField label="Text" tree={tree} {...fieldProps('html', text?.html, rejected)} />
+        <RichTextField
+          label="Text"
+          tree={tree}
+          required
+          {...fieldProps('html', text?.html, rejected)}
+        />
         <div className="admin-buttons">
           <SubmitButton busyLabel="Saving…">Save the draft</SubmitButton>
           <button className="admin-button" name="publish" value="1">

@@ -31,6 +31,7 @@ export function RedirectForm(props: {
         }
         placeholder="/old-page"
         maxLength={500}
+        required
         {...fieldProps('from', redirect?.from, rejected)}
       />
       <TextField
@@ -38,6 +39,7 @@ export function RedirectForm(props: {
         hint="A page of this site, or a whole address of another one."
         placeholder="/new-page"
         maxLength={500}
+        required
         {...fieldProps('to', redirect?.to, rejected)}
       />
       <p>

@@ -22,6 +22,7 @@ export const aboutFields: SettingsPart['renderFields'] = ({ about }, rejected, t
       />
       <TextField
         label="Below the years"
+        required
         {...fieldProps('about.experienceLabel', about.experienceLabel, rejected)}
       />
     </div>

@@ -5,7 +5,7 @@ import type { SettingsPart } from '#admin/store/settings-part.ts';
 
 export const brandFields: SettingsPart['renderFields'] = ({ name, brand }, rejected) => (
   <>
-    <TextField label="Name" maxLength={80} {...fieldProps('name', name, rejected)} />
+    <TextField label="Name" maxLength={80} required {...fieldProps('name', name, rejected)} />
     <TextField
       label="Tagline"
       hint="A few words below the name at the foot of every page."

@@ -13,12 +13,14 @@ export const contactFields: Fields = ({ contact, offices, social }, rejected) =>
       <TextField
         label="Email for enquiries"
         type="email"
+        required
         {...fieldProps('contact.email', contact.email, rejected)}
       />
       <TextField
         label="Email for orders"
         hint="Emails are sent from here."
         type="email"
+        required
         {...fieldProps('contact.salesEmail', contact.salesEmail, rejected)}
       />
     </div>

@@ -32,6 +32,7 @@ export function IssueForm(props: {
       <TextField
         label="Subject"
         maxLength={150}
+        required
         {...fieldProps('subject', issue?.subject, typed)}
       />
       <TextField
@@ -44,6 +45,7 @@ export function IssueForm(props: {
         label="Text"
         tree={tree}
         rows={14}
+        required
         {...fieldProps('body', detail?.bodyHtml, typed)}
       />
       <TextAreaField

@@ -77,7 +77,7 @@ function DraftActions({ detail: { issue, audience }, rejected }: SendingProps) {
       <AdminSection title="Schedule">
         <AdminForm intent="schedule" rejected={rejected}>
           <input type="hidden" name="revision" value={issue.revision} />
-          <ZonedTimeFields name="sendAt" label="Day and time" rejected={schedule} />
+          <ZonedTimeFields name="sendAt" required label="Day and time" rejected={schedule} />
           <p>
             <SubmitButton className="admin-button" busyLabel="Scheduling…">
               Schedule

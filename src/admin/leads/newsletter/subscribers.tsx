@@ -212,6 +212,7 @@ const BounceReport = ({ rejected }: { readonly rejected: Route.ComponentProps['a
         label="Addresses"
         hint="One per line, with the status if you know it: anna@example.com 5.1.1"
         rows={5}
+        required
         {...fieldProps('bounces', '', rejected)}
       />
       <p>
