@@ -87,6 +87,16 @@ async function importSheet(lines: readonly string[]): Promise<void> {
   expect((await owner.post(path, { intent: 'run' })).status).toBe(303);
 }
 
+test('a licence that was just added is offered and brings later editions, unless one says no', async () => {
+  const added = await owner.post(licencePage, {
+    ...(await readLicences()),
+    arrange: 'licences.add',
+  });
+  const html = await added.text();
+  for (const name of ['includesNewEditions', 'isOffered'])
+    expect(html).toMatch(new RegExp(`<input[^>]*name="licences\\.3\\.${name}"[^>]* checked`));
+});
+
 test('a licence is added in the office, and stands before the larger one', async () => {
   const added = await owner.post(licencePage, { ...(await readLicences()), ...department });
   expect(added.status).toBe(303);

@@ -120,6 +120,7 @@ test('F-60 in the browser a cut upload goes on from another tab, and its import 
   );
   await choose(page);
   await expect.poll(() => patches, { timeout: 30_000 }).toBeGreaterThan(1);
+  await page.waitForSelector('text=tab.csv: the line is cut. It goes on by itself');
   await page.close();
   const tab = await context.newPage();
   const offsets: number[] = [];

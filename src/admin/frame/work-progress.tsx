@@ -10,6 +10,7 @@ export const WorkProgress = ({
   /** "Row", "File": what is counted. */
   readonly unit?: string;
   readonly done: number;
+  /** Zero as long as nobody knows. */
   readonly total: number;
   /** Without its script the page does not load itself again: what was chosen in a form would go. */
   readonly isBesideForm?: boolean;
@@ -20,7 +21,13 @@ export const WorkProgress = ({
         <meta httpEquiv="refresh" content="3" />
       </noscript>
     )}
-    <progress max={Math.max(total, 1)} value={done} aria-label="Progress" /> {unit && `${unit} `}
-    {formatNumber(done)} of {formatNumber(total)}. You can close this page: it continues.
+    <progress max={1} value={total > 0 ? done / total : undefined} aria-label="Progress" />{' '}
+    {describe(unit, done, total)} You can close this page: it continues.
   </p>
 );
+
+function describe(unit: string | undefined, done: number, total: number): string {
+  const named = [...(unit === undefined ? [] : [unit]), formatNumber(done)].join(' ');
+  if (total > 0) return `${named} of ${formatNumber(total)}.`;
+  return done > 0 ? `${named}.` : '';
+}

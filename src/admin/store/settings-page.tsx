@@ -216,6 +216,8 @@ function LicenceRow(props: {
   const { field, place, row, rejected } = props;
   const path = `licences.${place}`;
   const id = field('id', '');
+  // A row that was just added has not been posted yet.
+  const posted = rejected?.values[id.name] === undefined ? undefined : rejected;
   return (
     <div className="admin-form">
       <input type="hidden" name={id.name} value={id.defaultValue ?? ''} />
@@ -238,13 +240,13 @@ function LicenceRow(props: {
         defaultChecked={isChecked(
           `${path}.includesNewEditions`,
           row?.includesNewEditions ?? true,
-          rejected,
+          posted,
         )}
       />
       <CheckboxField
         name={`${path}.isOffered`}
         label="Offered"
-        defaultChecked={isChecked(`${path}.isOffered`, row?.isOffered ?? true, rejected)}
+        defaultChecked={isChecked(`${path}.isOffered`, row?.isOffered ?? true, posted)}
       />
     </div>
   );

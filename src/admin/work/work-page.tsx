@@ -124,7 +124,7 @@ function Progress({ work }: { readonly work: LongWorkView }) {
         </p>
       )}
       {phase === 'waiting' && <p>It waits for its turn.</p>}
-      <WorkProgress unit={step ?? 'Done'} done={done} total={total ?? done} />
+      <WorkProgress unit={step ?? 'Done'} done={done} total={total ?? 0} />
     </>
   );
 }

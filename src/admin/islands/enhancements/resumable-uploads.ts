@@ -17,7 +17,10 @@ export function connectResumableUpload(field: HTMLElement): void {
   const endpoint = field.dataset['resumableUpload'] ?? '';
   if (!form || !input || !hidden || !state || !progress) return;
   const shown: Shown = {
-    say: (text) => (state.textContent = text),
+    say: (text) => {
+      // Said again it would be read aloud again.
+      if (state.textContent !== text) state.textContent = text;
+    },
     move: (share) => {
       progress.hidden = share >= 1;
       progress.value = share;
@@ -60,23 +63,31 @@ async function uploadFile(
   { endpoint, shown }: { readonly endpoint: string; readonly shown: Shown },
 ): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const size = (file.size / 2 ** 20).toFixed(1);
+  const isOnItsWay =
+    `${file.name} (${size} MB) is being uploaded. If the line is cut or this page is closed, ` +
+    'choose the same file again: it goes on from there.';
   const upload = new Upload(file, {
     endpoint,
     chunkSize: chunkBytes,
     metadata: { filename: file.name },
     retryDelays: retryDelaysMs,
-    onShouldRetry: (error) => isWorthRetrying(error),
-    onProgress: (sent, total) => shown.move(total === 0 ? 1 : sent / total),
+    onShouldRetry: (error) => {
+      const isTriedAgain = isWorthRetrying(error);
+      if (isTriedAgain)
+        shown.say(`${file.name}: the line is cut. It goes on by itself once the line is back.`);
+      return isTriedAgain;
+    },
+    onProgress: (sent, total) => {
+      shown.say(isOnItsWay);
+      shown.move(total === 0 ? 1 : sent / total);
+    },
     onSuccess: () => resolve(),
     onError: reject,
   });
   const [earlier] = await upload.findPreviousUploads();
   if (earlier) upload.resumeFromPreviousUpload(earlier);
-  const size = (file.size / 2 ** 20).toFixed(1);
-  shown.say(
-    `${file.name} (${size} MB) is being uploaded. Where the line is cut, or this page is closed, ` +
-      'choose the same file again: it goes on from there.',
-  );
+  shown.say(isOnItsWay);
   upload.start();
   await promise;
   shown.move(1);
