@@ -15,6 +15,7 @@ import { findInTool, installTool } from './support/install-tool.ts';
  */
 const columnTypes: Readonly<Record<string, string>> = {
   'audit_entry.outcome': "'done' | 'refused' | 'proof-asked'",
+  'scheduled_thing.thing_id': 'number',
   'search_word.by': "Generated<'us' | 'staff'>",
   'search_word.kind': 'Generated<WordKind>',
   'staff.role': 'Role',

@@ -4,9 +4,8 @@ import type { ScheduledJobName } from '#core/jobs.ts';
 
 /** Every job that runs by the clock; those that clean away run by the clock alone. */
 export const scheduledJobs = {
-  // Often: a report is public within a minute of its time.
-  'catalogue.publishScheduled': { everySeconds: 20 },
-  'content.publishScheduled': { everySeconds: 20 },
+  // Often: what was scheduled is public within a minute of its time.
+  'schedule.actOnDue': { everySeconds: 20 },
   // At 2:40 UTC.
   'catalogue.emptyBin': { everySeconds: 86_400, offsetSeconds: 9600, isOnlyOnTime: true },
   'catalogue.countMadePages': { everySeconds: 20 },

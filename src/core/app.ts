@@ -5,6 +5,7 @@ import { Content } from './content/index.ts';
 import { FileCleaning } from './kernel/file-cleaning.ts';
 import { Export, type ExportSource } from './kernel/exports.ts';
 import { LongWork } from './kernel/long-work.ts';
+import { Schedule } from './kernel/schedule.ts';
 import { Outbox } from './kernel/outbox.ts';
 import { createOutboxPersonalData } from './kernel/outbox-person.ts';
 import type { Publisher } from './kernel/email-layout.ts';
@@ -240,7 +241,11 @@ type JobModules = Pick<
 /** Every job, by the module that does it. */
 const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers => ({
   ...modules.catalogue.jobs,
-  ...modules.content.jobs,
+  ...new Schedule(deps, {
+    ...modules.catalogue.scheduled,
+    ...modules.content.posts.scheduled,
+    ...modules.leads.issues.scheduled,
+  }).jobs,
   ...modules.orders.jobs,
   ...modules.accounts.jobs,
   ...modules.leads.issues.jobs,

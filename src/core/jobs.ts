@@ -6,8 +6,8 @@ type NoPayload = Readonly<Record<string, never>>;
  * to another one that it must not import: the name says who does it.
  */
 export type JobPayloads = {
-  /** Publishes the reports whose day has come, and drafts whose time has. */
-  readonly 'catalogue.publishScheduled': NoPayload;
+  /** Publishes and sends what people chose a time for. */
+  readonly 'schedule.actOnDue': NoPayload;
   /** Deletes reports that were in the bin for thirty days and never ordered. */
   readonly 'catalogue.emptyBin': NoPayload;
   /** Checks what was edited, so that lists of staff can be filtered by what is wrong. */
@@ -21,8 +21,6 @@ export type JobPayloads = {
   readonly 'catalogue.fillSearch': NoPayload;
   /** Adds up what changed in the numbers of reports of each day. */
   readonly 'catalogue.mergeListDays': NoPayload;
-  /** Publishes the posts whose time has come. */
-  readonly 'content.publishScheduled': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */
@@ -47,7 +45,7 @@ export type JobPayloads = {
   };
   readonly 'accounts.sendPasswordResetEmail': { readonly email: string };
   readonly 'accounts.startEmailChange': { readonly customerId: number; readonly email: string };
-  /** Starts scheduled issues of the newsletter, and continues those that are being sent. */
+  /** Continues issues of the newsletter that are being sent. */
   readonly 'newsletter.sendDue': NoPayload;
   /** Sends an issue for some seconds; another one follows until all have it. */
   readonly 'newsletter.send': { readonly id: number };

@@ -111,7 +111,7 @@ const doors: Readonly<Record<string, () => Promise<string>>> = {
       .set({ publishAt: new Date(Date.now() - 1000) })
       .where('reportId', '=', id)
       .execute();
-    await app.jobs['catalogue.publishScheduled']({});
+    await app.jobs['schedule.actOnDue']({});
     const after = readText(await anna.readText(path));
     expect([before.includes(why), after.includes(why)]).toEqual([true, true]);
     expect(after).not.toContain('It will be published on');

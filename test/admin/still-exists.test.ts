@@ -290,7 +290,7 @@ test('a new edition that was scheduled with goods and has none when its time com
     .set({ publishAt: new Date(Date.now() - 1000) })
     .where('reportId', '=', id)
     .execute();
-  await app.jobs['catalogue.publishScheduled']({});
+  await app.jobs['schedule.actOnDue']({});
   expect(toText(await owner.readText(page))).toContain('single-user licence would get nothing');
   await expectSold();
 });

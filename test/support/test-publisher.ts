@@ -4,6 +4,7 @@ import { Catalogue, type WriteResult } from '#core/catalogue/index.ts';
 import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import { StoreFiles } from '#core/kernel/file-place.ts';
 import type { Deps } from '#core/deps.ts';
+import { Schedule } from '#core/kernel/schedule.ts';
 import { LongWork } from '#core/kernel/long-work.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -27,6 +28,8 @@ export type TestPublisher = {
   readonly setNow: (time: string) => void;
   /** In a transaction of its own, as "anna". */
   readonly write: (...inputs: readonly ReportInput[]) => Promise<WriteResult[]>;
+  /** Publishes what was scheduled for now or earlier, as the job of the worker does. */
+  readonly publishDue: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -87,6 +90,7 @@ export async function openTestPublisher(
     setNow: (time) => void (now = new Date(time)),
     write: (...inputs) =>
       deps.db.transaction().execute((tx) => catalogue.writing.write(tx, inputs, { actor: 'anna' })),
+    publishDue: () => new Schedule(deps, catalogue.scheduled).actOnDue(),
     close: async () => {
       await database.drop();
       folder.remove();

@@ -1,6 +1,7 @@
 import type { Deps, Tx } from '../deps.ts';
 import type { Letterhead } from '../kernel/email-layout.ts';
 import type { LongWork } from '../kernel/long-work.ts';
+import type { ScheduledActs } from '../kernel/schedule.ts';
 import { AuthorEditing } from './authors/author-editing.ts';
 import { Authors } from './authors/authors.ts';
 import { Editing } from './editing/index.ts';
@@ -70,6 +71,8 @@ export class Catalogue {
   readonly storedGoods: StoredGoods;
   readonly orderFiles: OrderFiles;
   readonly madePages: MadePages;
+  /** What is done with reports and drafts at the time that was chosen. */
+  readonly scheduled: ScheduledActs<'report' | 'reportDraft'>;
   readonly jobs;
 
   constructor(appDeps: Deps, { finder = new Finder(appDeps.db), ...catalogueDeps }: CatalogueDeps) {
@@ -91,12 +94,11 @@ export class Catalogue {
     const { editions, storedGoods: stored, writing: writer } = this;
     this.goods = new Goods(deps, { files: goodsFiles, stored, editions });
     this.editing = new Editing({ ...deps, writer, editions, goodsFiles: this.goods });
-    const scheduled = new ScheduledReports(deps, writer);
+    this.scheduled = {
+      report: new ScheduledReports(deps, writer).act,
+      reportDraft: this.editing.schedules.act,
+    };
     this.jobs = {
-      'catalogue.publishScheduled': async () => {
-        await scheduled.publish();
-        await this.editing.schedules.publishDue();
-      },
       'catalogue.emptyBin': () => this.editing.bin.empty(),
       'catalogue.checkReports': () => this.editing.checks.checkEdited(),
       'catalogue.removeUnusedGoods': () => this.goods.removeUnused(),

@@ -169,11 +169,6 @@ export class Content {
     return store.getCountryName(this.#deps.db, id);
   }
 
-  /** Jobs of the worker. */
-  get jobs() {
-    return { 'content.publishScheduled': () => this.posts.publishScheduled() };
-  }
-
   /** Takes entries of the audit log back, by verb. */
   get undoHandlers(): UndoHandlers {
     return {

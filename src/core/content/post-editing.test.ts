@@ -111,7 +111,7 @@ test('a scheduled post is published once by the job, also when its time has pass
   const form = { ...draft, name: 'Scheduled', state: 'scheduled' };
   expect(listErrors(await getEditing().create(editor, form))).toEqual(['createdAt']);
   const post = await add({ ...form, createdAt: inHours(2) });
-  const publish = testApp.app.jobs['content.publishScheduled'];
+  const publish = testApp.app.jobs['schedule.actOnDue'];
   await publish({});
   expect(await getPublic('scheduled')).toBeUndefined();
   testApp.advanceClock(26 * 3_600_000);

@@ -120,17 +120,20 @@ export async function findFormerPost(
   return post && { slug: post.slug, isPublic: post.state === 'published' && !post.binnedAt };
 }
 
-/** Scheduled posts whose time has come are published; their ids and titles. */
-export const publishDuePosts = (
+/** Publishes a scheduled post whose time has come; its slug, or undefined if it isn't one. */
+export async function publishDuePost(
   tx: Tx,
   kind: PostKind,
-  now: Date,
-): Promise<{ id: number; name: string; slug: string }[]> =>
-  tx
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<string | undefined> {
+  const published = await tx
     .updateTable(kind)
     .set({ state: 'published' })
+    .where('id', '=', id)
     .where('state', '=', 'scheduled')
     .where('createdAt', '<=', now)
     .where('binnedAt', 'is', null)
-    .returning(['id', 'name', 'slug'])
-    .execute();
+    .returning('slug')
+    .executeTakeFirst();
+  return published?.slug;
+}

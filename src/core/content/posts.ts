@@ -3,6 +3,7 @@ import type { Deps, Tx } from '../deps.ts';
 import { recordAudit } from '../kernel/audit.ts';
 import { isAsLogged, type LoggedChange } from '../kernel/logged-change.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { ScheduledAct, ScheduledActs } from '../kernel/schedule.ts';
 import { holdFormerPictures, type LibraryPictures } from '../media/index.ts';
 import type { BodyHtml } from './body-html.ts';
 import { PostEditing } from './post-editing.ts';
@@ -13,7 +14,7 @@ import {
   findFormerPost,
   isSlugTaken,
   lockPost,
-  publishDuePosts,
+  publishDuePost,
   updatePost,
 } from './posts.store.ts';
 
@@ -61,26 +62,31 @@ export class Posts {
     return findFormerPost(this.#deps.db, kind, slug);
   }
 
-  /**
-   * Job: publishes posts that are scheduled for now or earlier. Two workers at once publish each of
-   * them once, and one that was down publishes late.
-   */
-  async publishScheduled(): Promise<void> {
-    const { db, clock, invalidate } = this.#deps;
-    await db.transaction().execute(async (tx) => {
-      const tags: string[] = [];
-      for (const kind of postKinds)
-        for (const { id, slug } of await publishDuePosts(tx, kind, clock())) {
-          tags.push(...listPostTags(kind, [{ slug, state: 'published' }]));
+  /** What the schedule does with posts whose time has come: they are published. */
+  get scheduled(): ScheduledActs<PostKind> {
+    return {
+      blogPost: this.#publishing('blogPost'),
+      pressRelease: this.#publishing('pressRelease'),
+    };
+  }
+
+  #publishing(kind: PostKind): ScheduledAct {
+    const { db, invalidate } = this.#deps;
+    return {
+      atOnce: 1,
+      act: ([id = 0], { now }) =>
+        db.transaction().execute(async (tx) => {
+          const slug = await publishDuePost(tx, kind, { id, now });
+          if (slug === undefined) return;
           await recordAudit(tx, this.#deps, {
             actor: schedule,
             verb: 'post.edit',
             thing: { kind: postThings[kind], id: String(id) },
             change: { before: { state: 'scheduled' }, after: { state: 'published' } },
           });
-        }
-      if (tags.length > 0) await invalidate(tx, [...new Set(tags)]);
-    });
+          await invalidate(tx, listPostTags(kind, [{ slug, state: 'published' }]));
+        }),
+    };
   }
 
   /**

@@ -114,7 +114,7 @@ test('a scheduled report is checked on its day: what blocks it leaves it a draft
   const { db } = setup.publisher.database;
   const owner = await addTestStaff(db, 'owner');
   setup.publisher.setNow('2026-11-24T00:01:00Z');
-  await setup.publisher.catalogue.jobs['catalogue.publishScheduled']();
+  await setup.publisher.publishDue();
   expect(await readStates('H-1', 'H-2')).toEqual(['draft', 'published']);
   const entries = await setup.publisher.database.db
     .selectFrom('auditEntry')
@@ -135,8 +135,8 @@ test('a scheduled report is checked on its day: what blocks it leaves it a draft
     toCsv('I-1,Cans,Food,scheduled,100,2026-11-25,,', 'I-2,Tins,Food,scheduled,100,2026-11-25,,'),
   );
   setup.publisher.setNow('2026-11-25T00:01:00Z');
-  await setup.publisher.catalogue.jobs['catalogue.publishScheduled']();
-  await setup.publisher.catalogue.jobs['catalogue.publishScheduled']();
+  await setup.publisher.publishDue();
+  await setup.publisher.publishDue();
   const [, ...later] = await listEmails();
   expect(later).toMatchObject([{ recipient: anna.email, subject: 'Not published: 2 reports' }]);
 });

@@ -1002,6 +1002,13 @@ export interface ScheduledJob {
   name: string;
 }
 
+export interface ScheduledThing {
+  dueAt: Timestamp | null;
+  dueOn: string | null;
+  kind: string | null;
+  thingId: number;
+}
+
 export interface SchemaMigration {
   name: string;
   timestamp: string;
@@ -1319,6 +1326,7 @@ export interface DB {
   reportVersion: ReportVersion;
   reportVersionPicture: ReportVersionPicture;
   scheduledJob: ScheduledJob;
+  scheduledThing: ScheduledThing;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
   searchWord: SearchWord;

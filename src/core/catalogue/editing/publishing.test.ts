@@ -33,7 +33,7 @@ const schedule = async (id: number, publishAt: string) =>
     publishAt: new Date(publishAt),
     zone: 'Europe/London',
   });
-const runJob = () => tester.catalogue.jobs['catalogue.publishScheduled']();
+const runJob = () => tester.publishDue();
 
 test('a draft is published with its row, search words, dropped pages and audit entry', async () => {
   const id = await tester.addReport('PUB-1', { title: 'Copper Wire' });

@@ -3,6 +3,7 @@ import { recordAudit } from '../../kernel/audit.ts';
 import { greet, renderEmail } from '../../kernel/email-layout.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { formatMinuteIn } from '../../kernel/time-zone.model.ts';
+import type { ScheduledAct } from '../../kernel/schedule.ts';
 import { findZone } from '../../kernel/zone-names.model.ts';
 import { queueEmail } from '../../kernel/queue-email.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -17,7 +18,6 @@ import {
 } from './publish.ts';
 import { lockDraft } from './drafts.store.ts';
 import {
-  listDueReports,
   noteFailure,
   putSchedule,
   readDueSchedule,
@@ -94,18 +94,18 @@ export class Schedules {
   }
 
   /**
-   * Job: drafts whose time has come are published, also late. One that its checks keep from it stays
-   * unpublished, and the person who scheduled it gets an email.
+   * What the schedule does with drafts whose time has come. One that its checks keep from being
+   * published stays a draft, and the person who scheduled it gets an email.
    */
-  async publishDue(): Promise<void> {
-    for (const reportId of await listDueReports(this.#deps.db, this.#deps.clock()))
-      await this.#deps.db.transaction().execute(async (tx) => {
+  readonly act: ScheduledAct = {
+    atOnce: 1,
+    act: ([reportId = 0], { now }) =>
+      this.#deps.db.transaction().execute(async (tx) => {
         const report = await lockReportById(tx, reportId);
-        // Another worker, or somebody in the editor, may have been quicker.
-        const due = report && (await readDueSchedule(tx, reportId, this.#deps.clock()));
+        const due = report && (await readDueSchedule(tx, reportId, now));
         if (due) await this.#publishOne(tx, report, due);
-      });
-  }
+      }),
+  };
 
   async #publishOne(tx: Tx, report: StoredReport, due: DueSchedule): Promise<void> {
     const { changes, kind, reason, name } = due;

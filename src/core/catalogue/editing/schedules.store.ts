@@ -46,19 +46,6 @@ export async function removeSchedule(tx: Tx, reportId: number): Promise<boolean>
   return numDeletedRows > 0n;
 }
 
-const selectDue = (db: Database | Tx, now: Date) =>
-  db.selectFrom('reportSchedule').where('publishAt', '<=', now).where('failedAt', 'is', null);
-
-/** The reports whose time has come, the longest due first. */
-export async function listDueReports(db: Database | Tx, now: Date): Promise<number[]> {
-  const rows = await selectDue(db, now)
-    .select('reportId')
-    .orderBy('publishAt')
-    .orderBy('reportId')
-    .execute();
-  return rows.map(({ reportId }) => reportId);
-}
-
 export type DueSchedule = Omit<NewSchedule, 'createdAt' | 'staffId'> & {
   /** Of the person who scheduled it. */
   readonly email: string;
@@ -71,11 +58,14 @@ export const readDueSchedule = (
   reportId: number,
   now: Date,
 ): Promise<DueSchedule | undefined> =>
-  selectDue(tx, now)
+  tx
+    .selectFrom('reportSchedule')
     .innerJoin('staff', 'staff.id', 'reportSchedule.staffId')
     .select(['reportId', 'revision', 'changes', 'kind', 'reason', 'publishAt', 'zone'])
     .select(['staff.email', 'staff.name'])
     .where('reportId', '=', reportId)
+    .where('publishAt', '<=', now)
+    .where('failedAt', 'is', null)
     .executeTakeFirst();
 
 export async function noteFailure(

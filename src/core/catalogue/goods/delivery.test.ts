@@ -195,7 +195,7 @@ test('what was scheduled and has nothing to deliver on its day is a draft again'
   await tester.addReport('PLAN-1', { delivery: files, ...plan });
   await tester.addReport('PLAN-2', { delivery: { kind: 'by-us', days: 3 }, ...plan });
   tester.setNow('2026-11-30T10:00:00Z');
-  await tester.catalogue.jobs['catalogue.publishScheduled']();
+  await tester.publishDue();
   const states = await tester.database.db
     .selectFrom('report')
     .select(['code', 'state'])

@@ -50,7 +50,7 @@ test('the days follow what is written, moved, withdrawn, published by its day an
   await write({ code: 'L-3', state: 'withdrawn' }, { code: 'L-4', state: 'draft' });
   await write({ ...makeReport(50), state: 'scheduled', publishedOn: '2026-11-23' });
   publisher.setNow('2026-11-24T10:00:00Z');
-  await catalogue.jobs['catalogue.publishScheduled']();
+  await publisher.publishDue();
   await deps.db.transaction().execute((tx) => catalogue.writing.moveToBin(tx, ['L-5', 'L-6']));
   const { counted, real } = await compareCounts();
   expect(counted).toEqual(real);

@@ -87,7 +87,7 @@ test('a report is found from its publication until it is withdrawn, and as it is
   await publisher.write({ code: 'AC-1', state: 'scheduled', publishedOn: '2026-11-23' });
   expect(await findCodes('aluminium')).toEqual([]);
   publisher.setNow('2026-11-24T10:00:00Z');
-  await publisher.catalogue.jobs['catalogue.publishScheduled']();
+  await publisher.publishDue();
   expect(await findCodes('aluminum can')).toEqual(['AC-1']);
   await publisher.write({ code: 'AC-1', title: 'Beverage Tins', companies: ['Crown Holdings'] });
   expect(await findCodes('aluminium')).toEqual([]);

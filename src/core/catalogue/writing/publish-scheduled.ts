@@ -2,7 +2,7 @@ import type { Deps, Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
 import { greet, renderEmail, type Letterhead } from '../../kernel/email-layout.ts';
 import { queueEmail } from '../../kernel/queue-email.ts';
-import { readToday } from '../../kernel/store-zone.store.ts';
+import type { ScheduledAct } from '../../kernel/schedule.ts';
 import { findBlocking } from './find-blocking.ts';
 import { listSchedulers, type Recipient } from './schedulers.store.ts';
 import { lockDueReports, type StoredReport } from './stored-reports.store.ts';
@@ -16,8 +16,6 @@ type BlockedReport = {
   readonly recipients: readonly Recipient[];
 };
 
-/** Reports that are published in one transaction. */
-const batchSize = 200;
 /** An email names so many reports and counts the others. */
 const shownReports = 20;
 
@@ -34,25 +32,18 @@ export class ScheduledReports {
   }
 
   /**
-   * Job: publishes reports that are scheduled for the store's present day or earlier. A report that
-   * an editor could not publish becomes a draft instead; the audit log says why, and whoever
-   * scheduled it gets an email. Two workers at once publish each report once, and one that was down
-   * publishes late.
+   * What the schedule does with reports whose day has come. A report that an editor could not publish
+   * becomes a draft instead; the audit log says why, and whoever scheduled it gets an email.
    */
-  async publish(): Promise<void> {
-    const { db, clock } = this.#deps;
-    for (;;) {
-      const published = await db.transaction().execute(async (tx) => {
-        const now = clock();
-        const today = await readToday(tx, this.#deps);
-        const ready = await lockDueReports(tx, today, batchSize);
+  readonly act: ScheduledAct = {
+    atOnce: 200,
+    act: (ids, { now, today }) =>
+      this.#deps.db.transaction().execute(async (tx) => {
+        const ready = await lockDueReports(tx, ids, today);
         const due = await this.#refuseBlocked(tx, ready, today);
         if (due.length > 0) await this.#writer.publishDue(tx, due, now);
-        return ready.length;
-      });
-      if (published < batchSize) return;
-    }
-  }
+      }),
+  };
 
   /** Returns those that may be published; the others are drafts. */
   async #refuseBlocked(

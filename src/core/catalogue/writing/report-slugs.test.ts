@@ -81,7 +81,7 @@ it('a scheduled report is published on its day, once, and in the first edition o
   const text = [{ kind: 'paragraph', runs: [{ text: 'What is drunk from cans.' }] }] as const;
   const planned = { state: 'scheduled', publishedOn: '2026-11-24' } as const;
   await publisher.write({ ...bareReport, ...planned, description: text });
-  const publish = catalogue.jobs['catalogue.publishScheduled'];
+  const publish = publisher.publishDue;
   await publish();
   expect(await catalogue.reports.get('aluminium-cans')).toBeUndefined();
   publisher.setNow('2026-11-25T08:00:00Z');

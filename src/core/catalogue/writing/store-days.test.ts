@@ -20,7 +20,7 @@ const midnight = '2026-12-31T18:30:00Z';
 test('a report that is scheduled for a day is public from the store’s midnight on', async () => {
   publisher.setNow(lastSecond);
   await publisher.write({ ...bareReport, state: 'scheduled', publishedOn: '2027-01-01' });
-  const publish = publisher.catalogue.jobs['catalogue.publishScheduled'];
+  const publish = publisher.publishDue;
   await publish();
   expect(await getReport()).toBeUndefined();
   publisher.setNow(midnight);

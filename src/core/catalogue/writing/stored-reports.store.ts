@@ -53,13 +53,17 @@ export const readReportById = (db: Database | Tx, id: number): Promise<StoredRep
 export const lockReportById = (tx: Tx, id: number): Promise<StoredReport | undefined> =>
   selectStored(tx).where('report.id', '=', id).forUpdate('report').executeTakeFirst();
 
-/** Reports that are scheduled for this day or an earlier one. They are locked; others skip them. */
-export const lockDueReports = (tx: Tx, today: string, limit: number): Promise<StoredReport[]> =>
+/** Those of the reports whose scheduled day has come. They are locked; others skip them. */
+export const lockDueReports = (
+  tx: Tx,
+  ids: readonly number[],
+  today: string,
+): Promise<StoredReport[]> =>
   selectStored(tx)
+    .where('report.id', 'in', [...ids])
     .where('report.state', '=', 'scheduled')
     .where('report.publishedOn', '<=', today)
     .orderBy('report.id')
-    .limit(limit)
     .forUpdate('report')
     .skipLocked()
     .execute();

@@ -1,3 +1,4 @@
+import type { ScheduledActs } from '../../kernel/schedule.ts';
 import { IssueCards } from './cards.ts';
 import { IssueDelivery } from './deliver-issue.ts';
 import type { IssueDeps } from './deps.ts';
@@ -18,6 +19,10 @@ export class Issues {
     this.editing = new NewsletterIssues(deps, cards);
     this.sending = new IssueSending(deps, cards, this.#delivery);
     this.undo = new IssueUndo(deps);
+  }
+
+  get scheduled(): ScheduledActs<'newsletterIssue'> {
+    return { newsletterIssue: this.sending.act };
   }
 
   /** Jobs of the worker. */

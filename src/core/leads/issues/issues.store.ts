@@ -201,19 +201,11 @@ export const listIssueRows = (
 export const countIssues = (db: Database, state: IssueState | undefined): Promise<number> =>
   countListed(db, ofState(db, state));
 
-/** Scheduled issues whose time has come, and those that are being sent. */
-export const listIssuesAtWork = (db: Database, now: Date) =>
-  db
-    .selectFrom('newsletterIssue')
-    .select(['id', 'state'])
-    .where((eb) =>
-      eb.or([
-        eb('state', '=', 'sending'),
-        eb.and([eb('state', '=', 'scheduled'), eb('sendAt', '<=', now)]),
-      ]),
-    )
-    .orderBy('id')
-    .execute();
+/** Issues that are being sent. */
+export async function listIssuesAtWork(db: Database): Promise<number[]> {
+  const rows = await ofState(db, 'sending').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Industries by id, in the publisher's order. */
 export const listIndustryNames = (db: Database) =>

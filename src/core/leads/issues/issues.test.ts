@@ -299,10 +299,10 @@ test('an issue is scheduled, starts by itself when it is time, and can be stoppe
   expect(await issues.editing.change(editor, id, form({ revision: '1' }))).toMatchObject({
     code: 'conflict',
   });
-  await app.jobs['newsletter.sendDue']({});
+  await app.jobs['schedule.actOnDue']({});
   expect((await getIssue(id)).issue.state).toBe('scheduled');
   testApp.advanceClock(3_700_000);
-  await app.jobs['newsletter.sendDue']({});
+  await app.jobs['schedule.actOnDue']({});
   expect((await issues.sending.stop(editor, id)).ok).toBe(true);
   await runSending(id);
   expect(sent).toEqual([]);

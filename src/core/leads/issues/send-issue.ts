@@ -1,6 +1,7 @@
 import type { Tx } from '../../deps.ts';
 import { actAsStaff, recordAudit, type AuditChange } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import type { ScheduledAct } from '../../kernel/schedule.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { IssueCards } from './cards.ts';
 import type { IssueDelivery } from './deliver-issue.ts';
@@ -129,16 +130,14 @@ export class IssueSending {
     });
   }
 
-  /** Job: starts issues whose time has come, and continues those that are being sent. */
-  async sendDue(): Promise<void> {
-    const { db, clock } = this.#deps;
-    for (const { id, state } of await listIssuesAtWork(db, clock())) {
-      const cards = state === 'scheduled' ? await this.#findCards(id) : [];
-      await db.transaction().execute(async (tx) => {
-        if (state === 'sending') return this.#delivery.enqueue(tx, id);
+  /** What the schedule does with an issue whose time has come: sending begins. */
+  readonly act: ScheduledAct = {
+    atOnce: 1,
+    act: async ([id = 0], { now }) => {
+      const cards = await this.#findCards(id);
+      await this.#deps.db.transaction().execute(async (tx) => {
         const issue = await lockIssue(tx, id);
-        // Another worker, or a person, may have been quicker.
-        if (issue?.state !== 'scheduled' || !issue.sendAt || issue.sendAt > clock()) return;
+        if (issue?.state !== 'scheduled' || !issue.sendAt || issue.sendAt > now) return;
         const recipients = await this.#start(tx, issue, cards);
         await recordAudit(tx, this.#deps, {
           actor: { programName: `the schedule of ${issue.changedBy ?? 'the demo'}` },
@@ -146,7 +145,13 @@ export class IssueSending {
           change: { before: describeState(issue), after: { state: 'sending', recipients } },
         });
       });
-    }
+    },
+  };
+
+  /** Job: continues issues that are being sent. */
+  async sendDue(): Promise<void> {
+    for (const id of await listIssuesAtWork(this.#deps.db))
+      await this.#deps.db.transaction().execute((tx) => this.#delivery.enqueue(tx, id));
   }
 
   /** Leaves out what was withdrawn since it was chosen. */
