@@ -70,6 +70,7 @@ export const adminRoutes = [
   route('admin/work/:id/file', 'admin/work/work-file.ts'),
   route('admin/audit.csv', 'admin/staff/audit-csv.ts'),
   route('admin/subscribers/export', 'admin/leads/newsletter/subscribers-export.ts'),
+  route('admin/synonyms/export', 'admin/catalogue/search-words-export.ts'),
   layout('admin/frame/admin-layout.tsx', [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
@@ -84,6 +85,7 @@ export const adminRoutes = [
       route('admin/industries/:id', 'admin/catalogue/industry.tsx'),
       route('admin/synonyms', 'admin/catalogue/synonyms.tsx'),
       route('admin/synonyms/missed', 'admin/catalogue/missed-searches.tsx'),
+      route('admin/synonyms/import', 'admin/catalogue/import-search-words.tsx'),
       route('admin/synonyms/reports', 'admin/catalogue/placed-reports.tsx'),
       route('admin/services', 'admin/content/services.tsx'),
       route('admin/services/new', 'admin/content/new-service.tsx'),

@@ -139,7 +139,7 @@ export function createApp(given: Deps): App {
   };
   const officeModules = { store, leads, content, catalogue, media, webhooks };
   const office = createOffice(publishing, officeModules);
-  const exports = createExports(deps, { longWork, orders, leads, staff: office.staff });
+  const exports = createExports(deps, { longWork, catalogue, orders, leads, staff: office.staff });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const jobs = collectJobs(deps, { ...modules, ...office, announcements });
   return { ...modules, exports, firstSetup, people, ...office, jobs };
@@ -177,10 +177,12 @@ function createImports(deps: ImportDeps) {
   return { imports, importUploads, staffImports };
 }
 
-type ExportModules = Pick<App, 'longWork' | 'orders' | 'leads' | 'staff'>;
+type ExportModules = Pick<App, 'longWork' | 'catalogue' | 'orders' | 'leads' | 'staff'>;
 
 /** Lists that can be taken away as files, each by its own verb. */
-function createExports(deps: Deps, { longWork, orders, leads, staff }: ExportModules) {
+function createExports(deps: Deps, modules: ExportModules) {
+  const { longWork, catalogue, orders, leads, staff } = modules;
+  const { words: searchWords } = catalogue.search;
   const create = <Input>(name: string, source: ExportSource<Input>): Export<Input> =>
     new Export(deps, longWork, name, source);
   return {
@@ -206,6 +208,12 @@ function createExports(deps: Deps, { longWork, orders, leads, staff }: ExportMod
       title: 'Export subscribers',
       open: (actor, filter: Parameters<typeof leads.subscribers.exportCsv>[1]) =>
         leads.subscribers.exportCsv(actor, filter),
+    }),
+    searchWords: create('search-words', {
+      verb: 'synonym.edit',
+      title: 'Export search words',
+      open: (actor, filter: Parameters<typeof searchWords.exportCsv>[1]) =>
+        searchWords.exportCsv(actor, filter),
     }),
     audit: create('audit', {
       verb: 'audit.read',

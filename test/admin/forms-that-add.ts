@@ -199,6 +199,12 @@ async function listImportForms({ owner }: Office): Promise<Forms> {
   const imported = await owner.post('/admin/imports', createUpload({}, sheet));
   const importPath = imported.headers.get('location') ?? '';
   return {
+    'admin/synonyms/import import': adds(
+      'search_word',
+      '/admin/synonyms/import',
+      { intent: 'import' },
+      { 'words.csv': 'term,means\nonce imported,one time\n' },
+    ),
     'admin/imports ': adds('report_import', '/admin/imports', {}, { 'once.csv': 'code\nON-1\n' }),
     'admin/imports/:id files': adds(
       'import_upload',

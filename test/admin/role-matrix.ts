@@ -166,6 +166,7 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
     ['synonym.edit', { intent: 'change', id: '999999' }],
     ['synonym.edit', { intent: 'remove', id: '999999' }],
   ],
+  'admin/synonyms/import': intents('synonym.edit', 'import'),
   'admin/synonyms/missed': [['synonym.edit', { intent: 'remove', words: 'no such words' }]],
   'admin/synonyms/reports': [
     ['synonym.edit', { intent: 'add', term: '', means: '' }],

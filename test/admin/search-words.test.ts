@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startOffice, type AdminClient, type AdminTestServer } from './admin-test-client.ts';
+import {
+  createUpload,
+  startOffice,
+  type AdminClient,
+  type AdminTestServer,
+} from './admin-test-client.ts';
 
 let admin: AdminTestServer;
 let editor: AdminClient;
@@ -130,4 +135,101 @@ test('a report comes first for a search, or is left out of it', async () => {
   const [, id = ''] = /name="id" value="(\d+)"/.exec(listed) ?? [];
   expect((await editor.post(path, { intent: 'remove', id })).status).toBe(303);
   expect(await searchSite('qwxplace')).not.toContain(escape(title));
+});
+
+const importPath = '/admin/synonyms/import';
+const upload = (content: string | Uint8Array, client = editor): Promise<Response> =>
+  client.post(importPath, createUpload({ intent: 'import' }, { 'words.csv': content }));
+const countWords = async (): Promise<number> =>
+  (await admin.server.db.selectFrom('searchWord').select('id').execute()).length;
+
+test('a sheet of search words is imported whole, and the search follows at once', async () => {
+  const before = await countWords();
+  const sheet = [
+    'Term;Means;Kind;One-way;Note',
+    'qimport;wheat;;yes;new',
+    'QIMPORT;Wheat;synonym;no;the same row once more',
+    '"qimport two";wheat prices;acronym;;',
+    '',
+  ].join('\r\n');
+  const imported = await upload(sheet);
+  expect(await (await editor.follow(imported)).text()).toContain('2 rows added, 0 changed.');
+  expect(await countWords()).toBe(before + 2);
+  expect(await searchSite('qimport')).toContain('Wheat');
+  const again = await upload('term,means,one way\nqimport,WHEAT,yes\n');
+  expect(await (await editor.follow(again)).text()).toContain('0 rows added, 1 changed.');
+  const unchanged = await upload('term,means,one way\nqimport,WHEAT,yes\n');
+  expect(await (await editor.follow(unchanged)).text()).toContain('0 rows added, 0 changed.');
+});
+
+test('if one row of a sheet is wrong, each wrong row is named and nothing is imported', async () => {
+  const before = await countWords();
+  const wrong = await upload(
+    [
+      'kind,term,means,one way',
+      'synonym,qfine,wheat,no',
+      'synonym,,wheat,no',
+      'verb,qwrong,wheat,no',
+      'pin,qplaced,NO-1,',
+      'synonym,qwrong,wheat,maybe',
+    ].join('\n'),
+  );
+  expect(wrong.status).toBe(422);
+  const page = await wrong.text();
+  for (const says of [
+    'Row 4, kind: “verb” is none of synonym',
+    'Row 6, one way: please write yes or no.',
+  ])
+    expect(page).toContain(says);
+  const texts = await upload('kind,term,means\nsynonym,qfine,wheat\nsynonym,,wheat\npin,qp,NO-1\n');
+  const second = await texts.text();
+  expect(second).toContain('Row 3, term: Please enter a word.');
+  expect(second).toContain('Row 4, means: No report has this code.');
+  const files: [string | Uint8Array, string][] = [
+    ['', 'Please choose a file.'],
+    ['word,meaning\na,b\n', 'The first row must name the columns: kind, term, means, one way.'],
+    ['term,means\n', 'The file has no rows.'],
+    ['%PDF-1.7', 'This file is neither CSV, XLSX nor JSON Lines.'],
+    [new Uint8Array(2 * 1024 * 1024 + 1).fill(97), 'The file is larger than 2 MB.'],
+  ];
+  for (const [content, says] of files) {
+    const refused = await upload(content);
+    expect([says, refused.status]).toEqual([says, 422]);
+    expect(await refused.text()).toContain(says);
+  }
+  expect(await countWords()).toBe(before);
+  expect((await upload('term,means\na,b\n', await admin.signIn('sales'))).status).toBe(403);
+});
+
+test('the whole table is exported, and is the same once it is imported again', async () => {
+  const report = await admin.server.db
+    .selectFrom('report')
+    .select('code')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const pins = await upload(`kind,term,means\npin,qexport,${report.code.toLowerCase()}\n`);
+  expect(pins.status).toBe(303);
+  const listAll = () =>
+    admin.server.db
+      .selectFrom('searchWord')
+      .select(['kind', 'term', 'means', 'oneWay', 'by'])
+      .orderBy('id')
+      .execute();
+  const before = await listAll();
+  const answer = await editor.get('/admin/synonyms/export');
+  const exported = answer.headers.get('content-disposition') === null ? '' : await answer.text();
+  expect(exported).toContain(`pin,qexport,${report.code},yes,staff`);
+  expect(exported.trim().split('\n')).toHaveLength(before.length + 1);
+  await admin.server.db
+    .deleteFrom('searchWord')
+    .where((eb) => eb.or([eb('by', '=', 'staff'), eb('kind', '=', 'company')]))
+    .execute();
+  const imported = await upload(exported);
+  expect(imported.status).toBe(303);
+  const listMeanings = (rows: typeof before) =>
+    rows.map(({ kind, term, means, oneWay }) => [kind, term, means, oneWay].join()).toSorted();
+  expect(listMeanings(await listAll())).toEqual(listMeanings(before));
+  const some = await editor.readText('/admin/synonyms/export?kind=company&q=intel');
+  expect(some).not.toContain('synonym,');
+  expect((await (await admin.signIn('sales')).get('/admin/synonyms/export')).status).toBe(403);
 });

@@ -18,6 +18,7 @@ const exports: readonly [path: string, queries: readonly string[]][] = [
   ['/admin/orders/ledger', ['from=30.02.2026', 'until=tomorrow', 'month=2']],
   ['/admin/enquiries/export', ['kind=letter', 'owner=anna', 'due=tomorrow', 'from=x']],
   ['/admin/subscribers/export', ['state=gone', 'industry=metals']],
+  ['/admin/synonyms/export', ['kind=verb', 'by=them']],
   ['/admin/audit.csv', ['verb=look', 'staff=anna', 'outcome=good', 'until=2026-13-01']],
   ['/admin/reports/export/csv', ['state=bin', 'year=next', 'min=a', 'checks=all', 'view=bin']],
 ];
@@ -43,6 +44,7 @@ test('an export of what its list knows is made, whatever else of the list its ad
     '/admin/orders/ledger?from=2026-02-01&until=2026-02-28',
     '/admin/enquiries/export?state=all&owner=mine&due=today',
     '/admin/subscribers/export?state=confirmed&industry=1',
+    '/admin/synonyms/export?kind=company&by=us&q=a&edit=1',
     '/admin/audit.csv?verb=site.edit&staff=1&from=2026-02-01',
     '/admin/reports/export/csv?year=2026&min=10&industry=metals&sort=-price&changed=abc',
   ];

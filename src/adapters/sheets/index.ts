@@ -1,4 +1,4 @@
-import { type FileHandle, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { FileStorage } from '#core/deps.ts';
 import {
   UnreadableFileError,
@@ -28,7 +28,14 @@ export function createSheetFiles(
 ): SheetFiles {
   const workFolder = new WorkFolder(scratchFolder);
   return {
-    readRows: (fileKey) => readRows(files, scratchFolder, fileKey),
+    readRows: async function* (fileKey) {
+      const content = await files.read(fileKey);
+      if (!content) throw new UnreadableFileError('The file no longer exists. Send it again.');
+      yield* readRows(await copyToScratchFile(content, scratchFolder), scratchFolder);
+    },
+    readFile: async function* (file) {
+      yield* readRows(await open(file), scratchFolder);
+    },
     receiveFiles: (content, sent) => receiveFiles(content, sent, workFolder),
     writeRows: (format, headers, rows) => {
       if (format === 'csv') return writeCsv(headers, rows);
@@ -37,14 +44,8 @@ export function createSheetFiles(
   };
 }
 
-async function* readRows(
-  files: Pick<FileStorage, 'read'>,
-  scratchFolder: string,
-  fileKey: string,
-): AsyncGenerator<SheetRow> {
-  const content = await files.read(fileKey);
-  if (!content) throw new UnreadableFileError('The file no longer exists. Send it again.');
-  const handle = await copyToScratchFile(content, scratchFolder);
+/** Closes the file afterwards. */
+async function* readRows(handle: FileHandle, scratchFolder: string): AsyncGenerator<SheetRow> {
   try {
     yield* await openRows(handle, scratchFolder);
   } finally {

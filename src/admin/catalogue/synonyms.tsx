@@ -1,6 +1,6 @@
 import type { Route } from './+types/synonyms.ts';
 import type { App } from '#core/app.ts';
-import { meaningKinds, type MeaningKind } from '#core/catalogue/search/search-word.model.ts';
+import { meaningKinds } from '#core/catalogue/search/search-word.model.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { staffContext } from '#admin/context.ts';
@@ -9,54 +9,34 @@ import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { CheckboxField, fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#admin/frame/filter-bar.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
-import { readListAddress } from '#admin/frame/list-address.ts';
+import { hrefOfList } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
 import { readId } from '#admin/frame/read-id.ts';
 import { readTyped } from '#admin/frame/read-typed.ts';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
+import { addLinkKey } from '#admin/work/send-export.ts';
 import { appContext } from '#site/context.ts';
 import { readIntent, type FieldValues } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { kindNames, SearchWordTabs } from './search-word-tabs.tsx';
+import { authors, readKind, readWordList } from './word-list.ts';
 
 export const handle: AdminHandle = { verb: 'synonym.edit' };
 
 const path = '/admin/synonyms';
 
-/** Whose rows; the words of the filter. */
-const authors = [
-  ['us', 'Built in'],
-  ['staff', 'Your team'],
-] as const;
-
-const readKind = (text: string | undefined): MeaningKind =>
-  meaningKinds.find((kind) => kind === text) ?? 'synonym';
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { words: searchWords } = context.get(appContext).catalogue.search;
   const { actor } = context.get(staffContext);
-  const list = readListAddress(request.url, {
-    filters: { q: 'text', kind: meaningKinds, by: authors.map(([by]) => by) },
-    others: ['term', 'means', 'one-way', 'missed', 'edit'],
-    sorts: [],
-    defaultSort: 'term',
-  });
-  const { after, before, filters } = list;
-  const { kind } = filters;
-  const wanted = {
-    kinds: kind === undefined ? meaningKinds : [readKind(kind)],
-    words: filters['q'],
-    by: authors.map(([by]) => by).find((by) => by === filters['by']),
-    after,
-    before,
-  };
+  const { list, filter } = readWordList(request.url);
+  const { after, before } = list;
   const edit = new URL(request.url).searchParams.get('edit');
   return {
     list,
-    page: unwrap(await searchWords.list(actor, wanted)),
+    page: unwrap(await searchWords.list(actor, { ...filter, after, before })),
     edited: edit === null ? undefined : unwrap(await searchWords.get(actor, readId(edit))),
     typed: readTyped(request.url, ['term', 'means', 'kind', 'one-way', 'missed']),
   };
@@ -113,7 +93,23 @@ async function addWord(
 export default function Synonyms({ loaderData, actionData }: Route.ComponentProps) {
   const { list, page } = loaderData;
   return (
-    <AdminPage title="Search words">
+    <AdminPage
+      title="Search words"
+      actions={
+        <>
+          <a className="admin-button" href={`${path}/import`}>
+            Import many
+          </a>
+          <a
+            className="admin-button"
+            href={addLinkKey(hrefOfList({ ...list, path: `${path}/export` }))}
+            download
+          >
+            Export CSV
+          </a>
+        </>
+      }
+    >
       <SearchWordTabs current="synonyms" />
       {actionData?.intent === 'remove' && <FormErrors rejected={actionData} />}
       <WordForm loaderData={loaderData} actionData={actionData} />

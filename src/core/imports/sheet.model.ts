@@ -50,6 +50,8 @@ export type SheetFiles = {
    * UnreadableFileError, also amid the rows.
    */
   readonly readRows: (fileKey: string) => AsyncGenerator<SheetRow>;
+  /** The same of a file at a path of this machine. */
+  readonly readFile: (path: string) => AsyncGenerator<SheetRow>;
   /**
    * A file as it arrives, or the files of a ZIP one after the other; nothing is left on the disk
    * afterwards. Throws UnreadableFileError for a ZIP with what no honest one has.

@@ -16,6 +16,9 @@ export type SearchWord = {
   readonly by: 'us' | 'staff';
 };
 
+/** A row as it is typed. */
+export type TypedWord = Omit<SearchWord, 'by'>;
+
 export type StoredWord = SearchWord & {
   readonly id: number;
   /** Of a pin or a hidden report; null if no report has the code. */
@@ -24,8 +27,8 @@ export type StoredWord = SearchWord & {
 
 export type WordFilter = {
   readonly kinds: readonly WordKind[];
-  /** Term or meaning contains it; '' for all. */
-  readonly words: string;
+  /** Term or meaning contains it. */
+  readonly words?: string | undefined;
   readonly by?: SearchWord['by'] | undefined;
 };
 
@@ -34,7 +37,7 @@ type Wanted = WordFilter & { readonly limit: number; readonly start?: ListStart 
 /** By term, and then by what it means. */
 const sortKey = sql<string>`lower(term || ' ' || means)`;
 
-const passes = ({ kinds, words, by }: WordFilter) =>
+const passes = ({ kinds, words = '', by }: WordFilter) =>
   sql<boolean>`(search_word.kind = any(${[...kinds]}::text[])
     and (term || ' ' || means) ilike ${containsPattern(words)}
     and (${by ?? null}::text is null or search_word.by = ${by ?? null}))`;
@@ -83,15 +86,20 @@ export async function countWordRows(db: Database | Tx, filter?: WordFilter): Pro
 export const findWord = (db: Database | Tx, id: number): Promise<StoredWord | undefined> =>
   selectWords(db).where('id', '=', id).executeTakeFirst();
 
-/** The code as it is written of the report that has it, in whatever case; undefined if none has. */
-export async function findReportCode(tx: Tx, code: string): Promise<string | undefined> {
-  const row = await tx
+/** By code in lower case, the code as its report writes it: of pins and hidden reports. */
+export async function findReportCodes(
+  tx: Tx,
+  words: readonly TypedWord[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = words.flatMap(({ kind, means }) => (isPlace(kind) ? [means.toLowerCase()] : []));
+  if (asked.length === 0) return new Map();
+  const rows = await tx
     .selectFrom('report')
-    .where(sql`lower(code)`, '=', code.toLowerCase())
+    .where(sql<boolean>`lower(code) = any(${asked}::text[])`)
     .where('binnedAt', 'is', null)
     .select('code')
-    .executeTakeFirst();
-  return row?.code;
+    .execute();
+  return new Map(rows.map(({ code }) => [code.toLowerCase(), code]));
 }
 
 /** The key that a search compares: the stems in their order; of a pin the whole query. */
@@ -135,19 +143,66 @@ export const deleteWord = (tx: Tx, id: number): Promise<SearchWord | undefined> 
     .returning(['kind', 'term', 'means', 'oneWay', 'by'])
     .executeTakeFirst();
 
-/** The id of the row that says just this. */
-export async function findSame(
+/** Rows as a table `given`, each once: of two that say the same the last. */
+const toTable = (words: readonly TypedWord[]) => {
+  const rows = words.map((word, place) => ({ ...word, ...toKeys(word), place }));
+  return sql`(select distinct on (kind, lower(term), lower(means)) *
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (kind text, term text, means text,
+      "oneWay" boolean, by text, "termKey" text, "meansKey" text, place int)
+    order by kind, lower(term), lower(means), place desc) given`;
+};
+
+const isSame = sql`w.kind = given.kind and lower(w.term) = lower(given.term)
+  and lower(w.means) = lower(given.means)`;
+const isJustSame = sql`w.kind = given.kind and w.term = given.term and w.means = given.means
+  and w.one_way = given."oneWay"`;
+const insertGiven = (words: readonly SearchWord[]) => sql`
+  insert into search_word (kind, term, means, one_way, by, term_key, means_key, version)
+  select kind, term, means, "oneWay", by, "termKey", "meansKey", ${indexVersion}::int
+  from ${toTable(words)}`;
+const wordOf = (table: string) =>
+  sql.raw(['kind', 'term', 'means', 'one_way', 'by'].map((name) => `${table}.${name}`).join());
+
+/**
+ * All of these are in the table. Returns the rows that say something else now, as they were, and all
+ * that are new or changed.
+ */
+export async function putWords(
   tx: Tx,
-  { kind, term, means }: Pick<SearchWord, 'kind' | 'term' | 'means'>,
-): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('searchWord')
-    .where('kind', '=', kind)
-    .where('term', '=', term)
-    .where('means', '=', means)
-    .select('id')
-    .executeTakeFirst();
-  return row?.id;
+  words: readonly SearchWord[],
+): Promise<{ readonly before: readonly SearchWord[]; readonly after: readonly SearchWord[] }> {
+  const before = await sql<SearchWord>`select ${wordOf('w')} from search_word w
+    join ${toTable(words)} on ${isSame} where w.one_way <> given."oneWay" for update of w`.execute(
+    tx,
+  );
+  const after = await sql<SearchWord>`${insertGiven(words)}
+    on conflict (kind, lower(term), lower(means)) do update set one_way = excluded.one_way,
+      by = excluded.by, term = excluded.term, means = excluded.means
+    where search_word.one_way <> excluded.one_way returning ${wordOf('search_word')}`.execute(tx);
+  return { before: before.rows, after: after.rows };
+}
+
+/** The ids of the rows that say just this, by the place of each among the words. */
+export async function listSame(
+  tx: Tx,
+  words: readonly TypedWord[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; place: number }>`
+    select w.id, place from search_word w join ${toTable(words)} on ${isJustSame}`.execute(tx);
+  return new Map(rows.map(({ id, place }) => [place, id]));
+}
+
+/** Returns how many of these were not there yet, and are now. */
+export async function insertWords(tx: Tx, words: readonly SearchWord[]): Promise<number> {
+  const { numAffectedRows } = await sql`${insertGiven(words)} on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Returns how many of these were there just so, and are gone. */
+export async function deleteWords(tx: Tx, words: readonly SearchWord[]): Promise<number> {
+  const { numAffectedRows } = await sql`delete from search_word w using ${toTable(words)}
+    where ${isJustSame}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 const rowsAtOnce = 1000;

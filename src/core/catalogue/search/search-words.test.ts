@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -99,10 +102,12 @@ test('what nobody found is counted for the office, without what may name a perso
   expect(none).toMatchObject({ value: { rows: [], total: 0, searches: 0 } });
 });
 
-test('what staff did to synonyms and missed searches is taken back, unless it changed since', async () => {
+type Editor = Awaited<ReturnType<typeof addTestStaff>>;
+
+/** Takes back the last change of the table, and lists the rows that have the words. */
+function startUndoing(editor: Editor) {
   const { catalogue, deps } = publisher;
   const { auditLog } = createApp(deps).staff;
-  const editor = await addTestStaff(deps.db, 'editor');
   const undoLast = async () => {
     const { id } = await deps.db
       .selectFrom('auditEntry')
@@ -116,6 +121,13 @@ test('what staff did to synonyms and missed searches is taken back, unless it ch
     const found = await catalogue.search.words.list(editor, { kinds: meaningKinds, words });
     return found.ok ? found.value.rows.map(({ id, means }) => ({ id, means })) : [];
   };
+  return { undoLast, list };
+}
+
+test('what staff did to synonyms and missed searches is taken back, unless it changed since', async () => {
+  const { catalogue, deps } = publisher;
+  const editor = await addTestStaff(deps.db, 'editor');
+  const { undoLast, list } = startUndoing(editor);
   await catalogue.search.words.add(editor, { ...widget, term: 'thingummy' });
   expect(await undoLast()).toMatchObject({ ok: true });
   expect(await list('thingummy')).toEqual([]);
@@ -145,6 +157,30 @@ test('what staff did to synonyms and missed searches is taken back, unless it ch
   expect(await isListed()).toBe(false);
   expect(await undoLast()).toMatchObject({ ok: true });
   expect(await isListed()).toBe(true);
+});
+
+test('an imported sheet is taken back whole, unless one of its rows was changed since', async () => {
+  const { catalogue, deps } = publisher;
+  const editor = await addTestStaff(deps.db, 'editor');
+  const { undoLast, list } = startUndoing(editor);
+  await catalogue.search.words.add(editor, { ...widget, term: 'whatsit' });
+  const sheet = path.join(await mkdtemp(path.join(os.tmpdir(), 'words-')), 'words.csv');
+  await writeFile(sheet, 'term,means,one way\nwhatsit,widget,yes\nimported,widget,no\n');
+  expect(await catalogue.search.words.importSheet(editor, sheet)).toMatchObject({
+    value: { added: 1, changed: 1 },
+  });
+  expect(await list('imported')).toHaveLength(1);
+  expect(await undoLast()).toMatchObject({ ok: true });
+  expect(await list('imported')).toEqual([]);
+  const kept = await catalogue.search.words.list(editor, {
+    kinds: ['synonym'],
+    words: 'whatsit',
+  });
+  expect(kept).toMatchObject({ value: { rows: [{ oneWay: false }], total: 1 } });
+  await catalogue.search.words.importSheet(editor, sheet);
+  await sql`delete from search_word where term = 'imported'`.execute(deps.db);
+  expect(await undoLast()).toMatchObject({ code: 'conflict' });
+  expect(await list('whatsit')).toHaveLength(1);
 });
 
 test('the table of words compares words, not stems, and in one direction where it says so', async () => {
