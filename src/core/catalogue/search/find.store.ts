@@ -23,7 +23,7 @@ import {
   type Flags,
 } from './facets.store.ts';
 import { maxCounted, maxCountedTyping, maxMentioned, type Group, type Plan } from './plan.model.ts';
-import { buildHits, type Ranked } from './rank.store.ts';
+import { buildHits, buildScore } from './rank.store.ts';
 import { pageWeights, toGroupQuery } from './ts-query.model.ts';
 
 /** A search that takes longer than this in the database has words that were chosen for it. */
@@ -93,7 +93,7 @@ export async function findPage(tx: Database, wanted: ReportQuery, plan: Plan): P
   const flags = buildFlags(wanted);
   const { shown, ...counted } = await countHits(
     tx,
-    { hits: selectPlan(plan, flags), flags },
+    { hits: buildHits(plan, flags), score: buildScore(plan), flags },
     sql`
     select 'page', jsonb_build_object('id', r.id, 'code', r.code, 'title', r.title)::text, place
     from (select report_id, (row_number() over (order by ${buildOrder(wanted)}))::int as place
@@ -124,12 +124,12 @@ async function listAll(
   plan?: Plan,
 ): Promise<Counted & { readonly ids: readonly number[] }> {
   const flags = buildFlags(wanted, { withFailed: false });
-  const hits = plan
-    ? selectPlan(plan, flags, true)
-    : await selectWholeList(tx, wanted, buildOrder({ ...wanted, words: '' }));
+  const listed = plan
+    ? { hits: buildHits(plan, { ...flags, isByTitle: true }), score: buildScore(plan), flags }
+    : { hits: await selectWholeList(tx, wanted), flags, mark: sql`` };
   const { shown, ...counted } = await countHits(
     tx,
-    { hits, flags, mark: plan ? prepared : sql`` },
+    listed,
     sql`select 'list', array_to_string(array(
       select report_id from passed order by ${buildOrder(wanted)}), ','), 0`,
   );
@@ -142,6 +142,7 @@ type Hits = {
   /** The beginning of the statement, with a table `hit`. */
   readonly hits: RawBuilder<unknown>;
   readonly flags: Flags;
+  readonly score?: RawBuilder<number>;
   /** Empty where each list has a plan of its own. */
   readonly mark?: RawBuilder<unknown>;
 };
@@ -149,14 +150,14 @@ type Hits = {
 /** Counts all of `hit`, with rows of their own for what is shown of it. */
 async function countHits(
   tx: Database,
-  { hits, flags, mark = prepared }: Hits,
+  { hits, flags, score = sql`0::float8`, mark = prepared }: Hits,
   selectShown: RawBuilder<unknown>,
 ): Promise<Counted & { readonly shown: readonly Row[] }> {
   const { rows } = await sql<Row>`${mark} ${hits},
-    passed as (select * from hit where ${flags.allPassed})
+    passed as (select f.*, ${score} as score from hit f where ${flags.allPassed})
     select kind, '' as value, number from (
       select count(*)::int as hits, (count(*) filter (where ${flags.allPassed}))::int as total
-      from hit) counted, lateral (values ('hits', hits), ('total', total)) as c (kind, number)
+      from hit f) counted, lateral (values ('hits', hits), ('total', total)) as c (kind, number)
     union all ${buildFacetCounts(flags)}
     union all ${selectShown}`.execute(tx);
   const get = (kind: Row['kind']): number => rows.find((row) => row.kind === kind)?.number ?? 0;
@@ -182,17 +183,6 @@ function sumCounts(counts: readonly FacetCount[]): FacetCount[] {
   );
 }
 
-/** The columns that facets count and orders sort by: never the words, which are most of a row. */
-const hitColumns = sql`f.title, f.industry_id, f.further_industry_ids, f.published_on,
-  f.lowest_cents, f.pages, f.data_source, f.data_year, f.geography, f.formats`;
-
-const selectPlan = (plan: Plan, flags: Flags, isByTitle = false): RawBuilder<unknown> =>
-  buildHits(plan, {
-    filters: flags.filters,
-    columns: sql`${hitColumns}, ${flags.columns}`,
-    isByTitle,
-  });
-
 const orders = {
   match: sql`score desc, published_on desc, report_id desc`,
   newest: sql`published_on desc, report_id desc`,
@@ -213,7 +203,7 @@ const maxSuggestedFrom = 2000;
  * The best reports of a plan, one for each subject. The beginning of one word is in very many titles:
  * where enough subjects begin with it, no others can be better.
  */
-export async function findSubjects(tx: Database, plan: Plan, limit: number): Promise<Ranked[]> {
+export async function findSubjects(tx: Database, plan: Plan, limit: number): Promise<FoundTitle[]> {
   if (isOneBeginning(plan)) {
     const subjects = await listSubjects(tx, plan, { limit, isBySubject: true });
     if (subjects.length >= limit) return subjects;
@@ -225,7 +215,7 @@ export async function findSubjects(tx: Database, plan: Plan, limit: number): Pro
 export async function countFound(tx: Database, plan: Plan): Promise<number> {
   const most = maxCountedTyping + 1;
   const { rows } = await sql<{ reports: number }>`${prepared}
-    ${buildHits(plan, { columns: sql`f.name_length`, limit: most, isUnranked: true })}
+    ${buildHits(plan, { limit: most })}
     select least(count(*), ${sql.lit(most)})::int as reports from hit`.execute(tx);
   return rows[0]?.reports ?? 0;
 }
@@ -240,17 +230,15 @@ async function listSubjects(
   tx: Database,
   plan: Plan,
   { limit, isBySubject }: { readonly limit: number; readonly isBySubject: boolean },
-): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`${prepared}
-    ${buildHits(plan, {
-      columns: sql`f.key, f.published_on`,
-      limit: maxSuggestedFrom,
-      isBySubject,
-    })},
-    best as (select distinct on (key) * from hit
-      order by key, score desc, published_on desc, report_id desc)
-    select report_id as id, score from best
-    order by score desc, published_on desc, report_id desc limit ${sql.lit(limit)}`.execute(tx);
+): Promise<FoundTitle[]> {
+  const order = sql`score desc, published_on desc, report_id desc`;
+  const { rows } = await sql<FoundTitle>`${prepared}
+    ${buildHits(plan, { limit: maxSuggestedFrom, isBySubject })},
+    scored as (select f.report_id, f.key, f.published_on, ${buildScore(plan)} as score from hit f),
+    best as (select distinct on (key) * from scored order by key, ${order}),
+    first as (select * from best order by ${order} limit ${sql.lit(limit)})
+    select r.id, r.code, r.title from first join report r on r.id = report_id
+    order by score desc, first.published_on desc, report_id desc`.execute(tx);
   return rows;
 }
 
@@ -259,11 +247,8 @@ async function listSubjects(
  * Each order is read from one index alone. What the industry and the kinds are is read before, so that
  * the planner knows how many reports have them and which index finds them first.
  */
-async function selectWholeList(
-  tx: Database,
-  wanted: ReportQuery,
-  order: RawBuilder<unknown>,
-): Promise<RawBuilder<unknown>> {
+async function selectWholeList(tx: Database, wanted: ReportQuery): Promise<RawBuilder<unknown>> {
+  const order = buildOrder({ ...wanted, words: '' });
   const title = wanted.sort === 'title' ? sql`f.title, ` : sql``;
   const parts = (await listPlaces(tx, wanted)).map(
     (
@@ -273,7 +258,7 @@ async function selectWholeList(
       order by ${order} limit ${sql.lit(maxCounted + 1)})`,
   );
   return sql`with hit as materialized (select f.*, kind.data_source, kind.data_year, kind.geography, kind.formats,
-      kind.further_industry_ids, 0::float8 as score
+      kind.further_industry_ids
     from (${sql.join(parts, sql` union all `)}) f join list_kind kind on kind.id = f.kind_id)`;
 }
 

@@ -146,12 +146,17 @@ async function suggest(tx: Database, words: string, limit: number): Promise<Sugg
   const { plan, understood } = await understand(known, asked);
   if (plan.isEverything || plan.isNothing)
     return { ids: [], total: 0, isAtLeast: false, understood, why: new Map() };
-  const ids = (await findSubjects(tx, plan, limit)).map(({ id }) => id);
-  const titles = await listTitles(tx, ids);
-  const found = ids.length === 0 ? 0 : await countAsFound(tx, known, words, plan);
+  const titles = await findSubjects(tx, plan, limit);
+  const found = titles.length === 0 ? 0 : await countAsFound(tx, known, words, plan);
   const why = await explainUnseen(tx, titles, plan);
-  const total = Math.min(Math.max(found, ids.length), maxCountedTyping);
-  return { ids, total, isAtLeast: found > maxCountedTyping, understood, why };
+  const total = Math.min(Math.max(found, titles.length), maxCountedTyping);
+  return {
+    ids: titles.map(({ id }) => id),
+    total,
+    isAtLeast: found > maxCountedTyping,
+    understood,
+    why,
+  };
 }
 
 /**
@@ -165,6 +170,8 @@ async function countAsFound(
   suggested: Plan,
 ): Promise<number> {
   const { plan } = await understand(known, { words, isTyping: false, isExact: false });
+  // So many are not counted one by one: the beginning of a word stands for thirty.
+  if (isBroad(plan, minReportsOfBroad)) return maxCountedTyping + 1;
   return (await countFound(tx, plan)) || countFound(tx, suggested);
 }
 

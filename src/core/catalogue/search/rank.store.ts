@@ -28,12 +28,9 @@ import {
   toPrefixQuery,
 } from './ts-query.model.ts';
 
-/** A report with the number that it is ranked by. */
-export type Ranked = { readonly id: number; readonly score: number };
-
 type Options = {
-  /** The columns of each row `f` of find_report, beside its id and its score. */
-  readonly columns: RawBuilder<unknown>;
+  /** Columns of each row `f` of `hit`, beside those of find_report. */
+  readonly columns?: RawBuilder<unknown>;
   /**
    * The conditions that narrow the search, the best first, and no row is in two: each is read up to
    * the limit of its own, so that many reports that fail a filter leave no report out that passes
@@ -44,35 +41,33 @@ type Options = {
   readonly limit?: number;
   /** Only reports of the same subject, and those whose subject begins so. */
   readonly isBySubject?: boolean;
-  /** They are only counted: no score is made for those that title and keywords have. */
-  readonly isUnranked?: boolean;
   /** Only what title and keywords have, however few these are. */
   readonly isByTitle?: boolean;
 };
 
 type Bounds = {
-  readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
   readonly cap: RawBuilder<unknown>;
   readonly isBySubject: boolean;
 };
 
 /**
- * Builds the beginning of a statement (`with …`): `hit` has the reports that a plan finds, each with
- * its `score`, and `mention` those that no more than mention its words. First come reports of the same
- * subject, those that have all words in title or keywords, and those whose subject begins with what
- * was typed. Where these are less than a page, and none of them is the whole title that was typed,
- * what stands inside counts, too, and what lacks a word or two.
+ * Builds the beginning of a statement (`with …`): `hit` has the rows of find_report that a plan
+ * finds, with what `buildScore` needs beside them, and `mention` those that no more than mention its
+ * words. First come reports of the same subject, those that have all words in title or keywords, and
+ * those whose subject begins with what was typed. Where these are less than a page, and none of them
+ * is the whole title that was typed, what stands inside counts, too, and what lacks a word or two.
  */
 export function buildHits(plan: Plan, options: Options): RawBuilder<unknown> {
-  const titled = buildTitled(plan, options);
+  const titled = sql`select f.*, null::float8 as told, true as is_whole, false as is_own_name
+    from (${buildTitled(plan, options)}) f`;
+  const columns = options.columns ? sql`, ${options.columns}` : sql``;
   const isByTitle = options.isBySubject === true || options.isByTitle === true;
   if (plan.groups.length === 0 || plan.isOnlySubject || isByTitle)
-    return sql`with hit as materialized (${titled}),
-      mention as (select report_id from hit where false)`;
+    return sql`with hit as (select f.*${columns} from (${titled}) f), mention as (select null::int as report_id where false)`;
   return sql`with titled as materialized (${titled}),
-    ${buildFurther(plan, options)},
-    hit as materialized (select * from titled union all select * from further),
+    ${buildFurther(plan)},
+    hit as (select f.*${columns} from (select * from titled union all select * from further) f),
     mention as (select report_id from weighed where is_whole and told < ${findFloor(plan)}::float8)`;
 }
 
@@ -80,19 +75,14 @@ export function buildHits(plan: Plan, options: Options): RawBuilder<unknown> {
 const maxFurtherWords = 3;
 const maxOfOneLength = 20;
 
+const rows = sql`select f.* from find_report f`;
+
 function buildTitled(plan: Plan, options: Options): RawBuilder<unknown> {
-  const { columns, filters = [sql`true`] } = options;
+  const { filters = [sql`true`], limit = maxCounted + 1 } = options;
   const isBySubject = options.isBySubject === true || plan.isOnlySubject;
-  const select = (score: RawBuilder<unknown>) =>
-    sql`select f.report_id, ${score} as score, ${columns} from find_report f`;
-  const from = select(options.isUnranked === true ? sql`0::float8` : buildScore(plan));
-  // Rows that fail a filter are counted, and never shown.
-  const fromFailed = select(sql`0::float8`);
-  const cap = sql.lit(options.limit ?? maxCounted + 1);
-  const parts = filters.flatMap((where, index) =>
-    selectPlaced(plan, { from: index === 0 ? from : fromFailed, where, cap, isBySubject }),
-  );
-  if (parts.length === 0) return sql`${from} where false`;
+  const cap = sql.lit(limit);
+  const parts = filters.flatMap((where) => selectPlaced(plan, { where, cap, isBySubject }));
+  if (parts.length === 0) return sql`${rows} where false`;
   const all = sql.join(parts, sql` union all `);
   // A subject that begins with the words may have all of them, too.
   return plan.hasNamePrefix ? sql`select distinct on (report_id) * from (${all}) f` : all;
@@ -102,10 +92,10 @@ function buildTitled(plan: Plan, options: Options): RawBuilder<unknown> {
 function selectPlaced(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
   const { pinned, hidden } = plan;
   if (pinned.length + hidden.length === 0) return selectParts(plan, bounds);
-  const { from, where } = bounds;
+  const { where } = bounds;
   const others = sql`(${where} and f.report_id <> all(${[...pinned, ...hidden]}::int[]))`;
   return [
-    sql`(${from} where f.report_id = any(${[...pinned]}::int[]) and ${where})`,
+    sql`(${rows} where f.report_id = any(${[...pinned]}::int[]) and ${where})`,
     ...selectParts(plan, { ...bounds, where: others }),
   ];
 }
@@ -126,23 +116,26 @@ function toAskedQuery(plan: Plan): string | undefined {
   return `${all} & (${alias === undefined ? titled : `${titled} | ${alias}`})`;
 }
 
-/** Those of the same subject have a limit of their own, so that no others take their places. */
-function selectByWords(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
-  const { from, where, cap, isBySubject } = bounds;
-  const all = toAskedQuery(plan);
-  const code = toCodeQuery(plan.codes);
-  const asked = [all, code].filter((one) => one !== undefined).map((one) => `(${one})`);
+/**
+ * Those of the same subject are read by its key, and have a limit of their own, so that no others take
+ * their places.
+ */
+function selectByWords(plan: Plan, { where, cap, isBySubject }: Bounds): RawBuilder<unknown>[] {
+  const asked = [toAskedQuery(plan), toCodeQuery(plan.codes)].flatMap((one) =>
+    one === undefined ? [] : [`(${one})`],
+  );
   if (asked.length === 0) return [];
   const hasKey = sql`key = any(${[...plan.keys]}::text[])`;
-  const bySubject = sql`(${from} where ${hasKey} and ${matches(asked.join(' | '))} and ${where}
-    limit ${cap})`;
-  const alias = plan.isOnlySubject ? toAliasQuery(plan.aliasKeys) : undefined;
-  const others = isBySubject ? alias : asked.join(' | ');
-  if (others === undefined) return [bySubject];
+  // The planner would rather read all reports that have the words.
+  const bySubject = sql`(select f.* from (select * from find_report where ${hasKey} offset 0) f
+    where words @@ ${asked.join(' | ')}::tsquery and ${where} limit ${cap})`;
+  const others = isBySubject
+    ? plan.isOnlySubject && toAliasQuery(plan.aliasKeys)
+    : asked.join(' | ');
+  if (!others) return [bySubject];
   return [
     bySubject,
-    sql`(${from} where words @@ ${others}::tsquery and not ${hasKey} and ${where}
-      limit ${cap})`,
+    sql`(${rows} where words @@ ${others}::tsquery and not ${hasKey} and ${where} limit ${cap})`,
   ];
 }
 
@@ -150,12 +143,12 @@ function selectByWords(plan: Plan, bounds: Bounds): RawBuilder<unknown>[] {
  * In the order of the index, so that no more are read. A range, since a prepared plan knows no
  * pattern.
  */
-function selectByName(plan: Plan, { from, where }: Bounds): RawBuilder<unknown>[] {
+function selectByName(plan: Plan, { where }: Bounds): RawBuilder<unknown>[] {
   if (!plan.hasNamePrefix) return [];
   const first = Math.max(1, plan.length);
   return Array.from(
     { length: maxFurtherWords + 1 },
-    (_, index) => sql`(${from} where name_length = ${first + index}::int
+    (_, index) => sql`(${rows} where name_length = ${first + index}::int
       and name ~>=~ ${plan.name} and name ~<~ ${`${plan.name}${lastCharacter}`} and ${where}
       order by name using ~<~ limit ${sql.lit(maxOfOneLength)})`,
   );
@@ -184,24 +177,22 @@ const allWordsFactor = 1.2;
 /** Brings the part that all words tell of the most that they could to the scale of the rest. */
 const toldScale = 10;
 
-/** In find_deep as `d`. */
-type Inside = { readonly isWhole: RawBuilder<unknown>; readonly isOwnName: RawBuilder<unknown> };
-
 /**
- * Builds the score of a report, wherever its words stand. First what they tell, then how well its
- * subject and its other names are just the query. The code or the whole title that was typed is worth
- * most, and what staff put first more than that.
+ * Builds the score of a row `f` of `hit`, wherever its words stand. First what they tell, then how
+ * well its subject and its other names are just the query. The code or the whole title that was typed
+ * is worth most, and what staff put first more than that.
  */
-function buildScore(plan: Plan, inside?: Inside): RawBuilder<number> {
+export function buildScore(plan: Plan): RawBuilder<number> {
   if (plan.isEverything) return sql`0::float8`;
   const { name, title, length } = plan;
+  const isAlias = matches(toAliasQuery(plan.aliasKeys));
   const parts = [
     // Whether a name begins so is known at once; a beginning stands for thirty words.
     sql`case when ${startsWithName(plan)} then ${sql.lit(toldScale * 2)} * ${briefness}
-      else greatest(${plan.groups.length === 0 ? sql`0` : buildToldPart(plan, inside)},
-        case when ${matches(toAliasQuery(plan.aliasKeys))} then ${sql.lit(toldScale * 2)} end) end`,
+      else greatest(${plan.groups.length === 0 ? sql`0` : buildToldPart(plan)},
+        case when ${isAlias} then ${sql.lit(toldScale * 2)} end) end`,
     sql`greatest(0, case when f.key = any(${[...plan.keys]}::text[]) then 9 end,
-      case when ${matches(toAliasQuery(plan.aliasKeys))} then 8 end,
+      case when ${isAlias} then 8 end,
       case when ${startsWithName(plan)} or ${matches(toAllQuery(plan.groups, subjectWeight))}
         then 8 * least(1, ${Math.max(1, length)}::float8 / f.name_length) end)`,
     sql`case when f.name = ${name} then 6 when f.name like ${`${name}%`} then 4
@@ -217,15 +208,12 @@ function buildScore(plan: Plan, inside?: Inside): RawBuilder<number> {
   return sql`(${sql.join(parts, sql` + `)})::float8`;
 }
 
-/** Builds what the words tell; of what is in find_report alone, where it has all of them. */
-function buildToldPart(plan: Plan, inside?: Inside): RawBuilder<unknown> {
-  const told = inside ? sql`told` : buildTold(plan, () => sql`0`);
-  const all = inside
-    ? sql`case when ${inside.isWhole} then ${sql.lit(allWordsFactor)} else 1 end
-        * case when ${inside.isOwnName} then ${sql.lit(ownNameFactor)} else 1 end`
-    : sql.lit(allWordsFactor);
-  return sql`${told} * ${toldScale / allWordsFactor / sumWeights(plan.groups)}::float8 * ${briefness} * ${all}`;
-}
+/** Builds what the words tell, of the most that they could; what was weighed has its number. */
+const buildToldPart = (plan: Plan): RawBuilder<unknown> =>
+  sql`coalesce(f.told, ${buildTold(plan, () => sql`0`)})
+    * ${toldScale / allWordsFactor / sumWeights(plan.groups)}::float8 * ${briefness}
+    * case when f.is_whole then ${sql.lit(allWordsFactor)} else 1 end
+    * case when f.is_own_name then ${sql.lit(ownNameFactor)} else 1 end`;
 
 /** Above all others, the one that was pinned first above the next. */
 const scorePinned = (pinned: readonly number[]): RawBuilder<number> =>
@@ -283,7 +271,7 @@ const maxWeighed = 100;
  * its own, which the index answers by its rarest word. For shorter ones, what stands inside is read
  * only if titles have few of them. They count only if what has all words is less than a page.
  */
-function buildFurther(plan: Plan, { columns }: Options): RawBuilder<unknown> {
+function buildFurther(plan: Plan): RawBuilder<unknown> {
   const { groups, hidden } = plan;
   const all = toAllQuery(groups) ?? '';
   // Broad words alone are less like what was found than chance would have it.
@@ -293,19 +281,15 @@ function buildFurther(plan: Plan, { columns }: Options): RawBuilder<unknown> {
   const queries = shorter.flatMap((list) => toAllQuery(list) ?? []);
   const limitOfEach = Math.ceil(maxFoundInside / Math.min(Math.max(1, queries.length), maxShared));
   const isLongTitle = plan.title.split(' ').length >= minWordsOfTitle;
-  const isOwnName = sql`coalesce(d.words @@ ${toAliasQuery(listAliasKeys(groups)) ?? null}::tsquery, false)`;
-  const isWhole = sql`d.words @@ ${all}::tsquery`;
+  const page = sql.lit(minFoundByTitle);
+  const floor = sql`${findFloor(plan)}::float8`;
   return sql`
-    few as materialized (select count(*) < ${sql.lit(minFoundByTitle)} as is_few from titled),
-    close as materialized (
-      select count(*) filter (where ${isClose(plan)}) as reports,
-        coalesce(bool_or(f.title = ${isLongTitle ? plan.title : null}), false) as is_whole_title
-      from (select report_id from titled limit ${sql.lit(minFoundByTitle)}) first
-        join find_report f using (report_id) where (select is_few from few)),
     need as materialized (
-      select is_few and not is_whole_title as is_inside,
-        is_few and not is_whole_title and reports < ${sql.lit(minFoundByAllWords)} as is_shorter
-      from few, close),
+      select is_inside, is_inside and reports < ${sql.lit(minFoundByAllWords)} as is_shorter
+      from (select count(*) < ${page}
+          and not coalesce(bool_or(f.title = ${isLongTitle ? plan.title : null}), false) as is_inside,
+          count(*) filter (where ${isClose(plan)}) as reports
+        from (select * from titled limit ${page}) f) first),
     asked as (select unnest(${queries}::tsquery[]) as query),
     by_title as materialized (
       select distinct report_id from asked, lateral (select report_id from find_report
@@ -316,11 +300,10 @@ function buildFurther(plan: Plan, { columns }: Options): RawBuilder<unknown> {
       union select report_id from by_title
       union select report_id from asked, lateral (select report_id from find_deep
         where words @@ query and (select is_shorter from need)
-          and (select count(*) from by_title) < ${sql.lit(minFoundByTitle)}
-        limit ${limitOfEach}::int) found),
+          and (select count(*) from by_title) < ${page} limit ${limitOfEach}::int) found),
     telling as materialized (
       -- Row by row: the planner would rather read the whole table.
-      select f.report_id from candidate, lateral (select * from find_report
+      select f.* from candidate, lateral (select * from find_report
         where report_id = candidate.report_id offset 0) f
       where candidate.report_id not in (select report_id from titled)
         and candidate.report_id <> all(${[...hidden]}::int[])
@@ -328,17 +311,12 @@ function buildFurther(plan: Plan, { columns }: Options): RawBuilder<unknown> {
         f.report_id desc
       limit ${sql.lit(maxWeighed)}),
     weighed as materialized (
-      select f.report_id, ${buildTold(plan, buildToldInside)} as told, ${isWhole} as is_whole,
-        ${isOwnName} as is_own_name
-      from telling join find_report f using (report_id) join find_deep d using (report_id)),
-    enough as materialized (select (select count(*) from titled)
-        + (select count(*) from weighed where is_whole and told >= ${findFloor(plan)}::float8)
-      >= ${sql.lit(minFoundByTitle)} as is_enough),
+      select f.*, ${buildTold(plan, buildToldInside)} as told, d.words @@ ${all}::tsquery as is_whole,
+        coalesce(d.words @@ ${toAliasQuery(listAliasKeys(groups)) ?? null}::tsquery, false) as is_own_name
+      from telling f join find_deep d using (report_id)),
     further as (
-      select f.report_id, ${buildScore(plan, { isWhole: sql`is_whole`, isOwnName: sql`is_own_name` })} as score,
-        ${columns}
-      from weighed join find_report f using (report_id)
-      where told >= ${findFloor(plan)}::float8 and (is_whole or not (select is_enough from enough)))`;
+      select * from weighed where told >= ${floor} and (is_whole or ${page} > (
+        select count(*) from titled) + (select count(*) from weighed where is_whole and told >= ${floor})))`;
 }
 
 /** True for a report whose title or other name has all words, not some of its keywords each one. */
