@@ -117,7 +117,7 @@ test('until a script is there the browser asks for the file, from then on the of
   await page.context().close();
 });
 
-test('a file that was refused for its content is not called uploaded, a kept one is', async () => {
+test('a file that was refused for its content is not called uploaded, one for another reason is', async () => {
   const page = await openOffice();
   const [report] = (await admin.server.app.catalogue.reports.list(1)).items;
   await page.goto(`${admin.server.url}/admin/reports/${report?.id}/files`);
@@ -134,7 +134,10 @@ test('a file that was refused for its content is not called uploaded, a kept one
     await page.$eval('main input[type=file]', (field: HTMLInputElement) => field.required),
   ).toBe(true);
   await page.check('main [name=new-edition]');
+  await page.uncheck('main [name="licence.corporate-user"]');
   await send('good.csv', 'a,b\n1,2\n');
   expect(await page.innerText('main')).toContain('Uploaded already: good.csv.');
+  expect(await page.isChecked('main [name="licence.corporate-user"]')).toBe(false);
+  expect(await page.isChecked('main [name="licence.single-user"]')).toBe(true);
   await page.context().close();
 });

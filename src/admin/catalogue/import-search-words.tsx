@@ -53,6 +53,7 @@ export default function ImportSearchWords({ actionData }: Route.ComponentProps) 
       <AdminForm intent="import" rejected={actionData} hasFile>
         <TextField
           type="file"
+          required
           label="File"
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
           hint="CSV or XLSX, 2 MB and 20,000 rows at most."

@@ -17,6 +17,7 @@ import { SampleForm, UploadForm } from './files/upload-forms.tsx';
 import { readListQuery, withList } from './list-behind.ts';
 import { reportPaths } from './report-paths.ts';
 import { readId } from '#admin/frame/read-id.ts';
+import { placeRefusal } from '#admin/frame/goods-file-fields.tsx';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
@@ -63,7 +64,7 @@ async function doIntent(
   const upload = readUpload(form, form.file);
   if (!upload.ok) return upload;
   const attached = await editing.files.attach(actor, id, upload.value);
-  if (!attached.ok) return { ...attached, errors: attached.errors ?? { file: [attached.message] } };
+  if (!attached.ok) return placeRefusal(attached, { conflict: 'reason' });
   const warnings = attached.value.files.flatMap((file) => file.warnings);
   const edition = `It belongs to edition ${attached.value.edition}.`;
   return ok(['The file was added.', edition, ...warnings].join(' '));

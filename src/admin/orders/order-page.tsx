@@ -29,6 +29,7 @@ import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { describeAfterPayment } from '#core/orders/delivery/promise.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { formatCount } from '#ui/format.ts';
+import { placeRefusal } from '#admin/frame/goods-file-fields.tsx';
 
 export const handle: AdminHandle = { verb: 'order.read' };
 
@@ -298,7 +299,7 @@ async function addFile(
     ...(title ? { title } : {}),
     ...(fields['password'] ? { ownerPassword: fields['password'] } : {}),
   });
-  if (!added.ok) return { ...added, errors: { file: [added.message] } };
+  if (!added.ok) return placeRefusal(added);
   const kept = `“${added.value.title}” is ready. The buyer gets it when you deliver.`;
   return ok([kept, ...added.value.warnings].join(' '));
 }

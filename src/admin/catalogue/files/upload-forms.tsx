@@ -35,7 +35,7 @@ export const UploadForm = ({ edition, isReleased, licences, rejected }: UploadFo
           {...fieldProps('purpose', 'goods', rejected)}
         />
       </GoodsFileFields>
-      <LicenceBoxes licences={licences} />
+      <LicenceBoxes licences={licences} rejected={rejected} />
       {isReleased && <EditionBox edition={edition} rejected={rejected} />}
       <p>
         <SubmitButton busyLabel="Uploading and checking…">Upload</SubmitButton>
@@ -62,12 +62,18 @@ export const SampleForm = ({ rejected }: { readonly rejected: RejectedForm | und
   </AdminSection>
 );
 
-const LicenceBoxes = ({ licences }: { readonly licences: readonly LicenceTerms[] }) => (
+const LicenceBoxes = ({ licences, rejected }: Pick<UploadFormProps, 'licences' | 'rejected'>) => (
   <fieldset className="edit-kinds">
     <legend>Licences that include it</legend>
     {licences.map(({ id, name }) => (
       <label key={id}>
-        <input type="checkbox" name={`licence.${id}`} value="1" defaultChecked /> {name}
+        <input
+          type="checkbox"
+          name={`licence.${id}`}
+          value="1"
+          defaultChecked={rejected === undefined || rejected.values[`licence.${id}`] === '1'}
+        />{' '}
+        {name}
       </label>
     ))}
   </fieldset>
