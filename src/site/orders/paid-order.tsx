@@ -21,11 +21,11 @@ type Props = { readonly order: OrderView; readonly answer: FormAnswer | undefine
 /** Where else the links are; what could not be delivered has a notice of its own. */
 function WhereLinksAre({ order: { email, emailState } }: { readonly order: OrderView }) {
   if (emailState === 'refused' || emailState === 'failed')
-    return 'Their links stay here and in your account.';
+    return 'Their links stay here, and in an account of your email address.';
   return (
     <>
       {emailState === 'sent' ? 'The same links went to' : 'We are emailing the same links to'}{' '}
-      <strong>{email}</strong>, and they stay here and in your account.
+      <strong>{email}</strong>. They stay here, and in an account of this address.
     </>
   );
 }
@@ -64,7 +64,7 @@ const AwaitedFiles = () => (
   <section className="mt-6 border-y-2 border-ink py-5" aria-label="Files">
     <p className="text-[17px]">Your files are not here yet.</p>
     <p className="text-[14px] text-muted">
-      They appear on this page and in your account as soon as we have delivered them.
+      They appear on this page as soon as we have delivered them.
     </p>
   </section>
 );
