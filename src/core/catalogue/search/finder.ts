@@ -159,6 +159,9 @@ async function suggest(tx: Database, words: string, limit: number): Promise<Sugg
   };
 }
 
+/** Words are counted anew where a tenth of the reports came or went: these are surely enough. */
+const minNeverCounted = 1.2 * maxCountedTyping;
+
 /**
  * How many the page of all results will have for the words as they stand; for a word that is not
  * typed to its end, how many it is the beginning of.
@@ -171,7 +174,7 @@ async function countAsFound(
 ): Promise<number> {
   const { plan } = await understand(known, { words, isTyping: false, isExact: false });
   // So many are not counted one by one: the beginning of a word stands for thirty.
-  if (isBroad(plan, minReportsOfBroad)) return maxCountedTyping + 1;
+  if (isBroad(plan, minNeverCounted)) return maxCountedTyping + 1;
   return (await countFound(tx, plan)) || countFound(tx, suggested);
 }
 

@@ -8,7 +8,7 @@ import type { KnownWord } from './spelling.model.ts';
 import { toCodeQuery, toStemsQuery } from './ts-query.model.ts';
 
 export type KnownParts = {
-  /** By stem, also of what the meanings have; without those that no title or keyword has. */
+  /** By stem, also of meanings and completions; without those that no title or keyword has. */
   readonly reports: ReadonlyMap<string, number>;
   /** Rows of the table of words that one of the keys may be the term or the meaning of. */
   readonly meanings: readonly Meaning[];
@@ -150,7 +150,10 @@ async function readKnown(
   const listPlaces = (kind: 'pin' | 'hide'): number[] =>
     (row?.places ?? []).flatMap(([one, id]) => (one === kind ? [id] : []));
   return {
-    reports: new Map(row?.reports),
+    reports: new Map([
+      ...(row?.completions ?? []).map(({ stem, reports }) => [stem, reports] as const),
+      ...(row?.reports ?? []),
+    ]),
     words: new Set(row?.words),
     meanings: row?.meanings ?? [],
     completions: row?.completions ?? [],

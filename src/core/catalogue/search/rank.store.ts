@@ -286,10 +286,9 @@ function buildFurther(plan: Plan): RawBuilder<unknown> {
   return sql`
     need as materialized (
       select is_inside, is_inside and reports < ${sql.lit(minFoundByAllWords)} as is_shorter
-      from (select count(*) < ${page}
-          and not coalesce(bool_or(f.title = ${isLongTitle ? plan.title : null}), false) as is_inside,
-          count(*) filter (where ${isClose(plan)}) as reports
-        from (select * from titled limit ${page}) f) first),
+      from (select count(*) as reports, count(*) < ${page}
+          and not coalesce(bool_or(title = ${isLongTitle ? plan.title : null}), false) as is_inside
+        from (select title from titled limit ${page}) f) first),
     asked as (select unnest(${queries}::tsquery[]) as query),
     by_title as materialized (
       select distinct report_id from asked, lateral (select report_id from find_report
@@ -318,8 +317,3 @@ function buildFurther(plan: Plan): RawBuilder<unknown> {
       select * from weighed where told >= ${floor} and (is_whole or ${page} > (
         select count(*) from titled) + (select count(*) from weighed where is_whole and told >= ${floor})))`;
 }
-
-/** True for a report whose title or other name has all words, not some of its keywords each one. */
-const isClose = (plan: Plan): RawBuilder<boolean> =>
-  sql`(f.key = any(${[...plan.keys]}::text[]) or ${matches(toAliasQuery(plan.aliasKeys))}
-    or ${matches(toAllQuery(plan.groups, titleWeights))} or ${startsWithName(plan)})`;
