@@ -17,7 +17,8 @@ module.exports = {
       from: { path: '^src/core', pathNot: '[.]test[.]' },
       to: {
         dependencyTypes: ['npm', 'npm-dev'],
-        pathNot: 'node_modules/(kysely|zod|escape-html|d3-scale|d3-shape|@types)',
+        pathNot:
+          'node_modules/(kysely|zod|wink-porter2-stemmer|escape-html|d3-scale|d3-shape|@types)',
       },
     },
     {

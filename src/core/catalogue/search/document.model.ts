@@ -40,7 +40,7 @@ export type IndexedReport = {
 };
 
 /** Grows when what is kept changes: the job that fills the index then writes all reports anew. */
-export const indexVersion = 10;
+export const indexVersion = 11;
 
 export type FindDocument = {
   readonly id: number;

@@ -2,9 +2,9 @@
  * Words as the search compares them. Titles, texts and queries all go through here, so that what is
  * stored and what is asked have one spelling. Pure.
  */
+import stemEnglish from 'wink-porter2-stemmer';
 import { cleanPrefix } from '../../kernel/clean-text.model.ts';
 import { irregularSingulars, toAmericanSpelling, toSingular } from './spelling.model.ts';
-import { stemWord } from './stem.model.ts';
 import { foreignNoise, foreignSoft, noiseWords, softWords, stopWords } from './word-lists.model.ts';
 
 const maxQueryCharacters = 200;
@@ -84,8 +84,11 @@ export function toStem(word: string): string {
 const lookUp = (table: Readonly<Record<string, string>>, word: string): string | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
-const findStem = (word: string): string =>
-  stemWord(toAmericanSpelling(lookUp(irregularSingulars, word) ?? word));
+/** The stem that all forms of an English word share: "batteri" of battery and batteries. */
+function findStem(word: string): string {
+  const spelled = toAmericanSpelling(lookUp(irregularSingulars, word) ?? word);
+  return /^[a-z]{3,}$/.test(spelled) ? stemEnglish(spelled) : spelled;
+}
 
 /**
  * One form of a word for its spellings and numbers, which keeps what it is derived by:
