@@ -14,7 +14,13 @@ const project = (
   env: Record<string, string> = {},
 ): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include: files[name] ?? [], globalSetup: [...globalSetup], env },
+  test: {
+    name,
+    include: files[name] ?? [],
+    globalSetup: [...globalSetup],
+    setupFiles: name === 'unit' ? [] : ['./test/support/limited-steps.ts'],
+    env,
+  },
 });
 
 // Measured before the run itself makes the machine busy; its processes inherit it.

@@ -27,6 +27,7 @@ const vitest = spawn(
     'run',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./test/support/standing-tests.ts',
     `--outputFile.json=${resultFile}`,
     ...process.argv.slice(2),
   ],

@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Frame,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { expect } from 'vitest';
 import { listAxeFaults } from './axe.ts';
 import { listMissingStyles } from './missing-styles.ts';
@@ -128,12 +135,41 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   return page;
 }
 
-/** Playwright waits for ever for a page whose script is busy, or that a dialog holds. */
+/** Steps by which a test asks a page, a frame or an element, and which have no limit of their own. */
+const limitlessSteps = [
+  'evaluate',
+  'evaluateAll',
+  'evaluateHandle',
+  '$eval',
+  '$$eval',
+  'content',
+  'title',
+];
+const limitedKinds = new WeakSet<object>();
+
+/**
+ * Playwright waits for ever for a page whose script is busy, or that a dialog holds: for all frames
+ * and locators of this process from the first page on.
+ */
 function limitEvaluations(page: Page): void {
-  const evaluate = page.evaluate.bind(page) as (...args: unknown[]) => Promise<unknown>;
-  const limited = (...args: unknown[]): Promise<unknown> =>
-    within(`${page.url()} has run ${String(args[0]).slice(0, 100)}`, evaluate(...args));
-  page.evaluate = limited as Page['evaluate'];
+  for (const asked of [page.mainFrame(), page.locator('html')]) {
+    const kind = Object.getPrototypeOf(asked) as Record<string, unknown>;
+    if (limitedKinds.has(kind)) continue;
+    limitedKinds.add(kind);
+    for (const name of limitlessSteps) {
+      const step = kind[name];
+      if (typeof step !== 'function') continue;
+      kind[name] = function limited(this: Frame | Locator, ...args: unknown[]): Promise<unknown> {
+        const place = 'url' in this ? this.url() : `${this.page().url()}, ${String(this)},`;
+        const [asks = ''] = args as (string | (() => unknown))[];
+        const work = `${name}(${String(asks).slice(0, 100)})`;
+        return within(
+          `${place} has done ${work}`,
+          Reflect.apply(step, this, args) as Promise<unknown>,
+        );
+      };
+    }
+  }
 }
 
 /** Collects script errors and console errors of a page, but for the 4xx that a test provokes. */

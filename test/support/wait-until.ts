@@ -59,12 +59,12 @@ export async function waitUntil<T>(
  * Returns the result of a step that has no limit of its own; rejects with the description after a
  * minute.
  */
-export const within = <T>(description: string, step: Promise<T>): Promise<T> =>
-  endWithin(
-    step,
-    stepLimitMs,
-    new Error(`waited ${stepLimitMs / 1000} s in vain until ${description}`),
-  );
+export const within = <T>(
+  description: string,
+  step: Promise<T>,
+  limitMs = stepLimitMs,
+): Promise<T> =>
+  endWithin(step, limitMs, new Error(`waited ${limitMs / 1000} s in vain until ${description}`));
 
 async function endWithin<T>(step: Promise<T>, limitMs: number, inVain: Error): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
