@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { chooseTestProject, type TestProject } from './test/support/choose-test-project.ts';
+import LongFilesFirst from './test/support/long-files-first.ts';
 import { measureStepLimitMs } from './test/support/wait-until.ts';
 
 const files = Object.groupBy(
@@ -36,6 +37,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Files that run in one process share what they import, and their browser.
     isolate: false,
+    sequence: { sequencer: LongFilesFirst },
     // What Vite makes of a file is kept until the file, this configuration or a package changes.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.data/vitest-modules' },
     projects: [

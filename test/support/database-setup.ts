@@ -21,12 +21,10 @@ export default async function startTestPostgres(): Promise<(() => Promise<void>)
   createRunFolder(runFolder);
   copyFolder(template.clusterFolder, path.join(runFolder, 'postgres'));
   const server = await startRunServer(runFolder, template.password);
-  const { TMPDIR, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
+  const { TMPDIR, NODE_OPTIONS } = process.env;
   process.env['TEST_DATABASE_URL'] = server.url;
   process.env['TEST_STORE_FOLDER'] = template.storeFolder;
   process.env['TMPDIR'] = path.join(runFolder, 'tmp');
-  // Programs that tests start again and again are compiled once.
-  process.env['NODE_COMPILE_CACHE'] = path.join(runFolder, 'tmp', 'compiled');
   process.env['NODE_OPTIONS'] = `--import=${pathToFileURL(exitWithParent).href}`;
   return async () => {
     restoreEnvironment({
@@ -34,7 +32,6 @@ export default async function startTestPostgres(): Promise<(() => Promise<void>)
       TEST_STORE_FOLDER: undefined,
       TMPDIR,
       NODE_OPTIONS,
-      NODE_COMPILE_CACHE,
     });
     await server.remove();
   };

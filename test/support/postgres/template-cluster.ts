@@ -17,7 +17,7 @@ import { findOsAccount } from '#adapters/database/os-account.ts';
 import { findPostgresPrograms } from '#adapters/database/postgres-binaries.ts';
 import { copyFolder } from '../copy-folder.ts';
 import { findImportClosure } from '../import-closure.ts';
-import { seedStoreFolder, seedTemplateDatabases } from './seed-templates.ts';
+import { seedTemplates } from './seed-templates.ts';
 import { initdbOptions } from './server-options.ts';
 import { createRunFolder, startRunServer } from './run-server.ts';
 
@@ -108,11 +108,10 @@ async function buildTemplate(folder: string, buildFolder: string): Promise<void>
   initializeCluster(buildFolder, password);
   const server = await startRunServer(buildFolder, password);
   try {
-    await seedTemplateDatabases(server.url, buildFolder);
-    await server.stop();
     const storeFolder = path.join(buildFolder, 'store');
     mkdirSync(storeFolder);
-    await seedStoreFolder(storeFolder);
+    await seedTemplates(server.url, { dataFolder: buildFolder, storeFolder });
+    await server.stop();
     const unfinished = `${folder}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     writeFileSync(path.join(unfinished, 'password'), password, { mode: 0o600 });
