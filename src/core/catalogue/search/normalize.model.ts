@@ -177,20 +177,3 @@ export const maxSynonymWords = 4;
 /** Stems in their order: what synonyms are known by. */
 export const toRunKey = (tokens: readonly Token[]): string =>
   tokens.map(({ stem }) => stem).join(' ');
-
-/**
- * Returns the answer of `find` for the longest run of at most so many words from `start` that it
- * knows.
- */
-export function findLongest<T>(
-  tokens: readonly Token[],
-  start: number,
-  maxWords: number,
-  find: (run: readonly Token[]) => T | undefined,
-): T | undefined {
-  for (let length = Math.min(maxWords, tokens.length - start); length > 0; length--) {
-    const found = find(tokens.slice(start, start + length));
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}

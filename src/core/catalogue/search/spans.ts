@@ -7,7 +7,6 @@ import {
   type Near,
 } from './known-words.store.ts';
 import {
-  findLongest,
   isAcronym,
   isNoise,
   isSoft,
@@ -131,18 +130,17 @@ function toPhrase(text: string): Alternative {
 }
 
 /** The longest run of words from `start` that the table of words has, as far as that helps. */
-const findMeaning = (words: readonly Token[], start: number, context: Context): Span | undefined =>
-  findLongest(words, start, maxSynonymWords, (tokens) => {
+function findMeaning(words: readonly Token[], start: number, context: Context): Span | undefined {
+  for (let length = maxSynonymWords; length > 0; length--) {
+    const tokens = words.slice(start, start + length);
+    if (tokens.length < length) continue;
     const meant = listMeant(tokens, context.known.meanings);
-    if (meant.length === 0) return undefined;
-    return (
-      toInstead(
-        tokens,
-        meant.filter((one) => !isBeside(one)),
-        context,
-      ) ?? toBeside(tokens, meant.filter(isBeside), context)
-    );
-  });
+    const [beside, instead] = [meant.filter(isBeside), meant.filter((one) => !isBeside(one))];
+    const span = toInstead(tokens, instead, context) ?? toBeside(tokens, beside, context);
+    if (span) return span;
+  }
+  return undefined;
+}
 
 /** Words that mean the same are looked for beside it. */
 function toBeside(
@@ -302,21 +300,15 @@ export async function resolveUnknown(
   if (unknown.length === 0) return [...spans];
   const missing = unknown.flatMap((span) => span.tokens);
   const near = await words.readNear({
-    runs: unknown.flatMap((span) => [...listRuns(span), ...(span.others ?? [])]),
+    // Of several words in a row only a company's name is unknown.
+    runs: unknown.flatMap((span) => [span.tokens.map(({ stem }) => stem), ...(span.others ?? [])]),
     deletes: isExact
       ? []
       : missing.flatMap(({ word }) => [...listDeletes(word), ...listDeletes(toSingular(word))]),
     meant: [...new Set(missing.flatMap(({ word }) => findRoot(word)?.stem ?? []))],
     parts: isExact ? [] : missing.flatMap(({ word }) => listTermsOfParts(word).map(toStem)),
   });
-  return spans.flatMap((span) => {
-    if (span.alternatives.length > 0) return [span];
-    const isTogether = near.inside.has(toInsideKey(span.tokens.map(({ stem }) => stem)));
-    const isRun = span.tokens.length > 1 && span.made === undefined && !isTogether;
-    return isRun && !isExact
-      ? span.tokens.map((token) => resolve(toSpan(token, context), near, context))
-      : [resolve(span, near, context)];
-  });
+  return spans.map((span) => resolve(span, near, context));
 }
 
 function resolve(span: Span, near: Near, { asked, tokens, known }: Context): Span {
@@ -368,12 +360,6 @@ function translateCompound(span: Span, near: Near, known: KnownParts): Span | un
     meantReports,
   };
 }
-
-/** A run of words, and each of them. */
-const listRuns = ({ tokens }: Span): Alternative[] => [
-  tokens.map(({ stem }) => stem),
-  ...(tokens.length > 1 ? tokens.map(({ stem }) => [stem]) : []),
-];
 
 function applyCorrection(span: Span, { kind, words }: Correction): Span {
   if (kind === 'noise') return { ...span, kind: 'soft', as: words.map(({ word }) => word) };
