@@ -6,7 +6,7 @@ import path from 'node:path';
 import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
-import type { Deps } from '#core/deps.ts';
+import type { GivenDeps } from '#core/deps.ts';
 import { FileCheck } from '#core/kernel/check-files.ts';
 import { StoreFiles } from '#core/kernel/file-place.ts';
 import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -24,7 +24,7 @@ npm run files -- adopt            makes the files at FILES_DIR, or in the bucket
 
 /** Runs the command of these words and returns what it prints; a refusal ends with exit code 1. */
 export async function runFilesCommand(
-  deps: Deps,
+  deps: GivenDeps,
   config: Config,
   [command = 'help', key = '']: readonly string[],
 ): Promise<Outcome<string>> {
@@ -42,7 +42,7 @@ export async function runFilesCommand(
   return ok(help);
 }
 
-async function check(deps: Deps): Promise<Outcome<string>> {
+async function check(deps: GivenDeps): Promise<Outcome<string>> {
   const { named, restored, missing } = await new FileCheck(deps).run();
   const lines = [
     ...restored.map((file) => `back from the trash: ${file.what} (${file.key})`),
@@ -52,13 +52,13 @@ async function check(deps: Deps): Promise<Outcome<string>> {
   return missing.length === 0 ? ok(lines.join('\n')) : fail('conflict', lines.join('\n'));
 }
 
-async function readTrash(deps: Deps): Promise<string> {
+async function readTrash(deps: GivenDeps): Promise<string> {
   const lines: string[] = [];
   for await (const { key, day } of new Trash(deps).list()) lines.push(`${day}  ${key}`);
   return lines.join('\n');
 }
 
-async function restore(deps: Deps, wanted: string): Promise<Outcome<string>> {
+async function restore(deps: GivenDeps, wanted: string): Promise<Outcome<string>> {
   let restored = 0;
   for await (const file of new Trash(deps).list())
     if ((wanted === 'all' || file.key === wanted) && (await new Trash(deps).takeBack(file)))

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createApp, type App } from '#core/app.ts';
-import type { Deps, Log } from '#core/deps.ts';
+import type { GivenDeps, Log } from '#core/deps.ts';
 import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { listMigrationNames } from '#adapters/database/migrate.ts';
 import { startWorker, type RunningWorker } from '#adapters/jobs/worker.ts';
@@ -52,7 +52,7 @@ export type StartOptions = OpenOptions & {
    */
   readonly printSecret?: (line: string) => void;
   /** Tests alone: what stands in for dependencies that the configuration would open. */
-  readonly replacedDeps?: Partial<Deps>;
+  readonly replacedDeps?: Partial<GivenDeps>;
 };
 
 export type RunningApp = {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { openSecrets, sealSecrets } from '#core/kernel/link-secrets.ts';
+import { createTestSecrets } from '../../test/support/test-kernel.ts';
 import { createVault } from './vault.ts';
 
 const vault = createVault('a secret of thirty-two characters');
+const secrets = createTestSecrets(vault);
 const token = '0123456789abcdef0123456789abcdef';
 
 test('what is sealed is opened again, and one text has one sealed form', () => {
@@ -29,9 +30,9 @@ test('an email keeps its words, and its links are sealed in their place', () => 
   const text =
     `Report QM-FPG-1071: https://store.example/download/${token}?expires=1799999999&signature=${signature}\n` +
     `See https://store.example/reports/global-electric-vehicle-charging-market-2026-outlook.`;
-  const sealed = sealSecrets(vault, text);
+  const sealed = secrets.seal(text);
   expect(sealed).not.toContain(token);
   expect(sealed).not.toContain(signature);
   expect(sealed).toContain('/reports/global-electric-vehicle-charging-market-2026-outlook.');
-  expect(openSecrets(vault, sealed)).toBe(text);
+  expect(secrets.open(sealed)).toBe(text);
 });

@@ -30,7 +30,8 @@ import { createSigner } from '#adapters/url-signing.ts';
 import { createVault } from '#adapters/vault.ts';
 import { createViesClient, viesUrl } from '#adapters/vat-numbers/vies.ts';
 import { createWebhookSender } from '#adapters/webhooks/index.ts';
-import type { Deps } from '#core/deps.ts';
+import type { GivenDeps } from '#core/deps.ts';
+import { Kernel } from '#core/kernel/index.ts';
 import { Store } from '#core/store/index.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -42,7 +43,7 @@ export type SimulatorEndpoints = {
   readonly viesUrl: string;
 };
 
-function createFileStorage({ s3, dataDir, filesDir }: Config): Deps['files'] {
+function createFileStorage({ s3, dataDir, filesDir }: Config): GivenDeps['files'] {
   if (!s3) return createDiskFileStorage(filesDir);
   const files = createS3FileStorage(s3, path.join(dataDir, 's3-spool'));
   return s3.prefix === '' ? files : createPrefixedFileStorage(files, s3.prefix);
@@ -53,7 +54,7 @@ export function buildDeps(
   config: Config,
   { db, pool }: OpenDatabase,
   simulators: SimulatorEndpoints,
-): Deps {
+): GivenDeps {
   const log = createLog(config.log);
   // The pool replaces a connection that was lost while nobody used it.
   pool.on(
@@ -63,7 +64,7 @@ export function buildDeps(
   const files = createFileStorage(config);
   const linkSecret = readLinkSecret(config);
   const viesBaseUrl = config.viesUrl ?? (simulators.viesUrl || viesUrl);
-  const deps: Deps = {
+  const deps: GivenDeps = {
     db,
     clock: () => new Date(),
     sleep: (ms) => sleep(ms),
@@ -101,11 +102,11 @@ export function buildDeps(
     cdn: config.cdn && createPurgeClient(config.cdn),
     log,
   };
-  const store = new Store(deps);
+  const store = new Store(new Kernel(deps).deps);
   return deps;
 }
 
-const createCaptcha = (config: Config, { turnstile }: SimulatorEndpoints, log: Deps['log']) =>
+const createCaptcha = (config: Config, { turnstile }: SimulatorEndpoints, log: GivenDeps['log']) =>
   createTurnstileVerifier({
     verifyUrl: `${turnstile.origin}/turnstile/v0/siteverify`,
     secret: config.turnstile?.secret ?? turnstile.secret,
@@ -120,7 +121,7 @@ const toSimulatedPaypal = ({ paypal }: SimulatorEndpoints) => ({
   webhookId: paypal.webhookId,
 });
 
-const findRealServices = ({ paypal, smtpUrl, turnstile }: Config): Deps['hasRealService'] => ({
+const findRealServices = ({ paypal, smtpUrl, turnstile }: Config): GivenDeps['hasRealService'] => ({
   payments: paypal !== undefined,
   email: smtpUrl !== undefined,
   captcha: turnstile !== undefined,

@@ -1,7 +1,7 @@
 import type { PaypalSimulator } from '#simulators/paypal/index.ts';
 import path from 'node:path';
 import type pg from 'pg';
-import type { Deps } from '#core/deps.ts';
+import type { GivenDeps } from '#core/deps.ts';
 import { demoPassword, getDemoEmail } from '#core/staff/model.ts';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase, openWatchedDatabase } from '#adapters/database/index.ts';
@@ -14,7 +14,7 @@ import { lockDataFolder } from './lock-data-folder.ts';
 import { describeSimulators, startSimulators } from './simulators.ts';
 
 export type OpenDeps = {
-  readonly deps: Deps;
+  readonly deps: GivenDeps;
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
   readonly paypalSimulator: PaypalSimulator | undefined;
@@ -56,7 +56,7 @@ async function openAll(config: Config, options: OpenOptions, closers: Closers): 
   const { printLine, steps = silentSteps, stop } = options;
   closers.add(lockDataFolder(config.dataDir));
   // Before the database: what they refuse is said before anything is written.
-  let log: Deps['log'] | undefined;
+  let log: GivenDeps['log'] | undefined;
   const simulators = await startSimulators(config, closers, (error) =>
     log?.error({ error }, 'a local simulator failed'),
   );

@@ -1,4 +1,4 @@
-import type { Deps } from '#core/deps.ts';
+import type { GivenDeps } from '#core/deps.ts';
 import { StoreFiles, type FilePlaceRefusal } from '#core/kernel/file-place.ts';
 import { ConfigError, type Config } from '../settings/config.ts';
 
@@ -6,7 +6,7 @@ import { ConfigError, type Config } from '../settings/config.ts';
  * The files are this store's afterwards (`core/kernel/file-place.ts`). Throws ConfigError with the
  * way on if they are not: nothing was written then, and nothing may run.
  */
-export async function openFiles(config: Config, deps: Deps): Promise<void> {
+export async function openFiles(config: Config, deps: GivenDeps): Promise<void> {
   const refusal = await new StoreFiles(deps).open();
   if (refusal !== undefined) throw new ConfigError(explainRefusal(refusal, describePlace(config)));
 }

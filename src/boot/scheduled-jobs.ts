@@ -1,5 +1,5 @@
 import type { Schedule } from '#adapters/jobs/job-schedule.ts';
-import type { Deps } from '#core/deps.ts';
+import type { GivenDeps } from '#core/deps.ts';
 import type { ScheduledJobName } from '#core/jobs.ts';
 
 /** Every job that runs by the clock; those that clean away run by the clock alone. */
@@ -51,7 +51,7 @@ export const scheduledJobs = {
  * At a start: each scheduled job is queued once, whatever is queued of it already, but for those that
  * clean away: a start knows least of what is needed.
  */
-export async function enqueueScheduledJobs({ db, enqueue }: Deps): Promise<void> {
+export async function enqueueScheduledJobs({ db, enqueue }: GivenDeps): Promise<void> {
   const schedules: Record<ScheduledJobName, Schedule> = scheduledJobs;
   const all = Object.keys(schedules) as ScheduledJobName[];
   const names = all.filter((name) => !schedules[name].isOnlyOnTime);

@@ -2,12 +2,11 @@ import { Announcements } from './announcements/index.ts';
 import { Catalogue, findSlugOwner } from './catalogue/index.ts';
 import { undoSearchWords } from './catalogue/search/search-words.ts';
 import { Content } from './content/index.ts';
-import { FileCleaning } from './kernel/file-cleaning.ts';
 import { Export, type ExportSource } from './kernel/exports.ts';
 import { LongWork } from './kernel/long-work.ts';
 import { Schedule } from './kernel/schedule.ts';
 import { Outbox } from './kernel/outbox.ts';
-import { createOutboxPersonalData } from './kernel/outbox-person.ts';
+import { OutboxPersonalData } from './kernel/outbox-person.ts';
 import type { Publisher } from './kernel/email-layout.ts';
 import { ApiTokens } from './api-tokens/index.ts';
 import type { ImportDeps } from './imports/deps.ts';
@@ -36,7 +35,8 @@ import type { UndoHandlers } from './staff/undo.model.ts';
 import { StaffSearch } from './staff-search/index.ts';
 import { System } from './system/index.ts';
 import { Webhooks } from './webhooks/index.ts';
-import type { Deps, Tx } from './deps.ts';
+import type { Deps, GivenDeps, Tx } from './deps.ts';
+import { Kernel } from './kernel/index.ts';
 import { AnswerOnce } from './kernel/answer-once.ts';
 import { forgetSentForms } from './kernel/sent-forms.ts';
 import type { JobHandlers } from './jobs.ts';
@@ -86,9 +86,9 @@ export type App = {
 };
 
 /** Puts the modules together. Starts nothing: the server calls functions, the worker runs jobs. */
-export function createApp(given: Deps): App {
+export function createApp(given: GivenDeps): App {
   const announcements = new Announcements(given);
-  const deps = { ...given, invalidate: announcements.invalidate };
+  const { deps } = new Kernel({ ...given, invalidate: announcements.invalidate });
   const store = new Store(deps);
   const getSettings = () => store.getSettings();
   const media = new Media(deps);
@@ -265,7 +265,7 @@ const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers
   'staff.forgetSentForms': () => forgetSentForms(deps.db),
   'media.removeUnused': () => media.removeUnused(),
   ...modules.system.jobs,
-  ...new FileCleaning(deps).jobs,
+  ...deps.fileCleaning.jobs,
   ...createOutboxJobs(deps),
   ...modules.announcements.jobs,
 });
@@ -324,7 +324,7 @@ function createPeopleOver(
       leads.personalData,
       personalData,
       accounts.personalData,
-      createOutboxPersonalData(deps),
+      new OutboxPersonalData(deps),
       webhooks.personalData,
     ],
     listUnfinishedOrders: personalData.listUnfinished,

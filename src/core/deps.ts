@@ -8,7 +8,16 @@ import type { Cdn } from './announcements/cdn.port.ts';
 import type { SearchEngines } from './announcements/search-engines.port.ts';
 import type { Goods, PreparedGoods } from './catalogue/goods/goods-port.ts';
 import type { JobName, JobPayloads } from './jobs.ts';
+import type { Audit } from './kernel/audit.ts';
+import type { CaptchaCheck } from './kernel/captcha-check.ts';
 import type { DB } from './kernel/database-types.ts';
+import type { FileCleaning } from './kernel/file-cleaning.ts';
+import type { OutgoingEvents } from './kernel/outgoing-events.ts';
+import type { Passwords } from './kernel/password-hash.ts';
+import type { Emails } from './kernel/queue-email.ts';
+import type { Secrets } from './kernel/secrets.ts';
+import type { SentForms } from './kernel/sent-forms.ts';
+import type { StaffActs } from './kernel/staff-acts.ts';
 import type { HtmlReader } from './imports/html-reader.ts';
 import type { SheetFiles } from './imports/sheet.model.ts';
 import type { OpenedZip } from './kernel/opened-zip.model.ts';
@@ -116,7 +125,8 @@ export type Log = {
   readonly error: (fields: object, message: string) => void;
 };
 
-export type Deps = {
+/** What the core is given from outside. */
+export type GivenDeps = {
   readonly db: Database;
   /** Now, UTC. */
   readonly clock: () => Date;
@@ -234,4 +244,18 @@ export type Deps = {
   /** undefined if none is in front of the store. */
   readonly cdn?: Cdn | undefined;
   readonly log: Log;
+};
+
+/** What every module is given: the outside, and what the kernel builds over it once. */
+export type Deps = GivenDeps & {
+  readonly audit: Audit;
+  readonly staffActs: StaffActs;
+  readonly sentForms: SentForms;
+  readonly emails: Emails;
+  /** Tells other programs, by `webhooks`. */
+  readonly events: OutgoingEvents;
+  readonly passwords: Passwords;
+  readonly secrets: Secrets;
+  readonly captchaCheck: CaptchaCheck;
+  readonly fileCleaning: FileCleaning;
 };

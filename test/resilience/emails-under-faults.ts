@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { addTestStaff } from '../support/test-staff.ts';
 import type { MailerRun } from './killable-mailer.ts';
@@ -56,7 +55,7 @@ export class EmailsUnderFaults {
     await deps.db.transaction().execute(async (tx) => {
       for (const [n, to] of this.#addresses.slice(0, half).entries()) {
         const email = { to, subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' };
-        await queueEmail(deps, tx, { ...email, messageId: `<outbox-${n}@example.com>` });
+        await deps.emails.queue(tx, { ...email, messageId: `<outbox-${n}@example.com>` });
       }
       for (const email of this.#addresses.slice(half)) {
         const token = crypto.randomUUID().replaceAll('-', '');

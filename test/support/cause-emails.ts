@@ -4,7 +4,6 @@ import {
   specifiedLicences,
   type Licence,
 } from '#core/catalogue/reports/licence.model.ts';
-import { openSecrets } from '#core/kernel/link-secrets.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import { billing } from './billing.ts';
 import { createCaptchaToken } from './captcha.ts';
@@ -15,6 +14,7 @@ import { createUploadedFile } from './uploaded-file.ts';
 import { testProgram } from './test-staff.ts';
 import { waitUntil } from './wait-until.ts';
 import { waitUntilWorkIsDone } from './finished-work.ts';
+import { createTestSecrets } from './test-kernel.ts';
 
 let visitors = 0;
 const newVisitor = () => ({
@@ -153,7 +153,9 @@ async function readToken(
     .where('recipient', '=', to)
     .orderBy('id', 'desc')
     .execute();
-  const text = openSecrets(vault, rows.find((row) => subject.test(row.subject))?.body.text ?? '');
+  const text = createTestSecrets(vault).open(
+    rows.find((row) => subject.test(row.subject))?.body.text ?? '',
+  );
   return /token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';
 }
 

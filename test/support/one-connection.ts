@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OpenDatabase } from '#adapters/database/index.ts';
-import type { Deps } from '#core/deps.ts';
+import type { GivenDeps } from '#core/deps.ts';
 
 const transactions = new AsyncLocalStorage<true>();
 const watched = new WeakSet<OpenDatabase['pool']>();
@@ -57,7 +57,7 @@ const outside = [
 ] as const;
 
 /** The same of whatever these dependencies ask the world outside. */
-export function refuseCallsWithin(deps: Deps): Deps {
+export function refuseCallsWithin(deps: GivenDeps): GivenDeps {
   const watch = <T extends object>(port: T, name: string): T =>
     new Proxy(port, {
       get: (target, key) => {

@@ -1,4 +1,3 @@
-import { openSecrets } from '#core/kernel/link-secrets.ts';
 import { expect } from 'vitest';
 import type { Customer } from '#core/accounts/model.ts';
 import type { TestApp } from './test-app.ts';
@@ -18,7 +17,7 @@ export async function listEmailTexts({ deps }: TestApp, to: string): Promise<str
     .where('recipient', '=', to)
     .orderBy('id')
     .execute();
-  return rows.map(({ subject, body }) => `${subject}\n${openSecrets(deps.vault, body.text)}`);
+  return rows.map(({ subject, body }) => `${subject}\n${deps.secrets.open(body.text)}`);
 }
 
 /** The token of the link in the last email to an address; empty if there is none. */

@@ -19,7 +19,8 @@ import { pictureFiles } from '#adapters/pictures/picture-files.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import { createVault } from '#adapters/vault.ts';
 import { createWebhookSender } from '#adapters/webhooks/index.ts';
-import type { Deps } from '#core/deps.ts';
+import type { Deps, GivenDeps } from '#core/deps.ts';
+import { Kernel } from '#core/kernel/index.ts';
 import { deriveQuickKey } from './derive-quick-key.ts';
 import { refuseCallsWithin, refuseOtherConnections } from './one-connection.ts';
 
@@ -72,10 +73,10 @@ function judgeVatNumber(digits: string) {
  */
 export function createTestDeps(options: TestDepsOptions): Deps {
   refuseOtherConnections(options.database);
-  return refuseCallsWithin(createDeps(options));
+  return new Kernel(refuseCallsWithin(createDeps(options))).deps;
 }
 
-function createDeps(options: TestDepsOptions): Deps {
+function createDeps(options: TestDepsOptions): GivenDeps {
   const { database, paypalUrl, filesFolder, email } = options;
   const { clock = () => new Date(), paypalTimeoutMs = 60_000 } = options;
   const files = createDiskFileStorage(filesFolder);

@@ -1,4 +1,3 @@
-import { openEmail } from '#core/kernel/queue-email.ts';
 import type { Visitor } from '#core/leads/model.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -29,7 +28,7 @@ export async function listQueuedEmails({ deps }: TestApp, to: string) {
     .selectAll()
     .where('recipient', '=', to)
     .execute();
-  return rows.map((row) => ({ ...row, body: openEmail(deps.vault, row.body) }));
+  return rows.map((row) => ({ ...row, body: deps.emails.open(row.body) }));
 }
 
 /** The notification that sales gets of a lead. */

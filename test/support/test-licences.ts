@@ -1,5 +1,4 @@
 import { raisePrice } from './raise-price.ts';
-import { openSecrets } from '#core/kernel/link-secrets.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { TestApp, TestAppOptions } from './test-app.ts';
 import { buyerSecret, openTestBuyer, type PlacedOrder, type TestBuyer } from './test-buyer.ts';
@@ -128,7 +127,7 @@ async function listEmailTexts({ deps }: TestApp, subjectStart: string): Promise<
     .execute();
   return emails
     .filter(({ subject }) => subject.startsWith(subjectStart))
-    .map(({ body }) => openSecrets(deps.vault, body.text));
+    .map(({ body }) => deps.secrets.open(body.text));
 }
 
 async function insertCustomer(

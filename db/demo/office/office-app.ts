@@ -1,5 +1,5 @@
 import { createApp, type App } from '#core/app.ts';
-import type { Deps } from '#core/deps.ts';
+import type { GivenDeps } from '#core/deps.ts';
 import { getDemoEmail, type Role, type StaffActor } from '#core/staff/model.ts';
 import { findDemoStaff } from './office.store.ts';
 import { SamplePayments, type SamplePayment } from './sample-payments.ts';
@@ -8,7 +8,7 @@ import { createRandom, type Random } from '../random.ts';
 /** The store as it was on a day of the past half year, for whoever plays its customers and staff. */
 export type OfficeApp = {
   readonly app: App;
-  readonly deps: Deps;
+  readonly deps: GivenDeps;
   readonly random: Random;
   readonly payments: SamplePayments;
   /** Sets the time of everything that happens from now on. */
@@ -22,12 +22,12 @@ export type OfficeApp = {
  * every payment.
  */
 export async function openOfficeApp(
-  real: Deps,
+  real: GivenDeps,
   keepPayment: (payment: SamplePayment) => void,
 ): Promise<OfficeApp> {
   let now = real.clock();
   const payments = new SamplePayments(() => now, keepPayment);
-  const deps: Deps = {
+  const deps: GivenDeps = {
     ...real,
     clock: () => now,
     // What went wrong in a sample's past is not the machine's trouble of today.
@@ -70,7 +70,7 @@ export async function openOfficeApp(
 }
 
 /** A buyer's copy is made when it is first asked for; pictures of the library are there at once. */
-const keepPictures = (files: Deps['files']): Deps['files'] => ({
+const keepPictures = (files: GivenDeps['files']): GivenDeps['files'] => ({
   ...files,
   put: async (key, bytes) => {
     if (key.startsWith('media/')) await files.put(key, bytes);

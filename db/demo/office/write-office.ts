@@ -1,4 +1,4 @@
-import type { Database, Deps } from '#core/deps.ts';
+import type { Database, GivenDeps } from '#core/deps.ts';
 import { openOfficeApp, type OfficeApp } from './office-app.ts';
 import { addFailedJob, failNewestAnswer, markEmailsAsSent } from './office.store.ts';
 import { planSampleCases } from './sample-cases.ts';
@@ -30,7 +30,7 @@ type OfficeOptions = {
  * the times at which they happened, so that invoices, timelines and the audit log belong to them.
  * A program that is killed meanwhile leaves nothing but searches.
  */
-export async function writeDemoOffice(deps: Deps, options: OfficeOptions): Promise<void> {
+export async function writeDemoOffice(deps: GivenDeps, options: OfficeOptions): Promise<void> {
   const payments = new Map<string, SamplePayment>();
   const keepPayment = (payment: SamplePayment): void => void payments.set(payment.id, payment);
   // Searches have read-only transactions of their own.

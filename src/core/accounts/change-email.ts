@@ -1,5 +1,4 @@
 import type { Publisher } from '../kernel/email-layout.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import type { Tx } from '../deps.ts';
 import { findCustomer, findCustomerByEmail, type CustomerRow } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
@@ -35,14 +34,13 @@ export class EmailChange {
       const customer = await findCustomer(tx, customerId);
       if (!customer) return;
       const dedupeKey = `email-change-requested-${generateSecret()}`;
-      await queueEmail(
-        this.#deps,
+      await this.#deps.emails.queue(
         tx,
         emailChangeRequestedEmail(customer, { newEmail: email, dedupeKey }, publisher),
       );
       const owner = await findCustomerByEmail(tx, email);
       if (owner) {
-        await queueEmail(this.#deps, tx, accountExistsEmail(owner, publisher, clock()));
+        await this.#deps.emails.queue(tx, accountExistsEmail(owner, publisher, clock()));
         return;
       }
       const validMinutes = confirmationTokenHours * 60;
@@ -52,7 +50,7 @@ export class EmailChange {
         validMinutes,
       });
       const { name } = customer;
-      await queueEmail(this.#deps, tx, confirmNewEmailEmail({ email, name }, token, publisher));
+      await this.#deps.emails.queue(tx, confirmNewEmailEmail({ email, name }, token, publisher));
     });
   }
 
@@ -70,8 +68,7 @@ export class EmailChange {
     if (customer.confirmedAt)
       await this.#deps.queueGuestOrderAssignment(tx, { customerId: id, email });
     const dedupeKey = toDedupeKey('email-changed', token);
-    await queueEmail(
-      this.#deps,
+    await this.#deps.emails.queue(
       tx,
       emailChangedEmail(customer, { newEmail, dedupeKey }, publisher),
     );

@@ -1,12 +1,10 @@
 import { failWithFieldErrors, parseForm, type FormInput } from '../kernel/form-fields.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { getPasswordHash, replacePassword } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
 import { passwordChangedEmail } from './emails.ts';
 import { changePasswordForm, type Customer, type NewSession, type Visitor } from './model.ts';
 import { deleteResetTokens } from './one-time-tokens.store.ts';
-import { hashPassword, verifyPassword } from '../kernel/password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 import { deleteAllSessions } from './sessions.store.ts';
 import { Sessions } from './sessions.ts';
@@ -39,10 +37,10 @@ export class PasswordChange {
     const wrongPassword = failWithFieldErrors({ present: ['This is not your current password.'] });
     const { db, generateSecret } = this.#deps;
     const oldHash = await getPasswordHash(db, customer.id);
-    const verified = await verifyPassword(this.#deps, parsed.value.present, oldHash);
+    const verified = await this.#deps.passwords.verify(parsed.value.present, oldHash);
     if (!verified.ok) return verified;
     if (!verified.value) return wrongPassword;
-    const hashed = await hashPassword(this.#deps, parsed.value.password);
+    const hashed = await this.#deps.passwords.hash(parsed.value.password);
     if (!hashed.ok) return hashed;
     const newHash = hashed.value;
     const publisher = await this.#deps.getPublisher();
@@ -52,7 +50,7 @@ export class PasswordChange {
       await deleteAllSessions(tx, customer.id);
       await deleteResetTokens(tx, customer.id);
       const dedupeKey = `password-changed-${generateSecret()}`;
-      await queueEmail(this.#deps, tx, passwordChangedEmail(customer, dedupeKey, publisher));
+      await this.#deps.emails.queue(tx, passwordChangedEmail(customer, dedupeKey, publisher));
       return ok(await this.#sessions.create(tx, customer, visitor.userAgent));
     });
   }

@@ -6,7 +6,6 @@ import {
   type EmailOutcome,
 } from '../kernel/email-outcome.model.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import { fail, failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import type { Tx } from '../deps.ts';
 import { EmailChange } from './change-email.ts';
@@ -25,7 +24,6 @@ import {
   type Customer,
 } from './model.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
-import { verifyPassword } from '../kernel/password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /** How a visitor with a confirmation link shows that the account is theirs as well. */
@@ -61,7 +59,7 @@ export class EmailConfirmation {
       email,
       validMinutes: confirmationTokenHours * 60,
     });
-    return queueEmail(this.#deps, tx, confirmationEmail({ email, name }, token, publisher));
+    return this.#deps.emails.queue(tx, confirmationEmail({ email, name }, token, publisher));
   }
 
   /** Queues another such email. `rate-limited` after three an hour. */
@@ -123,7 +121,7 @@ export class EmailConfirmation {
     { customer, password }: ConfirmationProof,
   ): Promise<Refusal | undefined> {
     if (customer?.id === id) return undefined;
-    const verified = await verifyPassword(this.#deps, password, passwordHash);
+    const verified = await this.#deps.passwords.verify(password, passwordHash);
     if (!verified.ok) return verified;
     if (verified.value) return undefined;
     const message =

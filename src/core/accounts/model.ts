@@ -71,7 +71,7 @@ export type Customer = {
 
 /**
  * Passwords of fewer than eight characters that are guessed first, in lower case, and some longer
- * ones; `hashPassword` knows many more of eight and more.
+ * ones; `Passwords.hash` knows many more of eight and more.
  */
 const commonPasswords = new Set(
   (

@@ -7,7 +7,7 @@ import {
   takeToken,
   type TokenSubject,
 } from './one-time-tokens.store.ts';
-import { generateLongSecret, hashSecret } from '../kernel/secrets.ts';
+import { hashSecret } from '../kernel/secrets.ts';
 
 /** The secrets in links that are sent by email, each valid once and for a limited time. */
 export class OneTimeTokens {
@@ -23,7 +23,7 @@ export class OneTimeTokens {
     purpose: TokenPurpose,
     { customerId, email, validMinutes }: TokenSubject & { readonly validMinutes: number },
   ): Promise<string> {
-    const token = generateLongSecret(this.#deps);
+    const token = this.#deps.secrets.generateLong();
     await insertToken(tx, {
       tokenHash: hashSecret(token),
       purpose,

@@ -1,7 +1,6 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { describeBuyerEmail, type EmailOutcome } from '../kernel/email-outcome.model.ts';
 import { foretellSending } from '../kernel/mail-server-trouble.store.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { Tx } from '../deps.ts';
 import { lockCustomerByEmail, resetPasswordByEmail, type CustomerRow } from './customers.store.ts';
@@ -17,7 +16,6 @@ import {
 } from './model.ts';
 import { deleteResetTokens, hasResetTokenExpiringBetween } from './one-time-tokens.store.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
-import { hashPassword } from '../kernel/password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 import { toDedupeKey } from '../kernel/secrets.ts';
 import { deleteAllSessions } from './sessions.store.ts';
@@ -91,7 +89,7 @@ export class PasswordReset {
         email: customer.email,
         validMinutes: resetTokenMinutes,
       });
-      return queueEmail(this.#deps, tx, passwordResetEmail(customer, token, publisher));
+      return this.#deps.emails.queue(tx, passwordResetEmail(customer, token, publisher));
     };
   }
 
@@ -104,7 +102,7 @@ export class PasswordReset {
     if (!parsed.ok) return parsed;
     const refusal = await this.#rateLimits.checkLink('reset-password', visitor.clientIp);
     if (refusal) return refusal;
-    const hashed = await hashPassword(this.#deps, parsed.value.password);
+    const hashed = await this.#deps.passwords.hash(parsed.value.password);
     if (!hashed.ok) return hashed;
     const publisher = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
@@ -115,7 +113,7 @@ export class PasswordReset {
           'This link has expired or was already used. Please request a new one.',
         );
       const dedupeKey = toDedupeKey('password-changed', token);
-      await queueEmail(this.#deps, tx, passwordChangedEmail(customer, dedupeKey, publisher));
+      await this.#deps.emails.queue(tx, passwordChangedEmail(customer, dedupeKey, publisher));
       return ok(await this.#sessions.create(tx, customer, visitor.userAgent));
     });
   }

@@ -5,12 +5,10 @@ import {
   type FormInput,
 } from '../kernel/form-fields.ts';
 import { failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import { deleteCustomer, findCustomer, getPasswordHash, updateProfile } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
 import { accountDeletedEmail } from './emails.ts';
 import { profileForm, type Confirmation, type Customer } from './model.ts';
-import { verifyPassword } from '../kernel/password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 
 export type AccountExport = {
@@ -74,14 +72,14 @@ export class Profile {
     const refusal = await this.#rateLimits.checkPassword(customer.id);
     if (refusal) return refusal;
     const password = readTextField(form, 'password');
-    const verified = await verifyPassword(this.#deps, password, passwordHash);
+    const verified = await this.#deps.passwords.verify(password, passwordHash);
     if (!verified.ok) return verified;
     if (!verified.value) return failWithFieldErrors({ password: ['This is not your password.'] });
     const publisher = await this.#deps.getPublisher();
     await db.transaction().execute(async (tx) => {
       await deleteCustomer(tx, customer.id, passwordHash);
       const dedupeKey = `account-deleted-${generateSecret()}`;
-      await queueEmail(this.#deps, tx, accountDeletedEmail(customer, dedupeKey, publisher));
+      await this.#deps.emails.queue(tx, accountDeletedEmail(customer, dedupeKey, publisher));
     });
     return ok(undefined);
   }
@@ -98,7 +96,7 @@ export class Profile {
         'You have tried to change your email address several times. Please try again later.',
       );
     const password = readTextField(form, 'present');
-    const verified = await verifyPassword(this.#deps, password, await getPasswordHash(db, id));
+    const verified = await this.#deps.passwords.verify(password, await getPasswordHash(db, id));
     if (!verified.ok) return verified;
     if (verified.value) return undefined;
     const message =

@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts';
-import { checkCaptcha } from '../kernel/captcha-check.ts';
 import { toMailboxKey } from '../kernel/mailbox-key.ts';
 import type { Refusal } from '../kernel/outcome.model.ts';
 import { failCaptchaRequired, failTooManyAttempts } from '../kernel/rate-limit.ts';
@@ -44,7 +43,7 @@ export class RateLimits {
     if (!captchaToken) return failCaptchaRequired(wait);
     const captchaWait = await this.#count(`${action}-captcha-ip`, visitor.clientIp, 30);
     if (captchaWait !== undefined) return failTooManyAttempts(captchaWait);
-    const refusal = await checkCaptcha(this.#deps, captchaToken, visitor.clientIp);
+    const refusal = await this.#deps.captchaCheck.refuse(captchaToken, visitor.clientIp);
     return refusal?.code === 'invalid' ? failCaptchaRequired(wait) : refusal;
   }
 

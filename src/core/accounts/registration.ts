@@ -1,12 +1,10 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { EmailConfirmation } from './confirm-email.ts';
 import { findCustomerByEmail, insertCustomer } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
 import { accountExistsEmail } from './emails.ts';
 import { signupForm, type Confirmation, type Visitor } from './model.ts';
-import { hashPassword } from '../kernel/password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /** New accounts, and the email that follows each registration. */
@@ -33,7 +31,7 @@ export class Registration {
     const refusal = await this.#rateLimits.checkForm('register', attempt);
     if (refusal) return refusal;
     const { db, clock, enqueue } = this.#deps;
-    const hashed = await hashPassword(this.#deps, password);
+    const hashed = await this.#deps.passwords.hash(password);
     if (!hashed.ok) return hashed;
     const passwordHash = hashed.value;
     await db.transaction().execute(async (tx) => {
@@ -61,8 +59,7 @@ export class Registration {
       const customer = await findCustomerByEmail(tx, email);
       if (!customer) return;
       if (isRegistered || customer.confirmedAt)
-        await queueEmail(
-          this.#deps,
+        await this.#deps.emails.queue(
           tx,
           accountExistsEmail(customer, publisher, this.#deps.clock()),
         );

@@ -11,8 +11,7 @@ import {
 } from './model.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { verifyPassword } from '../kernel/password-hash.ts';
-import { generateLongSecret, hashSecret } from '../kernel/secrets.ts';
+import { hashSecret } from '../kernel/secrets.ts';
 import { RateLimits } from './rate-limits.ts';
 import {
   deleteOtherSessions,
@@ -48,7 +47,7 @@ export class Sessions {
     const wrongCredentials = fail('unauthenticated', 'The email address or the password is wrong.');
     const { db } = this.#deps;
     const customer = await findCustomerByEmail(db, email);
-    const verified = await verifyPassword(this.#deps, password, customer?.passwordHash);
+    const verified = await this.#deps.passwords.verify(password, customer?.passwordHash);
     if (!verified.ok) return verified;
     if (!verified.value || !customer) return wrongCredentials;
     return db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
@@ -65,7 +64,7 @@ export class Sessions {
     { id: customerId, email }: Pick<Customer, 'id' | 'email'>,
     userAgent: string,
   ): Promise<NewSession> {
-    const secret = generateLongSecret(this.#deps);
+    const secret = this.#deps.secrets.generateLong();
     const createdAt = this.#deps.clock();
     await insertSession(tx, {
       tokenHash: hashSecret(secret),

@@ -1,5 +1,5 @@
 /** Tells search engines and the CDN what changed, after it was saved. */
-import type { Deps } from '../deps.ts';
+import type { GivenDeps } from '../deps.ts';
 import type { JobHandlers } from '../jobs.ts';
 import type { ChangedCopies } from './cdn.port.ts';
 import { changesEverything, listChangedPages, listCopiedPages } from './changed-pages.model.ts';
@@ -11,9 +11,9 @@ const maxAttempts = 14;
 
 /** The services outside that are told of a change, if the store has them. */
 export class Announcements {
-  readonly #deps: Deps;
+  readonly #deps: GivenDeps;
 
-  constructor(deps: Deps) {
+  constructor(deps: GivenDeps) {
     this.#deps = deps;
   }
 
@@ -21,7 +21,7 @@ export class Announcements {
    * In `tx`: drops cached pages as the given `invalidate` does, and queues what search engines and
    * the CDN are told: never before the change is saved.
    */
-  readonly invalidate: Deps['invalidate'] = async (tx, tags) => {
+  readonly invalidate: GivenDeps['invalidate'] = async (tx, tags) => {
     const { searchEngines, enqueue } = this.#deps;
     await this.#deps.invalidate(tx, tags);
     for (const part of splitPages(listChangedPages(tags), searchEngines))
@@ -70,7 +70,7 @@ export class Announcements {
 const options = (service: string) => ({ maxAttempts, queueName: `announcements.${service}` });
 
 /** A job is one request: trying it again does not repeat another that was accepted. */
-function splitPages(pages: readonly string[], engines: Deps['searchEngines']): string[][] {
+function splitPages(pages: readonly string[], engines: GivenDeps['searchEngines']): string[][] {
   const parts: string[][] = [];
   if (engines)
     for (let start = 0; start < pages.length; start += engines.maxAddresses)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
-import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
+import { getActorName, type Actor } from '../kernel/audit.ts';
 import { fail, failRateLimited, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
 import { mayDo } from '../staff/verbs.model.ts';
@@ -35,7 +35,7 @@ export class ApiTokens {
   async create(actor: Actor, given: NewApiToken): Promise<Outcome<string>> {
     const name = given.name.trim();
     const scopes = [...given.scopes];
-    return actAsStaff(this.#deps, actor, toAttempt(name), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt(name), async (tx, audit) => {
       const errors = findErrors(given);
       if (Object.keys(errors).length > 0) return failWithFieldErrors(errors);
       const { generateSecret, clock } = this.#deps;
@@ -60,7 +60,7 @@ export class ApiTokens {
   /** The token no longer works from now on. `not-found`, `forbidden`, `proof-needed`. */
   async revoke(actor: Actor, given: string): Promise<Outcome<undefined>> {
     const name = given.trim();
-    return actAsStaff(this.#deps, actor, toAttempt(name), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt(name), async (tx, audit) => {
       const isRevoked = await store.revokeToken(tx, name, this.#deps.clock());
       if (!isRevoked) return fail('not-found', `There is no token "${name}" in use.`);
       audit({ after: { name, isRevoked } });

@@ -1,6 +1,5 @@
 import type { Deps, Tx } from '../deps.ts';
-import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
-import { createAsStaff } from '../kernel/create-as-staff.ts';
+import type { AuditChange } from '../kernel/audit.ts';
 import { changedFields, hasValues } from '../kernel/changed-fields.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
@@ -34,7 +33,7 @@ const entryVerbs = {
   clientLogo: 'logo.edit',
 } as const satisfies Record<EntryKind, StaffVerb>;
 
-type EntryDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'> & {
+type EntryDeps = Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'> & {
   readonly library: LibraryPictures;
 };
 type Audit = (change: AuditChange) => void;
@@ -94,7 +93,7 @@ export class EntryEditing<Kind extends EntryKind> {
   /** The new entry's id, also of a form that was sent twice; it stands last. `invalid`. */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
     const attempt = { verb: entryVerbs[this.#kind], kind: entryThings[this.#kind] };
-    return createAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.create(actor, attempt, async (tx, audit) => {
       await lockEntries(tx, this.#kind);
       const all = await this.#table.list(tx);
       const values = await this.#readForm(tx, form);
@@ -194,7 +193,7 @@ export class EntryEditing<Kind extends EntryKind> {
   ): Promise<Outcome<T>> {
     const kind = this.#kind;
     const attempt = { verb, thing: { kind: entryThings[kind], id: String(id) } };
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       await lockEntries(tx, kind);
       const done = await work(tx, await this.#table.list(tx), audit);
       if (done.ok) await this.#deps.invalidate(tx, ['site']);

@@ -1,6 +1,5 @@
 import type { Deps, Tx } from '../deps.ts';
-import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
-import { createAsStaff } from '../kernel/create-as-staff.ts';
+import type { AuditChange } from '../kernel/audit.ts';
 import { changedFields, hasValues } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -33,7 +32,7 @@ import * as store from './posts.store.ts';
 
 const verb = 'post.edit';
 
-type PostDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'> & {
+type PostDeps = Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'> & {
   readonly library: LibraryPictures;
   readonly body: BodyHtml;
   readonly previews: PostPreviews;
@@ -82,7 +81,7 @@ export class PostEditing {
   /** The new post's id. `invalid`. */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
     const attempt = { verb, kind: postThings[this.kind] } as const;
-    return createAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.create(actor, attempt, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       const id = await store.insertPost(tx, this.kind, { ...values.value, ...this.#by(actor) });
@@ -154,7 +153,7 @@ export class PostEditing {
     does: StaffVerb = verb,
   ): Promise<Outcome<undefined>> {
     const thing = { kind: postThings[this.kind], id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb: does, thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb: does, thing }, async (tx, audit) => {
       const before = await store.lockPost(tx, this.kind, id);
       if (!before) return noSuchPost;
       const done = await work(tx, before, audit);

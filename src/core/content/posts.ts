@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../deps.ts';
-import { recordAudit } from '../kernel/audit.ts';
 import { isAsLogged, type LoggedChange } from '../kernel/logged-change.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { ScheduledAct, ScheduledActs } from '../kernel/schedule.ts';
@@ -78,7 +77,7 @@ export class Posts {
         db.transaction().execute(async (tx) => {
           const slug = await publishDuePost(tx, kind, { id, now });
           if (slug === undefined) return;
-          await recordAudit(tx, this.#deps, {
+          await this.#deps.audit.record(tx, {
             actor: schedule,
             verb: 'post.edit',
             thing: { kind: postThings[kind], id: String(id) },

@@ -1,6 +1,4 @@
 import type { Deps, Tx } from '../deps.ts';
-import { actAsStaff } from '../kernel/audit.ts';
-import { createAsStaff } from '../kernel/create-as-staff.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
@@ -18,7 +16,7 @@ import { undoServiceChange } from './undo-service-change.ts';
 
 const verb = 'service.edit';
 
-type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'> & {
+type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'> & {
   readonly library: LibraryPictures;
   readonly body: BodyHtml;
 };
@@ -48,7 +46,7 @@ export class ServiceEditing {
   /** The new service's id, also of a form that was sent twice. `invalid`. */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
     const attempt = { verb, kind: 'service' } as const;
-    return createAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.create(actor, attempt, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       const id = await store.insertService(tx, values.value);
@@ -60,7 +58,7 @@ export class ServiceEditing {
 
   /** The service has these values. `not-found`, `invalid`, `conflict` for an old form. */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
-    return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attemptOn(id), async (tx, audit) => {
       const before = await store.findService(tx, id);
       if (!before) return noSuchService;
       const values = await this.#readForm(tx, form);
@@ -77,7 +75,7 @@ export class ServiceEditing {
 
   /** The service is gone; the audit log keeps what it said. `not-found`. */
   remove(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
-    return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attemptOn(id), async (tx, audit) => {
       const before = await store.findService(tx, id);
       if (!before) return noSuchService;
       audit({ before });

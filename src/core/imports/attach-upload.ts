@@ -1,5 +1,4 @@
 import { formatCount, formatNumber } from '../kernel/count-words.model.ts';
-import { recordAudit } from '../kernel/audit.ts';
 import type { LongWorkResult } from '../kernel/long-work.model.ts';
 import type { RunningWork } from '../kernel/long-work.ts';
 import { FileAttaching, refuse, type AttachedByName } from './attach-files.ts';
@@ -102,7 +101,7 @@ export class UploadAttaching {
     const { importId, upload } = given;
     await work.commit(async (tx) => {
       await finishUpload(tx, upload.id, this.#deps.clock(), refusal);
-      await recordAudit(tx, this.#deps, {
+      await this.#deps.audit.record(tx, {
         actor: toActor(given),
         verb: 'import.run',
         thing: { kind: 'import', id: String(importId) },

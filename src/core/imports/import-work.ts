@@ -2,7 +2,6 @@
 import type { Tx } from '../deps.ts';
 import { GoOnLater } from '../kernel/claim.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { doOnce } from '../kernel/sent-forms.ts';
 import type { StaffActor } from '../staff/model.ts';
 import type { AskedChange, ImportDeps } from './deps.ts';
 import { findImport, lockImport, updateImport } from './imports.store.ts';
@@ -78,7 +77,7 @@ export class ImportWork {
   async cancel(id: number, { effect, note }: AskedChange): Promise<Outcome<ReportImport>> {
     const { db, longWork } = this.#deps;
     const cancelled = await db.transaction().execute((tx) =>
-      doOnce(tx, this.#deps, effect, async () => {
+      this.#deps.sentForms.doOnce(tx, effect, async () => {
         const current = await findImport(tx, id);
         if (!current) return fail('not-found', 'There is no such import.');
         const open = await longWork.listOpen(tx, ['importId', String(id)]);

@@ -1,7 +1,6 @@
 import type { Tx } from '../deps.ts';
 import { FileCleaning } from '../kernel/file-cleaning.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { doOnce } from '../kernel/sent-forms.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
 import { normalizeHeader } from './guess-mapping.model.ts';
@@ -68,7 +67,7 @@ export class Imports {
 
   constructor(deps: ImportDeps) {
     this.#deps = deps;
-    this.#cleaning = new FileCleaning(deps);
+    this.#cleaning = deps.fileCleaning;
     this.#reading = new SheetReading(deps);
     this.#processing = new RowProcessing(deps);
     this.#undoing = new ImportUndo(deps);
@@ -95,7 +94,7 @@ export class Imports {
     const { effect, note } = readAsked();
     let isNew = false;
     const made = await db.transaction().execute((tx) =>
-      doOnce(tx, this.#deps, effect, async () => {
+      this.#deps.sentForms.doOnce(tx, effect, async () => {
         isNew = true;
         const id = await insertImport(tx, { ...given, fileKey, now: clock() });
         await updateImport(tx, id, { mapping });
@@ -300,7 +299,7 @@ export class Imports {
         await note?.(tx, id);
         return toFound(await findImport(tx, id));
       };
-      return doOnce(tx, this.#deps, effect, act);
+      return this.#deps.sentForms.doOnce(tx, effect, act);
     });
   }
 }

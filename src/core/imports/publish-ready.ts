@@ -1,8 +1,8 @@
 /** Reports of an import that waited for their files, once they have them. */
 import type { Tx } from '../deps.ts';
-import { recordAudit, type Actor } from '../kernel/audit.ts';
+import type { Actor } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { doOnce, type FormEffect } from '../kernel/sent-forms.ts';
+import type { FormEffect } from '../kernel/sent-forms.ts';
 import { narrow } from './attach-files.ts';
 import type { ImportDeps } from './deps.ts';
 import {
@@ -55,7 +55,9 @@ export class ReadyPublishing {
       const chunk: Outcome<Chunk> = await this.#deps.db
         .transaction()
         .execute((tx) =>
-          doOnce(tx, this.#deps, effect, () => this.publishChunk(tx, { id, after: from }, options)),
+          this.#deps.sentForms.doOnce(tx, effect, () =>
+            this.publishChunk(tx, { id, after: from }, options),
+          ),
         );
       if (!chunk.ok) return chunk;
       published += chunk.value.published;
@@ -98,7 +100,7 @@ export class ReadyPublishing {
       await updateImport(tx, id, { counts: countPublished(current, ready) });
       const thing = { kind: 'import', id: String(id) };
       const change = { after: { published: ready.map(({ code }) => code) } };
-      await recordAudit(tx, this.#deps, {
+      await this.#deps.audit.record(tx, {
         actor: actor ?? { programName },
         verb: 'report.publish',
         thing,

@@ -1,5 +1,5 @@
 import type { LicenceTerms } from '../catalogue/reports/licence.model.ts';
-import { recordAudit, refuseAsStaff, toFormEffect } from '../kernel/audit.ts';
+import { toFormEffect } from '../kernel/staff-acts.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffReportFilter } from '../catalogue/editing/staff-list.model.ts';
 import type { Tx } from '../deps.ts';
@@ -111,7 +111,7 @@ export class StaffImports {
   /** The file is kept, and a worker reads and checks it; answers the import's number. */
   async create(actor: StaffActor, given: Omit<NewImport, 'actor'>): Promise<Outcome<number>> {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: given.fileName } } as const;
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const asked = this.#ask(actor, attempt, { file: given.fileName, ...given.options });
     const { id } = await this.#imports.receive({ ...given, actor: actor.name }, () => asked);
@@ -163,7 +163,7 @@ export class StaffImports {
     sent: readonly SentUpload[],
   ): Promise<Outcome<number>> {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: String(id) } } as const;
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     if (!(await this.#imports.getImport(id))) return fail('not-found', 'There is no such import.');
     return this.#uploads.receive(actor, id, sent);
@@ -218,11 +218,11 @@ export class StaffImports {
     change: (asked: AskedChange) => Promise<Outcome<ReportImport>>,
   ): Promise<Outcome<ReportImport>> {
     const attempt = { verb: 'import.run', thing: { kind: 'import', id: String(id) } } as const;
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const changed = await change(this.#ask(actor, attempt, told));
     if (!changed.ok)
-      await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: changed });
+      await this.#deps.audit.record(this.#deps.db, { ...attempt, actor, refusal: changed });
     return changed;
   }
 
@@ -233,7 +233,7 @@ export class StaffImports {
       note: (tx, id) => {
         const thing = { kind: 'import', id: String(id) };
         const { verb } = attempt;
-        return recordAudit(tx, this.#deps, { actor, verb, thing, change: { after } });
+        return this.#deps.audit.record(tx, { actor, verb, thing, change: { after } });
       },
     };
   }

@@ -1,6 +1,6 @@
 /** Files that staff send for the reports of an import: kept first, then attached as long work. */
 import type { Readable } from 'node:stream';
-import { getActorName, recordAudit, type Actor } from '../kernel/audit.ts';
+import { getActorName, type Actor } from '../kernel/audit.ts';
 import { FileCleaning } from '../kernel/file-cleaning.ts';
 import type { RunningWork } from '../kernel/long-work.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -35,7 +35,7 @@ export class ImportUploads {
 
   constructor(deps: ImportDeps) {
     this.#deps = deps;
-    this.#cleaning = new FileCleaning(deps);
+    this.#cleaning = deps.fileCleaning;
     this.#attaching = new UploadAttaching(deps);
     deps.longWork.define(kind, {
       lane: 'files',
@@ -77,7 +77,7 @@ export class ImportUploads {
         const input: UploadInput = { importId, uploadIds: await insertUploads(tx, kept, shared) };
         const thing = { kind: 'import', id: String(importId) };
         const change = { after: { filesReceived: sent.length } };
-        await recordAudit(tx, this.#deps, { actor, verb: 'import.run', thing, change });
+        await this.#deps.audit.record(tx, { actor, verb: 'import.run', thing, change });
         return ok({ title: `Attach files of import ${importId}`, input, total: sent.length });
       },
     });

@@ -1,7 +1,7 @@
 /** Requests that are answered once: whoever sends one again gets the first answer. */
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { keepRenewing } from './claim.ts';
+import { Renewal } from './claim.ts';
 import { hashSecret } from './secrets.ts';
 
 /** How long a killed process holds a request. Renewed while it is being answered. */
@@ -40,7 +40,7 @@ export class AnswerOnce {
     const key = hashSecret(JSON.stringify(['request', owner, name]));
     const earlier = await this.#take(key);
     if (earlier) return earlier;
-    const renewal = keepRenewing(this.#deps, leaseMs, () => this.#renew(key));
+    const renewal = new Renewal(this.#deps, leaseMs, () => this.#renew(key));
     let kept: string | undefined;
     try {
       const answered = await work();

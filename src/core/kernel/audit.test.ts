@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testVault } from '../../../test/support/test-deps.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { createStaffActs } from '../../../test/support/test-kernel.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
-import { actAsStaff } from './audit.ts';
 import { fail, ok } from './outcome.model.ts';
 
 let database: TestDatabase;
@@ -31,10 +30,10 @@ const hasToken = async (name: string): Promise<boolean> =>
   0;
 
 test('a verb and its entry in the audit log are written together', async () => {
-  const deps = { db: database.db, clock: () => new Date(), vault: testVault };
+  const staffActs = createStaffActs(database.db);
   const actor = await addTestStaff(database.db, 'editor');
   const attempt = { verb: 'report.edit', thing: { kind: 'report', id: 'A' } } as const;
-  const done = await actAsStaff(deps, actor, attempt, async (tx, audit) => {
+  const done = await staffActs.perform(actor, attempt, async (tx, audit) => {
     await tx.executeQuery(writeSource('A').compile());
     audit({ before: { title: 'Old' }, after: { title: 'New' } });
     return ok(7);
@@ -57,15 +56,15 @@ test('a verb and its entry in the audit log are written together', async () => {
 
 test('what is refused changes nothing and is logged: by role, by proof, by the verb', async () => {
   const now = new Date();
-  const deps = { db: database.db, clock: () => now, vault: testVault };
+  const staffActs = createStaffActs(database.db, () => now);
   const finance = await addTestStaff(database.db, 'finance');
   const longAgo = { ...finance, provedAt: new Date(now.getTime() - 601_000) };
   const attempt = { verb: 'order.refund', thing: { kind: 'order', id: 'B' } } as const;
   const work = async () => ok(undefined);
   const viewer = await addTestStaff(database.db, 'viewer');
-  expect(await actAsStaff(deps, viewer, attempt, work)).toMatchObject({ code: 'forbidden' });
-  expect(await actAsStaff(deps, longAgo, attempt, work)).toMatchObject({ code: 'proof-needed' });
-  const refused = await actAsStaff(deps, finance, attempt, async (tx) => {
+  expect(await staffActs.perform(viewer, attempt, work)).toMatchObject({ code: 'forbidden' });
+  expect(await staffActs.perform(longAgo, attempt, work)).toMatchObject({ code: 'proof-needed' });
+  const refused = await staffActs.perform(finance, attempt, async (tx) => {
     await tx.executeQuery(writeSource('B').compile());
     return fail('conflict', 'It was refunded before.');
   });

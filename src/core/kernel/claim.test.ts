@@ -7,10 +7,10 @@ import type { Tx } from '../deps.ts';
 import {
   Claims,
   GoOnLater,
-  keepRenewing,
   LostClaimError,
   type Held,
   type ClaimOptions,
+  Renewal,
 } from './claim.ts';
 
 let database: TestDatabase;
@@ -245,7 +245,7 @@ test('a clock of the program decides where it wrote the times', async () => {
 test('a lease that could not be renewed is renewed the next time, until it is lost', async () => {
   const answers = [new Error('the database is away'), true, false];
   let asked = 0;
-  keepRenewing({ sleep: async () => {}, log }, 1500, async () => {
+  const renewal = new Renewal({ sleep: async () => {}, log }, 1500, async () => {
     const answer = answers[asked++];
     if (answer instanceof Error) throw answer;
     return answer === true;
@@ -253,6 +253,7 @@ test('a lease that could not be renewed is renewed the next time, until it is lo
   await waitUntil('it was asked thrice', async () => asked >= 3);
   await sleep(20);
   expect(asked).toBe(3);
+  renewal.end();
 });
 
 test('what is withdrawn is taken up by nobody, and who has it notices', async () => {

@@ -301,7 +301,7 @@ export class Claims {
   }
 
   #renew(claim: Claim): { readonly end: () => void } {
-    return keepRenewing(this.#deps, this.#options.leaseMs, () =>
+    return new Renewal(this.#deps, this.#options.leaseMs, () =>
       this.#update(claim, this.leaseAnew()),
     );
   }
@@ -356,28 +356,34 @@ export class Claims {
  * Renews a lease until `end` is called, or it was lost. One that can't be renewed for long runs
  * out: then another process takes up what it was for.
  */
-export function keepRenewing(
-  { sleep, log }: Pick<Deps, 'sleep' | 'log'>,
-  leaseMs: number,
-  renewOnce: () => Promise<boolean>,
-): { readonly end: () => void } {
-  const work = { isEnded: false };
-  const stepMs = Math.min(beatMs, leaseMs / 3);
-  const renewUntilEnd = async (): Promise<void> => {
-    for (let waitedMs = 0; !work.isEnded;) {
-      await sleep(stepMs);
-      waitedMs += stepMs;
-      if (work.isEnded || waitedMs < leaseMs / 3) continue;
-      waitedMs = 0;
-      const isHeld = await renewOnce().catch((error: unknown) => {
-        log.warn({ error }, 'a lease could not be renewed');
-        return true;
-      });
-      if (!isHeld) return;
-    }
-  };
-  void renewUntilEnd();
-  return { end: () => void (work.isEnded = true) };
+export class Renewal {
+  #isEnded = false;
+
+  constructor(
+    { sleep, log }: Pick<Deps, 'sleep' | 'log'>,
+    leaseMs: number,
+    renewOnce: () => Promise<boolean>,
+  ) {
+    const stepMs = Math.min(beatMs, leaseMs / 3);
+    const renewUntilEnd = async (): Promise<void> => {
+      for (let waitedMs = 0; !this.#isEnded;) {
+        await sleep(stepMs);
+        waitedMs += stepMs;
+        if (this.#isEnded || waitedMs < leaseMs / 3) continue;
+        waitedMs = 0;
+        const isHeld = await renewOnce().catch((error: unknown) => {
+          log.warn({ error }, 'a lease could not be renewed');
+          return true;
+        });
+        if (!isHeld) return;
+      }
+    };
+    void renewUntilEnd();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+  }
 }
 
 const maxErrorLength = 500;

@@ -1,14 +1,14 @@
 import type { Deps, Tx } from '../deps.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { allVerbs, mayDo, refuseVerb, staffVerbs, type VerbRule } from '../staff/verbs.model.ts';
-import { getActorName, recordAudit, refuseAsStaff, toFormEffect, type Actor } from './audit.ts';
+import { getActorName, type Actor } from './audit.ts';
+import { toFormEffect } from './staff-acts.ts';
 import { Claims } from './claim.ts';
 import { keptFileDays, keptWorkDays, type LongWorkView } from './long-work.model.ts';
 import * as store from './long-work.store.ts';
 import { fail, ok, type Outcome, type Refusal } from './outcome.model.ts';
 import { RunningWork, WorkRefused, workFilePrefix, type WorkKind } from './running-work.ts';
 import { FileCleaning } from './file-cleaning.ts';
-import { doOnce } from './sent-forms.ts';
 
 export { WorkRefused, type RunningWork, type WorkKind } from './running-work.ts';
 
@@ -47,7 +47,7 @@ export class LongWork {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#cleaning = new FileCleaning(deps);
+    this.#cleaning = deps.fileCleaning;
     this.#claims = new Claims(deps, {
       table: 'long_work',
       onGiveUp: (tx, id, error) =>
@@ -69,7 +69,7 @@ export class LongWork {
     const { kind, verb, prepare, isQuick = () => false } = request;
     const formKey = request.formKey ?? this.#readFormKey(actor);
     const attempt = { verb, thing: { kind: 'work', id: kind } };
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const keyed = { ...request, formKey };
     const earlier = await this.#findEarlier(actor, keyed);
@@ -79,7 +79,7 @@ export class LongWork {
     if (begun === undefined)
       return (await this.#findEarlier(actor, keyed)) ?? fail('conflict', 'Please try again.');
     if (!begun.ok) {
-      await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: begun });
+      await this.#deps.audit.record(this.#deps.db, { ...attempt, actor, refusal: begun });
       return begun;
     }
     if (begun.value.isQuick) await this.#performQuickly(begun.value.id);
@@ -283,12 +283,12 @@ export class LongWork {
     const row = await store.findWork(this.#deps.db, id);
     if (!row) return fail('not-found', 'There is no such work.');
     const attempt = { verb: row.verb, thing: { kind: 'work', id: String(id) } };
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     return this.#deps.db.transaction().execute((tx) =>
-      doOnce(tx, this.#deps, toFormEffect(actor, attempt), async () => {
+      this.#deps.sentForms.doOnce(tx, toFormEffect(actor, attempt), async () => {
         const changed = await change(tx);
-        if (changed.ok) await recordAudit(tx, this.#deps, { ...attempt, actor, change: { after } });
+        if (changed.ok) await this.#deps.audit.record(tx, { ...attempt, actor, change: { after } });
         return changed;
       }),
     );

@@ -3,7 +3,6 @@ import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { createApp, type App } from '../app.ts';
 import type { Deps, Email } from '../deps.ts';
 import { EmailFailure } from './email-failure.ts';
-import { queueEmail } from './queue-email.ts';
 import type { SmtpPhase } from './smtp-outcomes.model.ts';
 
 type Send = Deps['email']['send'];
@@ -30,7 +29,7 @@ async function queue(to = 'buyer@example.com'): Promise<number> {
   const messageId = `<${crypto.randomUUID()}@example.com>`;
   await deps.db
     .transaction()
-    .execute((tx) => queueEmail(deps, tx, { to, subject: 'Hi', html: '', text: '', messageId }));
+    .execute((tx) => deps.emails.queue(tx, { to, subject: 'Hi', html: '', text: '', messageId }));
   const row = deps.db.selectFrom('outboxEmail').select('id').where('messageId', '=', messageId);
   return (await row.executeTakeFirstOrThrow()).id;
 }

@@ -4,11 +4,18 @@ import type { PersonalData } from './personal-data.model.ts';
 import { readWithoutIds } from './row-pages.ts';
 
 /** Emails to a person, and those to sales that repeat what the person typed. */
-export const createOutboxPersonalData = ({ db }: { readonly db: Database }): PersonalData => ({
-  exportPerson: async (addresses) => ({
-    emails: readWithoutIds((page) => listEmailsOfPerson(db, addresses, page)),
-  }),
-  erasePerson: async (tx: Tx, addresses) => [
+export class OutboxPersonalData implements PersonalData {
+  readonly #db: Database;
+
+  constructor({ db }: { readonly db: Database }) {
+    this.#db = db;
+  }
+
+  exportPerson: PersonalData['exportPerson'] = async (addresses) => ({
+    emails: readWithoutIds((page) => listEmailsOfPerson(this.#db, addresses, page)),
+  });
+
+  erasePerson: PersonalData['erasePerson'] = async (tx: Tx, addresses) => [
     {
       table: 'outbox_email',
       erased: await eraseEmailsOfPerson(tx, addresses),
@@ -17,5 +24,5 @@ export const createOutboxPersonalData = ({ db }: { readonly db: Database }): Per
         'Addresses, subjects and texts are erased, including those of notices to sales; ' +
         'waiting emails are not sent. That an email was sent, and when, is kept.',
     },
-  ],
-});
+  ];
+}

@@ -6,7 +6,6 @@ import {
   listQueuedEmails,
   newLeadVisitor,
 } from '../../../test/support/test-leads.ts';
-import { queueEmail } from './queue-email.ts';
 
 let testApp: TestApp;
 let reportCode: string;
@@ -238,7 +237,7 @@ test("A-47 a full mailbox gets its paid order's receipt at once, and what its ow
   const email = 'victim@company.example';
   await sendForms([email, email, email]);
   await testApp.deps.db.transaction().execute((tx) =>
-    queueEmail(testApp.deps, tx, {
+    testApp.deps.emails.queue(tx, {
       to: email,
       subject: 'Your receipt',
       html: '',

@@ -4,7 +4,7 @@ import { takeFrom, workConcurrently } from './concurrency.ts';
 import { judgeEmailError, type JudgedEmail } from './email-failure.ts';
 import { clearMailServerTrouble, noteMailServerTrouble } from './mail-server-trouble.store.ts';
 import * as store from './outbox.store.ts';
-import { maxHoldMs, openEmail } from './queue-email.ts';
+import { maxHoldMs } from './queue-email.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
 /** Attempts before an email counts as failed: with the backoff below about three days. */
@@ -41,7 +41,7 @@ function backoffMs(failedAttempts: number): number {
 type Attempted = 'done' | 'away';
 
 /**
- * Sends what `queueEmail` has written. What was not taken is tried again for three days; a refused
+ * Sends what `Emails.queue` has written. What was not taken is tried again for three days; a refused
  * address ends at once, and what nobody knows of is sent once more at most.
  */
 export class Outbox {
@@ -63,7 +63,7 @@ export class Outbox {
   /** Sends one queued email, unless somebody else does. A slow mail server is not waited for. */
   async send(id: number): Promise<void> {
     const sending = this.#sendOne(id, () => this.#claims.takeAtOnce(id));
-    await waitAtMost(this.#deps, sending, patienceMs);
+    await waitAtMost(this.#deps.sleep, sending, patienceMs);
   }
 
   /**
@@ -82,7 +82,7 @@ export class Outbox {
       take: async (count) => (failuresInARow < maxFailuresInARow ? take(count) : []),
       perform: async (id) => {
         const sending = this.#sendOne(id, () => this.#claims.take(id));
-        const attempted = await waitAtMost(this.#deps, sending, patienceMs);
+        const attempted = await waitAtMost(this.#deps.sleep, sending, patienceMs);
         failuresInARow = attempted === 'away' ? failuresInARow + 1 : 0;
       },
       retake: () => new Promise(() => {}),
@@ -108,7 +108,7 @@ export class Outbox {
   }
 
   async #attempt(held: Held): Promise<Attempted> {
-    const { db, clock, email: mailServer, vault } = this.#deps;
+    const { db, clock, email: mailServer, emails } = this.#deps;
     const { id } = held.claim;
     const queued = await store.findQueuedEmail(db, id);
     if (!queued) return 'done';
@@ -124,7 +124,7 @@ export class Outbox {
       await held.report((tx) => store.noteLostDot(tx, id, unclearCount));
     }
     try {
-      await mailServer.send(openEmail(vault, queued.email), {
+      await mailServer.send(emails.open(queued.email), {
         beforeFinalDot: () => held.report((tx) => store.noteFinalDot(tx, id, clock())),
       });
     } catch (error) {

@@ -22,30 +22,38 @@ export type FormEffect = {
   readonly thing: { readonly kind: string; readonly id: string };
 };
 
-/**
- * Does the work of a form, and keeps its answer in the same transaction. Where the form has done this
- * before, nothing is done and the answer is the first one; one that is under way is waited for. A
- * refusal is not kept: such a form may be sent again. Without an effect it is done each time.
- */
-export async function doOnce<T>(
-  tx: Tx,
-  { vault }: Pick<Deps, 'vault'>,
-  effect: FormEffect | undefined,
-  work: () => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  if (!effect) return work();
-  const { formKey, sender, verb, thing } = effect;
-  const key = hashSecret(JSON.stringify([formKey, sender, verb, thing.kind, thing.id]));
-  const earlier = await takeKey(tx, key);
-  if (earlier) return ok(deserialize(Buffer.from(vault.open(earlier), 'base64')) as T);
-  const done = await work();
-  if (!done.ok) return done;
-  const answer = vault.seal(serialize(done.value).toString('base64'));
-  await tx.updateTable('sentForm').set({ answer }).where('key', '=', key).execute();
-  return done;
+/** The forms that were sent, and what each was answered. */
+export class SentForms {
+  readonly #vault: Deps['vault'];
+
+  constructor({ vault }: Pick<Deps, 'vault'>) {
+    this.#vault = vault;
+  }
+
+  /**
+   * Does the work of a form, and keeps its answer in the same transaction. If the form has done this
+   * before, nothing is done and the answer is the first one; one that is under way is waited for. A
+   * refusal is not kept: such a form may be sent again. Without an effect it is done each time.
+   */
+  async doOnce<T>(
+    tx: Tx,
+    effect: FormEffect | undefined,
+    work: () => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    if (!effect) return work();
+    const { formKey, sender, verb, thing } = effect;
+    const key = hashSecret(JSON.stringify([formKey, sender, verb, thing.kind, thing.id]));
+    const earlier = await takeKey(tx, key);
+    if (earlier) return ok(deserialize(Buffer.from(this.#vault.open(earlier), 'base64')) as T);
+    const done = await work();
+    if (!done.ok) return done;
+    const answer = this.#vault.seal(serialize(done.value).toString('base64'));
+    await tx.updateTable('sentForm').set({ answer }).where('key', '=', key).execute();
+    return done;
+  }
 }
 
-/** The answer of whoever took the key before; undefined if it is taken now. */
+/** Returns the answer of whoever took the key before; undefined if it is taken now. */
 async function takeKey(tx: Tx, key: string): Promise<string | null | undefined> {
   const taken = await tx
     .insertInto('sentForm')
@@ -62,7 +70,7 @@ async function takeKey(tx: Tx, key: string): Promise<string | null | undefined> 
   return row?.answer;
 }
 
-/** Answers that were kept long enough are gone; an index finds them. */
+/** Removes answers that were kept long enough; an index finds them. */
 export async function forgetSentForms(db: Database): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database, Deps, Tx } from '../deps.ts';
+import type { Database, Tx } from '../deps.ts';
 import { toDay } from './time-zone.model.ts';
 
 /**
- * The store's time zone as its settings in force have it; UTC before it was set up. For work in a
+ * Returns the store's time zone as its settings in force have it; UTC before it was set up. For work in a
  * transaction, which reads it by its own connection.
  */
 export async function readTimeZone(db: Database | Tx): Promise<string> {
@@ -16,8 +16,6 @@ export async function readTimeZone(db: Database | Tx): Promise<string> {
   return newest?.zone ?? 'UTC';
 }
 
-/** The day that it is for the store: "2026-11-22". */
-export const readToday = async (
-  db: Database | Tx,
-  { clock }: Pick<Deps, 'clock'>,
-): Promise<string> => toDay(clock(), await readTimeZone(db));
+/** Returns the day that it is for the store at `now`: "2026-11-22". */
+export const readToday = async (db: Database | Tx, now: Date): Promise<string> =>
+  toDay(now, await readTimeZone(db));

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 
 /** Returns the outcome of a sending by now; undefined if the mail server still takes its time. */
 export async function waitAtMost<T>(
-  { sleep }: Pick<Deps, 'sleep'>,
+  sleep: Deps['sleep'],
   sending: Promise<T>,
   ms: number,
 ): Promise<T | undefined> {

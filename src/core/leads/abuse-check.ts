@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts';
-import { checkCaptcha } from '../kernel/captcha-check.ts';
 import { toMailboxKey } from '../kernel/mailbox-key.ts';
 import type { Refusal } from '../kernel/outcome.model.ts';
 import { failTooManyAttempts } from '../kernel/rate-limit.ts';
@@ -29,7 +28,7 @@ export class AbuseCheck {
     const { clientIp } = visitor;
     const wait = await this.#deps.consumeRateLimit('lead-ip', clientIp, 20, 600);
     if (wait !== undefined) return failTooManyAttempts(wait);
-    const refusal = await checkCaptcha(this.#deps, captchaToken, clientIp);
+    const refusal = await this.#deps.captchaCheck.refuse(captchaToken, clientIp);
     return refusal ?? this.#checkEmail(email, visitor);
   }
 

@@ -3,11 +3,9 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../deps.ts';
 import type { DB } from '../kernel/database-types.ts';
 import { toMailboxKey } from '../kernel/mailbox-key.ts';
-import { emitEvents } from '../kernel/outgoing-events.ts';
 import type { EmailOutcome } from '../kernel/email-outcome.model.ts';
 import type { Publisher } from '../kernel/email-layout.ts';
 import { findEmailOutcome } from '../kernel/outbox.store.ts';
-import { findFullMailbox, queueEmail } from '../kernel/queue-email.ts';
 import { failRateLimited, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { cleanText } from '../kernel/clean-text.model.ts';
 import type { Cv } from './cv-upload.ts';
@@ -72,13 +70,13 @@ export class LeadCreation {
         return ok(describeSubmission(newLead.kind, await findEmailOutcome(tx, replyId, now)));
       }
       if (newLead.kind === 'sample' && !isOwnAddress(newLead)) {
-        const waitSeconds = await findFullMailbox(this.#deps, tx, newLead.email);
+        const waitSeconds = await this.#deps.emails.findFullMailbox(tx, newLead.email);
         if (waitSeconds !== undefined) return failRateLimited(waitSeconds, fullMailboxMessage);
       }
       const id = await insertLead(tx, toRow(newLead, { now, fingerprint, cv }));
       const delivery = await this.#queueEmails(tx, newLead, { id, publisher });
       const data = { id, kind: newLead.kind, reportCode: newLead.report?.code ?? null };
-      await emitEvents(this.#deps, tx, [{ type: 'enquiry.created', data }]);
+      await this.#deps.events.emit(tx, [{ type: 'enquiry.created', data }]);
       return ok(describeSubmission(newLead.kind, delivery));
     });
   }
@@ -94,10 +92,10 @@ export class LeadCreation {
       newLead.kind === 'sample' && newLead.report
         ? this.#sampleLinks.createUrl(newLead.report.code)
         : undefined;
-    await queueEmail(this.#deps, tx, salesNotificationEmail(details, publisher));
+    await this.#deps.emails.queue(tx, salesNotificationEmail(details, publisher));
     const { whenMailboxIsFull, ...reply } = visitorReplyEmail(details, publisher, sampleUrl);
     const counted = isOwnAddress(newLead) || !whenMailboxIsFull ? {} : { whenMailboxIsFull };
-    return queueEmail(this.#deps, tx, { ...reply, ...counted });
+    return this.#deps.emails.queue(tx, { ...reply, ...counted });
   }
 
   /** Runs before the row is written: a row without its file would be worse than the reverse. */

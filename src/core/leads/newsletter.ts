@@ -1,8 +1,5 @@
 import type { Tx } from '../deps.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
-import { createLinkToken, listStoredTokens } from '../kernel/link-secrets.ts';
-import { emitEvents } from '../kernel/outgoing-events.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { AbuseCheck } from './abuse-check.ts';
 import type { LeadDeps } from './deps.ts';
@@ -68,21 +65,21 @@ export class Newsletter {
     const consent = newsletterConsentText;
     const publisher = await this.#deps.getPublisher();
     const delivery = await db.transaction().execute(async (tx) => {
-      const { sealed: token } = createLinkToken(this.#deps);
+      const { sealed: token } = this.#deps.secrets.createToken();
       const subscriber = await upsertSubscriber(tx, { email, token, consent, requestedAt });
       const isSubscribed = subscriber.state === 'confirmed';
       if (!isSubscribed) await renewRequest(tx, subscriber.id, { consent, requestedAt });
       const build = isSubscribed ? alreadySubscribedEmail : newsletterConfirmationEmail;
       const opened = { ...subscriber, email, token: vault.open(subscriber.token) };
-      return queueEmail(this.#deps, tx, build(opened, publisher, requestedAt));
+      return this.#deps.emails.queue(tx, build(opened, publisher, requestedAt));
     });
     return ok(describeSubmission('newsletter', delivery));
   }
 
   /** The subscription behind a link; undefined for a link that is not ours. */
   async getSubscription(token: string): Promise<Subscription | undefined> {
-    const { db, vault } = this.#deps;
-    const storedTokens = listStoredTokens(vault, token);
+    const { db, secrets } = this.#deps;
+    const storedTokens = secrets.listStored(token);
     const subscriber = storedTokens && (await findSubscriber(db, storedTokens));
     if (!subscriber) return undefined;
     const { email, state, id } = subscriber;
@@ -100,13 +97,12 @@ export class Newsletter {
       if (subscriber.state === 'confirmed') return;
       const now = this.#deps.clock();
       await markConfirmed(tx, subscriber.id, now);
-      await queueEmail(
-        this.#deps,
+      await this.#deps.emails.queue(
         tx,
         newsletterWelcomeEmail({ ...subscriber, token }, publisher, now),
       );
       const data = { email: subscriber.email, confirmedAt: now.toISOString() };
-      await emitEvents(this.#deps, tx, [{ type: 'subscriber.confirmed', data }]);
+      await this.#deps.events.emit(tx, [{ type: 'subscriber.confirmed', data }]);
     });
   }
 
@@ -126,7 +122,7 @@ export class Newsletter {
     token: string,
     applyChange: (tx: Tx, subscriber: Subscriber) => Promise<void>,
   ): Promise<boolean> {
-    const storedTokens = listStoredTokens(this.#deps.vault, token);
+    const storedTokens = this.#deps.secrets.listStored(token);
     if (!storedTokens) return false;
     return this.#deps.db.transaction().execute(async (tx) => {
       const subscriber = await lockSubscriber(tx, storedTokens);

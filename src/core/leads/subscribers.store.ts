@@ -40,7 +40,7 @@ export async function renewRequest(
   await tx.updateTable('subscriber').set({ consent, requestedAt }).where('id', '=', id).execute();
 }
 
-/** By one of the tokens of `listStoredTokens`. */
+/** By one of the tokens of `Secrets.listStored`. */
 export const findSubscriber = (
   db: Database,
   storedTokens: readonly string[],

@@ -40,7 +40,7 @@ export class Media {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#cleaning = new FileCleaning(deps);
+    this.#cleaning = deps.fileCleaning;
     this.editing = new PictureEditing(deps);
     this.library = new LibraryPictures(deps);
   }

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../deps.ts';
-import {
-  actAsStaff,
-  recordAudit,
-  refuseAsStaff,
-  refuseRole,
-  type AuditChange,
-} from '../kernel/audit.ts';
+import { type AuditChange } from '../kernel/audit.ts';
 import { joinedLineField, parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { slugify } from '../kernel/slugify.ts';
@@ -74,12 +68,12 @@ export class PictureEditing {
     form: FormInput,
   ): Promise<Outcome<AddedPicture>> {
     const texts = parseForm(uploadForm, form);
-    if (!texts.ok) return (await refuseRole(this.#deps, actor, attemptOn('new'))) ?? texts;
+    if (!texts.ok) return (await this.#deps.staffActs.refuseRole(actor, attemptOn('new'))) ?? texts;
     const stored = await this.#storeFile(actor, 'new', picture);
     if (!stored.ok) return stored;
     const file = stored.value;
     const attempt = attemptOn('new');
-    return actAsStaff<AddedPicture>(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform<AddedPicture>(actor, attempt, async (tx, audit) => {
       await store.lockUploads(tx);
       const same = await store.findPictureOfBytes(tx, file.sha256);
       const known = same && (await store.lockPicture(tx, same.id));
@@ -167,7 +161,7 @@ export class PictureEditing {
     id: number,
     work: (tx: Tx, picture: LockedPicture) => Promise<Outcome<AuditChange>>,
   ): Promise<Outcome<undefined>> {
-    return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attemptOn(id), async (tx, audit) => {
       const picture = await store.lockPicture(tx, id);
       if (!picture || picture.removedAt) return noPicture;
       const change = await work(tx, picture);
@@ -196,13 +190,13 @@ export class PictureEditing {
     id: number | 'new',
     { path }: UploadedPicture,
   ): Promise<Outcome<StoredPicture>> {
-    const { db, clock, files, pictures, generateSecret } = this.#deps;
+    const { db, clock, audit, files, pictures, generateSecret } = this.#deps;
     const attempt = attemptOn(id);
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const prepared = await pictures.prepare(path);
     if (!prepared.ok) {
-      await recordAudit(db, { clock }, { ...attempt, actor, refusal: prepared });
+      await audit.record(db, { ...attempt, actor, refusal: prepared });
       return { ...prepared, errors: { file: [prepared.message] } };
     }
     const { bytes, ...facts } = prepared.value;

@@ -1,4 +1,3 @@
-import { actAsStaff, refuseAsStaff } from '../kernel/audit.ts';
 import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
 import type { EmailOutcome } from '../kernel/email-outcome.model.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -66,7 +65,7 @@ export class Customers {
   /** One page of customers, the newest first. `forbidden`. */
   async list(actor: StaffActor, query: CustomerQuery): Promise<Outcome<CustomerPage>> {
     const { db } = this.#deps;
-    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt('customer.read', 'list'));
+    const refusal = await this.#deps.staffActs.refuse(actor, toAttempt('customer.read', 'list'));
     if (refusal) return refusal;
     const start = readListStart(query, 'none');
     const found = await listCustomerRows(db, query, { start, limit: rowsPerListPage + 1 });
@@ -84,7 +83,7 @@ export class Customers {
   /** `forbidden`, or `not-found`. */
   async read(actor: StaffActor, id: number): Promise<Outcome<CustomerDetail>> {
     const { db, clock } = this.#deps;
-    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt('customer.read', id));
+    const refusal = await this.#deps.staffActs.refuse(actor, toAttempt('customer.read', id));
     if (refusal) return refusal;
     const row = await findCustomerRow(db, id);
     if (!row) return failNotFound;
@@ -102,7 +101,7 @@ export class Customers {
   /** The customer is logged in nowhere any more. `forbidden`, `not-found`. */
   endSessions(actor: StaffActor, id: number): Promise<Outcome<{ ended: number }>> {
     const attempt = toAttempt('customer.end-sessions', id);
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       if (!(await findCustomerRow(tx, id))) return failNotFound;
       const ended = await endSessions(tx, id);
       audit({ after: { ended } });
@@ -117,7 +116,7 @@ export class Customers {
   async sendReset(actor: StaffActor, id: number): Promise<Outcome<EmailOutcome>> {
     const attempt = toAttempt('customer.send-reset', id);
     const sendReset = await this.#deps.preparePasswordReset();
-    return actAsStaff(this.#deps, actor, attempt, async (tx) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx) => {
       const customer = await findCustomerRow(tx, id);
       if (!customer) return failNotFound;
       const delivery = await sendReset(tx, customer.email);

@@ -1,6 +1,5 @@
 import { domainToUnicode } from 'node:url';
 import type { Tx } from '../deps.ts';
-import { actAsStaff, recordAudit, refuseAsStaff } from '../kernel/audit.ts';
 import { emailField } from '../kernel/form-fields.ts';
 import { toMailboxKey } from '../kernel/mailbox-key.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -38,14 +37,14 @@ export class PersonalDataRequests {
   ): Promise<Outcome<AsyncIterable<Uint8Array>>> {
     const { db, clock } = this.#deps;
     const attempt = this.#toAttempt('person.export', email);
-    const refusal = await refuseAsStaff(this.#deps, actor, attempt);
+    const refusal = await this.#deps.staffActs.refuse(actor, attempt);
     if (refusal) return refusal;
     const addresses = await this.#listAddresses(email);
     if (!addresses) return failNoAddress;
     const parts = await Promise.all(
       this.#deps.personalData.map((part) => part.exportPerson(addresses)),
     );
-    await recordAudit(db, this.#deps, { ...attempt, actor });
+    await this.#deps.audit.record(db, { ...attempt, actor });
     const exportedAt = clock().toISOString();
     return ok(writeJson({ exportedAt, addresses, ...Object.assign({}, ...parts) }));
   }
@@ -56,7 +55,7 @@ export class PersonalDataRequests {
    */
   async previewErasing(actor: StaffActor, email: string): Promise<Outcome<Erasure>> {
     const attempt = this.#toAttempt('person.erase', email);
-    const refusal = await refuseAsStaff(this.#deps, actor, attempt);
+    const refusal = await this.#deps.staffActs.refuse(actor, attempt);
     if (refusal) return refusal;
     const addresses = await this.#listAddresses(email);
     if (!addresses) return failNoAddress;
@@ -81,14 +80,14 @@ export class PersonalDataRequests {
    */
   async erasePerson(actor: StaffActor, email: string): Promise<Outcome<Erasure>> {
     const attempt = this.#toAttempt('person.erase', email);
-    const refusal = await refuseAsStaff(this.#deps, actor, attempt);
+    const refusal = await this.#deps.staffActs.refuse(actor, attempt);
     if (refusal) return refusal;
     const addresses = await this.#listAddresses(email);
     if (!addresses) return failNoAddress;
     const unfinished = await this.#deps.listUnfinishedOrders(addresses);
     if (unfinished.length > 0) return failUnfinished(unfinished);
     await this.#removeFiles(addresses);
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const rows = await this.#eraseRows(tx, addresses);
       const counts = rows.map(({ table, erased, kept }) => [table, { erased, kept }]);
       audit({ after: Object.fromEntries(counts) });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
 import { unwrap } from '../../../test/support/test-sign-in.ts';
-import { recordAudit } from '../kernel/audit.ts';
 import { fail } from '../kernel/outcome.model.ts';
 import type { StaffActor } from './model.ts';
 
@@ -19,7 +18,7 @@ const log = () => testApp.app.staff.auditLog;
 /** Writes `count` entries about one thing, oldest first; answers their ids. */
 async function writeEntries(thingId: string, count: number): Promise<void> {
   for (let i = 0; i < count; i++)
-    await recordAudit(testApp.deps.db, testApp.deps, {
+    await testApp.deps.audit.record(testApp.deps.db, {
       verb: 'report.edit',
       thing: { kind: 'report', id: thingId },
       actor: i % 2 === 0 ? owner : { programName: 'nightly feed' },

@@ -1,7 +1,6 @@
 import { readTimeZone } from '../kernel/store-zone.store.ts';
 import { toZonedIso } from '../kernel/time-zone.model.ts';
 import { z } from 'zod';
-import { actAsStaff, recordAudit } from '../kernel/audit.ts';
 import {
   readListStart,
   rowsPerListPage,
@@ -126,7 +125,7 @@ export class AuditLog {
     const refusal = refuseVerb(actor, 'audit.read', clock());
     if (refusal) return refusal;
     const thing = { kind: 'audit', id: 'export' };
-    await recordAudit(db, this.#deps, { verb: 'audit.read', thing, actor });
+    await this.#deps.audit.record(db, { verb: 'audit.read', thing, actor });
     return ok(this.#deps.sheets.writeRows('csv', csvColumns, this.#readCells(filter)));
   }
 
@@ -155,7 +154,7 @@ export class AuditLog {
     const handler = isVerb(verb) ? this.#deps.undoHandlers[verb] : undefined;
     if (!isVerb(verb) || !handler) return fail('conflict', "This can't be undone.");
     const attempt = { verb, thing: { kind: thingKind, id: thingId } };
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const locked = await store.lockEntry(tx, id);
       if (!locked || locked.outcome !== 'done' || locked.undoOf !== null)
         return fail('conflict', "This can't be undone.");

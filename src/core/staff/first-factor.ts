@@ -1,6 +1,4 @@
 import type { Tx } from '../deps.ts';
-import { recordAudit } from '../kernel/audit.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import type { FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
@@ -95,8 +93,8 @@ export class FirstFactor {
       const { name, email, role } = staff;
       const what = 'Your first passkey or authenticator app was set up.';
       const told = { to: email, name, what, key: this.#deps.generateSecret() };
-      await queueEmail(this.#deps, tx, signInChangedEmail(told, publisher));
-      await recordAudit(tx, this.#deps, {
+      await this.#deps.emails.queue(tx, signInChangedEmail(told, publisher));
+      await this.#deps.audit.record(tx, {
         verb: 'own-factor.change',
         thing: { kind: 'staff', id: String(id) },
         actor: { staffId: id, name, email, role, provedAt: this.#deps.clock(), ...request },

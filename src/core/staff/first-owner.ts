@@ -1,8 +1,7 @@
 import type { Tx } from '../deps.ts';
-import { recordAudit, type ProgramActor } from '../kernel/audit.ts';
+import type { ProgramActor } from '../kernel/audit.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
-import { hashPassword } from '../kernel/password-hash.ts';
 import type { StaffDeps } from './deps.ts';
 import { ownerForm } from './forms.model.ts';
 import { demoPassword, getDemoEmail, roles } from './model.ts';
@@ -29,7 +28,7 @@ export class FirstOwner {
     const parsed = parseForm(ownerForm, form);
     if (!parsed.ok) return parsed;
     const { owner_email: email, owner_name: name, owner_password: password } = parsed.value;
-    const hashed = await hashPassword(this.#deps, password);
+    const hashed = await this.#deps.passwords.hash(password);
     if (!hashed.ok) return toOwnerField(hashed);
     return ok(async (tx) => {
       if (await hasStaff(tx)) return;
@@ -41,7 +40,7 @@ export class FirstOwner {
   /** The demo has a login of every role; throws if it is no demo. */
   async addDemoLogins(): Promise<void> {
     if (this.#deps.staffFactors.isRequired) throw new Error('demo logins are for the demo alone');
-    const hashed = await hashPassword(this.#deps, demoPassword);
+    const hashed = await this.#deps.passwords.hash(demoPassword);
     if (!hashed.ok) throw new Error(hashed.message);
     const passwordHash = hashed.value;
     await this.#deps.db.transaction().execute(async (tx) => {
@@ -62,7 +61,7 @@ export class FirstOwner {
     if (!created) return;
     const thing = { kind: 'staff', id: String(created.id) };
     const change = { after: { email: created.email, role: created.role } };
-    await recordAudit(tx, this.#deps, { verb: 'staff.invite', thing, actor, change });
+    await this.#deps.audit.record(tx, { verb: 'staff.invite', thing, actor, change });
   }
 }
 

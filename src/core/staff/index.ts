@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts';
-import { refuseAsStaff } from '../kernel/audit.ts';
 import { AuditLog } from './audit-log.ts';
 import type { StaffDeps } from './deps.ts';
 import { FirstFactor } from './first-factor.ts';
@@ -74,6 +73,6 @@ export class Staff {
 
   /** Somebody posted to a page that their role may not use: the audit log has it afterwards. */
   async noteRefusedPost(actor: StaffActor, verb: StaffVerb, path: string): Promise<void> {
-    await refuseAsStaff(this.#deps, actor, { verb, thing: { kind: 'page', id: path } });
+    await this.#deps.staffActs.refuse(actor, { verb, thing: { kind: 'page', id: path } });
   }
 }

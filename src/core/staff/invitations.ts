@@ -1,13 +1,10 @@
 import type { Tx } from '../deps.ts';
-import { actAsStaff, recordAudit, refuseRole, type ProgramActor } from '../kernel/audit.ts';
-import { createAsStaff } from '../kernel/create-as-staff.ts';
+import type { ProgramActor } from '../kernel/audit.ts';
 import type { Publisher } from '../kernel/email-layout.ts';
 import type { EmailOutcome } from '../kernel/email-outcome.model.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { hashPassword } from '../kernel/password-hash.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
-import { generateLongSecret, hashSecret } from '../kernel/secrets.ts';
+import { hashSecret } from '../kernel/secrets.ts';
 import type { StaffDeps } from './deps.ts';
 import { invitationEmail, newPasswordEmail, signInChangedEmail } from './emails.ts';
 import { acceptForm, inviteForm } from './forms.model.ts';
@@ -58,15 +55,16 @@ export class Invitations {
    */
   async invite(actor: StaffActor, form: FormInput): Promise<Outcome<EmailOutcome>> {
     const parsed = parseForm(inviteForm, form);
-    if (!parsed.ok) return (await refuseRole(this.#deps, actor, attemptToInvite('new'))) ?? parsed;
+    if (!parsed.ok)
+      return (await this.#deps.staffActs.refuseRole(actor, attemptToInvite('new'))) ?? parsed;
     const { email: to, role } = parsed.value;
     const publisher = await this.#deps.getPublisher();
     const attempt = { verb: 'staff.invite', kind: 'invitation', id: to } as const;
-    return createAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.create(actor, attempt, async (tx, audit) => {
       if (await findStaffByEmail(tx, to)) return isTaken;
       audit({ after: { role } });
       const link = await this.#create(tx, { email: to, role }, actor.staffId);
-      return ok(await queueEmail(this.#deps, tx, invitationEmail({ to, ...link }, publisher)));
+      return ok(await this.#deps.emails.queue(tx, invitationEmail({ to, ...link }, publisher)));
     });
   }
 
@@ -75,14 +73,14 @@ export class Invitations {
     const publisher = await this.#deps.getPublisher();
     const thing = { kind: 'staff', id: String(staffId) };
     const attempt = { verb: 'staff.invite', thing } as const;
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const staff = await lockStaff(tx, staffId);
       if (!staff) return fail('not-found', 'There is no such person.');
       if (staff.disabledAt) return fail('conflict', 'Enable this person first.');
       audit({ after: { passwordLink: 'sent' } });
       const link = await this.#create(tx, staff, actor.staffId);
       const email = newPasswordEmail({ to: staff.email, ...link }, publisher);
-      return ok(await queueEmail(this.#deps, tx, email));
+      return ok(await this.#deps.emails.queue(tx, email));
     });
   }
 
@@ -97,14 +95,14 @@ export class Invitations {
     return this.#deps.db.transaction().execute(async (tx) => {
       const thing = { kind: 'invitation', id: invited.email };
       const change = { after: { role: invited.role } };
-      await recordAudit(tx, this.#deps, { verb: 'staff.invite', thing, actor: by, change });
+      await this.#deps.audit.record(tx, { verb: 'staff.invite', thing, actor: by, change });
       return ok((await this.#create(tx, invited, null)).url);
     });
   }
 
   async #create(tx: Tx, { email, role }: Invited, invitedBy: number | null) {
     const { clock, origin } = this.#deps;
-    const secret = generateLongSecret(this.#deps);
+    const secret = this.#deps.secrets.generateLong();
     const createdAt = clock();
     const expiresAt = new Date(createdAt.getTime() + invitationDays * 86_400_000);
     const tokenHash = hashSecret(secret);
@@ -115,12 +113,17 @@ export class Invitations {
   /** The invitation no longer works. `not-found`, `forbidden`, `proof-needed`. */
   revoke(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     const thing = { kind: 'invitation', id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb: 'staff.invite', thing }, async (tx, audit) => {
-      const revoked = await store.revokeInvitation(tx, id, this.#deps.clock());
-      if (!revoked) return fail('not-found', 'This invitation was accepted or withdrawn already.');
-      audit({ before: revoked, after: { revoked: true } });
-      return ok(undefined);
-    });
+    return this.#deps.staffActs.perform(
+      actor,
+      { verb: 'staff.invite', thing },
+      async (tx, audit) => {
+        const revoked = await store.revokeInvitation(tx, id, this.#deps.clock());
+        if (!revoked)
+          return fail('not-found', 'This invitation was accepted or withdrawn already.');
+        audit({ before: revoked, after: { revoked: true } });
+        return ok(undefined);
+      },
+    );
   }
 
   /** undefined for a link that no longer works. */
@@ -148,7 +151,7 @@ export class Invitations {
     if (!found) return gone;
     const parsed = parseForm(acceptForm, { ...form, ...(found.name && { name: found.name }) });
     if (!parsed.ok) return parsed;
-    const hashed = await hashPassword(this.#deps, parsed.value.password);
+    const hashed = await this.#deps.passwords.hash(parsed.value.password);
     if (!hashed.ok) return hashed;
     const publisher = await this.#deps.getPublisher();
     return db.transaction().execute(async (tx): Promise<Outcome<SignInStep>> => {
@@ -167,7 +170,7 @@ export class Invitations {
     const { email: to, name, passwordHash } = staff;
     const what = 'A new password was chosen with a link, and your sessions have ended.';
     const told = { to, name, what, key: passwordHash ?? '' };
-    await queueEmail(this.#deps, tx, signInChangedEmail(told, publisher));
+    await this.#deps.emails.queue(tx, signInChangedEmail(told, publisher));
   }
 
   /** The new person, or the one who works here with their new password and no session. */
@@ -187,7 +190,7 @@ export class Invitations {
     const thing = { kind: 'staff', id: String(staff.id) };
     const actor = { programName: email };
     const change = { after: created ? { role, name } : { password: 'changed' } };
-    await recordAudit(tx, this.#deps, { verb: 'own-account.change', thing, actor, change });
+    await this.#deps.audit.record(tx, { verb: 'own-account.change', thing, actor, change });
     return { ...staff, passwordHash };
   }
 }

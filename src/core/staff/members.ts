@@ -1,7 +1,6 @@
 import type { Tx } from '../deps.ts';
-import { actAsStaff, recordAudit, type ProgramActor } from '../kernel/audit.ts';
+import type { ProgramActor } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import type { StaffDeps } from './deps.ts';
 import { signInChangedEmail } from './emails.ts';
 import { deleteFactors } from './factors.store.ts';
@@ -126,7 +125,7 @@ export class Members {
       const reset = await this.#reset(tx, staff);
       if (!reset.ok) return reset;
       const thing = { kind: 'staff', id: String(staff.id) };
-      await recordAudit(tx, this.#deps, {
+      await this.#deps.audit.record(tx, {
         verb: 'staff.reset-factor',
         thing,
         actor: by,
@@ -144,7 +143,7 @@ export class Members {
       'Your passkeys, your authenticator app and your recovery codes were removed. Sign in with ' +
       'your password to set up new ones.';
     const key = this.#deps.generateSecret();
-    await queueEmail(this.#deps, tx, signInChangedEmail({ to, name, what, key }, publisher));
+    await this.#deps.emails.queue(tx, signInChangedEmail({ to, name, what, key }, publisher));
     return ok({ after: { factors: 'removed' } });
   }
 
@@ -155,7 +154,7 @@ export class Members {
     work: (tx: Tx, staff: store.StaffRow) => Promise<Outcome<Change>>,
   ): Promise<Outcome<undefined>> {
     const thing = { kind: 'staff', id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb, thing }, async (tx, audit) => {
       // Owners first, so that two owners who change each other don't wait in a circle.
       await store.lockActiveOwners(tx);
       const staff = await store.lockStaff(tx, id);

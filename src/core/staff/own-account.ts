@@ -1,8 +1,5 @@
-import { actAsStaff } from '../kernel/audit.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { hashPassword, verifyPassword } from '../kernel/password-hash.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import type { StaffDeps } from './deps.ts';
 import { signInChangedEmail } from './emails.ts';
@@ -31,7 +28,7 @@ export class OwnAccount {
     const parsed = parseForm(nameForm, form);
     if (!parsed.ok) return parsed;
     const { name } = parsed.value;
-    return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt(actor.staffId), async (tx, audit) => {
       audit({ before: { name: actor.name }, after: { name } });
       await updateStaff(tx, actor.staffId, { name });
       return ok(undefined);
@@ -50,15 +47,14 @@ export class OwnAccount {
     const parsed = parseForm(newPasswordForm, form);
     if (!parsed.ok) return parsed;
     const { present, password } = parsed.value;
-    const hashed = await hashPassword(this.#deps, password);
+    const hashed = await this.#deps.passwords.hash(password);
     if (!hashed.ok) return hashed;
     const publisher = await this.#deps.getPublisher();
     const { staffId, email: to, name } = actor;
     return this.#tries.limit(limitProofs(sessionSecret), () =>
-      actAsStaff(this.#deps, actor, toAttempt(staffId), async (tx, audit) => {
+      this.#deps.staffActs.perform(actor, toAttempt(staffId), async (tx, audit) => {
         const staff = await lockStaff(tx, staffId);
-        const verified = await verifyPassword(
-          this.#deps,
+        const verified = await this.#deps.passwords.verify(
           present,
           staff?.passwordHash ?? undefined,
         );
@@ -71,7 +67,7 @@ export class OwnAccount {
         await deleteSignInsOf(tx, staffId);
         const what = 'Your password was changed, and your other sessions have ended.';
         const email = { to, name, what, key: hashed.value };
-        await queueEmail(this.#deps, tx, signInChangedEmail(email, publisher));
+        await this.#deps.emails.queue(tx, signInChangedEmail(email, publisher));
         return ok(undefined);
       }),
     );
@@ -86,7 +82,7 @@ export class OwnAccount {
 
   /** A session of theirs has ended. `not-found` for one of somebody else, and for none. */
   endSession(actor: StaffActor, sessionId: string): Promise<Outcome<undefined>> {
-    return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt(actor.staffId), async (tx, audit) => {
       audit({ after: { session: 'ended' } });
       return (await sessions.deleteSessionsOf(tx, actor.staffId, { only: sessionId })) > 0
         ? ok(undefined)
@@ -96,7 +92,7 @@ export class OwnAccount {
 
   /** Every session of theirs but this one has ended. */
   endOtherSessions(actor: StaffActor, sessionSecret: string): Promise<Outcome<undefined>> {
-    return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt(actor.staffId), async (tx, audit) => {
       audit({ after: { otherSessions: 'ended' } });
       await sessions.deleteSessionsOf(tx, actor.staffId, { kept: hashSecret(sessionSecret) });
       return ok(undefined);

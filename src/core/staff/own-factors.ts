@@ -1,8 +1,6 @@
 import type { Tx } from '../deps.ts';
-import { actAsStaff, refuseAsStaff } from '../kernel/audit.ts';
 import type { FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import type { StaffDeps } from './deps.ts';
 import { signInChangedEmail } from './emails.ts';
 import { Factors, isFullFactor, type TotpSetUp } from './factors.ts';
@@ -30,7 +28,7 @@ export class OwnFactors {
 
   /** The app to be set up. `proof-needed`. */
   async openTotp(actor: StaffActor): Promise<Outcome<TotpSetUp>> {
-    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt(actor.staffId));
+    const refusal = await this.#deps.staffActs.refuse(actor, toAttempt(actor.staffId));
     return (
       refusal ??
       ok(await this.#factors.openTotp(toOwner(actor), `proof of ${actor.provedAt.toISOString()}`))
@@ -39,7 +37,7 @@ export class OwnFactors {
 
   /** The options for a browser that makes a passkey, as JSON. `proof-needed`. */
   async createPasskeyRequest(actor: StaffActor): Promise<Outcome<string>> {
-    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt(actor.staffId));
+    const refusal = await this.#deps.staffActs.refuse(actor, toAttempt(actor.staffId));
     return refusal ?? ok(await this.#factors.createPasskeyRequest(toOwner(actor)));
   }
 
@@ -62,7 +60,7 @@ export class OwnFactors {
     what: string,
     add: (tx: Tx) => Promise<Outcome<undefined>>,
   ): Promise<Outcome<readonly string[]>> {
-    return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt(actor.staffId), async (tx, audit) => {
       await lockStaff(tx, actor.staffId);
       const added = await add(tx);
       if (!added.ok) return added;
@@ -76,7 +74,7 @@ export class OwnFactors {
 
   /** Ten new codes, shown once; those before no longer work. `proof-needed`. */
   replaceRecoveryCodes(actor: StaffActor): Promise<Outcome<readonly string[]>> {
-    return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt(actor.staffId), async (tx, audit) => {
       await lockStaff(tx, actor.staffId);
       audit({ after: { recoveryCodes: 'replaced' } });
       await this.#tell(tx, actor, 'Your recovery codes were replaced.');
@@ -86,7 +84,7 @@ export class OwnFactors {
 
   /** `conflict` for the last one where one is required, `not-found`, `proof-needed`. */
   remove(actor: StaffActor, factorId: number): Promise<Outcome<undefined>> {
-    return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt(actor.staffId), async (tx, audit) => {
       await lockStaff(tx, actor.staffId);
       const all = await listFactors(tx, actor.staffId);
       const removed = all.find(({ id, kind }) => id === factorId && kind !== 'recovery');
@@ -104,6 +102,6 @@ export class OwnFactors {
   async #tell(tx: Tx, { email: to, name }: StaffActor, what: string): Promise<void> {
     const publisher = await this.#deps.getPublisher(tx);
     const key = this.#deps.generateSecret();
-    await queueEmail(this.#deps, tx, signInChangedEmail({ to, name, what, key }, publisher));
+    await this.#deps.emails.queue(tx, signInChangedEmail({ to, name, what, key }, publisher));
   }
 }

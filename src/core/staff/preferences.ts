@@ -1,14 +1,13 @@
 import type { Deps } from '../deps.ts';
-import { actAsStaff } from '../kernel/audit.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor, StaffPreferences } from './model.ts';
 import { readPreferences, updatePreferences } from './preferences.store.ts';
 
 /** How each member of staff likes the back office to be. */
 export class StaffPreferenceStore {
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'vault'>;
+  readonly #deps: Pick<Deps, 'db' | 'staffActs'>;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'vault'>) {
+  constructor(deps: Pick<Deps, 'db' | 'staffActs'>) {
     this.#deps = deps;
   }
 
@@ -20,8 +19,7 @@ export class StaffPreferenceStore {
   /** Changes the ones that are given, and keeps the others. */
   change(actor: StaffActor, changes: Partial<StaffPreferences>): Promise<Outcome<undefined>> {
     const thing = { kind: 'staff', id: String(actor.staffId) };
-    return actAsStaff(
-      this.#deps,
+    return this.#deps.staffActs.perform(
       actor,
       { verb: 'own-account.change', thing },
       async (tx, audit) => {

@@ -1,6 +1,5 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { verifyPassword } from '../kernel/password-hash.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import type { StaffDeps } from './deps.ts';
 import { FactorCheck } from './factor-check.ts';
@@ -40,8 +39,7 @@ export class Proof {
     return this.#tries.limit(limitProofs(sessionSecret), () =>
       this.#deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
         const staff = await lockStaff(tx, staffId);
-        const verified = await verifyPassword(
-          this.#deps,
+        const verified = await this.#deps.passwords.verify(
           password,
           staff?.passwordHash ?? undefined,
         );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestSecrets } from '../../../test/support/test-kernel.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
 import { StaffSessions } from './sessions.ts';
@@ -19,7 +20,7 @@ async function openSession() {
   const sessions = new StaffSessions({
     db,
     clock: () => now,
-    generateSecret: () => crypto.randomUUID().replaceAll('-', ''),
+    secrets: createTestSecrets(),
   });
   const { staffId, email } = await addTestStaff(db, 'editor');
   const secret = await db.transaction().execute((tx) => sessions.start(tx, staffId, request));

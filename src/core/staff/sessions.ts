@@ -1,5 +1,5 @@
 import type { Deps, Tx } from '../deps.ts';
-import { generateLongSecret, hashSecret } from '../kernel/secrets.ts';
+import { hashSecret } from '../kernel/secrets.ts';
 import { idleHours, sessionHours, type StaffActor } from './model.ts';
 import * as store from './sessions.store.ts';
 
@@ -12,15 +12,15 @@ const useNoteMs = 60_000;
 
 /** Signed-in browsers of staff. A session's secret is in a cookie, only its hash is stored. */
 export class StaffSessions {
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'generateSecret'>;
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'generateSecret'>) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>) {
     this.#deps = deps;
   }
 
   /** Starts a session of somebody who has just proved their identity; its secret. */
   async start(tx: Tx, staffId: number, request: StaffRequest): Promise<string> {
-    const secret = generateLongSecret(this.#deps);
+    const secret = this.#deps.secrets.generateLong();
     const now = this.#deps.clock();
     await store.deleteEndedSessions(tx, now);
     await store.insertSession(tx, {

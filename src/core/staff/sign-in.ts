@@ -1,10 +1,8 @@
 import type { Tx } from '../deps.ts';
-import { recordAudit } from '../kernel/audit.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import { verifyPassword } from '../kernel/password-hash.ts';
 import { failTooManyAttempts } from '../kernel/rate-limit.ts';
-import { generateLongSecret, hashSecret } from '../kernel/secrets.ts';
+import { hashSecret } from '../kernel/secrets.ts';
 import type { StaffDeps } from './deps.ts';
 import { FactorCheck } from './factor-check.ts';
 import { Factors, failWithWrongCode, isFullFactor } from './factors.ts';
@@ -60,7 +58,7 @@ export class SignIn {
     return this.#tries.limit(limits, async () => {
       const wrong = fail('unauthenticated', 'The email address or the password is wrong.');
       const hash = staff && this.#maySignIn(staff) ? staff.passwordHash : null;
-      const verified = await verifyPassword(this.#deps, password, hash ?? undefined);
+      const verified = await this.#deps.passwords.verify(password, hash ?? undefined);
       if (!verified.ok) return verified;
       if (!verified.value || !staff) return wrong;
       return this.#deps.db.transaction().execute(async (tx) => {
@@ -82,7 +80,7 @@ export class SignIn {
     const hasFactor = (await listFactors(tx, staff.id)).some(isFullFactor);
     if (!hasFactor && !staffFactors.isRequired)
       return { kind: 'signed-in', session: await this.start(tx, staff, request) };
-    const ticket = generateLongSecret(this.#deps);
+    const ticket = this.#deps.secrets.generateLong();
     const now = clock();
     const expiresAt = new Date(now.getTime() + signInMinutes * 60_000);
     const signIn = { tokenHash: hashSecret(ticket), staffId: staff.id, expiresAt };
@@ -165,7 +163,7 @@ export class SignIn {
     const { id, name, email, role } = staff;
     const provedAt = this.#deps.clock();
     await deleteSignInsOf(tx, id);
-    await recordAudit(tx, this.#deps, {
+    await this.#deps.audit.record(tx, {
       verb: 'session.start',
       thing: { kind: 'staff', id: String(id) },
       actor: { staffId: id, name, email, role, provedAt, ...request },

@@ -1,6 +1,6 @@
 import type { Database, Deps, Tx } from '../deps.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
-import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
+import { getActorName, type Actor } from '../kernel/audit.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import type { StaffVerb } from '../staff/verbs.model.ts';
@@ -29,11 +29,11 @@ export const holdCurrency = store.holdCurrency;
 
 /** A store's settings: what makes it one publisher's, with their history. */
 export class Store {
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>;
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'>;
   /** A version never changes: it is parsed once. */
   #parsed: (NumberedSettings & { readonly key: string }) | undefined;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'>) {
     this.#deps = deps;
   }
 
@@ -126,7 +126,7 @@ export class Store {
     const parts = Object.keys(changes);
     const thing = { kind: 'settings', id: parts.join(', ') };
     const attempt = { verb: verb ?? findSettingsVerb(parts), thing };
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const before = await this.#lockNewest(tx);
       const input = { ...before?.settings, ...changes };
       const checked = checkSettings(input, before?.settings, describeInPlainWords);

@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts';
-import { actAsStaff } from '../kernel/audit.ts';
 import { renderEmail, type Letterhead } from '../kernel/email-layout.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
@@ -35,7 +34,7 @@ export class Services {
    */
   async testService(actor: StaffActor, name: ServiceName): Promise<Outcome<string>> {
     const attempt = { verb: 'settings.edit', thing: { kind: 'service', id: name } } as const;
-    const allowed = await actAsStaff(this.#deps, actor, attempt, async (_, audit) => {
+    const allowed = await this.#deps.staffActs.perform(actor, attempt, async (_, audit) => {
       audit({ after: { isTested: true } });
       return ok(undefined);
     });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testVault } from '../../../test/support/test-deps.ts';
+import { createStaffActs } from '../../../test/support/test-kernel.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { openTestBuyer } from '../../../test/support/test-buyer.ts';
 import { Store } from './index.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   store = new Store({
     db: database.db,
     clock: () => new Date('2026-11-22T10:00:00Z'),
-    vault: testVault,
+    staffActs: createStaffActs(database.db),
     invalidate: async (_tx, tags) => void invalidated.push([...tags]),
   });
 });
@@ -109,7 +109,7 @@ test('an exported file is imported without any change, also into another store',
     const otherStore = new Store({
       db: other.db,
       clock: () => new Date(),
-      vault: testVault,
+      staffActs: createStaffActs(other.db),
       invalidate: async () => {},
     });
     await otherStore.importSettings(text, 'import');

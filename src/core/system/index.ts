@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts';
-import { actAsStaff } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
@@ -78,7 +77,7 @@ export class System {
    */
   allowCleaning(actor: StaffActor, kind: string): Promise<Outcome<undefined>> {
     const attempt = { verb: 'files.clean', thing: { kind: 'files', id: kind } } as const;
-    return actAsStaff(this.#deps, actor, attempt, async (tx) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx) => {
       const { clock, enqueue } = this.#deps;
       const job = cleaningJobs[kind];
       if (!job || !(await allowHeldCleaning(tx, kind, clock())))
@@ -101,7 +100,7 @@ export class System {
   /** The job runs as soon as there is room. `not-found` for one that is done or runs right now. */
   retryJob(actor: StaffActor, id: string): Promise<Outcome<undefined>> {
     const attempt = { verb: 'job.retry', thing: { kind: 'job', id } } as const;
-    return actAsStaff(this.#deps, actor, attempt, async (tx) =>
+    return this.#deps.staffActs.perform(actor, attempt, async (tx) =>
       (await this.#deps.retryJob(tx, id))
         ? ok(undefined)
         : fail('not-found', 'This job is done, or runs right now.'),
@@ -111,7 +110,7 @@ export class System {
   /** A failed email is in no list any more. `not-found` for one that waits or was sent. */
   settleEmail(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     const thing = { kind: 'email', id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb: 'job.retry', thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb: 'job.retry', thing }, async (tx, audit) => {
       if (!(await settleEmail(tx, id, this.#deps.clock())))
         return fail('not-found', 'This email has not failed, or somebody settled it already.');
       audit({ after: { settled: true } });
@@ -122,7 +121,7 @@ export class System {
   /** The email is sent as soon as there is room. `not-found` for one that was sent. */
   retryEmail(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     const thing = { kind: 'email', id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb: 'job.retry', thing }, async (tx) => {
+    return this.#deps.staffActs.perform(actor, { verb: 'job.retry', thing }, async (tx) => {
       const { clock, enqueue } = this.#deps;
       if (!(await requeueEmail(tx, id, clock())))
         return fail('not-found', 'This email was sent meanwhile.');

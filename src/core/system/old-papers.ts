@@ -1,11 +1,10 @@
 import type { Deps } from '../deps.ts';
-import { listStoredTokens } from '../kernel/link-secrets.ts';
 import { toOldPaperKey, toPaperKey } from '../kernel/paper-key.ts';
 
 /** Names that are looked up at once. */
 const batchSize = 500;
 
-type PaperDeps = Pick<Deps, 'db' | 'files' | 'vault' | 'clock'>;
+type PaperDeps = Pick<Deps, 'db' | 'files' | 'vault' | 'secrets' | 'clock'>;
 
 /** PDFs that an earlier version named by the secret of a link. */
 export class OldPapers {
@@ -37,8 +36,8 @@ export class OldPapers {
 
   /** Renames those that have the token of a document as their name. */
   async #renameThose(names: readonly string[]): Promise<void> {
-    const { db, files, vault } = this.#deps;
-    const tokens = names.flatMap((name) => listStoredTokens(vault, name) ?? []);
+    const { db, files, vault, secrets } = this.#deps;
+    const tokens = names.flatMap((name) => secrets.listStored(name) ?? []);
     if (tokens.length === 0) return;
     const documents = await db
       .selectFrom('orderDocument')

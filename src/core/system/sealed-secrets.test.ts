@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEmail } from '../kernel/queue-email.ts';
+import { Kernel } from '../kernel/index.ts';
 import { otherVault } from '../../../test/support/test-deps.ts';
 import { openLicenceTester, type LicenceTester } from '../../../test/support/test-licences.ts';
 import { SealedSecrets } from './sealed-secrets.ts';
@@ -13,7 +13,7 @@ afterEach(() => tester.close());
 
 /** Every secret of the order is as a version before 0.2 stored it. */
 async function storePlainly(): Promise<void> {
-  const { db, vault } = tester.deps;
+  const { db, vault, emails } = tester.deps;
   for (const [table, column] of [
     ['download_grant', 'token'],
     ['seat', 'token'],
@@ -31,7 +31,7 @@ async function storePlainly(): Promise<void> {
   for (const { id, body } of await db.selectFrom('outboxEmail').select(['id', 'body']).execute())
     await db
       .updateTable('outboxEmail')
-      .set({ body: openEmail(vault, body), isSealed: false })
+      .set({ body: emails.open(body), isSealed: false })
       .where('id', '=', id)
       .execute();
 }
@@ -94,7 +94,7 @@ test('another LINK_SECRET is noticed; renewed, what it sealed is made anew', asy
   const { number } = await tester.buyReport('multiple-user');
   const seat = await tester.giveSeat(number, 'bo@other.example');
   const { deps } = tester;
-  const other = { ...deps, vault: otherVault };
+  const other = new Kernel({ ...deps, vault: otherVault }).deps;
   expect(await new SealedSecrets(deps).isLinkSecretKnown()).toBe(true);
   expect(await new SealedSecrets(other).isLinkSecretKnown()).toBe(false);
   expect(await new SealedSecrets(other).renew()).toBeGreaterThan(3);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps, Tx } from '../deps.ts';
 import { withdrawn } from '../kernel/claim.ts';
-import { createLinkToken, openSecrets, sealSecrets } from '../kernel/link-secrets.ts';
 
 /** Rows that are sealed in one transaction. */
 const rowsPerStep = 500;
@@ -15,9 +14,7 @@ const tokenColumns = [
   ['purchase', 'certificate_token'],
 ] as const;
 
-type Step = (tx: Tx, vault: Deps['vault']) => Promise<number>;
-
-type SecretDeps = Pick<Deps, 'db' | 'vault' | 'generateSecret'>;
+type SecretDeps = Pick<Deps, 'db' | 'vault' | 'secrets'>;
 
 /** Secrets that the database must give back, sealed with the program's own secret. */
 export class SealedSecrets {
@@ -32,14 +29,13 @@ export class SealedSecrets {
    * authenticator apps, and the links in emails. Links that are out keep working.
    */
   async sealOld(): Promise<void> {
-    const { db, vault } = this.#deps;
-    const steps: Step[] = [
-      ...tokenColumns.map(([table, column]): Step => sealColumn(table, column)),
-      sealAppSecrets,
-      sealEmails,
+    const steps: ((tx: Tx) => Promise<number>)[] = [
+      ...tokenColumns.map((column) => (tx: Tx) => this.#sealColumn(tx, column)),
+      (tx) => this.#sealAppSecrets(tx),
+      (tx) => this.#sealEmails(tx),
     ];
     for (const step of steps)
-      while ((await db.transaction().execute((tx) => step(tx, vault))) === rowsPerStep);
+      while ((await this.#deps.db.transaction().execute(step)) === rowsPerStep);
   }
 
   /**
@@ -67,10 +63,10 @@ export class SealedSecrets {
    * waited with such links are not sent. Returns how many rows changed.
    */
   renew(): Promise<number> {
-    const { db, vault } = this.#deps;
+    const { db, secrets } = this.#deps;
     const opens = (sealed: string): boolean => {
       try {
-        return openSecrets(vault, sealed) !== '';
+        return secrets.open(sealed) !== '';
       } catch {
         return false;
       }
@@ -82,7 +78,7 @@ export class SealedSecrets {
         const { rows } = await sql<{ id: number; secret: string }>`
         select id, ${secret} as secret from ${name} where ${secret} is not null`.execute(tx);
         for (const { id } of rows.filter((row) => !opens(row.secret))) {
-          const { sealed } = createLinkToken(this.#deps);
+          const { sealed } = secrets.createToken();
           await sql`update ${name} set ${secret} = ${sealed} where id = ${id}`.execute(tx);
           renewed++;
         }
@@ -111,57 +107,55 @@ export class SealedSecrets {
       return renewed;
     });
   }
-}
 
-/** Seals rows of a table; a step answers how many it sealed. */
-function sealColumn(table: string, column: string): Step {
-  const [name, secret] = [sql.table(table), sql.ref(column)];
-  return async (tx, vault) => {
+  /** Seals some rows of a column; returns how many. */
+  async #sealColumn(tx: Tx, [table, column]: (typeof tokenColumns)[number]): Promise<number> {
+    const [name, secret] = [sql.table(table), sql.ref(column)];
     const { rows } = await sql<{ id: number; secret: string }>`
       select id, ${secret} as secret from ${name} where ${secret} not like 's1.%'
       order by id limit ${rowsPerStep} for update`.execute(tx);
     for (const row of rows)
-      await sql`update ${name} set ${secret} = ${vault.seal(row.secret)} where id = ${row.id}`.execute(
+      await sql`update ${name} set ${secret} = ${this.#deps.vault.seal(row.secret)} where id = ${row.id}`.execute(
         tx,
       );
     return rows.length;
-  };
+  }
+
+  async #sealAppSecrets(tx: Tx): Promise<number> {
+    const rows = await tx
+      .selectFrom('staffFactor')
+      .select(['id', sql<string>`data ->> 'secret'`.as('secret')])
+      .where('kind', '=', 'totp')
+      .where(sql<boolean>`data ->> 'secret' not like 's1.%'`)
+      .orderBy('id')
+      .limit(rowsPerStep)
+      .forUpdate()
+      .execute();
+    for (const { id, secret } of rows)
+      await tx
+        .updateTable('staffFactor')
+        .set({ data: JSON.stringify({ secret: this.#deps.vault.seal(secret) }) })
+        .where('id', '=', id)
+        .execute();
+    return rows.length;
+  }
+
+  async #sealEmails(tx: Tx): Promise<number> {
+    const rows = await tx
+      .selectFrom('outboxEmail')
+      .select(['id', 'body'])
+      .where('isSealed', '=', false)
+      .orderBy('id')
+      .limit(rowsPerStep)
+      .forUpdate()
+      .execute();
+    for (const { id, body } of rows)
+      await tx
+        .updateTable('outboxEmail')
+        // Escapes of JSON are no part of a secret, so that its text can be read as a whole.
+        .set({ body: sql`${this.#deps.secrets.seal(JSON.stringify(body))}::jsonb`, isSealed: true })
+        .where('id', '=', id)
+        .execute();
+    return rows.length;
+  }
 }
-
-const sealAppSecrets: Step = async (tx, vault) => {
-  const rows = await tx
-    .selectFrom('staffFactor')
-    .select(['id', sql<string>`data ->> 'secret'`.as('secret')])
-    .where('kind', '=', 'totp')
-    .where(sql<boolean>`data ->> 'secret' not like 's1.%'`)
-    .orderBy('id')
-    .limit(rowsPerStep)
-    .forUpdate()
-    .execute();
-  for (const { id, secret } of rows)
-    await tx
-      .updateTable('staffFactor')
-      .set({ data: JSON.stringify({ secret: vault.seal(secret) }) })
-      .where('id', '=', id)
-      .execute();
-  return rows.length;
-};
-
-const sealEmails: Step = async (tx, vault) => {
-  const rows = await tx
-    .selectFrom('outboxEmail')
-    .select(['id', 'body'])
-    .where('isSealed', '=', false)
-    .orderBy('id')
-    .limit(rowsPerStep)
-    .forUpdate()
-    .execute();
-  for (const { id, body } of rows)
-    await tx
-      .updateTable('outboxEmail')
-      // Escapes of JSON are no part of a secret, so that its text can be read as a whole.
-      .set({ body: sql`${sealSecrets(vault, JSON.stringify(body))}::jsonb`, isSealed: true })
-      .where('id', '=', id)
-      .execute();
-  return rows.length;
-};

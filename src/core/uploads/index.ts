@@ -32,7 +32,7 @@ export class Uploads {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#cleaning = new FileCleaning(deps);
+    this.#cleaning = deps.fileCleaning;
   }
 
   /** Answers its id. `too-large`; `rate-limited` where the owner has too much under way. */

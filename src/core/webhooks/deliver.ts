@@ -1,9 +1,6 @@
 import type { Deps, Tx } from '../deps.ts';
-import { recordAudit } from '../kernel/audit.ts';
 import { Claims, type Held } from '../kernel/claim.ts';
 import { renderEmailFrom, type Publisher } from '../kernel/email-layout.ts';
-import { enqueueDeliveries } from '../kernel/outgoing-events.ts';
-import { queueEmail } from '../kernel/queue-email.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import {
   deleteEventsBefore,
@@ -61,7 +58,7 @@ export class WebhookDeliveries {
       ),
     );
     const isMore = due.length === perRun || results.includes('interrupted');
-    if (isMore) await db.transaction().execute((tx) => enqueueDeliveries(this.#deps, tx));
+    if (isMore) await db.transaction().execute((tx) => this.#deps.events.enqueueDeliveries(tx));
   }
 
   /** Job: events of more than thirty days ago are gone, with what became of them. */
@@ -145,7 +142,7 @@ export class WebhookDeliveries {
     } else if (!failingSince) await updateEndpoint(tx, id, { failingSince: now });
     else if (now.getTime() - failingSince.getTime() > disableAfterMs) {
       await updateEndpoint(tx, id, { disabledAt: now });
-      await recordAudit(tx, this.#deps, {
+      await this.#deps.audit.record(tx, {
         actor: { programName: 'webhooks' },
         verb: 'webhook.edit',
         thing: { kind: 'webhook', id: String(id) },
@@ -175,7 +172,7 @@ export class WebhookDeliveries {
         dedupeKey: `webhook-disabled-${id}-${failingSince.getTime()}-${hashSecret(email).slice(0, 20)}`,
         whenMailboxIsFull: 'send',
       });
-      await queueEmail(this.#deps, tx, disabled);
+      await this.#deps.emails.queue(tx, disabled);
     }
   }
 }

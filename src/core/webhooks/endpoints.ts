@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../deps.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
-import { createAsStaff } from '../kernel/create-as-staff.ts';
-import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
+import type { AuditChange } from '../kernel/audit.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
 import {
@@ -10,7 +9,6 @@ import {
   type OutgoingEvent,
   type OutgoingEventType,
 } from '../kernel/outgoing-event.model.ts';
-import { enqueueDeliveries } from '../kernel/outgoing-events.ts';
 import { insertDeliveries, insertEvents } from '../kernel/outgoing-events.store.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
@@ -63,7 +61,7 @@ export class WebhookEndpoints {
     actor: StaffActor,
     form: EndpointForm,
   ): Promise<Outcome<{ readonly id: number; readonly secret: string }>> {
-    return createAsStaff(this.#deps, actor, { verb, kind: 'webhook' }, async (tx, audit) => {
+    return this.#deps.staffActs.create(actor, { verb, kind: 'webhook' }, async (tx, audit) => {
       const values = this.#readForm(form);
       if (!values.ok) return values;
       const others = await store.listEndpointRows(tx);
@@ -131,7 +129,7 @@ export class WebhookEndpoints {
       };
       await insertEvents(tx, [event], now);
       await insertDeliveries(tx, [{ eventId: event.id, endpointId: id }], now);
-      await enqueueDeliveries(this.#deps, tx);
+      await this.#deps.events.enqueueDeliveries(tx);
       audit({ after: { isTestSent: true } });
       return ok(undefined);
     });
@@ -143,7 +141,7 @@ export class WebhookEndpoints {
       if (disabledAt) return fail('conflict', 'Enable the webhook first.');
       const isKnown = await queueAgain(tx, { id: deliveryId, endpointId: id }, this.#deps.clock());
       if (!isKnown) return fail('not-found', 'There is no such delivery.');
-      await enqueueDeliveries(this.#deps, tx);
+      await this.#deps.events.enqueueDeliveries(tx);
       audit({ after: { replayed: deliveryId } });
       return ok(undefined);
     });
@@ -182,7 +180,7 @@ export class WebhookEndpoints {
       audit: (change: AuditChange) => void,
     ) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
-    return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attemptOn(id), async (tx, audit) => {
       const endpoint = await store.lockEndpoint(tx, id);
       return endpoint ? work(tx, endpoint, audit) : noSuchWebhook;
     });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../../deps.ts';
-import { actAsStaff } from '../../kernel/audit.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import {
@@ -35,9 +34,9 @@ const changeSchema = z
 
 /** Staff's texts on the authors whom reports name. */
 export class AuthorEditing {
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>;
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'>;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'>) {
     this.#deps = deps;
   }
 
@@ -63,7 +62,7 @@ export class AuthorEditing {
   /** Pages say this of the author. `not-found`, `invalid`, `conflict` for an old form. */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const thing = { kind: 'author', id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb, thing }, async (tx, audit) => {
       const before = await store.lockAuthor(tx, id);
       if (!before) return noSuchAuthor;
       const values = parseForm(authorForm, form);

@@ -1,5 +1,5 @@
 import type { Deps, Tx } from '../../deps.ts';
-import { actAsStaff, refuseAsStaff, type AuditChange } from '../../kernel/audit.ts';
+import type { AuditChange } from '../../kernel/audit.ts';
 import { fail, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { StaffVerb } from '../../staff/verbs.model.ts';
@@ -9,7 +9,7 @@ import {
   type StoredReport,
 } from '../writing/stored-reports.store.ts';
 
-type VerbDeps = Pick<Deps, 'clock' | 'db' | 'vault'>;
+type VerbDeps = Pick<Deps, 'db' | 'staffActs'>;
 
 type Attempt = {
   readonly actor: StaffActor;
@@ -27,7 +27,7 @@ export class ReportVerbs {
 
   /**
    * Does a verb on a report, which is locked meanwhile. `not-found` for an unknown id, else as
-   * `actAsStaff`.
+   * `StaffActs.perform`.
    */
   async act<T>(
     { actor, verb, reportId }: Attempt,
@@ -40,8 +40,8 @@ export class ReportVerbs {
     const found = await readReportById(this.#deps.db, reportId);
     const thing = { kind: 'report', id: found?.code ?? String(reportId) };
     const attempt = { verb, thing };
-    if (!found) return (await refuseAsStaff(this.#deps, actor, attempt)) ?? noReport;
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    if (!found) return (await this.#deps.staffActs.refuse(actor, attempt)) ?? noReport;
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const report = await lockReportById(tx, reportId);
       return report ? work(tx, report, audit) : noReport;
     });

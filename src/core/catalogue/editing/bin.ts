@@ -1,5 +1,4 @@
 import type { Tx } from '../../deps.ts';
-import { recordAudit } from '../../kernel/audit.ts';
 import { FileCleaning } from '../../kernel/file-cleaning.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -22,7 +21,7 @@ export class Bin {
   constructor(deps: EditingDeps) {
     this.#deps = deps;
     this.#verbs = new ReportVerbs(deps);
-    this.#cleaning = new FileCleaning(deps);
+    this.#cleaning = deps.fileCleaning;
   }
 
   /**
@@ -115,7 +114,7 @@ export class Bin {
         const report = await lockReportById(tx, id);
         if (report?.state !== 'bin' || (await isOrdered(tx, id))) return [];
         const deleted = await this.#deleteWholly(tx, report);
-        await recordAudit(tx, this.#deps, {
+        await this.#deps.audit.record(tx, {
           actor: { programName: 'the emptying of the bin' },
           verb: 'report.delete-for-ever',
           thing: { kind: 'report', id: code },

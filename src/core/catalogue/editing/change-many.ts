@@ -1,6 +1,5 @@
 import { formatCount, formatNumber } from '../../kernel/count-words.model.ts';
 import type { Tx } from '../../deps.ts';
-import { recordAudit } from '../../kernel/audit.ts';
 import { WorkRefused, type RunningWork } from '../../kernel/long-work.ts';
 import type { LongWorkResult } from '../../kernel/long-work.model.ts';
 import { maxListTotal } from '../../kernel/list-page.ts';
@@ -152,7 +151,7 @@ export class BulkChanges {
     { actor, verb, batch, change }: ChunkContext,
     reports: number,
   ): Promise<void> {
-    return recordAudit(tx, this.#deps, {
+    return this.#deps.audit.record(tx, {
       actor,
       verb,
       thing: { kind: 'report-batch', id: batch },
@@ -216,7 +215,7 @@ export class BulkChanges {
   ): Promise<void> {
     const { code, parts, state } = report;
     const told = describeChange(change);
-    return recordAudit(tx, this.#deps, {
+    return this.#deps.audit.record(tx, {
       actor,
       verb,
       thing: { kind: 'report', id: code },

@@ -42,7 +42,7 @@ export class DraftChecks {
     report: StoredReport,
     { changes, kind = 'correction' }: { changes: DraftChanges; kind?: PublishKind },
   ): Promise<Findings> {
-    const today = await readToday(tx, this.#deps);
+    const today = await readToday(tx, this.#deps.clock());
     const draft = readDraft(report, changes);
     const { parts } = draft;
     const isNewEdition = kind === 'new-edition' && report.releasedAt !== null;

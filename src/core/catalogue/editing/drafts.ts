@@ -1,5 +1,3 @@
-import { actAsStaff } from '../../kernel/audit.ts';
-import { createAsStaff } from '../../kernel/create-as-staff.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { type DraftField, isDraftField } from '../fields/report-fields.model.ts';
 import { getPriceName } from '../reports/licence.model.ts';
@@ -140,35 +138,39 @@ export class Drafts {
     const found = await readReportById(this.#deps.db, reportId);
     if (!found) return noReport;
     const thing = { kind: 'report', id: found.code };
-    return actAsStaff(this.#deps, actor, { verb: 'report.edit', thing }, async (tx, audit) => {
-      const now = this.#deps.clock();
-      const draft = await drafts.lockDraft(tx, reportId, now);
-      const report = (await readReportById(tx, reportId)) ?? found;
-      if (report.state === 'bin')
-        return fail('conflict', 'This report is in the bin. Take it out of the bin to edit it.');
-      const merged = mergeChanges(report, draft, read.value);
-      const next = applyChanges(report, draft, merged.accepted, { actor, now });
-      if (merged.accepted.length > 0) {
-        await keepNamedPictures(tx, merged.accepted);
-        await drafts.putDraft(tx, reportId, next);
-        await saveLastEdits(tx, [reportId], { editedAt: now, editedBy: actor.name });
-      }
-      audit({
-        before: toAuditValues(merged.accepted.map(({ path, before }) => [path, before])),
-        after: toAuditValues(merged.accepted.map(({ path, after }) => [path, after])),
-      });
-      await drafts.noteEditor(
-        tx,
-        { reportId, staffId: actor.staffId, now },
-        merged.accepted.length > 0,
-      );
-      return ok({
-        revision: next.revision,
-        saved: merged.saved,
-        conflicts: merged.conflicts,
-        ...(await describeOthers(tx, { reportId, actor, now }, { report, draft, revision })),
-      });
-    });
+    return this.#deps.staffActs.perform(
+      actor,
+      { verb: 'report.edit', thing },
+      async (tx, audit) => {
+        const now = this.#deps.clock();
+        const draft = await drafts.lockDraft(tx, reportId, now);
+        const report = (await readReportById(tx, reportId)) ?? found;
+        if (report.state === 'bin')
+          return fail('conflict', 'This report is in the bin. Take it out of the bin to edit it.');
+        const merged = mergeChanges(report, draft, read.value);
+        const next = applyChanges(report, draft, merged.accepted, { actor, now });
+        if (merged.accepted.length > 0) {
+          await keepNamedPictures(tx, merged.accepted);
+          await drafts.putDraft(tx, reportId, next);
+          await saveLastEdits(tx, [reportId], { editedAt: now, editedBy: actor.name });
+        }
+        audit({
+          before: toAuditValues(merged.accepted.map(({ path, before }) => [path, before])),
+          after: toAuditValues(merged.accepted.map(({ path, after }) => [path, after])),
+        });
+        await drafts.noteEditor(
+          tx,
+          { reportId, staffId: actor.staffId, now },
+          merged.accepted.length > 0,
+        );
+        return ok({
+          revision: next.revision,
+          saved: merged.saved,
+          conflicts: merged.conflicts,
+          ...(await describeOthers(tx, { reportId, actor, now }, { report, draft, revision })),
+        });
+      },
+    );
   }
 
   /**
@@ -179,8 +181,7 @@ export class Drafts {
     actor: StaffActor,
     { code, title, industry }: NewReport,
   ): Promise<Outcome<{ readonly id: number }>> {
-    return createAsStaff(
-      this.#deps,
+    return this.#deps.staffActs.create(
       actor,
       { verb: 'report.edit', kind: 'report', id: code },
       async (tx, audit) => {

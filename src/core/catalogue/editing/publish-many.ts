@@ -1,6 +1,5 @@
 import { readToday } from '../../kernel/store-zone.store.ts';
 import type { Tx } from '../../deps.ts';
-import { recordAudit } from '../../kernel/audit.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { findBlocking } from '../writing/find-blocking.ts';
 import type { StoredReport } from '../writing/stored-reports.store.ts';
@@ -62,7 +61,7 @@ export class BulkPublishing {
       const change = describePublication(report, changes, { versionNumber });
       const thing = { kind: 'report', id: report.code };
       const entry = { actor, verb: 'report.publish', thing, change: { batch, ...change } } as const;
-      await recordAudit(tx, this.#deps, entry);
+      await this.#deps.audit.record(tx, entry);
     }
     return { published: candidates.length, errors: [] };
   }
@@ -87,7 +86,7 @@ export class BulkPublishing {
       current: report,
       draft: readDraft(report, changes),
     }));
-    const findings = await findBlocking(tx, toPublish, await readToday(tx, this.#deps));
+    const findings = await findBlocking(tx, toPublish, await readToday(tx, this.#deps.clock()));
     return candidates.flatMap(({ report }, index) => {
       const sentences = (findings[index] ?? []).map(({ message }) => message);
       return sentences.length > 0 ? [[report.code, sentences] as const] : [];

@@ -1,5 +1,5 @@
 import type { EditingDeps } from './editing-deps.ts';
-import { recordAudit, refuseAsStaff, toFormEffect } from '../../kernel/audit.ts';
+import { toFormEffect } from '../../kernel/staff-acts.ts';
 import type { Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
@@ -73,17 +73,17 @@ export class EditedFiles {
     const report = await readReportById(this.#deps.db, reportId);
     if (!report) return noReport;
     const attempt = { verb: work.verb, thing: { kind: 'report', id: report.code } };
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const outcome = await work.change(report.code, {
       effect: toFormEffect(actor, attempt),
       note: (tx, { edition }) => {
         const change = { after: { ...work.told, edition } };
-        return recordAudit(tx, this.#deps, { ...attempt, actor, change });
+        return this.#deps.audit.record(tx, { ...attempt, actor, change });
       },
     });
     if (!outcome.ok)
-      await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal: outcome });
+      await this.#deps.audit.record(this.#deps.db, { ...attempt, actor, refusal: outcome });
     return outcome;
   }
 

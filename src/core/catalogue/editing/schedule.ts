@@ -1,11 +1,9 @@
 import type { Tx } from '../../deps.ts';
-import { recordAudit } from '../../kernel/audit.ts';
 import { greet, renderEmail } from '../../kernel/email-layout.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { formatMinuteIn } from '../../kernel/time-zone.model.ts';
 import type { ScheduledAct } from '../../kernel/schedule.ts';
 import { findZone } from '../../kernel/zone-names.model.ts';
-import { queueEmail } from '../../kernel/queue-email.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { lockReportById, type StoredReport } from '../writing/stored-reports.store.ts';
 import { ReportVerbs } from './act-on-report.ts';
@@ -115,12 +113,12 @@ export class Schedules {
     const published = await this.#publishing.publishIn(tx, report, given);
     if (published.ok) {
       const change = describePublication(report, changes, published.value);
-      return recordAudit(tx, this.#deps, { ...entry, verb: 'report.publish', change });
+      return this.#deps.audit.record(tx, { ...entry, verb: 'report.publish', change });
     }
     const problems = Object.values(published.errors ?? {}).flat();
     const failure = problems.length > 0 ? problems.join('\n') : published.message;
     await noteFailure(tx, report.id, { failedAt: this.#deps.clock(), failure });
-    await recordAudit(tx, this.#deps, {
+    await this.#deps.audit.record(tx, {
       ...entry,
       verb: 'report.publish',
       refusal: { ...published, message: failure },
@@ -150,6 +148,6 @@ export class Schedules {
       dedupeKey: `schedule-${report.id}-${due.revision}-${due.publishAt.getTime()}`,
       whenMailboxIsFull: 'send',
     });
-    await queueEmail(this.#deps, tx, email);
+    await this.#deps.emails.queue(tx, email);
   }
 }

@@ -1,6 +1,5 @@
 import { formatCount } from '../../kernel/count-words.model.ts';
 import type { Tx } from '../../deps.ts';
-import { recordAudit } from '../../kernel/audit.ts';
 import type { LongWorkResult } from '../../kernel/long-work.model.ts';
 import type { RunningWork } from '../../kernel/long-work.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
@@ -108,7 +107,7 @@ export class Undoing {
     await work.commit(async (tx) => {
       if (after === 0) {
         const thing = { kind: 'report-batch', id: batch };
-        await recordAudit(tx, this.#deps, {
+        await this.#deps.audit.record(tx, {
           actor,
           verb,
           thing,

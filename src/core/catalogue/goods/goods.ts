@@ -1,7 +1,7 @@
 import type { Deps, Tx } from '../../deps.ts';
 import { FileCleaning } from '../../kernel/file-cleaning.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
-import { doOnce, type FormEffect } from '../../kernel/sent-forms.ts';
+import type { FormEffect } from '../../kernel/sent-forms.ts';
 import type { Editions } from '../reports/edition.ts';
 import { lockReport } from '../reports/editions.store.ts';
 import type { Finder } from '../search/finder.ts';
@@ -81,7 +81,7 @@ export class Goods {
   constructor(deps: GoodsDeps, { files, stored, editions }: GoodsParts) {
     this.#deps = deps;
     this.#files = files;
-    this.#cleaning = new FileCleaning(deps);
+    this.#cleaning = deps.fileCleaning;
     this.#stored = stored;
     this.#editions = editions;
   }
@@ -181,7 +181,7 @@ export class Goods {
     const restored = await this.#stored.restoreLost(reportId, stored);
     let isRepeated = true;
     const attached = await this.#deps.db.transaction().execute((tx) =>
-      doOnce(tx, this.#deps, request.effect, async () => {
+      this.#deps.sentForms.doOnce(tx, request.effect, async () => {
         isRepeated = false;
         const outcome = await this.#insertIn(tx, request);
         if (outcome.ok) await request.note?.(tx, outcome.value);

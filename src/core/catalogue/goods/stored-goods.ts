@@ -53,7 +53,7 @@ export class StoredGoods {
     const looking = look().catch((error: unknown) =>
       this.#deps.log.warn({ error, reportId }, 'a file for sale could not be looked for'),
     );
-    await waitAtMost(this.#deps, looking, longestLookMs);
+    await waitAtMost(this.#deps.sleep, looking, longestLookMs);
   }
 
   /** Does the same for one file, which somebody has just missed, or found again. */

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../../deps.ts';
-import { actAsStaff } from '../../kernel/audit.ts';
-import { createAsStaff } from '../../kernel/create-as-staff.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import { parseForm, readTextField, type FormInput } from '../../kernel/form-fields.ts';
 import { slugify } from '../../kernel/slugify.ts';
@@ -33,9 +31,9 @@ const changeSchema = z
 
 /** Staff's work on industries: names, addresses, order and what search engines are told. */
 export class IndustryEditing {
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>;
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'>;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate'>) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'>) {
     this.#deps = deps;
   }
 
@@ -60,7 +58,7 @@ export class IndustryEditing {
    * address that another one has.
    */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
-    return createAsStaff(this.#deps, actor, { verb, kind: 'industry' }, async (tx, audit) => {
+    return this.#deps.staffActs.create(actor, { verb, kind: 'industry' }, async (tx, audit) => {
       const slug = readTextField(form, 'slug').trim() || slugify(readTextField(form, 'name'));
       const values = await this.#readForm(tx, { ...form, slug });
       if (!values.ok) return values;
@@ -77,7 +75,7 @@ export class IndustryEditing {
    */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const thing = { kind: 'industry', id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb, thing }, async (tx, audit) => {
       const before = await store.lockIndustry(tx, id);
       if (!before) return noSuchIndustry;
       const values = await this.#readForm(tx, form, id);

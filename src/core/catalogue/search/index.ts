@@ -50,7 +50,7 @@ export class Search {
   readonly #db: Database;
   readonly #finder: Finder;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'sheets'>, finder: Finder) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'staffActs' | 'sheets'>, finder: Finder) {
     this.words = new SearchWords(deps);
     this.missed = new MissedSearches(deps);
     this.#db = deps.db;

@@ -4,7 +4,6 @@
 import { readTimeZone } from '../../kernel/store-zone.store.ts';
 import { toDay } from '../../kernel/time-zone.model.ts';
 import type { Deps } from '../../deps.ts';
-import { actAsStaff } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
@@ -36,7 +35,7 @@ const maxKept = 10_000;
 const keptDays = 366;
 const rowsPerPage = 50;
 
-type MissedDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
+type MissedDeps = Pick<Deps, 'db' | 'clock' | 'staffActs'>;
 
 /** Addresses of email and web, and numbers as long as a telephone's or a card's. */
 const mayBePersonal = (query: string): boolean =>
@@ -103,12 +102,16 @@ export class MissedSearches {
    */
   remove(actor: StaffActor, words: string): Promise<Outcome<undefined>> {
     const thing = { kind: 'missed-search', id: words.slice(0, maxCharacters) };
-    return actAsStaff(this.#deps, actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
-      const removed = await store.deleteMissedSearch(tx, words);
-      if (!removed) return fail('not-found', 'These words are no longer in the list.');
-      audit({ before: removed });
-      return ok(undefined);
-    });
+    return this.#deps.staffActs.perform(
+      actor,
+      { verb: 'synonym.edit', thing },
+      async (tx, audit) => {
+        const removed = await store.deleteMissedSearch(tx, words);
+        if (!removed) return fail('not-found', 'These words are no longer in the list.');
+        audit({ before: removed });
+        return ok(undefined);
+      },
+    );
   }
 }
 

@@ -1,7 +1,6 @@
 /** Lets staff change the table of words: "EV" is an electric vehicle, this report comes first. */
 import { z } from 'zod';
 import type { Deps, Tx } from '../../deps.ts';
-import { actAsStaff } from '../../kernel/audit.ts';
 import { cleanText } from '../../kernel/clean-text.model.ts';
 import type { LoggedChange } from '../../kernel/logged-change.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
@@ -36,7 +35,7 @@ export type WantedWords = WordFilter & {
 /** How many rows of a sheet were new, and how many were there and say something else now. */
 export type ImportedWords = { readonly added: number; readonly changed: number };
 
-type WordDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'sheets'>;
+type WordDeps = Pick<Deps, 'db' | 'clock' | 'staffActs' | 'sheets'>;
 
 /** A row counts from the next search on. */
 export class SearchWords {
@@ -76,7 +75,7 @@ export class SearchWords {
   add(actor: StaffActor, typed: TypedWord): Promise<Outcome<SearchWord & { id: number }>> {
     const given = clean(typed);
     const thing = { kind: 'synonym', id: given.term.slice(0, maxCharacters) };
-    return actAsStaff(this.#deps, actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
       const checked = await check(tx, given);
       if (!checked.ok) return checked;
       if ((await store.countWordRows(tx)) >= maxRows) return tooManyRows;
@@ -91,7 +90,7 @@ export class SearchWords {
   change(actor: StaffActor, id: number, typed: TypedWord): Promise<Outcome<SearchWord>> {
     const given = clean(typed);
     const thing = { kind: 'synonym', id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
       const stored = await store.findWord(tx, id);
       if (!stored) return fail('not-found', gone);
       const checked = await check(tx, given);
@@ -107,7 +106,7 @@ export class SearchWords {
   /** `not-found` where there is no such row. */
   remove(actor: StaffActor, id: number): Promise<Outcome<SearchWord>> {
     const thing = { kind: 'synonym', id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
       const removed = await store.deleteWord(tx, id);
       if (!removed) return fail('not-found', gone);
       audit({ before: removed });
@@ -134,7 +133,7 @@ export class SearchWords {
    */
   importSheet(actor: StaffActor, path: string): Promise<Outcome<ImportedWords>> {
     const thing = { kind: 'synonym', id: 'import' };
-    return actAsStaff(this.#deps, actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
       const rows = await readWordSheet(this.#deps.sheets.readFile(path), maxRows);
       if (!rows.ok) return rows;
       const given = rows.value.map(({ number, word }) => ({ number, ...clean(word) }));

@@ -1,6 +1,5 @@
 import type { Deps, Tx } from '../../deps.ts';
 import type { OutgoingEvent } from '../../kernel/outgoing-event.model.ts';
-import { emitEvents, type EventDeps } from '../../kernel/outgoing-events.ts';
 import type { StoredReportState } from '../reports/report-version.model.ts';
 import type { Finder } from '../search/finder.ts';
 import { listChangedTags, type ListedFacts } from './listed-facts.ts';
@@ -17,8 +16,9 @@ export type ReportChange = {
   readonly after: ChangedReport;
 };
 
-export type ChangesDeps = EventDeps &
-  Pick<Deps, 'invalidate' | 'origin'> & { readonly finder: Pick<Finder, 'put'> };
+export type ChangesDeps = Pick<Deps, 'events' | 'invalidate' | 'origin'> & {
+  readonly finder: Pick<Finder, 'put'>;
+};
 
 /** Tells everybody of changed reports: the search, the cached pages and other programs. */
 export class ReportChanges {
@@ -39,7 +39,7 @@ export class ReportChanges {
     const slugs = new Map(industries.map(({ id, slug }) => [id, slug]));
     const tags = changes.flatMap(({ before, after }) => listChangedTags(before, after, slugs));
     await this.#deps.invalidate(tx, [...new Set(tags)]);
-    await emitEvents(this.#deps, tx, this.#listEvents(changes));
+    await this.#deps.events.emit(tx, this.#listEvents(changes));
   }
 
   /** Reports that are public now, or are not any more. */

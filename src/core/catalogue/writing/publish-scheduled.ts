@@ -1,7 +1,5 @@
 import type { Deps, Tx } from '../../deps.ts';
-import { recordAudit } from '../../kernel/audit.ts';
 import { greet, renderEmail, type Letterhead } from '../../kernel/email-layout.ts';
-import { queueEmail } from '../../kernel/queue-email.ts';
 import type { ScheduledAct } from '../../kernel/schedule.ts';
 import { findBlocking } from './find-blocking.ts';
 import { listSchedulers, type Recipient } from './schedulers.store.ts';
@@ -65,7 +63,7 @@ export class ScheduledReports {
     const inputs = blocked.map(({ code }) => ({ code, state: 'draft' as const }));
     await this.#writer.write(tx, inputs, { actor: programName });
     for (const { code, sentences } of blocked)
-      await recordAudit(tx, this.#deps, {
+      await this.#deps.audit.record(tx, {
         actor: { programName },
         verb: 'report.publish',
         thing: { kind: 'report', id: code },
@@ -87,7 +85,7 @@ export class ScheduledReports {
         recipients.some(({ id }) => id === recipient.id),
       );
       const context = { publisher: await getLetterhead(tx), origin, now: clock() };
-      await queueEmail(this.#deps, tx, writeEmail(context, recipient, theirs));
+      await this.#deps.emails.queue(tx, writeEmail(context, recipient, theirs));
     }
   }
 }

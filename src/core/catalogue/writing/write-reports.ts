@@ -112,7 +112,7 @@ export class ReportWriter {
     const byCode = new Map(stored.map((report) => [report.code, report]));
     const unknown = codes.filter((code) => !byCode.has(code));
     const alike = await listAlikeCodes(tx, unknown);
-    const today = await readToday(tx, this.#deps);
+    const today = await readToday(tx, this.#deps.clock());
     const newDelivery = await getNewDelivery(tx);
     const licences = await listLicences(tx);
     const decide = (input: ReportInput) =>

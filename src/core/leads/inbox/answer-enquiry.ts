@@ -1,13 +1,11 @@
 import { getListPrice } from '../../catalogue/reports/licence.model.ts';
 import type { Tx } from '../../deps.ts';
-import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
 import type { EmailOutcome } from '../../kernel/email-outcome.model.ts';
 import { formatMinuteIn } from '../../kernel/time-zone.model.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { formatPrice } from '../../kernel/money.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import { toPlainName } from '../../kernel/plain-name.ts';
-import { queueEmail } from '../../kernel/queue-email.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { answerEmail } from '../emails.ts';
 import { deleteDraft, insertAnswer, listAnswers, upsertDraft } from './answers.store.ts';
@@ -30,7 +28,7 @@ export class EnquiryAnswers {
 
   /** Returns the values of the placeholders in answers to this enquiry. `forbidden`, `not-found`. */
   async getPlaceholderValues(actor: StaffActor, id: number): Promise<Outcome<PlaceholderValues>> {
-    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt(id));
+    const refusal = await this.#deps.staffActs.refuse(actor, toAttempt(id));
     if (refusal) return refusal;
     const enquiry = await findEnquiry(this.#deps.db, id);
     if (!enquiry) return failNotFound;
@@ -46,7 +44,7 @@ export class EnquiryAnswers {
    * `invalid` for a text that is too long.
    */
   async saveDraft(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
-    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt(id));
+    const refusal = await this.#deps.staffActs.refuse(actor, toAttempt(id));
     if (refusal) return refusal;
     const parsed = parseForm(draftForm, form);
     if (!parsed.ok) return parsed;
@@ -75,7 +73,7 @@ export class EnquiryAnswers {
     id: number,
     form: FormInput,
   ): Promise<Outcome<{ readonly to: string; readonly delivery: EmailOutcome }>> {
-    const refused = await refuseAsStaff(this.#deps, actor, toAttempt(id));
+    const refused = await this.#deps.staffActs.refuse(actor, toAttempt(id));
     if (refused) return refused;
     const parsed = parseForm(answerForm, form);
     if (!parsed.ok) return parsed;
@@ -83,7 +81,7 @@ export class EnquiryAnswers {
     const unfilled = refuseUnfilled(answer);
     if (unfilled) return unfilled;
     const publisher = await this.#deps.getPublisher();
-    return actAsStaff(this.#deps, actor, toAttempt(id), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt(id), async (tx, audit) => {
       const enquiry = await lockEnquiry(tx, id);
       if (!enquiry) return failNotFound;
       const refusal = await refuseAnswer(tx, enquiry, answer.seenAnswerId, publisher.timeZone);
@@ -91,7 +89,7 @@ export class EnquiryAnswers {
       const { subject, body } = answer;
       const answerId = await this.#recordAnswer(tx, actor, enquiry, { subject, body });
       const email = { id: answerId, leadId: id, to: enquiry.email, subject, body };
-      const delivery = await queueEmail(this.#deps, tx, answerEmail(email, publisher));
+      const delivery = await this.#deps.emails.queue(tx, answerEmail(email, publisher));
       audit({ before: { state: enquiry.state }, after: { state: 'answered', answerId } });
       return ok({ to: enquiry.email, delivery });
     });

@@ -1,6 +1,5 @@
 import { formatCount, formatNumber } from '../../kernel/count-words.model.ts';
 import type { Tx } from '../../deps.ts';
-import { recordAudit } from '../../kernel/audit.ts';
 import { maxListTotal } from '../../kernel/list-page.ts';
 import type { LongWorkResult } from '../../kernel/long-work.model.ts';
 import { WorkRefused, type RunningWork } from '../../kernel/long-work.ts';
@@ -104,7 +103,7 @@ export class EnquiryBulkChange {
       for (const enquiry of enquiries) {
         const thing = { kind: 'enquiry', id: String(enquiry.id) };
         const audited = { ...describeChange(enquiry, change), batch };
-        await recordAudit(tx, this.#deps, { verb, thing, actor, change: audited });
+        await this.#deps.audit.record(tx, { verb, thing, actor, change: audited });
       }
       const done = work.done + next.length;
       const before = work.result.counts?.['changed'] ?? 0;

@@ -1,5 +1,4 @@
 import { toZonedIso } from '../../kernel/time-zone.model.ts';
-import { recordAudit, refuseAsStaff } from '../../kernel/audit.ts';
 import { ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { InboxDeps } from './deps.ts';
@@ -47,7 +46,7 @@ export class EnquiryExport {
     filter: EnquiryFilter,
   ): Promise<Outcome<AsyncIterable<Uint8Array>>> {
     const attempt = { verb: 'enquiry.export', thing: { kind: 'enquiry', id: 'list' } } as const;
-    const refusal = await refuseAsStaff(this.#deps, actor, attempt);
+    const refusal = await this.#deps.staffActs.refuse(actor, attempt);
     if (refusal) return refusal;
     const resolved = {
       ...filter,
@@ -57,7 +56,7 @@ export class EnquiryExport {
     // A search may be somebody's name: it stays out of a log that can't be erased.
     const isSearched = words !== undefined;
     const after = { kind, state, owner, isDue, isAnswered, from, until, isSearched };
-    await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, change: { after } });
+    await this.#deps.audit.record(this.#deps.db, { ...attempt, actor, change: { after } });
     return ok(this.#deps.sheets.writeRows('csv', columns, this.#readCells(resolved)));
   }
 

@@ -2,7 +2,6 @@ import type { Database } from '../../deps.ts';
 import { readTimeZone } from '../../kernel/store-zone.store.ts';
 import { toDay } from '../../kernel/time-zone.model.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
-import { refuseAsStaff } from '../../kernel/audit.ts';
 import {
   readListStart,
   rowsPerListPage,
@@ -66,7 +65,7 @@ export class EnquiryList {
 
   /** One page of enquiries, with the number of all that match. `forbidden`. */
   async list(actor: StaffActor, query: EnquiryQuery): Promise<Outcome<EnquiryPage>> {
-    const refusal = await refuseAsStaff(this.#deps, actor, readVerb);
+    const refusal = await this.#deps.staffActs.refuse(actor, readVerb);
     if (refusal) return refusal;
     const { db } = this.#deps;
     const filter = {
@@ -95,7 +94,7 @@ export class EnquiryList {
     query: EnquiryQuery,
     id: number,
   ): Promise<Outcome<number | undefined>> {
-    const refusal = await refuseAsStaff(this.#deps, actor, readVerb);
+    const refusal = await this.#deps.staffActs.refuse(actor, readVerb);
     if (refusal) return refusal;
     const { db } = this.#deps;
     const context = await readContext(this.#deps.db, actor, query, this.#deps.clock());
@@ -112,7 +111,7 @@ export class EnquiryList {
 
   /** Who can own an enquiry. `forbidden`. */
   async listOwners(actor: StaffActor): Promise<Outcome<readonly StaffName[]>> {
-    const refusal = await refuseAsStaff(this.#deps, actor, readVerb);
+    const refusal = await this.#deps.staffActs.refuse(actor, readVerb);
     return refusal ?? ok(await listStaffOfRoles(this.#deps.db, staffVerbs['enquiry.work'].roles));
   }
 
@@ -124,7 +123,7 @@ export class EnquiryList {
     actor: StaffActor,
     period: { readonly from: Date; readonly until: Date },
   ): Promise<Outcome<{ received: number; answered: number; medianMinutes: number | null }>> {
-    const refusal = await refuseAsStaff(this.#deps, actor, readVerb);
+    const refusal = await this.#deps.staffActs.refuse(actor, readVerb);
     if (refusal) return refusal;
     if (period.from > period.until) return fail('invalid', 'The period ends before it begins.');
     return ok(await readAnswerTimes(this.#deps.db, period));

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { recordAudit, refuseAsStaff } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { InboxDeps } from './deps.ts';
@@ -29,14 +28,14 @@ export class CvOpening {
   async openCv(actor: StaffActor, id: number): Promise<Outcome<OpenedCv>> {
     const { db, files } = this.#deps;
     const attempt = { verb: 'cv.open', thing: { kind: 'enquiry', id: String(id) } } as const;
-    if (await refuseAsStaff(this.#deps, actor, attempt)) return failNotFound;
+    if (await this.#deps.staffActs.refuse(actor, attempt)) return failNotFound;
     const enquiry = await findEnquiry(db, id);
     const key = enquiry?.cvKey;
     if (!enquiry || !key) return failNotFound;
     const sizeBytes = await files.getSizeBytes(key);
     const stream = sizeBytes === undefined ? undefined : await files.read(key);
     if (sizeBytes === undefined || !stream) return failMissing;
-    await recordAudit(db, this.#deps, { ...attempt, actor });
+    await this.#deps.audit.record(db, { ...attempt, actor });
     const fileName = enquiry.cvName ?? 'cv';
     return ok({ stream, sizeBytes, fileName, mediaType: enquiry.cvType ?? '' });
   }

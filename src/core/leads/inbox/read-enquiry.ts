@@ -1,5 +1,5 @@
 import { toMailboxKey } from '../../kernel/mailbox-key.ts';
-import { refuseAsStaff, type AuditOutcome } from '../../kernel/audit.ts';
+import type { AuditOutcome } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { EmailOutcome } from '../../kernel/email-outcome.model.ts';
 import { findEmailOutcome } from '../../kernel/outbox.store.ts';
@@ -106,7 +106,7 @@ export class EnquiryReading {
   async read(actor: StaffActor, id: number): Promise<Outcome<Enquiry>> {
     const { db } = this.#deps;
     const thing = { kind: 'enquiry', id: String(id) };
-    const refusal = await refuseAsStaff(this.#deps, actor, { verb: 'enquiry.read', thing });
+    const refusal = await this.#deps.staffActs.refuse(actor, { verb: 'enquiry.read', thing });
     if (refusal) return refusal;
     const row = await findEnquiry(db, id);
     if (!row) return fail('not-found', 'There is no such enquiry.');

@@ -1,4 +1,3 @@
-import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
 import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import { refuseOldForm } from '../../kernel/edit-revision.ts';
@@ -38,7 +37,7 @@ export class AnswerTemplates {
 
   /** All templates by name. `forbidden`. */
   async list(actor: StaffActor): Promise<Outcome<readonly AnswerTemplate[]>> {
-    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt('list'));
+    const refusal = await this.#deps.staffActs.refuse(actor, toAttempt('list'));
     return refusal ?? ok(await listTemplateRows(this.#deps.db));
   }
 
@@ -52,7 +51,7 @@ export class AnswerTemplates {
     form: FormInput,
   ): Promise<Outcome<undefined>> {
     const attempt = toAttempt(id ?? 'new');
-    const refusal = await refuseAsStaff(this.#deps, actor, attempt);
+    const refusal = await this.#deps.staffActs.refuse(actor, attempt);
     if (refusal) return refusal;
     const parsed = parseForm(templateForm, form);
     if (!parsed.ok) return parsed;
@@ -60,7 +59,7 @@ export class AnswerTemplates {
     const unknown = refuseUnknown(fields);
     if (unknown) return unknown;
     const change = { ...fields, changedAt: this.#deps.clock(), changedBy: actor.staffId };
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       if (id === undefined) {
         const newId = await insertTemplate(tx, change);
         if (newId === undefined) return failNameTaken;
@@ -81,7 +80,7 @@ export class AnswerTemplates {
 
   /** The template is gone; answers that began with it stay. `forbidden`, `not-found`. */
   async delete(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
-    return actAsStaff(this.#deps, actor, toAttempt(id), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt(id), async (tx, audit) => {
       const before = await lockTemplate(tx, id);
       if (!before) return failNotFound;
       await deleteTemplateRow(tx, id);

@@ -1,6 +1,5 @@
 /** Takes a bulk change of enquiries back, as long work. */
 import { formatCount } from '../../kernel/count-words.model.ts';
-import { recordAudit } from '../../kernel/audit.ts';
 import type { LongWorkResult } from '../../kernel/long-work.model.ts';
 import type { RunningWork } from '../../kernel/long-work.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
@@ -78,7 +77,7 @@ export class EnquiryBulkUndo {
         }
         const thing = { kind: 'enquiry', id: entry.thingId };
         const change = { ...undone.value, batch, undoOf: id };
-        await recordAudit(tx, this.#deps, { verb, thing, actor, change });
+        await this.#deps.audit.record(tx, { verb, thing, actor, change });
       }
       return {
         done: work.done + entries.length,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../deps.ts';
-import { actAsStaff, refuseRole, type AuditChange } from '../../kernel/audit.ts';
+import type { AuditChange } from '../../kernel/audit.ts';
 import { parseForm, type FormInput } from '../../kernel/form-fields.ts';
 import { dropQueuedEmails } from '../../kernel/outbox.store.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
@@ -41,7 +41,7 @@ export class EnquiryWork {
    */
   async addNote(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const parsed = parseForm(noteForm, form);
-    if (!parsed.ok) return (await refuseRole(this.#deps, actor, toAttempt(id))) ?? parsed;
+    if (!parsed.ok) return (await this.#deps.staffActs.refuseRole(actor, toAttempt(id))) ?? parsed;
     const { body } = parsed.value;
     return this.#change(actor, id, async (tx) => {
       const createdAt = this.#deps.clock();
@@ -54,7 +54,7 @@ export class EnquiryWork {
   /** The enquiry comes first in the list from this day on. `forbidden`, `not-found`, `invalid`. */
   async setFollowUp(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const parsed = parseForm(followUpForm, form);
-    if (!parsed.ok) return (await refuseRole(this.#deps, actor, toAttempt(id))) ?? parsed;
+    if (!parsed.ok) return (await this.#deps.staffActs.refuseRole(actor, toAttempt(id))) ?? parsed;
     const followUpOn = parsed.value.day || null;
     return this.#change(actor, id, async (tx, enquiry) => {
       await updateEnquiries(tx, [id], { followUpOn });
@@ -80,7 +80,7 @@ export class EnquiryWork {
     id: number,
     apply: (tx: Tx, enquiry: LockedEnquiry) => Promise<Outcome<AuditChange>>,
   ): Promise<Outcome<undefined>> {
-    return actAsStaff(this.#deps, actor, toAttempt(id), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt(id), async (tx, audit) => {
       const enquiry = await lockEnquiry(tx, id);
       if (!enquiry) return fail('not-found', 'There is no such enquiry.');
       const changed = await apply(tx, enquiry);

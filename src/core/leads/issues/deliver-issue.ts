@@ -1,5 +1,4 @@
 import type { Tx } from '../../deps.ts';
-import { recordAudit } from '../../kernel/audit.ts';
 import { Claims, type Claim, type Held } from '../../kernel/claim.ts';
 import { judgeEmailError, type JudgedEmail } from '../../kernel/email-failure.ts';
 import type { Publisher } from '../../kernel/email-layout.ts';
@@ -107,7 +106,7 @@ export class IssueDelivery {
       const [claim] = await this.#claims.takeDue(1, isOfSentIssue(id));
       if (!claim) break;
       const sending = this.#sendTo(claim, shown, publisher);
-      const sent = await waitAtMost(this.#deps, sending, patienceMs);
+      const sent = await waitAtMost(this.#deps.sleep, sending, patienceMs);
       failuresInARow = sent === 'away' ? failuresInARow + 1 : 0;
       await sleep(newsletterPauseMs);
     }
@@ -255,7 +254,7 @@ export class IssueDelivery {
 
   async #stop(tx: Tx, id: number, reason: string): Promise<void> {
     await setIssueState(tx, id, { state: 'stopped', stopReason: reason });
-    await recordAudit(tx, this.#deps, {
+    await this.#deps.audit.record(tx, {
       actor: { programName: 'the newsletter' },
       verb: 'newsletter.send',
       thing: { kind: 'newsletter-issue', id: String(id) },

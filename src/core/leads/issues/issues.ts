@@ -1,8 +1,6 @@
 import type { RichText } from '../../catalogue/rich-text/rich-text.model.ts';
 import { renderRichTextHtml } from '../../catalogue/rich-text/rich-text-html.model.ts';
 import type { Email, Tx } from '../../deps.ts';
-import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
-import { createAsStaff } from '../../kernel/create-as-staff.ts';
 import { changedFields, hasValues } from '../../kernel/changed-fields.ts';
 import { judgeEmailError, type JudgedEmail } from '../../kernel/email-failure.ts';
 import { failChangedSince } from '../../kernel/edit-revision.ts';
@@ -67,7 +65,7 @@ export class NewsletterIssues {
   /** One page of issues, newest first; filter `state`. `forbidden`. */
   async list(actor: StaffActor, wanted: WantedList): Promise<Outcome<ListPage<IssueRow>>> {
     const { db } = this.#deps;
-    const refusal = await refuseAsStaff(this.#deps, actor, attemptOn('list'));
+    const refusal = await this.#deps.staffActs.refuse(actor, attemptOn('list'));
     if (refusal) return refusal;
     const state = issueStates.find((known) => known === wanted.filters['state']);
     const start = readListStart(wanted, 'none');
@@ -83,14 +81,14 @@ export class NewsletterIssues {
    * `forbidden`.
    */
   async listStopped(actor: StaffActor) {
-    const refusal = await refuseAsStaff(this.#deps, actor, attemptOn('list'));
+    const refusal = await this.#deps.staffActs.refuse(actor, attemptOn('list'));
     return refusal ?? ok(await store.listStoppedIssues(this.#deps.db));
   }
 
   /** `forbidden`, `not-found`. */
   async get(actor: StaffActor, id: number): Promise<Outcome<IssueDetail>> {
     const { db } = this.#deps;
-    const refusal = await refuseAsStaff(this.#deps, actor, attemptOn(id));
+    const refusal = await this.#deps.staffActs.refuse(actor, attemptOn(id));
     if (refusal) return refusal;
     const issue = await store.findIssue(db, id);
     if (!issue) return noSuchIssue;
@@ -105,7 +103,7 @@ export class NewsletterIssues {
 
   /** Industries that an issue can be for, in the publisher's order. `forbidden`. */
   async listIndustries(actor: StaffActor) {
-    const refusal = await refuseAsStaff(this.#deps, actor, attemptOn('new'));
+    const refusal = await this.#deps.staffActs.refuse(actor, attemptOn('new'));
     return refusal ?? ok(await store.listIndustryNames(this.#deps.db));
   }
 
@@ -117,7 +115,7 @@ export class NewsletterIssues {
     const content = await this.#readForm(actor, 'new', form);
     if (!content.ok) return content;
     const attempt = { verb, kind: 'newsletter-issue' } as const;
-    return createAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.create(actor, attempt, async (tx, audit) => {
       const id = await store.insertIssue(tx, content.value, this.#madeBy(actor));
       audit({ after: { id, ...toAuditFields(content.value) } });
       return ok({ id });
@@ -131,7 +129,7 @@ export class NewsletterIssues {
   async change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const content = await this.#readForm(actor, id, form);
     if (!content.ok) return content;
-    return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attemptOn(id), async (tx, audit) => {
       const before = await store.lockIssue(tx, id);
       const refusal = refuseChange(before, Number(form['revision']), content.value);
       if (refusal || !before) return refusal ?? noSuchIssue;
@@ -146,7 +144,7 @@ export class NewsletterIssues {
 
   /** The draft is gone. `conflict` if it is not one, `not-found`, `forbidden`. */
   remove(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
-    return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attemptOn(id), async (tx, audit) => {
       const before = await store.lockIssue(tx, id);
       if (!before) return noSuchIssue;
       if (before.state !== 'draft') return fail('conflict', 'Only a draft can be deleted.');
@@ -158,7 +156,7 @@ export class NewsletterIssues {
 
   /** The email as a subscriber would get it now. `not-found`, `forbidden`. */
   async preview(actor: StaffActor, id: number): Promise<Outcome<Email>> {
-    const refusal = await refuseAsStaff(this.#deps, actor, attemptOn(id));
+    const refusal = await this.#deps.staffActs.refuse(actor, attemptOn(id));
     if (refusal) return refusal;
     const issue = await store.findIssue(this.#deps.db, id);
     return issue ? ok(await this.#render(issue, actor, sampleToken)) : noSuchIssue;
@@ -172,7 +170,7 @@ export class NewsletterIssues {
     const { db, email, log } = this.#deps;
     const issue = await store.findIssue(db, id);
     if (!issue) return noSuchIssue;
-    const allowed = await actAsStaff(this.#deps, actor, attemptOn(id), async (_, audit) => {
+    const allowed = await this.#deps.staffActs.perform(actor, attemptOn(id), async (_, audit) => {
       audit({ after: { isTestSent: true } });
       return ok(undefined);
     });
@@ -206,7 +204,7 @@ export class NewsletterIssues {
     id: number | 'new',
     form: FormInput,
   ): Promise<Outcome<IssueContent>> {
-    const refusal = await refuseAsStaff(this.#deps, actor, attemptOn(id));
+    const refusal = await this.#deps.staffActs.refuse(actor, attemptOn(id));
     if (refusal) return refusal;
     const parsed = parseForm(issueForm, form);
     if (!parsed.ok) return parsed;

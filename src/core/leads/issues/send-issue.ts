@@ -1,5 +1,5 @@
 import type { Tx } from '../../deps.ts';
-import { actAsStaff, recordAudit, type AuditChange } from '../../kernel/audit.ts';
+import type { AuditChange } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { ScheduledAct } from '../../kernel/schedule.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -139,7 +139,7 @@ export class IssueSending {
         const issue = await lockIssue(tx, id);
         if (issue?.state !== 'scheduled' || !issue.sendAt || issue.sendAt > now) return;
         const recipients = await this.#start(tx, issue, cards);
-        await recordAudit(tx, this.#deps, {
+        await this.#deps.audit.record(tx, {
           actor: { programName: `the schedule of ${issue.changedBy ?? 'the demo'}` },
           ...attemptOn(id),
           change: { before: describeState(issue), after: { state: 'sending', recipients } },
@@ -175,7 +175,7 @@ export class IssueSending {
     id: number,
     work: (tx: Tx, issue: Issue, audit: (change: AuditChange) => void) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
-    return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attemptOn(id), async (tx, audit) => {
       const issue = await lockIssue(tx, id);
       return issue ? work(tx, issue, audit) : noSuchIssue;
     });

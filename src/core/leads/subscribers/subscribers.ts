@@ -1,7 +1,6 @@
 import { readTimeZone } from '../../kernel/store-zone.store.ts';
 import { toZonedIso } from '../../kernel/time-zone.model.ts';
 import type { Tx } from '../../deps.ts';
-import { actAsStaff, recordAudit, refuseAsStaff } from '../../kernel/audit.ts';
 import { failWithFieldErrors } from '../../kernel/form-fields.ts';
 import {
   readListStart,
@@ -51,7 +50,7 @@ export class Subscribers {
   /** One page, newest first; filters `state`, `industry` (an id) and `q`. `forbidden`. */
   async list(actor: StaffActor, wanted: WantedList): Promise<Outcome<ListPage<SubscriberRow>>> {
     const { db } = this.#deps;
-    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt('subscriber.list'));
+    const refusal = await this.#deps.staffActs.refuse(actor, toAttempt('subscriber.list'));
     if (refusal) return refusal;
     const filter = readFilter(wanted);
     const start = readListStart(wanted, 'none');
@@ -65,9 +64,9 @@ export class Subscribers {
     wanted: WantedList,
   ): Promise<Outcome<AsyncIterable<Uint8Array>>> {
     const attempt = toAttempt('subscriber.export');
-    const refusal = await refuseAsStaff(this.#deps, actor, attempt);
+    const refusal = await this.#deps.staffActs.refuse(actor, attempt);
     if (refusal) return refusal;
-    await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor });
+    await this.#deps.audit.record(this.#deps.db, { ...attempt, actor });
     const cells = this.#readCells(readFilter(wanted));
     return ok(this.#deps.sheets.writeRows('csv', csvColumns, cells));
   }
@@ -87,7 +86,7 @@ export class Subscribers {
   /** They get nothing more. `conflict` if they do not anyway, `forbidden`. */
   unsubscribe(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     const attempt = toAttempt('subscriber.edit', String(id));
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       if (!(await endSubscriptionById(tx, id, this.#deps.clock())))
         return fail('conflict', 'This address is not subscribed.');
       audit({ after: { state: 'unsubscribed' } });
@@ -102,7 +101,7 @@ export class Subscribers {
    * `invalid`, `forbidden`.
    */
   reportBounces(actor: StaffActor, text: string): Promise<Outcome<NotedBounces>> {
-    return actAsStaff(this.#deps, actor, toAttempt('subscriber.edit'), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, toAttempt('subscriber.edit'), async (tx, audit) => {
       const { bounces, unreadable, soft, ofSender } = readBounces(text);
       const problem = findProblem(bounces);
       if (problem !== undefined) return failWithFieldErrors({ bounces: [problem] });
@@ -120,7 +119,7 @@ export class Subscribers {
    */
   forgetBounces(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
     const attempt = toAttempt('subscriber.edit', String(id));
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const before = await forgetBounces(tx, id);
       if (!before) return fail('conflict', 'No bounce of this address is recorded.');
       audit({ before, after: { hardBounces: 0 } });

@@ -1,8 +1,7 @@
 import type { Tx } from '#core/deps.ts';
-import { actAsStaff, getActorName, type Actor } from '#core/kernel/audit.ts';
+import { getActorName, type Actor } from '#core/kernel/audit.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { readPromise, type DeliveryPromise } from '../delivery/promise.model.ts';
 import { Invoices } from '../documents/invoices.ts';
@@ -54,8 +53,7 @@ export class BankTransfers {
       const { origin } = this.#deps;
       const { letterhead: publisher, bank } = site;
       if (bank)
-        await queueEmail(
-          this.#deps,
+        await this.#deps.emails.queue(
           tx,
           transferEmail({ order, publisher, origin, proForma, bank }),
         );
@@ -76,7 +74,7 @@ export class BankTransfers {
   ): Promise<Outcome<{ readonly promise: DeliveryPromise | undefined }>> {
     const site = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.mark-paid', number);
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return fail('not-found', 'There is no such order.');
       const paidSince = await findPaidSince(tx, found);
@@ -103,7 +101,7 @@ export class BankTransfers {
   async cancelTransfer(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const { letterhead } = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.close-transfer', number);
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const row = await cancelAwaitingTransfer(tx, number);
       if (!row) return fail('conflict', notWaitingMessage);
       await recordEvent(tx, row.id, this.#deps.clock(), {
@@ -112,8 +110,7 @@ export class BankTransfers {
       });
       audit({ before: { state: 'awaiting-transfer' }, after: { state: 'cancelled' } });
       const { origin } = this.#deps;
-      await queueEmail(
-        this.#deps,
+      await this.#deps.emails.queue(
         tx,
         transferCancelledEmail({ order: row, publisher: letterhead, origin }),
       );

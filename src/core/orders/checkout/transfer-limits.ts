@@ -1,4 +1,3 @@
-import { checkCaptcha } from '#core/kernel/captcha-check.ts';
 import { failRateLimited, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 
@@ -40,7 +39,7 @@ export class TransferLimits {
   }
 
   async #checkOnce(token: string, visitor: string): Answer {
-    const refusal = await checkCaptcha(this.#deps, token, visitor);
+    const refusal = await this.#deps.captchaCheck.refuse(token, visitor);
     if (refusal) return refusal;
     const wait = await this.#deps.consumeRateLimit('bank-transfer-ip', visitor, 5, 3600);
     return wait === undefined ? undefined : failTooManyOrders(wait);

@@ -1,10 +1,8 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { actAsStaff, getActorName, refuseRole, type Actor } from '#core/kernel/audit.ts';
+import { getActorName, type Actor } from '#core/kernel/audit.ts';
 import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { emailField, failWithFieldErrors } from '#core/kernel/form-fields.ts';
-import { createLinkToken } from '#core/kernel/link-secrets.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import { fail, failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { Letterhead } from '#core/kernel/email-layout.ts';
 import { changeBuyer } from '../buyer.store.ts';
@@ -59,13 +57,13 @@ export class ChangeOrderEmail {
     newEmail: string,
   ): Promise<Outcome<MovedEmails>> {
     const attempt = orderAttempt('order.change-address', number);
-    const refused = await refuseRole(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuseRole(actor, attempt);
     if (refused) return refused;
     const parsedEmail = emailField().safeParse(newEmail);
     if (!parsedEmail.success)
       return failWithFieldErrors({ email: ['Please enter a valid email address.'] });
     const { letterhead } = await this.#deps.getPublisher();
-    return actAsStaff(this.#deps, actor, attempt, async (tx) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx) => {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return fail('not-found', 'There is no such order.');
       const order = await lockPurchase(tx, found.id);
@@ -142,12 +140,17 @@ export class ChangeOrderEmail {
     const moved = { ...order, email: change.email };
     const dedupeKey = `readdress-${order.number}-${now.getTime()}`;
     const email = await this.#receipts.buildRenewedLinks(tx, moved, { letterhead, dedupeKey });
-    const links = await queueEmail(this.#deps, tx, email);
+    const links = await this.#deps.emails.queue(tx, email);
     return { sentAgain: sentAgain.length, links };
   }
 
   async #replaceBuyerLinks(tx: Tx, purchaseId: number, now: Date): Promise<void> {
     for (const { id } of await listGrants(tx, purchaseId, null))
-      await replaceGrantToken(tx, id, createLinkToken(this.#deps).sealed, freshGrantTerms(now));
+      await replaceGrantToken(
+        tx,
+        id,
+        this.#deps.secrets.createToken().sealed,
+        freshGrantTerms(now),
+      );
   }
 }

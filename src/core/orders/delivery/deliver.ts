@@ -2,7 +2,6 @@ import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import type { Letterhead } from '#core/kernel/email-layout.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { deliveredEmail, type Reader } from '../emails/downloads.ts';
 import { listAcceptedSeats } from '../licences/seat.store.ts';
@@ -74,7 +73,7 @@ export class Deliveries {
     const { deliverBy } = order;
     const detail = deliverBy === null ? {} : { deliverBy: formatDay(deliverBy) };
     await recordEvent(tx, order.id, this.#deps.clock(), { kind: promisedEvent, detail });
-    await queueEmail(this.#deps, tx, await this.#receipts.buildReceipt(tx, order, { letterhead }));
+    await this.#deps.emails.queue(tx, await this.#receipts.buildReceipt(tx, order, { letterhead }));
   }
 
   async #completeDelivery(tx: Tx, order: Purchase, letterhead: Letterhead): Promise<void> {
@@ -83,7 +82,7 @@ export class Deliveries {
     await recordEvent(tx, order.id, now, { kind: 'fulfilled' });
     if (await hasEvent(tx, order.id, promisedEvent))
       return this.#emailReaders(tx, order, letterhead);
-    await queueEmail(this.#deps, tx, await this.#receipts.buildReceipt(tx, order, { letterhead }));
+    await this.#deps.emails.queue(tx, await this.#receipts.buildReceipt(tx, order, { letterhead }));
   }
 
   async #emailReaders(tx: Tx, order: Purchase, letterhead: Letterhead): Promise<void> {
@@ -98,7 +97,7 @@ export class Deliveries {
         publisher: letterhead,
         origin: this.#deps.origin,
       });
-      await queueEmail(this.#deps, tx, email);
+      await this.#deps.emails.queue(tx, email);
     }
   }
 }

@@ -26,7 +26,7 @@ export type GrantTerms = Pick<
   'expiresAt' | 'downloadCount' | 'begunCount' | 'maxDownloads'
 >;
 
-/** `storedTokens` are those of `listStoredTokens`. */
+/** `storedTokens` are those of `Secrets.listStored`. */
 export const findGrantByToken = (db: DatabaseOrTx, storedTokens: readonly string[]) =>
   db.selectFrom('downloadGrant').selectAll().where('token', 'in', storedTokens).executeTakeFirst();
 

@@ -1,7 +1,6 @@
 import { goodsTitles } from '#core/catalogue/goods/goods.model.ts';
 import { canDeliver, findLicenceGoods, type SoldFile } from '#core/catalogue/index.ts';
 import type { Deps, Tx } from '#core/deps.ts';
-import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import type { OrderDeps } from '../deps.ts';
 import { grantCutTries, grantDays, grantDownloads } from '../model.ts';
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
@@ -241,7 +240,7 @@ export class DownloadGrants {
     const terms = freshGrantTerms(this.#deps.clock());
     const saveGrant = seatId === null ? insertBuyerGrant : upsertSeatGrant;
     for (const file of files) {
-      const { sealed: token } = createLinkToken(this.#deps);
+      const { sealed: token } = this.#deps.secrets.createToken();
       await saveGrant(tx, { purchaseId, seatId, editionNumber, ...file, token, ...terms });
     }
     return files.length > 0;

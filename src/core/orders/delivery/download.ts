@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { hasAccess } from '../order-states.model.ts';
 import { countBytes, readParts, type FilePart } from '#core/catalogue/index.ts';
-import { listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findSeat } from '../licences/seat.store.ts';
@@ -128,7 +127,7 @@ export class Downloads {
     token: string,
     proof: AccessProof,
   ): Promise<{ grant: DownloadGrant; order: Purchase } | undefined> {
-    const storedTokens = listStoredTokens(this.#deps.vault, token);
+    const storedTokens = this.#deps.secrets.listStored(token);
     if (!storedTokens) return undefined;
     const grant = await findGrantByToken(this.#deps.db, storedTokens);
     if (!grant) return undefined;

@@ -1,7 +1,6 @@
 import type { Letterhead } from '#core/kernel/email-layout.ts';
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { newEditionEmail, type Reader } from '../emails/downloads.ts';
 import { listAcceptedSeats } from '../licences/seat.store.ts';
@@ -75,7 +74,7 @@ export class NewEditionEmails {
         publisher: letterhead,
         origin: this.#deps.origin,
       });
-      await queueEmail(this.#deps, tx, email);
+      await this.#deps.emails.queue(tx, email);
     }
   }
 }

@@ -3,10 +3,8 @@ import { emailField, parseForm, singleLineField } from '#core/kernel/form-fields
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { Actor } from '#core/kernel/audit.ts';
-import { actAsStaff } from '#core/kernel/audit.ts';
 import { describeBuyerEmail, type EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { foretellSending } from '#core/kernel/mail-server-trouble.store.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import {
   fail,
   failRateLimited,
@@ -113,7 +111,7 @@ export class ResendLinks {
   async resendLinksForStaff(actor: Actor, number: string): Promise<Outcome<EmailOutcome>> {
     const { letterhead } = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.renew', number);
-    return actAsStaff(this.#deps, actor, attempt, async (tx) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx) => {
       const order = await findPurchaseByNumber(tx, number);
       if (!order) return fail('not-found', 'There is no such order.');
       if (!hasAccess(order.state))
@@ -137,7 +135,7 @@ export class ResendLinks {
     await this.renewGrants(tx, purchaseId);
     const dedupeKey = `renew-${order.number}-${this.#deps.clock().getTime()}`;
     const email = await this.#receipts.buildRenewedLinks(tx, order, { letterhead, dedupeKey });
-    return queueEmail(this.#deps, tx, email);
+    return this.#deps.emails.queue(tx, email);
   }
 
   /** `conflict` for an order that waits until we deliver it. */

@@ -58,7 +58,7 @@ export const findCreditNote = (db: DatabaseOrTx, refundId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** `storedTokens` are those of `listStoredTokens`. */
+/** `storedTokens` are those of `Secrets.listStored`. */
 export const findDocumentByToken = (db: DatabaseOrTx, storedTokens: readonly string[]) =>
   db
     .selectFrom('orderDocument')

@@ -1,6 +1,5 @@
 import type { Deps, Tx } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
-import { createLinkToken, listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { toPaperKey } from '#core/kernel/paper-key.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -90,7 +89,7 @@ export class Invoices {
       publisher,
       origin: this.#deps.origin,
     });
-    const { token, sealed } = createLinkToken(this.#deps);
+    const { token, sealed } = this.#deps.secrets.createToken();
     const refundId = refund?.id ?? null;
     const purchaseId = order.id;
     const row = { ...numbered, kind, purchaseId, refundId, body };
@@ -114,7 +113,7 @@ export class Invoices {
     const kind = 'credit-note-reversal' as const;
     const numbered = await takeDocumentNumber(tx, publisher, 'credit-note', this.#deps.clock());
     const { number, issuedOn } = numbered;
-    const { token, sealed } = createLinkToken(this.#deps);
+    const { token, sealed } = this.#deps.secrets.createToken();
     const body: InvoiceContent = {
       ...creditNote.body,
       kind,
@@ -136,7 +135,7 @@ export class Invoices {
   async openDocument(
     token: string,
   ): Promise<{ fileKey: string; fileName: string; bytes: number } | undefined> {
-    const storedTokens = listStoredTokens(this.#deps.vault, token);
+    const storedTokens = this.#deps.secrets.listStored(token);
     if (!storedTokens) return undefined;
     const document = await findDocumentByToken(this.#deps.db, storedTokens);
     if (!document) return undefined;

@@ -1,6 +1,6 @@
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
-/** `storedTokens` are those of `listStoredTokens`. */
+/** `storedTokens` are those of `Secrets.listStored`. */
 export const findPurchaseByCertificate = (db: DatabaseOrTx, storedTokens: readonly string[]) =>
   db
     .selectFrom('purchase')

@@ -2,7 +2,6 @@ import { hasAccess } from '../order-states.model.ts';
 import { removeLicenceName } from '#core/catalogue/reports/licence.model.ts';
 import type { Deps } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
-import { listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { getBuyer } from '../buyer.model.ts';
 import { getPaidDay } from '../paid-day.model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -32,7 +31,7 @@ export class Certificates {
 
   /** The certificate behind a link, as the licence was sold; undefined where there is none. */
   async verifyCertificate(token: string): Promise<VerifiedCertificate | undefined> {
-    const storedTokens = listStoredTokens(this.#deps.vault, token);
+    const storedTokens = this.#deps.secrets.listStored(token);
     if (!storedTokens) return undefined;
     const order = await findPurchaseByCertificate(this.#deps.db, storedTokens);
     return (

@@ -2,9 +2,7 @@ import type { Letterhead } from '#core/kernel/email-layout.ts';
 import { z } from 'zod';
 import type { Tx } from '#core/deps.ts';
 import { emailField, failWithFieldErrors, singleLineField } from '#core/kernel/form-fields.ts';
-import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { seatInvitationEmail } from '../emails/seat-invitation.ts';
@@ -94,7 +92,7 @@ export class SeatInvitations {
           purchaseId: order.id,
           name,
           email,
-          token: createLinkToken(this.#deps).sealed,
+          token: this.#deps.secrets.createToken().sealed,
           invitedAt: now,
         });
     await recordEvent(tx, order.id, now, { kind: 'seat-invited', detail: { seatId: seat.id } });
@@ -115,7 +113,7 @@ export class SeatInvitations {
       origin,
       dedupeKey: `seat-${seat.id}-${getHourNumber(this.#deps.clock())}`,
     });
-    return queueEmail(this.#deps, tx, email);
+    return this.#deps.emails.queue(tx, email);
   }
 }
 

@@ -12,7 +12,7 @@ export type SeatRow = Selectable<DB['seat']>;
 export const findSeat = (db: DatabaseOrTx, id: number) =>
   db.selectFrom('seat').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The seat with one of these tokens (of `listStoredTokens`), revoked or not. */
+/** The seat with one of these tokens (of `Secrets.listStored`), revoked or not. */
 export const findSeatByToken = (db: DatabaseOrTx, storedTokens: readonly string[]) =>
   db.selectFrom('seat').selectAll().where('token', 'in', storedTokens).executeTakeFirst();
 

@@ -2,7 +2,6 @@ import { hasAccess } from '../order-states.model.ts';
 import { removeLicenceName } from '#core/catalogue/reports/licence.model.ts';
 import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
 import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
-import { listStoredTokens } from '#core/kernel/link-secrets.ts';
 import { failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { renewSeatGrants, setSeatGrantsSuspended } from '../delivery/download-grant.store.ts';
 import { DownloadGrants, freshGrantTerms, type DownloadLink } from '../delivery/download-grants.ts';
@@ -199,7 +198,7 @@ export class Seats {
   }
 
   async #findSeat(token: string): Promise<SeatRow | undefined> {
-    const storedTokens = listStoredTokens(this.#deps.vault, token);
+    const storedTokens = this.#deps.secrets.listStored(token);
     return storedTokens && findSeatByToken(this.#deps.db, storedTokens);
   }
 

@@ -4,9 +4,7 @@ import { Deliveries } from '../delivery/deliver.ts';
 import { DownloadGrants } from '../delivery/download-grants.ts';
 import { getDeliveryDay } from '../delivery/promise.model.ts';
 import { isWaiting, setDeliverBy } from '../delivery/promise.store.ts';
-import { createLinkToken } from '#core/kernel/link-secrets.ts';
 import { toDay } from '#core/kernel/time-zone.model.ts';
-import { emitEvents } from '#core/kernel/outgoing-events.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
@@ -82,7 +80,7 @@ export class MarkPaid {
   ): Promise<void> {
     const now = this.#deps.clock();
     const order = await lockForPayment(tx, id);
-    const { sealed: certificateToken } = createLinkToken(this.#deps);
+    const { sealed: certificateToken } = this.#deps.secrets.createToken();
     const paid = { paidAt: now, paidOn: toDay(now, site.timeZone), payment, certificateToken };
     if (!(await setPaid(tx, id, { fromState, ...paid }))) return;
     const nextPollAt = new Date(now.getTime() + paidPauseMs(0));
@@ -96,7 +94,7 @@ export class MarkPaid {
     });
     await recordEvent(tx, id, now, { kind: 'paid', detail });
     await this.#deliveries.enqueueDelivery(tx, id);
-    await emitEvents(this.#deps, tx, [{ type: 'order.paid', data: describePaidOrder(order) }]);
+    await this.#deps.events.emit(tx, [{ type: 'order.paid', data: describePaidOrder(order) }]);
     await this.#cancelDuplicateTransfers(tx, order, now);
     await this.#orderStateSync.syncOrderState(tx, id);
   }

@@ -1,4 +1,3 @@
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { paymentFailedEmail, type PaymentFailedContext } from '../emails/payment-failed.ts';
 import { paymentWithheldEmail } from '../emails/payment-withheld.ts';
@@ -69,7 +68,7 @@ export class UnpaidAttempts {
       const kind = isOurFault ? 'payment-refused' : 'payment-declined';
       await recordEvent(tx, purchase.id, now, { kind, detail: { issue } });
       const failed = { ...context, isOurFault };
-      await queueEmail(this.#deps, tx, paymentFailedEmail(failed, emailKey(attempt, purchase)));
+      await this.#deps.emails.queue(tx, paymentFailedEmail(failed, emailKey(attempt, purchase)));
     });
     if (isOurFault)
       this.#deps.log.error(
@@ -107,8 +106,7 @@ export class UnpaidAttempts {
       };
       await recordEvent(tx, purchase.id, now, { kind: 'payment-withheld', detail });
       const withheld = { order: purchase, publisher, origin, reason: bar.reason, instead };
-      await queueEmail(
-        this.#deps,
+      await this.#deps.emails.queue(
         tx,
         paymentWithheldEmail(withheld, `withheld-${emailKey(attempt, purchase)}`),
       );
@@ -133,7 +131,7 @@ export class UnpaidAttempts {
       await releaseClaim(tx, purchase.id, owner, 'awaiting-approval');
       // A buyer who read that we check their payment is told how that ended.
       if (attempt.lastUnknownAnswerAt)
-        await queueEmail(this.#deps, tx, paymentFailedEmail(context, emailKey(attempt, purchase)));
+        await this.#deps.emails.queue(tx, paymentFailedEmail(context, emailKey(attempt, purchase)));
     });
     return 'not-approved';
   }

@@ -1,7 +1,6 @@
 import { failWithFieldErrors } from '#core/kernel/form-fields.ts';
 import { formatMoney, parseAmount } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { refundEmail } from '../emails/refund.ts';
 import { listProviderAttempts } from '../payment/payment-attempt.store.ts';
@@ -82,8 +81,7 @@ export class PaymentMismatches {
       if (!(await transitionOrder(tx, purchaseId, 'mismatch', 'refunded'))) return;
       await recordEvent(tx, purchaseId, this.#deps.clock(), { kind: 'refunded', detail });
       if (held.wasMoneyTaken)
-        await queueEmail(
-          this.#deps,
+        await this.#deps.emails.queue(
           tx,
           refundEmail({
             order,
@@ -114,7 +112,7 @@ export class PaymentMismatches {
       const letter = { order, publisher: letterhead, origin: this.#deps.origin, sent };
       const amounts = { amountCents, refundedCents: undefined, creditNote: undefined };
       const refundKey = `held-${order.number}`;
-      await queueEmail(this.#deps, tx, refundEmail({ ...letter, ...amounts, refundKey }));
+      await this.#deps.emails.queue(tx, refundEmail({ ...letter, ...amounts, refundKey }));
       return ok('completed');
     });
   }

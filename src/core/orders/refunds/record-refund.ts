@@ -1,6 +1,4 @@
 import type { Tx } from '#core/deps.ts';
-import { emitEvents } from '#core/kernel/outgoing-events.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
@@ -69,9 +67,8 @@ export class RefundRecorder {
     });
     const { number, reportCode, currency } = order;
     const data = { number, reportCode, amountCents, currency, creditNote: credit.number };
-    await emitEvents(this.#deps, tx, [{ type: 'order.refunded', data }]);
-    await queueEmail(
-      this.#deps,
+    await this.#deps.events.emit(tx, [{ type: 'order.refunded', data }]);
+    await this.#deps.emails.queue(
       tx,
       refundEmail({
         order,
@@ -102,8 +99,7 @@ export class RefundRecorder {
     const detail = { amountCents };
     await recordEvent(tx, order.id, this.#deps.clock(), { kind: 'refund-pending', detail });
     const letter = { order, publisher: site.letterhead, origin: this.#deps.origin };
-    await queueEmail(
-      this.#deps,
+    await this.#deps.emails.queue(
       tx,
       pendingRefundEmail({ ...letter, amountCents, refundKey: String(id) }),
     );

@@ -1,6 +1,6 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { actAsStaff, recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
+import type { Actor } from '#core/kernel/audit.ts';
 import { failWithFieldErrors } from '#core/kernel/form-fields.ts';
 import { formatExactMoney, formatMoney } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -64,8 +64,7 @@ export class Refunds {
     const found = await findPurchaseByNumber(this.#deps.db, number);
     if (found?.state === 'mismatch') return this.#refundMismatch(actor, found, wanted);
     const site = await this.#deps.getPublisher();
-    const step = await actAsStaff(
-      this.#deps,
+    const step = await this.#deps.staffActs.perform(
       actor,
       orderAttempt('order.refund', number),
       async (tx, audit): Promise<Outcome<RefundStep>> => {
@@ -96,7 +95,7 @@ export class Refunds {
     const { id, number, currency } = order;
     const { amountCents, reason } = wanted;
     const attempt = orderAttempt('order.refund', number);
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const { timeZone } = await this.#deps.getPublisher();
     const { sent, errors } = readOutside(order, wanted, { now: this.#deps.clock(), timeZone });
@@ -106,7 +105,7 @@ export class Refunds {
     });
     const after = { amount: formatExactMoney(amountCents, currency), ...wanted.outside };
     const change = { before: { state: 'mismatch' }, after };
-    await recordAudit(this.#deps.db, this.#deps, {
+    await this.#deps.audit.record(this.#deps.db, {
       ...attempt,
       actor,
       ...(!refunded.ok && refunded.code === 'invalid' ? {} : { change }),

@@ -1,6 +1,4 @@
 import type { Tx } from '#core/deps.ts';
-import { emitEvents } from '#core/kernel/outgoing-events.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
@@ -42,13 +40,12 @@ export class RefundReversals {
     if (reversal) {
       const { reversedNumber: creditNote } = reversal;
       const data = { number, reportCode, amountCents, currency, creditNote };
-      await emitEvents(this.#deps, tx, [
+      await this.#deps.events.emit(tx, [
         { type: 'order.refund-reversed', data: { ...data, reversal: reversal.number } },
       ]);
     }
     const letter = { order, publisher: site.letterhead, origin: this.#deps.origin };
-    await queueEmail(
-      this.#deps,
+    await this.#deps.emails.queue(
       tx,
       failedRefundEmail({ ...letter, refundId: id, amountCents, reversal, failedAt: now }),
     );

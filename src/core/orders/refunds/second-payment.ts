@@ -1,6 +1,5 @@
 import type { Tx } from '#core/deps.ts';
 import { parseAmount } from '#core/kernel/money.model.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { secondPaymentEmail } from '../emails/second-payment.ts';
 import type { OrderState } from '../order-states.model.ts';
@@ -164,7 +163,7 @@ export class SecondPayments {
         captureId,
         paidOrderNumber: paid.number,
       };
-      await queueEmail(this.#deps, tx, secondPaymentEmail(email));
+      await this.#deps.emails.queue(tx, secondPaymentEmail(email));
     });
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { actAsStaff, refuseRole, type Actor } from '#core/kernel/audit.ts';
-import { createLinkToken } from '#core/kernel/link-secrets.ts';
+import type { Actor } from '#core/kernel/audit.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import {
   failWithFieldErrors,
@@ -13,7 +12,6 @@ import {
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { Publisher } from '#core/store/model.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import { getBuyer } from '../buyer.model.ts';
 import { changeBuyer } from '../buyer.store.ts';
 import { SalesTax, toTaxedBuyer, type CheckedNumber } from '../checkout/sales-tax.ts';
@@ -90,13 +88,13 @@ export class CorrectInvoices {
   ): Promise<Outcome<EmailedDocument>> {
     const attempt = orderAttempt('order.issue-document', number);
     const parsed = parseForm(correctionForm, form);
-    if (!parsed.ok) return (await refuseRole(this.#deps, actor, attempt)) ?? parsed;
+    if (!parsed.ok) return (await this.#deps.staffActs.refuseRole(actor, attempt)) ?? parsed;
     const site = await this.#deps.getPublisher();
-    const forbidden = await refuseRole(this.#deps, actor, attempt);
+    const forbidden = await this.#deps.staffActs.refuseRole(actor, attempt);
     if (forbidden) return forbidden;
     const checked = await this.#checkNumber(site, number, parsed.value.tax_id);
     if (!checked.ok) return checked;
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const found = await findPurchaseByNumber(tx, number);
       const order = found && (await lockPurchase(tx, found.id));
       const invoice = order && (await findCurrentInvoice(tx, order.id));
@@ -114,7 +112,7 @@ export class CorrectInvoices {
       const corrected = { ...order, ...change };
       const letter = { order: corrected, document, publisher: site.letterhead, origin };
       const dedupeKey = `document-${document.number}`;
-      const delivery = await queueEmail(this.#deps, tx, documentEmail({ ...letter, dedupeKey }));
+      const delivery = await this.#deps.emails.queue(tx, documentEmail({ ...letter, dedupeKey }));
       audit({ before: { invoice: invoice.number }, after: { invoice: document.number } });
       return ok({ ...document, delivery });
     });
@@ -126,7 +124,7 @@ export class CorrectInvoices {
     { order, invoice, buyer, reason, site }: Correction,
   ): Promise<OrderDocument> {
     const numbered = await takeDocumentNumber(tx, site, 'invoice', this.#deps.clock());
-    const link = createLinkToken(this.#deps);
+    const link = this.#deps.secrets.createToken();
     const document = {
       kind: 'corrected-invoice' as const,
       number: numbered.number,

@@ -1,8 +1,6 @@
 import type { Actor } from '#core/kernel/audit.ts';
-import { actAsStaff } from '#core/kernel/audit.ts';
 import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { Tx } from '#core/deps.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -39,7 +37,7 @@ export class IssueDocuments {
   ): Promise<Outcome<EmailedDocument>> {
     const site = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.issue-document', number);
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return fail('not-found', 'There is no such order.');
       const order = await lockPurchase(tx, found.id);
@@ -58,7 +56,7 @@ export class IssueDocuments {
         origin: this.#deps.origin,
         dedupeKey: `document-${document.number}-${this.#deps.clock().getTime()}`,
       });
-      const delivery = await queueEmail(this.#deps, tx, email);
+      const delivery = await this.#deps.emails.queue(tx, email);
       audit({ after: { document: document.number } });
       return ok({ ...document, delivery });
     });

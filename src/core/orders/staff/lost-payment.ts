@@ -1,10 +1,4 @@
-import {
-  actAsStaff,
-  getActorName,
-  recordAudit,
-  refuseAsStaff,
-  type Actor,
-} from '#core/kernel/audit.ts';
+import { getActorName, type Actor } from '#core/kernel/audit.ts';
 import { parseAmount } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -48,14 +42,14 @@ export class LostPayments {
    */
   async recreateOrder(actor: Actor, captureId: string): Promise<Outcome<{ number: string }>> {
     const attempt = paymentAttemptOf('order.mark-paid', captureId);
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const found = await this.#findLostPayment(captureId);
     if (!found.ok) return found;
     const { differenceId, providerOrder } = found.value;
     const draft = await this.#recreatedOrders.describe(providerOrder);
     if (!draft.ok) return draft;
-    const recreated = await actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    const recreated = await this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const by = getActorName(actor);
       const order = await this.#recreatedOrders.insert(tx, draft.value, { providerOrder, by });
       await settleDifference(tx, differenceId, 'recreated', this.#deps.clock());
@@ -79,7 +73,7 @@ export class LostPayments {
    */
   async refundLostPayment(actor: Actor, captureId: string): Promise<Outcome<undefined>> {
     const attempt = paymentAttemptOf('order.refund', captureId);
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const found = await this.#findLostPayment(captureId);
     if (!found.ok) return found;
@@ -106,7 +100,7 @@ export class LostPayments {
     await this.#deps.db.transaction().execute(async (tx) => {
       if (!refusal) await settleDifference(tx, differenceId, 'refunded', this.#deps.clock());
       const change = { after: { refunded: `${value} ${currency}` } };
-      await recordAudit(tx, this.#deps, {
+      await this.#deps.audit.record(tx, {
         ...attempt,
         actor,
         ...(refusal ? { refusal } : { change }),
@@ -125,7 +119,7 @@ export class LostPayments {
     kind: TransactionDifference['kind'],
   ): Promise<Outcome<undefined>> {
     const attempt = paymentAttemptOf('order.reconcile', captureId);
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const difference = await findDifference(tx, captureId, kind);
       if (!difference || difference.settledAt) return failSettled();
       await settleDifference(tx, difference.id, 'staff', this.#deps.clock());

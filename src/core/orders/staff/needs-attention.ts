@@ -1,4 +1,4 @@
-import { actAsStaff, getActorName, type Actor } from '#core/kernel/audit.ts';
+import { getActorName, type Actor } from '#core/kernel/audit.ts';
 import { toDay } from '#core/kernel/time-zone.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -82,7 +82,7 @@ export class NeedsAttention {
    */
   async settleSecondPayment(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const attempt = orderAttempt('order.reconcile', number);
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return fail('not-found', 'There is no such order.');
       await lockPurchase(tx, found.id);
@@ -107,7 +107,7 @@ export class NeedsAttention {
    */
   async settleFailedRefunds(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const attempt = orderAttempt('order.reconcile', number);
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return fail('not-found', 'There is no such order.');
       const order = await lockPurchase(tx, found.id);

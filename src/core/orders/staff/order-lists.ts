@@ -1,5 +1,5 @@
 import { toZonedIso } from '#core/kernel/time-zone.model.ts';
-import { recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
+import type { Actor } from '#core/kernel/audit.ts';
 import {
   readListStart,
   rowsPerListPage,
@@ -89,11 +89,11 @@ export class OrderLists {
     filter: OrderFilter,
   ): Promise<Outcome<AsyncGenerator<Uint8Array>>> {
     const attempt = { verb: 'order.export', thing: { kind: 'orders', id: 'list' } } as const;
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const resolved = await this.#resolveSearch(actor, filter);
     const { search, ...after } = filter;
-    await recordAudit(this.#deps.db, this.#deps, {
+    await this.#deps.audit.record(this.#deps.db, {
       ...attempt,
       actor,
       // A search may be somebody's name: it stays out of a log that can't be erased.

@@ -1,12 +1,6 @@
 import type { StoredOrderFile } from '#core/catalogue/index.ts';
 import type { Tx } from '#core/deps.ts';
-import {
-  actAsStaff,
-  getActorName,
-  refuseAsStaff,
-  type Actor,
-  type AuditChange,
-} from '#core/kernel/audit.ts';
+import { getActorName, type Actor, type AuditChange } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import { DownloadGrants } from '../delivery/download-grants.ts';
@@ -93,7 +87,7 @@ export class PromisedDeliveries {
   ): Promise<Outcome<{ readonly title: string; readonly warnings: readonly string[] }>> {
     const { catalogue, db } = this.#deps;
     const attempt = orderAttempt(verb, number);
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const found = await findWaiting(db, number);
     if (!found.ok) return found;
@@ -103,7 +97,7 @@ export class PromisedDeliveries {
     let isKept = false;
     let isTaken = false;
     try {
-      const added = await actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      const added = await this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
         const order = await lockPurchase(tx, found.value.id);
         const waiting = await refuseUnlessWaiting(tx, order);
         if (waiting) return waiting;
@@ -146,7 +140,7 @@ export class PromisedDeliveries {
 
   /** The file leaves a waiting order. `not-found`; `conflict` once the order was delivered. */
   removeFile(actor: Actor, number: string, fileId: number): Promise<Outcome<undefined>> {
-    return actAsStaff(this.#deps, actor, orderAttempt(verb, number), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, orderAttempt(verb, number), async (tx, audit) => {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return noOrder;
       const order = await lockPurchase(tx, found.id);
@@ -178,7 +172,7 @@ export class PromisedDeliveries {
     number: string,
     { isForAlike }: { readonly isForAlike: boolean },
   ): Promise<Outcome<readonly string[]>> {
-    return actAsStaff(this.#deps, actor, orderAttempt(verb, number), async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, orderAttempt(verb, number), async (tx, audit) => {
       const found = await findPurchaseByNumber(tx, number);
       if (!found) return noOrder;
       const alike = await listWaitingAlike(tx, found, maxAlike);

@@ -1,10 +1,7 @@
 import type { Tx } from '../../deps.ts';
 import type { Actor } from '#core/kernel/audit.ts';
-import { actAsStaff } from '#core/kernel/audit.ts';
 import type { EmailOutcome } from '#core/kernel/email-outcome.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { listStoredTokens } from '#core/kernel/link-secrets.ts';
-import { openEmail, queueEmail } from '#core/kernel/queue-email.ts';
 import { findGrantByToken } from '../delivery/download-grant.store.ts';
 import { toLinkExpiry } from '../delivery/download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -33,7 +30,7 @@ export class ResendEmails {
     emailId: number,
   ): Promise<Outcome<{ readonly to: string; readonly delivery: EmailOutcome }>> {
     const attempt = orderAttempt('order.resend', number);
-    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, attempt, async (tx, audit) => {
       const order = await findPurchaseByNumber(tx, number);
       const email = order && (await findEmailOfOrder(tx, order.id, emailId));
       if (!email || email.subject === '') return fail('not-found', 'There is no such email.');
@@ -41,12 +38,12 @@ export class ResendEmails {
       const addresses = [order.email, ...seats.map((seat) => seat.email)];
       if (!addresses.some((address) => isSameAddress(address, email.recipient)))
         return fail('conflict', 'This address no longer belongs to the order: renew its links.');
-      const body = openEmail(this.#deps.vault, email.body);
+      const body = this.#deps.emails.open(email.body);
       if (await this.#hasDeadLink(tx, body.text))
         return fail('conflict', 'Its download links no longer work: renew the links.');
       const { recipient: to, subject, messageId } = email;
       const key = `again-${emailId}-${this.#deps.clock().getTime()}`;
-      const delivery = await queueEmail(this.#deps, tx, {
+      const delivery = await this.#deps.emails.queue(tx, {
         ...body,
         to,
         subject,
@@ -63,7 +60,7 @@ export class ResendEmails {
   async #hasDeadLink(tx: Tx, text: string): Promise<boolean> {
     const now = this.#deps.clock();
     for (const [, token = '', expires] of text.matchAll(signedLink)) {
-      const storedTokens = listStoredTokens(this.#deps.vault, token);
+      const storedTokens = this.#deps.secrets.listStored(token);
       const grant = storedTokens && (await findGrantByToken(tx, storedTokens));
       if (!grant || grant.isSuspended || grant.expiresAt < now) return true;
       if (toLinkExpiry(grant.expiresAt) !== expires) return true;

@@ -1,4 +1,4 @@
-import { recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
+import type { Actor } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { BuyerCopies } from '../delivery/buyer-copies.ts';
 import { Deliveries } from '../delivery/deliver.ts';
@@ -39,7 +39,7 @@ export class SyncOrders {
    */
   async syncOrder(actor: Actor, number: string): Promise<Outcome<{ state: OrderState }>> {
     const attempt = orderAttempt('order.reconcile', number);
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const order = await findPurchaseByNumber(this.#deps.db, number);
     if (!order) return fail('not-found', 'There is no such order.');
@@ -50,7 +50,7 @@ export class SyncOrders {
       if (hasAccess(state) && order.fulfilledAt === null)
         await this.#deliveries.enqueueDelivery(tx, order.id);
       const change = { before: { state: order.state }, after: { state, isClear } };
-      await recordAudit(tx, this.#deps, { ...attempt, actor, change });
+      await this.#deps.audit.record(tx, { ...attempt, actor, change });
     });
     if (missing.length > 0)
       return fail('unavailable', `${missing.join(' ')} Put it back, or upload it again.`);
@@ -65,13 +65,13 @@ export class SyncOrders {
    */
   async reconcileTransactions(actor: Actor): Promise<Outcome<ReconciliationReport>> {
     const attempt = { verb: 'order.reconcile', thing: { kind: 'orders', id: 'all' } } as const;
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const report = await this.#reconciler.compareTransactions();
     if (!report.ok) return report;
     const { captures, repaired, differences } = report.value;
     const after = { captures, repaired, differences: differences.length };
-    await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, change: { after } });
+    await this.#deps.audit.record(this.#deps.db, { ...attempt, actor, change: { after } });
     return report;
   }
 

@@ -1,4 +1,4 @@
-import { recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
+import type { Actor } from '#core/kernel/audit.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { DaySpan } from '#core/kernel/time-zone.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
@@ -54,10 +54,10 @@ export class Ledger {
    */
   async exportRows(actor: Actor, span: DaySpan): Promise<Outcome<AsyncGenerator<Uint8Array>>> {
     const attempt = { verb: 'order.export', thing: { kind: 'orders', id: 'ledger' } } as const;
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const change = { after: { ...span } };
-    await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, change });
+    await this.#deps.audit.record(this.#deps.db, { ...attempt, actor, change });
     const rows = await this.listRows(span);
     return ok(this.#deps.sheets.writeRows('csv', ledgerColumns, toCells(rows)));
   }
@@ -65,7 +65,7 @@ export class Ledger {
   /** Sums the invoices and credit notes of a span of days; invoices first. `forbidden`. */
   async sum(actor: Actor, span: DaySpan): Promise<Outcome<LedgerSum[]>> {
     const attempt = { verb: 'order.export', thing: { kind: 'orders', id: 'ledger' } } as const;
-    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    const refused = await this.#deps.staffActs.refuse(actor, attempt);
     if (refused) return refused;
     const sums = await sumIssuedDocuments(this.#deps.db, span);
     return ok(

@@ -9,7 +9,6 @@ import {
   listPictureNames,
 } from '../../catalogue/rich-text/rich-text-pictures.model.ts';
 import type { Database, Deps, Tx } from '../../deps.ts';
-import { actAsStaff } from '../../kernel/audit.ts';
 import { hasValues } from '../../kernel/changed-fields.ts';
 import { parseForm, singleLineField, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
@@ -28,7 +27,7 @@ const verb = 'policy.publish';
 
 type PolicyText = Omit<Policy, 'updatedOn'>;
 
-type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'html'> & PageDeps;
+type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'staffActs' | 'html'> & PageDeps;
 
 type ListedPolicy = {
   readonly page: PolicyPage;
@@ -165,7 +164,7 @@ export class Policies {
   async saveDraft(actor: StaffActor, name: string, form: FormInput): Promise<Outcome<undefined>> {
     if (!(await this.#hasPage(name))) return noSuchPage;
     const thing = { kind: 'policy-draft', id: name };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb, thing }, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       await store.lockPolicy(tx, name);
@@ -184,7 +183,7 @@ export class Policies {
   /** There is no draft any more. `forbidden`, `not-found`. */
   discardDraft(actor: StaffActor, name: string): Promise<Outcome<undefined>> {
     const thing = { kind: 'policy-draft', id: name };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb, thing }, async (tx, audit) => {
       const draft = await store.findPolicyDraft(tx, name);
       if (!draft) return fail('not-found', 'There is no draft.');
       audit({ before: draft });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../../deps.ts';
 import type { LoggedChange } from '../../kernel/logged-change.ts';
-import { actAsStaff, getActorName, type AuditChange } from '../../kernel/audit.ts';
+import { getActorName, type AuditChange } from '../../kernel/audit.ts';
 import { readTextField, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { refuseOldForm } from '../../kernel/edit-revision.ts';
@@ -17,7 +17,7 @@ import * as store from './redirects.store.ts';
 const verb = 'redirect.edit';
 const rowsPerPage = 50;
 
-type RedirectDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'invalidate' | 'origin'>;
+type RedirectDeps = Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate' | 'origin'>;
 
 type RedirectList = {
   readonly rows: readonly store.RedirectRow[];
@@ -75,7 +75,7 @@ export class Redirects {
    */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<WrittenRedirects>> {
     const thing = { kind: 'redirect', id: readTextField(form, 'from').slice(0, 500) };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb, thing }, async (tx, audit) => {
       const pair = readPair(form, this.#deps.origin);
       if (!pair.ok) return pair;
       await store.lockRedirects(tx);
@@ -95,7 +95,7 @@ export class Redirects {
    */
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<WrittenRedirects>> {
     const thing = { kind: 'redirect', id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb, thing }, async (tx, audit) => {
       const pair = readPair(form, this.#deps.origin);
       await store.lockRedirects(tx);
       const before = await store.findRedirect(tx, id);
@@ -120,7 +120,7 @@ export class Redirects {
   /** The address leads nowhere any more. `not-found`. */
   remove(actor: StaffActor, id: number): Promise<Outcome<WrittenRedirects>> {
     const thing = { kind: 'redirect', id: String(id) };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb, thing }, async (tx, audit) => {
       await store.lockRedirects(tx);
       const before = await store.findRedirect(tx, id);
       if (!before) return noSuchRedirect;
@@ -135,7 +135,7 @@ export class Redirects {
    */
   importLines(actor: StaffActor, text: string): Promise<Outcome<WrittenRedirects>> {
     const thing = { kind: 'redirect', id: 'import' };
-    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+    return this.#deps.staffActs.perform(actor, { verb, thing }, async (tx, audit) => {
       const wanted = readRedirectLines(text, this.#deps.origin);
       if (!wanted.ok) return wanted;
       await store.lockRedirects(tx);
