@@ -9,7 +9,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
-import { createApp, type App } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
 import { seedDemo } from '#src/boot/seed-demo.ts';
 import { readConfig } from '#src/settings/config.ts';
@@ -40,7 +40,7 @@ async function openApp(): Promise<App> {
     turnstile: { origin: 'http://localhost', secret: '' },
     viesUrl: '',
   });
-  const app = createApp({ ...deps, consumeRateLimit: async () => undefined });
+  const app = new App({ ...deps, consumeRateLimit: async () => undefined });
   await seedDemo(config, app, {});
   for (let i = 0; i < knownCustomers; i++)
     await app.accounts.registration.register({ ...customerDetails, email: knownEmail(i) }, visitor);

@@ -10,7 +10,7 @@ import { listFiles, type Manifest } from '#server/styles/page-scripts.ts';
 
 const assetsFolder = 'dist/client/assets';
 const forbiddenWords = [
-  'createApp',
+  'staffActs',
   'kysely',
   'graphile_worker',
   'LINK_SECRET',

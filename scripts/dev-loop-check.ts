@@ -87,14 +87,15 @@ const hasOverlay =
 
 /** The same app, whose industries are named "… of the loop". */
 const renameIndustries = (source: string): string =>
-  `${source.replace('export function createApp(', 'function createTheApp(')}
-export function createApp(deps: Deps): App {
-  const app = createTheApp(deps);
-  const { industries } = app.catalogue;
-  const list = industries.list.bind(industries);
-  industries.list = async () =>
-    (await list()).map((one) => ({ ...one, name: one.name + ' of the loop' }));
-  return app;
+  `${source.replace('export class App {', 'class TheApp {')}
+export class App extends TheApp {
+  constructor(given: GivenDeps) {
+    super(given);
+    const { industries } = this.catalogue;
+    const list = industries.list.bind(industries);
+    industries.list = async () =>
+      (await list()).map((one) => ({ ...one, name: one.name + ' of the loop' }));
+  }
 }
 `;
 

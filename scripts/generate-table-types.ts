@@ -108,7 +108,7 @@ const typeImports: Readonly<Record<string, string>> = {
   DocumentKind: '../orders/documents/invoice.model.ts',
   RefundState: '../orders/refunds/refund-state.model.ts',
   RefundWay: '../orders/refunds/refund-way.model.ts',
-  EmailBody: '../deps.ts',
+  EmailBody: '../given-deps.ts',
   EventDetail: '../orders/model.ts',
   DeliveryKind: '../catalogue/goods/delivery.model.ts',
   GoodsKind: '../catalogue/goods/goods.model.ts',

@@ -113,8 +113,6 @@ test('every button that sends a form says what it is doing: it is a SubmitButton
   expect(filesMatching(withForms, /<button(?![^>]*type="button")/)).toEqual([]);
 });
 
-/** Rooms of the core that are still written in more than one way; the list only gets shorter. */
-const roomsOfSeveralDialects: readonly string[] = ['app.ts', 'kernel'];
 /** A parameter that is a dependency object, by its name or, if it is taken apart, by its type. */
 const takesDeps = /(?<!readonly #?)\b\w*[dD]eps\??: |\}: (Readonly<|Pick<)?\w*Deps\b/;
 const withoutConstructors = (text: string): string =>
@@ -124,10 +122,7 @@ test('a function of the core takes values: only a class is given dependencies', 
   const files = listSourceFiles('src/core')
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => takesDeps.test(withoutConstructors(readFileSync(file, 'utf8'))));
-  const rooms = new Set(
-    files.map((file) => path.relative('src/core', file).split(path.sep)[0] ?? ''),
-  );
-  expect([...rooms].toSorted()).toEqual(roomsOfSeveralDialects);
+  expect(files).toEqual([]);
 });
 
 test('the files that ARCHITECTURE.md and CONTRIBUTING.md name are there', () => {

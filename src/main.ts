@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { createApp, type App } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import type { GivenDeps, Log } from '#core/deps.ts';
 import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { listMigrationNames } from '#adapters/database/migrate.ts';
@@ -71,7 +71,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   const closers = new Closers();
   closers.add(opened.close);
   try {
-    const app = createApp({ ...opened.deps, ...options.replacedDeps });
+    const app = new App({ ...opened.deps, ...options.replacedDeps });
     await checkLinkSecret(app);
     await openFiles(config, opened.deps);
     await seedCountries(config, app);

@@ -38,7 +38,7 @@ export async function withStore(
     const database = await openDatabase(findDatabaseUrl(config), connectionCount);
     await options.prepare?.(database, config);
     // Loaded here alone: tests give a command the app of a store that runs in their process.
-    const { createApp } = await import('#core/app.ts');
+    const { App } = await import('#core/app.ts');
     const { buildDeps } = await import('#src/boot/build-deps.ts');
     const deps = buildDeps(config, database, {
       paypal: { origin: `http://localhost:${simulatorPort(config, 1)}`, webhookId: '' },
@@ -46,7 +46,7 @@ export async function withStore(
       turnstile: { origin: '', secret: '' },
       viesUrl: '',
     });
-    const app = createApp(deps);
+    const app = new App(deps);
     if (options.usesFiles) await openFiles(config, deps);
     if (options.needsSettings && !(await app.store.isSetUp()))
       throw new ConfigError('The store is not set up yet: run "npm run setup" first.');

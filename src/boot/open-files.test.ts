@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { createPrefixedFileStorage } from '#adapters/files/prefixed.ts';
 import { createS3FileStorage } from '#adapters/files/s3.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import type { Deps, FileStorage } from '#core/deps.ts';
 import { startS3Server } from '../../test/support/s3-server.ts';
 import { listStoredKeys, storeTwoHundredFiles } from '../../test/support/stored-files.ts';
@@ -66,7 +66,7 @@ const toDeps = (database: TestDatabase, files: FileStorage): Deps => ({
 
 /** Whatever jobs may remove files, as the worker runs them. */
 async function runCleaning(deps: Deps): Promise<void> {
-  const { jobs } = createApp(deps);
+  const { jobs } = new App(deps);
   await jobs['catalogue.emptyBin']({});
   await jobs['catalogue.removeUnusedGoods']({});
   await jobs['imports.removeSheets']({});

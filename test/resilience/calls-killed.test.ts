@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
-import { createApp, type App } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { createPdf } from '../support/goods-files.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase('small');
   connection = await openDatabase(database.url);
   const email = { send: async () => {} };
-  app = createApp(
+  app = new App(
     createTestDeps({ database: connection, paypalUrl: 'http://127.0.0.1:1', filesFolder, email }),
   );
   const created = await app.apiTokens.create(testProgram, { name: 'feed', scopes: ['imports'] });

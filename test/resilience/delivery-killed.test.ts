@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailSimulator, type MailSimulator } from '#simulators/mail/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { Outbox } from '#core/kernel/outbox.ts';
 import { readMessageIds } from '../support/emails.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
@@ -67,7 +67,7 @@ async function recover(): Promise<void> {
       address: 'test@example.com',
     })),
   };
-  const { orders } = createApp(deps);
+  const { orders } = new App(deps);
   for (const number of await tester.listToDeliver()) {
     const seen = await orders.staff.details.getOrder(testProgram, number);
     if (!seen.ok || !seen.value.delivery?.isWaiting) continue;

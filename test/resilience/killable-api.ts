@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '#adapters/database/index.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { readChunks } from '#server/http/body-limit.ts';
 import { Faults } from '#src/faults/faults.ts';
 import { createImportApi } from '#src/import-api/index.ts';
@@ -40,7 +40,7 @@ const deps = createTestDeps({
   filesFolder: run.filesFolder,
   email: { send: async () => {} },
 });
-const app = createApp(deps);
+const app = new App(deps);
 const api = createImportApi({
   app,
   search: {

@@ -5,7 +5,7 @@
  */
 import { openDatabase } from '#adapters/database/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { Outbox } from '#core/kernel/outbox.ts';
 import { createTestDeps } from '../support/test-deps.ts';
 import { testProgram } from '../support/test-staff.ts';
@@ -37,7 +37,7 @@ const deps = steps.addOutsideSteps(
     })),
   }),
 );
-const app = createApp(deps);
+const app = new App(deps);
 const { staff, jobs } = app.orders;
 
 steps.setPhase('upload');

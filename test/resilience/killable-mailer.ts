@@ -5,7 +5,7 @@
  */
 import { openDatabase } from '#adapters/database/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { createTestDeps } from '../support/test-deps.ts';
 
 export type MailerRun = {
@@ -58,7 +58,7 @@ const deps = createTestDeps({
     },
   },
 });
-const { jobs } = createApp(deps);
+const { jobs } = new App(deps);
 
 /** As often as something is sent. */
 async function repeat(work: () => Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { openDatabase } from '#adapters/database/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { createTestDeps } from '../support/test-deps.ts';
 
 export type NewsletterRun = {
@@ -42,5 +42,5 @@ const deps = createTestDeps({
     },
   },
 });
-await createApp(deps).jobs['newsletter.send']({ id: run.issueId });
+await new App(deps).jobs['newsletter.send']({ id: run.issueId });
 await database.close();

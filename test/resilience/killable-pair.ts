@@ -4,7 +4,7 @@
  * provider. Argument: a PairRun as JSON. A run that survives prints the names of its steps as JSON.
  */
 import { openDatabase } from '#adapters/database/index.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { createTestDeps } from '../support/test-deps.ts';
 import { createKillSteps } from './kill-steps.ts';
 
@@ -31,7 +31,7 @@ steps.addCommitSteps(database.db);
 const { paypalUrl, filesFolder } = run;
 const deps = createTestDeps({ database, paypalUrl, filesFolder, email: { send: async () => {} } });
 const { payments } = deps;
-const app = createApp({
+const app = new App({
   ...deps,
   payments: {
     ...payments,

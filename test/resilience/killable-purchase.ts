@@ -6,7 +6,7 @@
  */
 import { openDatabase } from '#adapters/database/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import type { Deps } from '#core/deps.ts';
 import { Outbox } from '#core/kernel/outbox.ts';
 import { billing } from '../support/billing.ts';
@@ -82,7 +82,7 @@ const plainDeps = steps.addOutsideSteps(
   }),
 );
 const deps = addProviderSteps(plainDeps);
-const app = createApp(deps);
+const app = new App(deps);
 
 const placed = await app.orders.placement.placeOrder(
   { ...billing, email: run.email, report_id: run.reportCode, type: 'single-user' },

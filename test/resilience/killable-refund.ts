@@ -4,7 +4,7 @@
  * RefundRun as JSON. A run that survives prints the names of its steps as JSON.
  */
 import { openDatabase } from '#adapters/database/index.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { createTestDeps } from '../support/test-deps.ts';
 import { testProgram } from '../support/test-staff.ts';
 import { createKillSteps } from './kill-steps.ts';
@@ -30,7 +30,7 @@ const deps = steps.addOutsideSteps(
   createTestDeps({ database, paypalUrl, filesFolder, email: { send: async () => {} } }),
 );
 const { payments } = deps;
-const app = createApp({
+const app = new App({
   ...deps,
   payments: {
     ...payments,

@@ -4,7 +4,7 @@
  * With `countsCommits` its steps are the end of each transaction and what follows its commit.
  */
 import { openDatabase } from '#adapters/database/index.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { createTestDeps } from '../support/test-deps.ts';
 import { addStepsAtCommits } from './kill-steps.ts';
 
@@ -31,7 +31,7 @@ const deps = createTestDeps({
   filesFolder: run.filesFolder,
   email: { send: async () => {} },
 });
-const app = createApp({
+const app = new App({
   ...deps,
   invalidate: async (tx, tags) => {
     await deps.invalidate(tx, tags);

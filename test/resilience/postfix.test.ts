@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
-import { createApp, type App } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import type { Email } from '#core/deps.ts';
 import { EmailFailure, judgeEmailError } from '#core/kernel/email-failure.ts';
 import { findWhyNoPostfix, startPostfix, type Postfix } from '../support/postfix.ts';
@@ -122,7 +122,7 @@ async function sendIssue(app: App, addresses: readonly string[]) {
 testWithPostfix(
   'an issue reaches who exists, bounces who does not, and asks the greylisted again',
   async () => {
-    const app = createApp({ ...testApp.deps, email: createSender() });
+    const app = new App({ ...testApp.deps, email: createSender() });
     const gone = ['gone1@mail.test', 'gone2@mail.test'];
     const { detail, bounced } = await sendIssue(app, [...readers, ...gone, 'grey@mail.test']);
     expect(detail?.counts).toMatchObject({ sent: readers.length, bounced: 2, queued: 1 });
@@ -134,7 +134,7 @@ testWithPostfix(
 );
 
 testWithPostfix('an issue whose sender it refuses stops, and nobody bounces', async () => {
-  const app = createApp({ ...testApp.deps, email: createSender(refusedStore) });
+  const app = new App({ ...testApp.deps, email: createSender(refusedStore) });
   const { detail, bounced } = await sendIssue(app, readers);
   expect([detail?.issue.state, bounced]).toEqual(['stopped', []]);
   expect(detail?.issue.stopReason).toContain('5.4.5');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailSimulator, type MailSimulator } from '#simulators/mail/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { Outbox } from '#core/kernel/outbox.ts';
 import { readMessageIds } from '../support/emails.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
@@ -99,7 +99,7 @@ async function runRecoveryJobs(): Promise<void> {
       address: 'test@example.com',
     })),
   };
-  const app = createApp(deps);
+  const app = new App(deps);
   for (let i = 0; i < 3; i++) {
     clockOffsetMs += 120_000;
     await app.orders.jobs['orders.reconcile']();

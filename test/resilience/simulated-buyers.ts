@@ -1,5 +1,5 @@
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
-import { createApp, type App } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import type { Deps } from '#core/deps.ts';
 import { Outbox } from '#core/kernel/outbox.ts';
 import path from 'node:path';
@@ -49,7 +49,7 @@ export async function openSimulatedBuyers(
     files: createDiskFileStorage(filesFolder),
   };
   const deps = { ...baseDeps, ...(await overrideDeps(baseDeps, testApp.databaseUrl)) };
-  const app = createApp(deps);
+  const app = new App(deps);
   const simulatePurchase = (i: number): Promise<void> => buyPatiently(app, reportCode, i);
   return {
     testApp,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp, type App } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { importOptionsSchema } from '#core/imports/model.ts';
 import { ok } from '#core/kernel/outcome.model.ts';
 import { createPdf } from '../support/goods-files.ts';
@@ -23,7 +23,7 @@ let ids: number[];
 beforeAll(async () => {
   tester = await openTestEditing();
   await setUpStore(tester.database);
-  app = createApp(tester.deps);
+  app = new App(tester.deps);
   for (const start of [0, 150, 300])
     await tester.write(
       ...Array.from({ length: 150 }, (_, i) => ({

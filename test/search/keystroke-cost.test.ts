@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import type { ServerOptions } from '#server/options.ts';
 import { islandDataRoutes } from '#server/routes/island-data.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -22,7 +22,7 @@ test('a keystroke asks few times for reports, pages, questions, posts and servic
     },
     transformResult: async ({ result }) => result,
   };
-  const app = createApp({ ...testApp.deps, db: testApp.deps.db.withPlugin(counter) });
+  const app = new App({ ...testApp.deps, db: testApp.deps.db.withPlugin(counter) });
   const routes = islandDataRoutes({ app, origin: 'https://reports.example' } as ServerOptions);
   const count = async (words: string): Promise<number> => {
     statements = 0;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { startPaypalSimulator, type PaypalSimulator } from '#simulators/paypal/index.ts';
-import { createApp, type App } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { StoreFiles } from '#core/kernel/file-place.ts';
 import type { Deps, Email } from '#core/deps.ts';
 import { EmailFailure } from '#core/kernel/email-failure.ts';
@@ -68,7 +68,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock: () => new Date(Date.now() + clockOffsetMs),
     email: mailServer,
   });
-  const app = createApp(deps);
+  const app = new App(deps);
   await new StoreFiles(deps).open();
   const callControlApi: TestApp['callControlApi'] = async (control, body) =>
     void (await callPaypalControl(paypal.origin, control, body));

@@ -1,4 +1,4 @@
-import { createApp, type App } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import type { GivenDeps } from '#core/deps.ts';
 import { getDemoEmail, type Role, type StaffActor } from '#core/staff/model.ts';
 import { findDemoStaff } from './office.store.ts';
@@ -56,7 +56,7 @@ export async function openOfficeApp(
     });
   }
   return {
-    app: createApp(deps),
+    app: new App(deps),
     deps,
     random: createRandom(20_261_122),
     payments,

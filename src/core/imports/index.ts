@@ -1,5 +1,4 @@
 import type { Tx } from '../deps.ts';
-import { FileCleaning } from '../kernel/file-cleaning.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
@@ -51,7 +50,6 @@ const keptDays = 7;
 /** Reports from sheets and into sheets. */
 export class Imports {
   readonly #deps: ImportDeps;
-  readonly #cleaning: FileCleaning;
   readonly #work: ImportWork;
   readonly #reading: SheetReading;
   readonly #processing: RowProcessing;
@@ -67,7 +65,6 @@ export class Imports {
 
   constructor(deps: ImportDeps) {
     this.#deps = deps;
-    this.#cleaning = deps.fileCleaning;
     this.#reading = new SheetReading(deps);
     this.#processing = new RowProcessing(deps);
     this.#undoing = new ImportUndo(deps);
@@ -180,13 +177,13 @@ export class Imports {
    */
   async #removeSheets(): Promise<void> {
     const { db, clock } = this.#deps;
-    if (!(await this.#cleaning.mayClean())) return;
+    if (!(await this.#deps.fileCleaning.mayClean())) return;
     const before = new Date(clock().getTime() - keptDays * 86_400_000);
     for (const { id, fileKey } of await listOldSheets(db, before)) {
-      await this.#cleaning.trash.move(fileKey);
+      await this.#deps.fileCleaning.trash.move(fileKey);
       await noteSheetRemoved(db, id, clock());
     }
-    await this.#cleaning.removeUnused('imports/', (keys) => findSheetKeys(db, keys));
+    await this.#deps.fileCleaning.removeUnused('imports/', (keys) => findSheetKeys(db, keys));
   }
 
   getImport(id: number): Promise<ReportImport | undefined> {

@@ -1,7 +1,6 @@
 /** Files that staff send for the reports of an import: kept first, then attached as long work. */
 import type { Readable } from 'node:stream';
 import { getActorName, type Actor } from '../kernel/audit.ts';
-import { FileCleaning } from '../kernel/file-cleaning.ts';
 import type { RunningWork } from '../kernel/long-work.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { UploadAttaching } from './attach-upload.ts';
@@ -30,12 +29,10 @@ export type SentUpload = { readonly name: string; readonly openStream: () => Rea
 /** Files for the reports of an import, which a worker attaches one by one. */
 export class ImportUploads {
   readonly #deps: ImportDeps;
-  readonly #cleaning: FileCleaning;
   readonly #attaching: UploadAttaching;
 
   constructor(deps: ImportDeps) {
     this.#deps = deps;
-    this.#cleaning = deps.fileCleaning;
     this.#attaching = new UploadAttaching(deps);
     deps.longWork.define(kind, {
       lane: 'files',
@@ -107,7 +104,9 @@ export class ImportUploads {
     return {
       /** Files that a killed process left without a row are gone. */
       'imports.removeUnusedFiles': (): Promise<void> =>
-        this.#cleaning.removeUnused(keyPrefix, (keys) => findUploadKeys(this.#deps.db, keys)),
+        this.#deps.fileCleaning.removeUnused(keyPrefix, (keys) =>
+          findUploadKeys(this.#deps.db, keys),
+        ),
     };
   }
 }

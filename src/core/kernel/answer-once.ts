@@ -1,6 +1,6 @@
 /** Requests that are answered once: whoever sends one again gets the first answer. */
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
+import type { GivenDeps } from '../given-deps.ts';
 import { Renewal } from './claim.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -19,7 +19,7 @@ export type AnsweredOnce<T> =
   /** The first one has no answer yet. */
   | { readonly kind: 'under-way' };
 
-type OnceDeps = Pick<Deps, 'db' | 'sleep' | 'vault' | 'log'>;
+type OnceDeps = Pick<GivenDeps, 'db' | 'sleep' | 'vault' | 'log'>;
 
 /** Answers to requests, kept for whoever sends one again. */
 export class AnswerOnce {

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { Database, Tx } from '../deps.ts';
+import type { Database, Tx } from '../given-deps.ts';
 import type { AuditEntry } from './database-types.ts';
 
 export async function insertAuditEntry(

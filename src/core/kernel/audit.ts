@@ -1,4 +1,4 @@
-import type { Database, Deps, Tx } from '../deps.ts';
+import type { Database, GivenDeps, Tx } from '../given-deps.ts';
 import type { StaffActor } from '../staff/model.ts';
 import type { StaffVerb } from '../staff/verbs.model.ts';
 import { insertAuditEntry } from './audit.store.ts';
@@ -36,9 +36,9 @@ export type Attempt = { readonly verb: StaffVerb; readonly thing: AuditThing };
 
 /** The audit log, as it is written. */
 export class Audit {
-  readonly #clock: Deps['clock'];
+  readonly #clock: GivenDeps['clock'];
 
-  constructor({ clock }: Pick<Deps, 'clock'>) {
+  constructor({ clock }: Pick<GivenDeps, 'clock'>) {
     this.#clock = clock;
   }
 

@@ -1,12 +1,12 @@
-import type { Deps } from '../deps.ts';
+import type { GivenDeps } from '../given-deps.ts';
 import { failWithFieldErrors } from './form-fields.ts';
 import { fail, type Refusal } from './outcome.model.ts';
 
 /** The check that somebody who sends a form is a person. */
 export class CaptchaCheck {
-  readonly #captcha: Deps['captcha'];
+  readonly #captcha: GivenDeps['captcha'];
 
-  constructor({ captcha }: Pick<Deps, 'captcha'>) {
+  constructor({ captcha }: Pick<GivenDeps, 'captcha'>) {
     this.#captcha = captcha;
   }
 

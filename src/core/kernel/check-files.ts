@@ -1,6 +1,6 @@
 import { listNamedFiles, type NamedFile } from './named-files.store.ts';
 import { Trash, type TrashedFile } from './trash.ts';
-import type { Deps } from '../deps.ts';
+import type { GivenDeps } from '../given-deps.ts';
 
 const batchSize = 500;
 
@@ -14,10 +14,10 @@ export type CheckedFiles = {
 
 /** A look at all files that rows name. */
 export class FileCheck {
-  readonly #deps: Pick<Deps, 'db' | 'files' | 'clock'>;
+  readonly #deps: Pick<GivenDeps, 'db' | 'files' | 'clock'>;
   readonly #trash: Trash;
 
-  constructor(deps: Pick<Deps, 'db' | 'files' | 'clock'>) {
+  constructor(deps: Pick<GivenDeps, 'db' | 'files' | 'clock'>) {
     this.#deps = deps;
     this.#trash = new Trash(deps);
   }

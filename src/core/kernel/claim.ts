@@ -8,7 +8,7 @@
  * table's other times.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { Deps, Tx } from '../deps.ts';
+import type { GivenDeps, Tx } from '../given-deps.ts';
 
 /** A row that is taken. Whoever takes it later has another token, and this one commits nothing. */
 export type Claim = {
@@ -32,7 +32,7 @@ export type ClaimOptions = {
   /** A `due_at` further away was written by a clock that was ahead: the row is due. */
   readonly longestWaitMs?: number;
   /** Where the table's times are those of the program; the database's by default. */
-  readonly clock?: Deps['clock'];
+  readonly clock?: GivenDeps['clock'];
   /** Tells whom it concerns, in the transaction that gives up; `error` is a sentence. */
   readonly onGiveUp: (tx: Tx, id: number, error: string) => Promise<void>;
 };
@@ -70,12 +70,12 @@ export type Ending = { readonly waitMs?: number; readonly error?: string };
 /** Where a row is held: what is committed through it counts exactly if the claim still holds. */
 export class Held {
   readonly claim: Claim;
-  readonly #deps: Pick<Deps, 'db'>;
+  readonly #deps: Pick<GivenDeps, 'db'>;
   readonly #queue: Claims;
   /** Resolves with the outcome of the try, once the work has said so. */
   ended: TryOutcome | undefined;
 
-  constructor(deps: Pick<Deps, 'db'>, queue: Claims, claim: Claim) {
+  constructor(deps: Pick<GivenDeps, 'db'>, queue: Claims, claim: Claim) {
     this.#deps = deps;
     this.#queue = queue;
     this.claim = claim;
@@ -148,7 +148,7 @@ export class Held {
   }
 }
 
-type ClaimDeps = Pick<Deps, 'db' | 'sleep' | 'generateSecret' | 'log'>;
+type ClaimDeps = Pick<GivenDeps, 'db' | 'sleep' | 'generateSecret' | 'log'>;
 
 /** Columns of rows that are due now, with all their tries; who has one keeps it. */
 export const offered = (now: Date) => ({
@@ -164,7 +164,7 @@ export const withdrawn = { dueAt: null, claimToken: null } as const;
 export class Claims {
   readonly #deps: ClaimDeps;
   readonly #options: Required<Omit<ClaimOptions, 'clock'>>;
-  readonly #clock: Deps['clock'] | undefined;
+  readonly #clock: GivenDeps['clock'] | undefined;
   readonly #table: RawBuilder<unknown>;
 
   constructor(deps: ClaimDeps, { clock, ...options }: ClaimOptions) {
@@ -360,7 +360,7 @@ export class Renewal {
   #isEnded = false;
 
   constructor(
-    { sleep, log }: Pick<Deps, 'sleep' | 'log'>,
+    { sleep, log }: Pick<GivenDeps, 'sleep' | 'log'>,
     leaseMs: number,
     renewOnce: () => Promise<boolean>,
   ) {

@@ -14,7 +14,7 @@ import type { ReportData, StoredReportState, VersionParts } from "../catalogue/r
 import type { RichText } from "../catalogue/rich-text/rich-text.model.ts";
 import type { WordKind } from "../catalogue/search/search-word.model.ts";
 import type { PostKind, PostState } from "../content/post.model.ts";
-import type { EmailBody } from "../deps.ts";
+import type { EmailBody } from "../given-deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
 import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";

@@ -2,7 +2,7 @@
  * How the edits of two people meet: a row has a revision, another one whenever a field of its form
  * changes (migration 0240), and a form carries the one that it was made from.
  */
-import type { Tx } from '../deps.ts';
+import type { Tx } from '../given-deps.ts';
 import { findLastActor, type ChangedThing } from './audit.store.ts';
 import { hasValues } from './changed-fields.ts';
 import type { FormInput } from './form-fields.ts';

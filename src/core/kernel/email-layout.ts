@@ -1,5 +1,5 @@
 import escapeHtml from 'escape-html';
-import type { Email } from '../deps.ts';
+import type { Email } from '../given-deps.ts';
 import { escapeMultiline, renderLink } from './email-html.ts';
 import {
   builtInEmails,

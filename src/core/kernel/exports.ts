@@ -2,7 +2,7 @@
  * Exports as long work: whatever their length, they are written to a file that is kept for days.
  */
 import type { Readable } from 'node:stream';
-import type { Deps, Tx } from '../deps.ts';
+import type { GivenDeps, Tx } from '../given-deps.ts';
 import type { StaffActor } from '../staff/model.ts';
 import type { StaffVerb } from '../staff/verbs.model.ts';
 import type { LongWork } from './long-work.ts';
@@ -44,13 +44,13 @@ type StoredInput = { readonly fileName: string; readonly given: unknown };
 
 /** One list, exported by whoever may. */
 export class Export<Input> {
-  readonly #deps: Pick<Deps, 'clock' | 'sleep'>;
+  readonly #deps: Pick<GivenDeps, 'clock' | 'sleep'>;
   readonly #longWork: LongWork;
   readonly #kind: string;
   readonly #source: ExportSource<Input>;
 
   constructor(
-    deps: Pick<Deps, 'clock' | 'sleep'>,
+    deps: Pick<GivenDeps, 'clock' | 'sleep'>,
     longWork: LongWork,
     name: string,
     source: ExportSource<Input>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../deps.ts';
+import type { Database } from '../given-deps.ts';
 
 /** The database's knowledge of the place of its files. */
 export type FilePlace = {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { Deps } from '../deps.ts';
+import type { GivenDeps } from '../given-deps.ts';
 import {
   findFilePlace,
   noteMark,
@@ -13,7 +13,7 @@ import { toOldPaperKey, toPaperKey } from './paper-key.ts';
 import { getStoreId } from './store-identity.store.ts';
 
 export type FilePlaceDeps = Pick<
-  Deps,
+  GivenDeps,
   'db' | 'files' | 'clock' | 'generateSecret' | 'log' | 'vault'
 >;
 

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Tx } from '../deps.ts';
+import type { Database, Tx } from '../given-deps.ts';
 import type { DB } from './database-types.ts';
 
 /** A cleaning that would have removed unusually much, and waits for an owner. */

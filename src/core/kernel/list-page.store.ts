@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
-import type { Database, Tx } from '../deps.ts';
+import type { Database, Tx } from '../given-deps.ts';
 import type { DB } from './database-types.ts';
 import { maxListTotal, type ListStart } from './list-page.ts';
 

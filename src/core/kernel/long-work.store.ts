@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../deps.ts';
+import type { Database, Tx } from '../given-deps.ts';
 import type { StaffVerb } from '../staff/verbs.model.ts';
 import type { Actor } from './audit.ts';
 import type { LongWorkResult, LongWorkState } from './long-work.model.ts';

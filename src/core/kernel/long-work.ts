@@ -8,7 +8,6 @@ import { keptFileDays, keptWorkDays, type LongWorkView } from './long-work.model
 import * as store from './long-work.store.ts';
 import { fail, ok, type Outcome, type Refusal } from './outcome.model.ts';
 import { RunningWork, WorkRefused, workFilePrefix, type WorkKind } from './running-work.ts';
-import { FileCleaning } from './file-cleaning.ts';
 
 export { WorkRefused, type RunningWork, type WorkKind } from './running-work.ts';
 
@@ -41,13 +40,11 @@ export type BeginRequest = {
  */
 export class LongWork {
   readonly #deps: Deps;
-  readonly #cleaning: FileCleaning;
   readonly #kinds: Record<string, WorkKind> = {};
   readonly #claims: Claims;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#cleaning = deps.fileCleaning;
     this.#claims = new Claims(deps, {
       table: 'long_work',
       onGiveUp: (tx, id, error) =>
@@ -332,13 +329,13 @@ export class LongWork {
       'longWork.removeOld': (): Promise<void> => store.removeOldWork(this.#deps.db, keptWorkDays),
       'longWork.removeFiles': async (): Promise<void> => {
         const { db, files } = this.#deps;
-        if (!(await this.#cleaning.mayClean())) return;
+        if (!(await this.#deps.fileCleaning.mayClean())) return;
         // Results may name people, and are made again by whoever needs them: no trash.
         for (const { id, fileKey } of await store.listOldFiles(db, keptFileDays)) {
           if (fileKey !== null) await files.remove(fileKey);
           await store.forgetFile(db, id);
         }
-        await this.#cleaning.removeUnused(workFilePrefix, (keys) =>
+        await this.#deps.fileCleaning.removeUnused(workFilePrefix, (keys) =>
           store.findWorkFileKeys(db, keys),
         );
       },

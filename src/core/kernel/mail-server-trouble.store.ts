@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../deps.ts';
+import type { Database, Tx } from '../given-deps.ts';
 import type { EmailOutcome } from './email-outcome.model.ts';
 
 /** The mail server took no email at this moment, whomever it was for; the first of a row counts. */

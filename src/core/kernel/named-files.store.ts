@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../deps.ts';
+import type { Database } from '../given-deps.ts';
 
 /** A file that rows name, and what they say of it. */
 export type NamedFile = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
-import { createApp, type App } from '../app.ts';
+import { App } from '../app.ts';
 import type { Deps, Email } from '../deps.ts';
 import { EmailFailure } from './email-failure.ts';
 import type { SmtpPhase } from './smtp-outcomes.model.ts';
@@ -13,7 +13,7 @@ let send: Send;
 const taken: Email[] = [];
 beforeAll(async () => {
   testApp = await openTestApp();
-  app = createApp({ ...testApp.deps, email: { send: (...args) => send(...args) } });
+  app = new App({ ...testApp.deps, email: { send: (...args) => send(...args) } });
 });
 afterAll(() => testApp?.close());
 beforeEach(async () => {
@@ -124,7 +124,7 @@ async function abandon(isBehindFinalDot: boolean): Promise<number> {
       await new Promise(() => {});
     };
   });
-  const killed = createApp({
+  const killed = new App({
     ...testApp.deps,
     email: { send: (...args) => send(...args) },
     sleep: () => new Promise(() => {}),
@@ -166,7 +166,7 @@ test('a process that stood still while another one took its email sends no final
   const frozen = app.jobs['emails.send']({ id });
   await reached;
   testApp.advanceClock(120_000);
-  const other = createApp({ ...testApp.deps, email: { send: async (e) => void taken.push(e) } });
+  const other = new App({ ...testApp.deps, email: { send: async (e) => void taken.push(e) } });
   await other.jobs['emails.sendDue']({});
   expect(taken).toHaveLength(1);
   goOn();
@@ -188,7 +188,7 @@ test('F-58 a slow mail server holds up neither the job nor the other emails, and
     taken.push(email);
     if (email.to.startsWith('slow')) await isScanned;
   };
-  const patient = createApp({
+  const patient = new App({
     ...testApp.deps,
     sleep,
     email: { send: (...args) => send(...args) },

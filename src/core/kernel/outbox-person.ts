@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../deps.ts';
+import type { Database, Tx } from '../given-deps.ts';
 import { eraseEmailsOfPerson, listEmailsOfPerson } from './outbox.store.ts';
 import type { PersonalData } from './personal-data.model.ts';
 import { readWithoutIds } from './row-pages.ts';

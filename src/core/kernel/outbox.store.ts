@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Email, Tx } from '../deps.ts';
+import type { Database, Email, Tx } from '../given-deps.ts';
 import type { SmtpOutcome } from './smtp-outcomes.model.ts';
 import { withdrawn } from './claim.ts';
 import { toHeld, type EmailOutcome } from './email-outcome.model.ts';

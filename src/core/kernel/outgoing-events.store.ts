@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import type { Tx } from '../deps.ts';
+import type { Tx } from '../given-deps.ts';
 import type { OutgoingEvent, OutgoingEventType } from './outgoing-event.model.ts';
 
 /** Endpoints in use that want one of these types. */

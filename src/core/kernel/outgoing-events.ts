@@ -1,8 +1,8 @@
-import type { Deps, Tx } from '../deps.ts';
+import type { GivenDeps, Tx } from '../given-deps.ts';
 import type { OutgoingEvent } from './outgoing-event.model.ts';
 import { insertDeliveries, insertEvents, listWantingEndpoints } from './outgoing-events.store.ts';
 
-type EventDeps = Pick<Deps, 'clock' | 'enqueue' | 'generateSecret'>;
+type EventDeps = Pick<GivenDeps, 'clock' | 'enqueue' | 'generateSecret'>;
 
 /** Events that other programs are told of (`webhooks` sends them). */
 export class OutgoingEvents {

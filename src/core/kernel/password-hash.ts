@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Deps } from '../deps.ts';
+import type { GivenDeps } from '../given-deps.ts';
 import { tooCommon } from './common-passwords.model.ts';
 import { fail, failRateLimited, ok, type Outcome } from './outcome.model.ts';
 
-type PasswordDeps = Pick<Deps, 'generateSecret' | 'derivePasswordKey' | 'isCommonPassword'>;
+type PasswordDeps = Pick<GivenDeps, 'generateSecret' | 'derivePasswordKey' | 'isCommonPassword'>;
 
 /** Passwords, as the database keeps them. */
 export class Passwords {

@@ -1,5 +1,5 @@
 /** Types of what modules keep of a person, and of what they erase on request. Types only. */
-import type { Tx } from '../deps.ts';
+import type { Tx } from '../given-deps.ts';
 import type { ExportedParts } from './streamed-json.model.ts';
 
 /** A person as the modules know them: spellings of one mailbox, in lower case. */

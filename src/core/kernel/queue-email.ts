@@ -1,4 +1,4 @@
-import type { Deps, Email, EmailBody, Tx } from '../deps.ts';
+import type { GivenDeps, Email, EmailBody, Tx } from '../given-deps.ts';
 import { toHeld, type EmailOutcome } from './email-outcome.model.ts';
 import { isErasedEmail } from './erased-person.store.ts';
 import { toMailboxKey } from './mailbox-key.ts';
@@ -26,7 +26,7 @@ const isWorthHolding = (email: Email, heldUntil: Date, now: Date): boolean =>
 const isTooLong = (heldUntil: Date, now: Date): boolean =>
   heldUntil.getTime() - now.getTime() > maxHoldMs;
 
-type EmailDeps = Pick<Deps, 'clock' | 'enqueue' | 'log'> & { readonly secrets: Secrets };
+type EmailDeps = Pick<GivenDeps, 'clock' | 'enqueue' | 'log'> & { readonly secrets: Secrets };
 
 /** The emails that the store sends, by way of the outbox. */
 export class Emails {

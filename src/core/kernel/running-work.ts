@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Deps, Tx } from '../deps.ts';
+import type { GivenDeps, Tx } from '../given-deps.ts';
 import type { Actor } from './audit.ts';
 import { GoOnLater, type Held } from './claim.ts';
 import type { LongWorkResult } from './long-work.model.ts';
@@ -50,11 +50,11 @@ export class RunningWork {
   #result: LongWorkResult;
   #tries: number;
   readonly #held: Held;
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'files' | 'generateSecret'>;
+  readonly #deps: Pick<GivenDeps, 'db' | 'clock' | 'files' | 'generateSecret'>;
   readonly #startedMs: number;
   readonly #sliceMs: number;
 
-  constructor(deps: Deps, held: Held, row: WorkRow, { sliceMs = defaultSliceMs }: WorkKind) {
+  constructor(deps: GivenDeps, held: Held, row: WorkRow, { sliceMs = defaultSliceMs }: WorkKind) {
     this.#deps = deps;
     this.#held = held;
     this.id = row.id;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '../deps.ts';
+import type { GivenDeps } from '../given-deps.ts';
 
 const tokenPattern = /^[0-9a-f]{32}$/;
 
@@ -17,9 +17,9 @@ const secretPattern = /(?<![\w-])(?:[0-9a-f]{32,}|(?=[\w-]*[A-Z])[\w-]{43})(?![\
  * are sealed in the database, so that no link works for somebody who reads it or a backup.
  */
 export class Secrets {
-  readonly #deps: Pick<Deps, 'generateSecret' | 'vault'>;
+  readonly #deps: Pick<GivenDeps, 'generateSecret' | 'vault'>;
 
-  constructor(deps: Pick<Deps, 'generateSecret' | 'vault'>) {
+  constructor(deps: Pick<GivenDeps, 'generateSecret' | 'vault'>) {
     this.#deps = deps;
   }
 

@@ -1,7 +1,7 @@
 /** Forms that count once, whatever a person, their browser or a proxy repeats. */
 import { deserialize, serialize } from 'node:v8';
 import { sql } from 'kysely';
-import type { Database, Deps, Tx } from '../deps.ts';
+import type { Database, GivenDeps, Tx } from '../given-deps.ts';
 import { ok, type Outcome } from './outcome.model.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -24,9 +24,9 @@ export type FormEffect = {
 
 /** The forms that were sent, and what each was answered. */
 export class SentForms {
-  readonly #vault: Deps['vault'];
+  readonly #vault: GivenDeps['vault'];
 
-  constructor({ vault }: Pick<Deps, 'vault'>) {
+  constructor({ vault }: Pick<GivenDeps, 'vault'>) {
     this.#vault = vault;
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deps, Tx } from '../deps.ts';
+import type { GivenDeps, Tx } from '../given-deps.ts';
 import { mayDo, refuseVerb } from '../staff/verbs.model.ts';
 import type { Actor, Attempt, Audit, AuditChange } from './audit.ts';
 import type { Outcome, Refusal } from './outcome.model.ts';
@@ -14,7 +14,7 @@ type Creation = {
   readonly id?: string;
 };
 
-type ActDeps = Pick<Deps, 'db' | 'clock'> & {
+type ActDeps = Pick<GivenDeps, 'db' | 'clock'> & {
   readonly audit: Audit;
   readonly sentForms: SentForms;
 };

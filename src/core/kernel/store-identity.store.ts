@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../deps.ts';
+import type { Database, Tx } from '../given-deps.ts';
 
 /**
  * The store's id: 32 random hexadecimal digits, made with its database and never changed. A backup

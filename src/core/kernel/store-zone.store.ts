@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../deps.ts';
+import type { Database, Tx } from '../given-deps.ts';
 import { toDay } from './time-zone.model.ts';
 
 /**

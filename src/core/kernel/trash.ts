@@ -1,11 +1,11 @@
-import type { Deps } from '../deps.ts';
+import type { GivenDeps } from '../given-deps.ts';
 
 /** How long what was cleaned away can be brought back. */
 const keptDays = 30;
 const prefix = 'trash/';
 const keyPattern = /^trash\/(\d{4}-\d{2}-\d{2})\/(.+)$/;
 
-type TrashDeps = Pick<Deps, 'files' | 'clock'>;
+type TrashDeps = Pick<GivenDeps, 'files' | 'clock'>;
 
 /** A file that was cleaned away, and the day of it: "2026-11-28". */
 export type TrashedFile = { readonly key: string; readonly day: string };

@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts';
+import type { GivenDeps } from '../given-deps.ts';
 
 /** Returns the outcome of a sending by now; undefined if the mail server still takes its time. */
 export async function waitAtMost<T>(
-  sleep: Deps['sleep'],
+  sleep: GivenDeps['sleep'],
   sending: Promise<T>,
   ms: number,
 ): Promise<T | undefined> {

@@ -2,7 +2,6 @@ import type { Deps } from '../deps.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
-import { FileCleaning } from '../kernel/file-cleaning.ts';
 import * as store from './media.store.ts';
 import type { PictureDetail, PictureQuery, PictureRow } from './model.ts';
 import { countUses, listUses } from './picture-uses.store.ts';
@@ -34,13 +33,11 @@ const keptDays = 30;
 /** The library of pictures: what staff do with it, and what pages read of it. */
 export class Media {
   readonly #deps: Deps;
-  readonly #cleaning: FileCleaning;
   readonly editing: PictureEditing;
   readonly library: LibraryPictures;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#cleaning = deps.fileCleaning;
     this.editing = new PictureEditing(deps);
     this.library = new LibraryPictures(deps);
   }
@@ -83,8 +80,8 @@ export class Media {
   /** Pictures that were removed thirty days ago are gone, and so are files that no picture has. */
   async removeUnused(): Promise<void> {
     const { db, clock } = this.#deps;
-    if (!(await this.#cleaning.mayClean())) return;
+    if (!(await this.#deps.fileCleaning.mayClean())) return;
     await store.deleteRemoved(db, new Date(clock().getTime() - keptDays * 86_400_000));
-    await this.#cleaning.removeUnused('media/', (keys) => store.findUsedKeys(db, keys));
+    await this.#deps.fileCleaning.removeUnused('media/', (keys) => store.findUsedKeys(db, keys));
   }
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Deps } from '../deps.ts';
 import { cleanText } from '../kernel/clean-text.model.ts';
-import { FileCleaning } from '../kernel/file-cleaning.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { maxUploadBytes, type KeptUpload } from './model.ts';
 import {
@@ -28,11 +27,9 @@ const limits = { maxCount: 200, maxBytes: 4 * maxUploadBytes };
  */
 export class Uploads {
   readonly #deps: Deps;
-  readonly #cleaning: FileCleaning;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#cleaning = deps.fileCleaning;
   }
 
   /** Answers its id. `too-large`; `rate-limited` where the owner has too much under way. */
@@ -116,10 +113,10 @@ export class Uploads {
     return {
       'uploads.removeOld': async (): Promise<void> => {
         const { db, clock } = this.#deps;
-        if (!(await this.#cleaning.mayClean())) return;
+        if (!(await this.#deps.fileCleaning.mayClean())) return;
         const old = await listOldUploads(db, new Date(clock().getTime() - dayMs));
         for (const id of old) await this.#remove(id);
-        await this.#cleaning.removeUnused(keyPrefix, (keys) => findPartKeys(db, keys));
+        await this.#deps.fileCleaning.removeUnused(keyPrefix, (keys) => findPartKeys(db, keys));
       },
     };
   }

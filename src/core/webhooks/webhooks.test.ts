@@ -8,7 +8,7 @@ import {
   type WebhookListener,
 } from '../../../test/support/webhook-listener.ts';
 import { contactFields, newLeadVisitor } from '../../../test/support/test-leads.ts';
-import { createApp, type App } from '../app.ts';
+import { App } from '../app.ts';
 import type { StaffActor } from '../staff/model.ts';
 
 let testApp: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = await addTestStaff(testApp.deps.db, 'owner');
   listener = await startWebhookListener((webhook) => void received.push(webhook));
   const { webhooks } = testApp.deps;
-  app = createApp({
+  app = new App({
     ...testApp.deps,
     webhooks: {
       ...webhooks,

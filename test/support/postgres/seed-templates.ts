@@ -6,7 +6,7 @@ import { demoSettings } from '#demo/content/index.ts';
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
 import { seedCountries } from '#src/boot/seed-countries.ts';
 import { seedDemo } from '#src/boot/seed-demo.ts';
@@ -97,7 +97,7 @@ async function seed(
   template: 'small' | 'demo',
 ): Promise<void> {
   const config = readConfig({ LINK_SECRET: 'x'.repeat(32), DATA_DIR: dataFolder });
-  const app = createApp(buildDeps(config, database, unusedSimulators));
+  const app = new App(buildDeps(config, database, unusedSimulators));
   await seedCountries(config, app);
   const options = template === 'small' ? { chooseReports: chooseSmallCatalogue } : {};
   // Tests compare days with their own clock.

@@ -1,5 +1,4 @@
 import type { Tx } from '../../deps.ts';
-import { FileCleaning } from '../../kernel/file-cleaning.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { lockReportById, type StoredReport } from '../writing/stored-reports.store.ts';
@@ -16,12 +15,10 @@ const batchSize = 100;
 export class Bin {
   readonly #deps: EditingDeps;
   readonly #verbs: ReportVerbs;
-  readonly #cleaning: FileCleaning;
 
   constructor(deps: EditingDeps) {
     this.#deps = deps;
     this.#verbs = new ReportVerbs(deps);
-    this.#cleaning = deps.fileCleaning;
   }
 
   /**
@@ -102,12 +99,12 @@ export class Bin {
   }
 
   async #removeFiles(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.#cleaning.trash.move(key);
+    for (const key of keys) await this.#deps.fileCleaning.trash.move(key);
   }
 
   /** Job: reports that were in the bin for thirty days and never ordered are deleted. */
   async empty(): Promise<void> {
-    if (!(await this.#cleaning.mayClean())) return;
+    if (!(await this.#deps.fileCleaning.mayClean())) return;
     const before = new Date(this.#deps.clock().getTime() - binDays * 86_400_000);
     for (const { id, code } of await listOldInBin(this.#deps.db, before, batchSize)) {
       const keys = await this.#deps.db.transaction().execute(async (tx) => {

@@ -1,5 +1,4 @@
 import type { Deps, Tx } from '../../deps.ts';
-import { FileCleaning } from '../../kernel/file-cleaning.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import type { FormEffect } from '../../kernel/sent-forms.ts';
 import type { Editions } from '../reports/edition.ts';
@@ -74,14 +73,12 @@ type GoodsParts = {
 export class Goods {
   readonly #deps: GoodsDeps;
   readonly #files: GoodsFiles;
-  readonly #cleaning: FileCleaning;
   readonly #stored: StoredGoods;
   readonly #editions: Editions;
 
   constructor(deps: GoodsDeps, { files, stored, editions }: GoodsParts) {
     this.#deps = deps;
     this.#files = files;
-    this.#cleaning = deps.fileCleaning;
     this.#stored = stored;
     this.#editions = editions;
   }
@@ -172,7 +169,7 @@ export class Goods {
   /** Job: removes objects that a killed upload left behind, never one that a file names. */
   removeUnused(): Promise<void> {
     const { db } = this.#deps;
-    return this.#cleaning.removeUnused('goods/', (keys) => findUsedKeys(db, keys));
+    return this.#deps.fileCleaning.removeUnused('goods/', (keys) => findUsedKeys(db, keys));
   }
 
   /** The stored files get their rows; what is refused or not needed leaves the storage. */

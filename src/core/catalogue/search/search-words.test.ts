@@ -9,7 +9,7 @@ import {
   type TestPublisher,
 } from '../../../../test/support/test-publisher.ts';
 import { addTestStaff } from '../../../../test/support/test-staff.ts';
-import { createApp } from '../../app.ts';
+import { App } from '../../app.ts';
 import type { ReportQuery } from '../model.ts';
 import { meaningKinds } from './search-word.model.ts';
 import type { TypedWord } from './search-words.ts';
@@ -107,7 +107,7 @@ type Editor = Awaited<ReturnType<typeof addTestStaff>>;
 /** Takes back the last change of the table, and lists the rows that have the words. */
 function startUndoing(editor: Editor) {
   const { catalogue, deps } = publisher;
-  const { auditLog } = createApp(deps).staff;
+  const { auditLog } = new App(deps).staff;
   const undoLast = async () => {
     const { id } = await deps.db
       .selectFrom('auditEntry')
@@ -252,7 +252,7 @@ test('companies, languages and formulas stand for words that the catalogue lacks
 
 test('a row of the staff is changed and taken back, and counts as theirs', async () => {
   const { catalogue, deps, write } = publisher;
-  const { auditLog } = createApp(deps).staff;
+  const { auditLog } = new App(deps).staff;
   const editor = await addTestStaff(deps.db, 'editor');
   await write(
     { ...bareReport, code: 'V-1', title: 'Gizmos' },

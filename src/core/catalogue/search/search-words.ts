@@ -75,43 +75,55 @@ export class SearchWords {
   add(actor: StaffActor, typed: TypedWord): Promise<Outcome<SearchWord & { id: number }>> {
     const given = clean(typed);
     const thing = { kind: 'synonym', id: given.term.slice(0, maxCharacters) };
-    return this.#deps.staffActs.perform(actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
-      const checked = await check(tx, given);
-      if (!checked.ok) return checked;
-      if ((await store.countWordRows(tx)) >= maxRows) return tooManyRows;
-      const id = await store.insertWord(tx, checked.value);
-      if (id === undefined) return fail('conflict', 'This is already in the list.');
-      audit({ after: checked.value });
-      return ok({ id, ...checked.value });
-    });
+    return this.#deps.staffActs.perform(
+      actor,
+      { verb: 'synonym.edit', thing },
+      async (tx, audit) => {
+        const checked = await check(tx, given);
+        if (!checked.ok) return checked;
+        if ((await store.countWordRows(tx)) >= maxRows) return tooManyRows;
+        const id = await store.insertWord(tx, checked.value);
+        if (id === undefined) return fail('conflict', 'This is already in the list.');
+        audit({ after: checked.value });
+        return ok({ id, ...checked.value });
+      },
+    );
   }
 
   /** The row says something else, and is the staff's own. As `add`, and `not-found`. */
   change(actor: StaffActor, id: number, typed: TypedWord): Promise<Outcome<SearchWord>> {
     const given = clean(typed);
     const thing = { kind: 'synonym', id: String(id) };
-    return this.#deps.staffActs.perform(actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
-      const stored = await store.findWord(tx, id);
-      if (!stored) return fail('not-found', gone);
-      const checked = await check(tx, given);
-      if (!checked.ok) return checked;
-      if (!(await store.updateWord(tx, id, checked.value)))
-        return fail('conflict', 'This is already in the list.');
-      const { id: _, reportTitle: __, ...before } = stored;
-      audit({ before, after: checked.value });
-      return ok(checked.value);
-    });
+    return this.#deps.staffActs.perform(
+      actor,
+      { verb: 'synonym.edit', thing },
+      async (tx, audit) => {
+        const stored = await store.findWord(tx, id);
+        if (!stored) return fail('not-found', gone);
+        const checked = await check(tx, given);
+        if (!checked.ok) return checked;
+        if (!(await store.updateWord(tx, id, checked.value)))
+          return fail('conflict', 'This is already in the list.');
+        const { id: _, reportTitle: __, ...before } = stored;
+        audit({ before, after: checked.value });
+        return ok(checked.value);
+      },
+    );
   }
 
   /** `not-found` where there is no such row. */
   remove(actor: StaffActor, id: number): Promise<Outcome<SearchWord>> {
     const thing = { kind: 'synonym', id: String(id) };
-    return this.#deps.staffActs.perform(actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
-      const removed = await store.deleteWord(tx, id);
-      if (!removed) return fail('not-found', gone);
-      audit({ before: removed });
-      return ok(removed);
-    });
+    return this.#deps.staffActs.perform(
+      actor,
+      { verb: 'synonym.edit', thing },
+      async (tx, audit) => {
+        const removed = await store.deleteWord(tx, id);
+        if (!removed) return fail('not-found', gone);
+        audit({ before: removed });
+        return ok(removed);
+      },
+    );
   }
 
   /** The bytes of a CSV of all rows that match, which `importSheet` reads. `forbidden` by role. */
@@ -133,22 +145,26 @@ export class SearchWords {
    */
   importSheet(actor: StaffActor, path: string): Promise<Outcome<ImportedWords>> {
     const thing = { kind: 'synonym', id: 'import' };
-    return this.#deps.staffActs.perform(actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
-      const rows = await readWordSheet(this.#deps.sheets.readFile(path), maxRows);
-      if (!rows.ok) return rows;
-      const given = rows.value.map(({ number, word }) => ({ number, ...clean(word) }));
-      const known = await store.listSame(tx, given);
-      const fresh = given.filter((_, place) => !known.has(place));
-      const codes = await store.findReportCodes(tx, fresh);
-      const checked = fresh.map(({ number, ...word }) => ({ number, ...checkWord(word, codes) }));
-      const wrong = checked.flatMap((one) => ('errors' in one ? describeErrors(one) : []));
-      if (wrong.length > 0) return refuseRows(wrong);
-      const words = checked.flatMap((one) => ('word' in one ? [one.word] : []));
-      const { before, after } = await store.putWords(tx, words);
-      if ((await store.countWordRows(tx)) > maxRows) return tooManyRows;
-      audit({ before: { words: before }, after: { words: after } });
-      return ok({ added: after.length - before.length, changed: before.length });
-    });
+    return this.#deps.staffActs.perform(
+      actor,
+      { verb: 'synonym.edit', thing },
+      async (tx, audit) => {
+        const rows = await readWordSheet(this.#deps.sheets.readFile(path), maxRows);
+        if (!rows.ok) return rows;
+        const given = rows.value.map(({ number, word }) => ({ number, ...clean(word) }));
+        const known = await store.listSame(tx, given);
+        const fresh = given.filter((_, place) => !known.has(place));
+        const codes = await store.findReportCodes(tx, fresh);
+        const checked = fresh.map(({ number, ...word }) => ({ number, ...checkWord(word, codes) }));
+        const wrong = checked.flatMap((one) => ('errors' in one ? describeErrors(one) : []));
+        if (wrong.length > 0) return refuseRows(wrong);
+        const words = checked.flatMap((one) => ('word' in one ? [one.word] : []));
+        const { before, after } = await store.putWords(tx, words);
+        if ((await store.countWordRows(tx)) > maxRows) return tooManyRows;
+        audit({ before: { words: before }, after: { words: after } });
+        return ok({ added: after.length - before.length, changed: before.length });
+      },
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../../../test/support/test-app.ts'
 import { unwrap } from '../../../../test/support/test-sign-in.ts';
 import { addTestStaff } from '../../../../test/support/test-staff.ts';
 import type { Email } from '#core/deps.ts';
-import { createApp, type App } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { EmailFailure } from '#core/kernel/email-failure.ts';
 import type { StaffActor } from '../../staff/model.ts';
 
@@ -18,7 +18,7 @@ const sent: Email[] = [];
 
 beforeAll(async () => {
   testApp = await openTestApp();
-  app = createApp({ ...testApp.deps, email: { send: takeEmail } });
+  app = new App({ ...testApp.deps, email: { send: takeEmail } });
   editor = await addTestStaff(testApp.deps.db, 'editor');
   owner = await addTestStaff(testApp.deps.db, 'owner');
   const [report] = (await app.catalogue.reports.list(1)).items;

@@ -6,7 +6,7 @@ import {
   openLicenceTester,
   type LicenceTester,
 } from '../../../../test/support/test-licences.ts';
-import { createApp, type App } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import type { Email } from '#core/deps.ts';
 import { EmailFailure } from '#core/kernel/email-failure.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   unknown.clear();
   taken.length = 0;
   tester = await openLicenceTester();
-  app = createApp({
+  app = new App({
     ...tester.deps,
     email: {
       send: async (email) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import { getStoreId } from '#core/kernel/store-identity.store.ts';
 import { billing } from '../../../../test/support/billing.ts';
 import { approvePayment } from '../../../../test/support/paypal.ts';
@@ -87,7 +87,7 @@ test('F-55 two stores on one account sell side by side, and neither sees the oth
     filesFolder: folder.path,
     email: { send: async () => {} },
   });
-  const { orders } = createApp(deps);
+  const { orders } = new App(deps);
   try {
     const secret = 'c'.repeat(64);
     const form = { ...billing, report_id: buyer.reportCode, type: 'single-user' };

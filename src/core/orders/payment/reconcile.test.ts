@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApp } from '#core/app.ts';
+import { App } from '#core/app.ts';
 import type { PaymentProvider } from './provider.ts';
 import { approvePayment, billing, buyerSecret } from '../../../../test/support/test-buyer.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
@@ -128,7 +128,7 @@ test('F-37 any number of closed tabs is captured, and an answer that never comes
     if (providerId === hungId) await hung;
     return buyer.deps.payments.getProviderOrder(providerId).finally(() => void atOnce--);
   };
-  const app = createApp({
+  const app = new App({
     ...buyer.deps,
     payments: { ...buyer.deps.payments, getProviderOrder },
   });
@@ -175,7 +175,7 @@ test('F-38 a refund while the payment is captured is found, whatever is lost', a
     if ((await buyer.countProviderRefunds()) > 0) return;
     await buyer.callControlApi('refund', { captureId: await buyer.getCaptureId(providerId) });
   };
-  const app = createApp({
+  const app = new App({
     ...buyer.deps,
     payments: {
       ...buyer.deps.payments,
@@ -204,7 +204,7 @@ test('F-38 old payments are not asked about one by one', async () => {
     return buyer.deps.payments.getProviderOrder(id);
   };
   const payments = { ...buyer.deps.payments, getProviderOrder: countCall };
-  await createApp({ ...buyer.deps, payments }).orders.jobs['orders.reconcile']();
+  await new App({ ...buyer.deps, payments }).orders.jobs['orders.reconcile']();
   expect(calls).toBe(0);
 });
 
