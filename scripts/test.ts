@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { installTool } from './support/install-tool.ts';
 import '../test/support/exit-with-parent.ts';
@@ -33,8 +33,7 @@ const vitest = spawn(
   ],
   {
     stdio: 'inherit',
-    // What V8 compiled is kept for the programs of this run and of the next ones.
-    env: { NODE_COMPILE_CACHE: path.resolve('.data/compiled-tests'), ...process.env },
+    env: { NODE_COMPILE_CACHE: findCompiledFolder(), ...process.env },
   },
 );
 // The terminal sends Ctrl+C to Vitest, too: it ends the run, and we tell how it went.
@@ -44,6 +43,18 @@ const [status] = (await once(vitest, 'exit')) as [number | null];
 const { passed, failed } = readCounts();
 console.log(`${passed} passed, ${status === 0 ? failed : Math.max(failed, 1)} failed`);
 process.exitCode = status === 0 && failed === 0 ? 0 : 1;
+
+/**
+ * Where what V8 compiled is kept for the programs of this run and of the next ones. It begins anew when
+ * copies of programs in temporary folders have filled it.
+ */
+function findCompiledFolder(): string {
+  const folder = path.resolve('.data/compiled-tests');
+  const maxFiles = 20_000;
+  const isFull = existsSync(folder) && readdirSync(folder, { recursive: true }).length > maxFiles;
+  if (isFull) rmSync(folder, { recursive: true });
+  return folder;
+}
 
 function readCounts(): { passed: number; failed: number } {
   if (!existsSync(resultFile)) return { passed: 0, failed: 1 };
