@@ -125,6 +125,24 @@ test('a function of the core takes values: only a class is given dependencies', 
   expect(files).toEqual([]);
 });
 
+/** There is one of these for each queue, list and lease. */
+const builtForEach: readonly string[] = ['Claims', 'Export', 'Renewal'];
+/** Classes of the core that are built in several places still; the list only gets shorter. */
+const builtTwice: readonly string[] = ['LibraryPictures', 'Trash'];
+
+test('a class of the core is built in one place, and handed on to whoever uses it', () => {
+  const texts = listSourceFiles('src/core')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(file, 'utf8'));
+  const classes = texts.flatMap((text) =>
+    [...text.matchAll(/^export class (\w+)(?!.* extends Error)/gm)].map(([, name = '']) => name),
+  );
+  expect(classes.length).toBeGreaterThan(150);
+  const isBuiltIn = (name: string) => (text: string) => new RegExp(`\\bnew ${name}[(<]`).test(text);
+  const several = classes.filter((name) => texts.filter(isBuiltIn(name)).length > 1);
+  expect(several.toSorted()).toEqual([...builtForEach, ...builtTwice].toSorted());
+});
+
 test('the files that ARCHITECTURE.md and CONTRIBUTING.md name are there', () => {
   const files = ['src', 'db', 'scripts', 'simulators', 'test', 'docs']
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))

@@ -103,7 +103,7 @@ export class App {
     this.accounts = this.#createAccounts();
     const importDeps = this.#getImportDeps();
     this.imports = new Imports(importDeps);
-    this.importUploads = new ImportUploads(importDeps);
+    this.importUploads = new ImportUploads(importDeps, this.imports);
     this.staffImports = new StaffImports(importDeps, this.imports, this.importUploads);
     this.webhooks = new Webhooks(this.#deps);
     this.people = this.#createPeople();

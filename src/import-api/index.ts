@@ -105,7 +105,7 @@ function addImportCalls(api: Hono<ApiEnv>, options: ImportApiOptions): void {
     goOn(c, imports, (id) => imports.run(id, readAsked(c))),
   );
   api.post('/imports/:id/cancel', takes(), async (c) => {
-    const cancelled = await imports.cancel(readId(c), readAsked(c));
+    const cancelled = await imports.work.cancel(readId(c), readAsked(c));
     return cancelled.ok
       ? c.json(formatImport(imports, cancelled.value))
       : sendRefusal(c, cancelled);
@@ -205,7 +205,7 @@ function createReceiver(given: ImportApiOptions): MiddlewareHandler<ApiEnv> {
     if (!received.ok) return sendRefusal(c, received);
     c.set('usedUpload', c.req.query('upload'));
     const created = received.value;
-    await imports.queue(created.id);
+    await imports.work.begin(created.id);
     c.header('location', `/api/v1/imports/${created.id}`);
     return c.json(formatImport(imports, created), 202);
   };
@@ -293,7 +293,7 @@ async function goOn(
   const id = readId(c);
   const changed = await change(id);
   if (!changed.ok) return sendRefusal(c, changed);
-  await imports.queue(id);
+  await imports.work.begin(id);
   return c.json(formatImport(imports, changed.value), 202);
 }
 

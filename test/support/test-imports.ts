@@ -42,7 +42,7 @@ export async function openTestImports(): Promise<TestImports> {
   return {
     publisher,
     imports,
-    uploads: new ImportUploads(importDeps),
+    uploads: new ImportUploads(importDeps, imports),
     importFile: async (content, { fileName = 'reports', mapping = {}, ...options } = {}) => {
       const id = await imports.create({
         fileName,

@@ -38,7 +38,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const id = readId(params.id);
   const app = context.get(appContext);
   if (form.fields['intent'] === 'publish') {
-    const begun = await app.staffImports.publishReady(actor, id);
+    const begun = await app.imports.publishing.begin(actor, id);
     return finishWork(context, begun, () => `/admin/imports/${id}`);
   }
   const done =

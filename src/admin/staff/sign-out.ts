@@ -12,7 +12,7 @@ export const loader = () => redirect('/admin', 303);
 /** The session has ended. */
 export async function action({ context }: Route.ActionArgs) {
   const { session, setSession } = context.get(signInContext);
-  await context.get(appContext).staff.signOut(session);
+  await context.get(appContext).staff.sessions.signOut(session);
   setSession(undefined);
   return redirect('/admin/login', 303);
 }

@@ -10,7 +10,7 @@ import {
 } from './emails.ts';
 import { confirmationTokenHours } from './model.ts';
 import { deleteResetTokens } from './one-time-tokens.store.ts';
-import { OneTimeTokens } from './one-time-tokens.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
 import { toDedupeKey } from '../kernel/secrets.ts';
 
 /** A customer's email changes once the new one is confirmed, which EmailConfirmation does. */
@@ -18,9 +18,9 @@ export class EmailChange {
   readonly #deps: AccountDeps;
   readonly #tokens: OneTimeTokens;
 
-  constructor(deps: AccountDeps) {
+  constructor(deps: AccountDeps, parts: { readonly oneTimeTokens: OneTimeTokens }) {
     this.#deps = deps;
-    this.#tokens = new OneTimeTokens(deps);
+    this.#tokens = parts.oneTimeTokens;
   }
 
   /**

@@ -5,9 +5,9 @@ import type { AccountDeps } from './deps.ts';
 import { passwordChangedEmail } from './emails.ts';
 import { changePasswordForm, type Customer, type NewSession, type Visitor } from './model.ts';
 import { deleteResetTokens } from './one-time-tokens.store.ts';
-import { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { deleteAllSessions } from './sessions.store.ts';
-import { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 
 /** Replaces the password of a logged-in customer. */
 export class PasswordChange {
@@ -15,10 +15,13 @@ export class PasswordChange {
   readonly #rateLimits: RateLimits;
   readonly #sessions: Sessions;
 
-  constructor(deps: AccountDeps) {
+  constructor(
+    deps: AccountDeps,
+    parts: { readonly rateLimits: RateLimits; readonly sessions: Sessions },
+  ) {
     this.#deps = deps;
-    this.#rateLimits = new RateLimits(deps);
-    this.#sessions = new Sessions(deps);
+    this.#rateLimits = parts.rateLimits;
+    this.#sessions = parts.sessions;
   }
 
   /**

@@ -8,7 +8,7 @@ import {
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
 import { fail, failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import type { Tx } from '../deps.ts';
-import { EmailChange } from './change-email.ts';
+import type { EmailChange } from './change-email.ts';
 import {
   findCustomer,
   findCustomerByEmail,
@@ -23,8 +23,8 @@ import {
   type Confirmation,
   type Customer,
 } from './model.ts';
-import { OneTimeTokens } from './one-time-tokens.ts';
-import { RateLimits } from './rate-limits.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** How a visitor with a confirmation link shows that the account is theirs as well. */
 export type ConfirmationProof = {
@@ -41,11 +41,18 @@ export class EmailConfirmation {
   readonly #rateLimits: RateLimits;
   readonly #emailChange: EmailChange;
 
-  constructor(deps: AccountDeps) {
+  constructor(
+    deps: AccountDeps,
+    parts: {
+      readonly oneTimeTokens: OneTimeTokens;
+      readonly rateLimits: RateLimits;
+      readonly emailChange: EmailChange;
+    },
+  ) {
     this.#deps = deps;
-    this.#tokens = new OneTimeTokens(deps);
-    this.#rateLimits = new RateLimits(deps);
-    this.#emailChange = new EmailChange(deps);
+    this.#tokens = parts.oneTimeTokens;
+    this.#rateLimits = parts.rateLimits;
+    this.#emailChange = parts.emailChange;
   }
 
   /** Queues, in `tx`, the email with the link that confirms the customer's address. */

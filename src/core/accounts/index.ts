@@ -1,5 +1,7 @@
 import { PasswordChange } from './change-password.ts';
 import { EmailChange } from './change-email.ts';
+import { KnownBrowsers } from './known-browsers.ts';
+import { RateLimits } from './rate-limits.ts';
 import { EmailConfirmation } from './confirm-email.ts';
 import type { AccountDeps } from './deps.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
@@ -35,14 +37,22 @@ export class Accounts {
   };
 
   constructor(deps: AccountDeps) {
-    this.registration = new Registration(deps);
-    this.sessions = new Sessions(deps);
-    this.tokens = new OneTimeTokens(deps);
-    this.passwordReset = new PasswordReset(deps);
-    this.passwordChange = new PasswordChange(deps);
-    this.emailConfirmation = new EmailConfirmation(deps);
-    this.profile = new Profile(deps);
+    const knownBrowsers = new KnownBrowsers(deps);
+    const rateLimits = new RateLimits(deps, { knownBrowsers });
+    const oneTimeTokens = new OneTimeTokens(deps);
+    const emailChange = new EmailChange(deps, { oneTimeTokens });
+    const tokenParts = { oneTimeTokens, rateLimits, emailChange };
+    const emailConfirmation = new EmailConfirmation(deps, tokenParts);
+    const sessions = new Sessions(deps, { knownBrowsers, rateLimits });
+    const parts = { ...tokenParts, emailConfirmation, sessions };
+    this.registration = new Registration(deps, parts);
+    this.sessions = sessions;
+    this.tokens = oneTimeTokens;
+    this.passwordReset = new PasswordReset(deps, parts);
+    this.passwordChange = new PasswordChange(deps, parts);
+    this.emailConfirmation = emailConfirmation;
+    this.profile = new Profile(deps, parts);
     this.personalData = new AccountPersonalData(deps.db);
-    this.#emailChange = new EmailChange(deps);
+    this.#emailChange = emailChange;
   }
 }

@@ -15,11 +15,11 @@ import {
   type Visitor,
 } from './model.ts';
 import { deleteResetTokens, hasResetTokenExpiringBetween } from './one-time-tokens.store.ts';
-import { OneTimeTokens } from './one-time-tokens.ts';
-import { RateLimits } from './rate-limits.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { toDedupeKey } from '../kernel/secrets.ts';
 import { deleteAllSessions } from './sessions.store.ts';
-import { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 
 /** Minutes that pass before a customer is sent a second link while the first one works. */
 const minutesBetweenEmails = 5;
@@ -31,11 +31,18 @@ export class PasswordReset {
   readonly #tokens: OneTimeTokens;
   readonly #sessions: Sessions;
 
-  constructor(deps: AccountDeps) {
+  constructor(
+    deps: AccountDeps,
+    parts: {
+      readonly rateLimits: RateLimits;
+      readonly oneTimeTokens: OneTimeTokens;
+      readonly sessions: Sessions;
+    },
+  ) {
     this.#deps = deps;
-    this.#rateLimits = new RateLimits(deps);
-    this.#tokens = new OneTimeTokens(deps);
-    this.#sessions = new Sessions(deps);
+    this.#rateLimits = parts.rateLimits;
+    this.#tokens = parts.oneTimeTokens;
+    this.#sessions = parts.sessions;
   }
 
   /**

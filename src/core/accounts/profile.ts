@@ -9,7 +9,7 @@ import { deleteCustomer, findCustomer, getPasswordHash, updateProfile } from './
 import type { AccountDeps } from './deps.ts';
 import { accountDeletedEmail } from './emails.ts';
 import { profileForm, type Confirmation, type Customer } from './model.ts';
-import { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 export type AccountExport = {
   /** ISO 8601. */
@@ -22,9 +22,9 @@ export class Profile {
   readonly #deps: AccountDeps;
   readonly #rateLimits: RateLimits;
 
-  constructor(deps: AccountDeps) {
+  constructor(deps: AccountDeps, parts: { readonly rateLimits: RateLimits }) {
     this.#deps = deps;
-    this.#rateLimits = new RateLimits(deps);
+    this.#rateLimits = parts.rateLimits;
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { toMailboxKey } from '../kernel/mailbox-key.ts';
 import type { Refusal } from '../kernel/outcome.model.ts';
 import { failCaptchaRequired, failTooManyAttempts } from '../kernel/rate-limit.ts';
-import { KnownBrowsers } from './known-browsers.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { Visitor } from './model.ts';
 
 /** Every count ends by itself after a quarter of an hour: no account is locked. */
@@ -23,9 +23,9 @@ export class RateLimits {
   readonly #deps: Deps;
   readonly #knownBrowsers: KnownBrowsers;
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps, parts: { readonly knownBrowsers: KnownBrowsers }) {
     this.#deps = deps;
-    this.#knownBrowsers = new KnownBrowsers(deps);
+    this.#knownBrowsers = parts.knownBrowsers;
   }
 
   /**

@@ -1,11 +1,11 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
-import { EmailConfirmation } from './confirm-email.ts';
+import type { EmailConfirmation } from './confirm-email.ts';
 import { findCustomerByEmail, insertCustomer } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
 import { accountExistsEmail } from './emails.ts';
 import { signupForm, type Confirmation, type Visitor } from './model.ts';
-import { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** New accounts, and the email that follows each registration. */
 export class Registration {
@@ -13,10 +13,13 @@ export class Registration {
   readonly #rateLimits: RateLimits;
   readonly #emailConfirmation: EmailConfirmation;
 
-  constructor(deps: AccountDeps) {
+  constructor(
+    deps: AccountDeps,
+    parts: { readonly rateLimits: RateLimits; readonly emailConfirmation: EmailConfirmation },
+  ) {
     this.#deps = deps;
-    this.#rateLimits = new RateLimits(deps);
-    this.#emailConfirmation = new EmailConfirmation(deps);
+    this.#rateLimits = parts.rateLimits;
+    this.#emailConfirmation = parts.emailConfirmation;
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Deps, Tx } from '../deps.ts';
 import { findCustomerByEmail, lockUnchangedPassword, type CustomerRow } from './customers.store.ts';
-import { KnownBrowsers } from './known-browsers.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import {
   loginForm,
   sessionDays,
@@ -12,7 +12,7 @@ import {
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { hashSecret } from '../kernel/secrets.ts';
-import { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 import {
   deleteOtherSessions,
   deleteSession,
@@ -27,10 +27,13 @@ export class Sessions {
   readonly #knownBrowsers: KnownBrowsers;
   readonly #rateLimits: RateLimits;
 
-  constructor(deps: Deps) {
+  constructor(
+    deps: Deps,
+    parts: { readonly knownBrowsers: KnownBrowsers; readonly rateLimits: RateLimits },
+  ) {
     this.#deps = deps;
-    this.#knownBrowsers = new KnownBrowsers(deps);
-    this.#rateLimits = new RateLimits(deps);
+    this.#knownBrowsers = parts.knownBrowsers;
+    this.#rateLimits = parts.rateLimits;
   }
 
   /**

@@ -167,13 +167,13 @@ test('files that wait are cancelled with their import, and those attached stay',
   const { files } = setup.publisher.deps;
   const put = files.put.bind(files);
   const cancelling = vi.spyOn(files, 'put').mockImplementation(async (...given) => {
-    await setup.imports.cancel(id);
+    await setup.imports.work.cancel(id);
     return put(...given);
   });
   await work(id);
   cancelling.mockRestore();
   expect(await summarize(id)).toMatchObject({ progress: undefined, attached: 1 });
-  expect(await setup.imports.cancel(id)).toMatchObject({ code: 'conflict' });
+  expect(await setup.imports.work.cancel(id)).toMatchObject({ code: 'conflict' });
   expect(
     await db.selectFrom('importUploadFile').selectAll().where('code', '=', 'C-2').execute(),
   ).toEqual([]);

@@ -1,9 +1,9 @@
 import { formatCount, formatNumber } from '../kernel/count-words.model.ts';
 import type { LongWorkResult } from '../kernel/long-work.model.ts';
 import type { RunningWork } from '../kernel/long-work.ts';
-import { FileAttaching, refuse, type AttachedByName } from './attach-files.ts';
+import { refuse, type AttachedByName, type FileAttaching } from './attach-files.ts';
 import type { ImportDeps } from './deps.ts';
-import { ReadyPublishing } from './publish-ready.ts';
+import type { ReadyPublishing } from './publish-ready.ts';
 import { UnreadableFileError } from './sheet.model.ts';
 import {
   countFiles,
@@ -32,10 +32,13 @@ export class UploadAttaching {
   readonly #attaching: FileAttaching;
   readonly #ready: ReadyPublishing;
 
-  constructor(deps: ImportDeps) {
+  constructor(
+    deps: ImportDeps,
+    parts: { readonly files: FileAttaching; readonly ready: ReadyPublishing },
+  ) {
     this.#deps = deps;
-    this.#attaching = new FileAttaching(deps);
-    this.#ready = new ReadyPublishing(deps);
+    this.#attaching = parts.files;
+    this.#ready = parts.ready;
   }
 
   /**

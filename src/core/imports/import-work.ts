@@ -73,8 +73,12 @@ export class ImportWork {
     if (!begun.ok) throw new Error(begun.message);
   }
 
-  /** See `Imports.cancel`. */
-  async cancel(id: number, { effect, note }: AskedChange): Promise<Outcome<ReportImport>> {
+  /**
+   * Nothing of it happens any more; what its steps have done stays, and can be undone or gone on
+   * with. In every state in which it is worked on, or its files are attached, or reports published.
+   * `not-found`, else `conflict`.
+   */
+  async cancel(id: number, { effect, note }: AskedChange = {}): Promise<Outcome<ReportImport>> {
     const { db, longWork } = this.#deps;
     const cancelled = await db.transaction().execute((tx) =>
       this.#deps.sentForms.doOnce(tx, effect, async () => {

@@ -266,7 +266,7 @@ async function queueImport(content: string, options: object = {}) {
     options: importOptionsSchema.parse({ runsAtOnce: true, ...options }),
     actor: 'anna',
   });
-  await imports.queue(id);
+  await imports.work.begin(id);
   const field = ['importId', String(id)] as const;
   const workId = await publisher.longWork.findOpen(publisher.deps.db, 'import', field);
   return { id, workId: workId ?? 0 };
@@ -320,28 +320,28 @@ test('the same error three times in a row ends an import with a sentence, and it
 test('an import is cancelled while it waits, is read, is checked, runs and is undone', async () => {
   const { imports } = setup;
   const { id, workId } = await queueImport(toCsv(good(1), good(2)), { runsAtOnce: false });
-  expect(expectOk(await imports.cancel(id))).toMatchObject({
+  expect(expectOk(await imports.work.cancel(id))).toMatchObject({
     state: 'cancelled',
     stoppedIn: 'reading',
   });
   await setup.publisher.longWork.perform(workId);
   expect(await readState(id)).toMatchObject({ state: 'cancelled', rowCount: 0 });
-  expect(await imports.cancel(id)).toMatchObject({ code: 'conflict' });
+  expect(await imports.work.cancel(id)).toMatchObject({ code: 'conflict' });
 
   expectOk(await imports.goOn(id));
   await imports.advance(id, async ({ state }) => {
-    if (state === 'checking') expectOk(await imports.cancel(id));
+    if (state === 'checking') expectOk(await imports.work.cancel(id));
   });
   expect(await readState(id)).toMatchObject({ state: 'cancelled', stoppedIn: 'checking' });
   expectOk(await imports.goOn(id));
   await imports.advance(id);
   expectOk(await imports.run(id));
-  expectOk(await imports.cancel(id));
+  expectOk(await imports.work.cancel(id));
   expect(await imports.advance(id)).toMatchObject({ state: 'cancelled', stoppedIn: 'running' });
   expectOk(await imports.goOn(id));
   expect(await imports.advance(id)).toMatchObject({ state: 'done', counts: { created: 2 } });
   expectOk(await imports.undo(id));
-  expectOk(await imports.cancel(id));
+  expectOk(await imports.work.cancel(id));
   expect(await imports.advance(id)).toMatchObject({ state: 'cancelled', stoppedIn: 'undoing' });
   expectOk(await imports.goOn(id));
   expect(await imports.advance(id)).toMatchObject({ state: 'undone', counts: { restored: 2 } });
@@ -356,7 +356,7 @@ test('one that goes in as a whole is cancelled amid its transaction, and nothing
       // Not waited for: the open transaction holds the import until it sees that it was cancelled.
       await besideTransaction(async () => {
         const current = await readState(id);
-        if (current?.state === 'running') cancelled ??= setup.imports.cancel(id);
+        if (current?.state === 'running') cancelled ??= setup.imports.work.cancel(id);
       });
       return 'USD';
     },

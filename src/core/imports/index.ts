@@ -1,6 +1,5 @@
 import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import type { StaffActor } from '../staff/model.ts';
 import { checkMapping, listMissingColumns, type Mapping } from './columns.model.ts';
 import { normalizeHeader } from './guess-mapping.model.ts';
 import { BadRowsSheet } from './bad-rows.ts';
@@ -50,10 +49,11 @@ const keptDays = 7;
 /** Reports from sheets and into sheets. */
 export class Imports {
   readonly #deps: ImportDeps;
-  readonly #work: ImportWork;
   readonly #reading: SheetReading;
   readonly #processing: RowProcessing;
   readonly #undoing: ImportUndo;
+  /** Begins and cancels the work on an import, in whatever process. */
+  readonly work: ImportWork;
   /** As long work; see `publish-work.ts`. */
   readonly publishing: PublishWork;
   readonly ready: ReadyPublishing;
@@ -72,7 +72,7 @@ export class Imports {
     this.files = new FileAttaching(deps);
     this.badRows = new BadRowsSheet(deps);
     this.sheets = new ReportSheets(deps);
-    this.#work = new ImportWork(deps, (id, onProgress) => this.advance(id, onProgress));
+    this.work = new ImportWork(deps, (id, onProgress) => this.advance(id, onProgress));
     this.publishing = new PublishWork(deps, this.ready);
   }
 
@@ -107,20 +107,6 @@ export class Imports {
   /** The same; answers its number alone. */
   async create(given: NewImport): Promise<number> {
     return (await this.receive(given)).id;
-  }
-
-  /** A worker continues it soon, in whatever process; see `import-work.ts`. */
-  async queue(id: number, actor?: StaffActor): Promise<void> {
-    await this.#work.begin(id, actor);
-  }
-
-  /**
-   * Nothing of it happens any more; what its steps have done stays, and can be undone or gone on
-   * with. In every state in which it is worked on, or its files are attached, or reports published.
-   * `not-found`, else `conflict`.
-   */
-  cancel(id: number, asked: AskedChange = {}): Promise<Outcome<ReportImport>> {
-    return this.#work.cancel(id, asked);
   }
 
   /** Goes on with cancelled or failed work where it stood. `not-found`, `conflict`. */
@@ -165,7 +151,7 @@ export class Imports {
         const { db, longWork } = this.#deps;
         await longWork.noteStops();
         for (const id of await listAbandonedImports(db, abandonedAfterSeconds))
-          await this.queue(id);
+          await this.work.begin(id);
       },
       'imports.removeSheets': () => this.#removeSheets(),
     };

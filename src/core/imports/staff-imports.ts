@@ -115,7 +115,7 @@ export class StaffImports {
     if (refused) return refused;
     const asked = this.#ask(actor, attempt, { file: given.fileName, ...given.options });
     const { id } = await this.#imports.receive({ ...given, actor: actor.name }, () => asked);
-    await this.#imports.queue(id, actor);
+    await this.#imports.work.begin(id, actor);
     return ok(id);
   }
 
@@ -139,18 +139,15 @@ export class StaffImports {
     return this.#goOn(actor, id, { step: 'go on' }, (asked) => this.#imports.goOn(id, asked));
   }
 
-  /** In every state in which it is worked on, or its files are; see `Imports.cancel`. */
+  /** In every state in which it is worked on, or its files are; see `ImportWork.cancel`. */
   cancel(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
-    return this.#change(actor, id, { step: 'cancel' }, (asked) => this.#imports.cancel(id, asked));
+    return this.#change(actor, id, { step: 'cancel' }, (asked) =>
+      this.#imports.work.cancel(id, asked),
+    );
   }
 
   undo(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
     return this.#goOn(actor, id, { step: 'undo' }, (asked) => this.#imports.undo(id, asked));
-  }
-
-  /** Begins to publish the reports that have their files now: answers the number of the work. */
-  publishReady(actor: StaffActor, id: number): Promise<Outcome<number>> {
-    return this.#imports.publishing.begin(actor, id);
   }
 
   /**
@@ -206,7 +203,7 @@ export class StaffImports {
     change: (asked: AskedChange) => Promise<Outcome<ReportImport>>,
   ): Promise<Outcome<ReportImport>> {
     const changed = await this.#change(actor, id, told, change);
-    if (changed.ok) await this.#imports.queue(id, actor);
+    if (changed.ok) await this.#imports.work.begin(id, actor);
     return changed;
   }
 

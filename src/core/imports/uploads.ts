@@ -31,9 +31,9 @@ export class ImportUploads {
   readonly #deps: ImportDeps;
   readonly #attaching: UploadAttaching;
 
-  constructor(deps: ImportDeps) {
+  constructor(deps: ImportDeps, parts: ConstructorParameters<typeof UploadAttaching>[1]) {
     this.#deps = deps;
-    this.#attaching = new UploadAttaching(deps);
+    this.#attaching = new UploadAttaching(deps, parts);
     deps.longWork.define(kind, {
       lane: 'files',
       sliceMs,

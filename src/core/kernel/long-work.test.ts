@@ -77,7 +77,7 @@ async function beginImport(): Promise<number> {
     options: importOptionsSchema.parse({}),
     actor: 'Test',
   });
-  await imports.queue(id, proveOwner());
+  await imports.work.begin(id, proveOwner());
   const work = await testApp.app.longWork.findOpen(testApp.deps.db, 'import', [
     'importId',
     `${id}`,

@@ -2,9 +2,9 @@ import { statesWithAccess, type OrderState } from './order-states.model.ts';
 import type { Licence } from '#core/catalogue/reports/licence.model.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { PlacedOrder } from './checkout/payment-attempt.ts';
-import { ResendLinks } from './delivery/resend-links.ts';
+import type { ResendLinks } from './delivery/resend-links.ts';
 import type { OrderDeps } from './deps.ts';
-import { Seats } from './licences/seats.ts';
+import type { Seats } from './licences/seats.ts';
 import { Upgrades, type UpgradeRequest } from './licences/upgrade.ts';
 import { OrderAccess, type Buyer } from './order-access.ts';
 import { findPurchaseByNumber } from './purchase.store.ts';
@@ -27,13 +27,22 @@ export class OwnOrder {
   readonly #seats: Seats;
   readonly #upgrades: Upgrades;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly orderAccess: OrderAccess;
+      readonly orderPage: OrderPage;
+      readonly resendLinks: ResendLinks;
+      readonly seats: Seats;
+      readonly upgrades: Upgrades;
+    },
+  ) {
     this.#deps = deps;
-    this.#access = new OrderAccess(deps);
-    this.#page = new OrderPage(deps);
-    this.#resendLinks = new ResendLinks(deps);
-    this.#seats = new Seats(deps);
-    this.#upgrades = new Upgrades(deps);
+    this.#access = parts.orderAccess;
+    this.#page = parts.orderPage;
+    this.#resendLinks = parts.resendLinks;
+    this.#seats = parts.seats;
+    this.#upgrades = parts.upgrades;
   }
 
   /** The order, for its buyer alone, once it was paid or is to be paid by transfer. */

@@ -26,10 +26,10 @@ export class FirstFactor {
   readonly #factors: Factors;
   readonly #signIn: SignIn;
 
-  constructor(deps: StaffDeps, signIn: SignIn) {
+  constructor(deps: StaffDeps, parts: { readonly signIn: SignIn; readonly factors: Factors }) {
     this.#deps = deps;
-    this.#factors = new Factors(deps);
-    this.#signIn = signIn;
+    this.#factors = parts.factors;
+    this.#signIn = parts.signIn;
   }
 
   /** The app to be set up. `unauthenticated` without a ticket for it. */

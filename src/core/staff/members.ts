@@ -4,7 +4,7 @@ import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffDeps } from './deps.ts';
 import { signInChangedEmail } from './emails.ts';
 import { deleteFactors } from './factors.store.ts';
-import { Factors } from './factors.ts';
+import type { Factors } from './factors.ts';
 import { listOpenInvitations, revokeInvitationsTo } from './invitations.store.ts';
 import { keepOneOwner } from './last-owner.ts';
 import {
@@ -39,9 +39,9 @@ export class Members {
   readonly #deps: StaffDeps;
   readonly #factors: Factors;
 
-  constructor(deps: StaffDeps) {
+  constructor(deps: StaffDeps, parts: { readonly factors: Factors }) {
     this.#deps = deps;
-    this.#factors = new Factors(deps);
+    this.#factors = parts.factors;
   }
 
   /** By name; the open invitations beside them. `forbidden`. */

@@ -18,9 +18,9 @@ export class OwnAccount {
   readonly #deps: StaffDeps;
   readonly #tries: WrongTries;
 
-  constructor(deps: StaffDeps) {
+  constructor(deps: StaffDeps, parts: { readonly wrongTries: WrongTries }) {
     this.#deps = deps;
-    this.#tries = new WrongTries(deps);
+    this.#tries = parts.wrongTries;
   }
 
   /** `invalid` for a name that is empty or too long. */

@@ -17,9 +17,9 @@ export class OwnFactors {
   readonly #deps: StaffDeps;
   readonly #factors: Factors;
 
-  constructor(deps: StaffDeps) {
+  constructor(deps: StaffDeps, parts: { readonly factors: Factors }) {
     this.#deps = deps;
-    this.#factors = new Factors(deps);
+    this.#factors = parts.factors;
   }
 
   list({ staffId }: StaffActor): Promise<Factor[]> {

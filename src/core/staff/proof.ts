@@ -2,7 +2,7 @@ import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import type { StaffDeps } from './deps.ts';
-import { FactorCheck } from './factor-check.ts';
+import type { FactorCheck } from './factor-check.ts';
 import { failWithWrongCode, isFullFactor } from './factors.ts';
 import { listFactors } from './factors.store.ts';
 import { proofForm } from './forms.model.ts';
@@ -17,10 +17,13 @@ export class Proof {
   readonly #tries: WrongTries;
   readonly #check: FactorCheck;
 
-  constructor(deps: StaffDeps) {
+  constructor(
+    deps: StaffDeps,
+    parts: { readonly wrongTries: WrongTries; readonly factorCheck: FactorCheck },
+  ) {
     this.#deps = deps;
-    this.#tries = new WrongTries(deps);
-    this.#check = new FactorCheck(deps);
+    this.#tries = parts.wrongTries;
+    this.#check = parts.factorCheck;
   }
 
   /**

@@ -39,7 +39,7 @@ const listSessions = (staffId: number) =>
 
 test('F10: a password alone starts no session, and its ticket is none', async () => {
   const { email, actor, session } = await signUp(testApp);
-  await staff().signOut(session);
+  await staff().sessions.signOut(session);
   const ticket = await getTicket(email.toUpperCase());
   expect(await staff().getActor(ticket, request)).toBeUndefined();
   expect(await listSessions(actor.staffId)).toEqual([]);

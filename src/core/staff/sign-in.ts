@@ -4,7 +4,7 @@ import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { failTooManyAttempts } from '../kernel/rate-limit.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import type { StaffDeps } from './deps.ts';
-import { FactorCheck } from './factor-check.ts';
+import type { FactorCheck } from './factor-check.ts';
 import { Factors, failWithWrongCode, isFullFactor } from './factors.ts';
 import { listFactors } from './factors.store.ts';
 import { codeForm, signInForm } from './forms.model.ts';
@@ -34,12 +34,20 @@ export class SignIn {
   readonly #factors: Factors;
   readonly #check: FactorCheck;
 
-  constructor(deps: StaffDeps) {
+  constructor(
+    deps: StaffDeps,
+    parts: {
+      readonly wrongTries: WrongTries;
+      readonly staffSessions: StaffSessions;
+      readonly factors: Factors;
+      readonly factorCheck: FactorCheck;
+    },
+  ) {
     this.#deps = deps;
-    this.#tries = new WrongTries(deps);
-    this.#sessions = new StaffSessions(deps);
-    this.#factors = new Factors(deps);
-    this.#check = new FactorCheck(deps);
+    this.#tries = parts.wrongTries;
+    this.#sessions = parts.staffSessions;
+    this.#factors = parts.factors;
+    this.#check = parts.factorCheck;
   }
 
   /**

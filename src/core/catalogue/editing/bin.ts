@@ -2,7 +2,7 @@ import type { Tx } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { lockReportById, type StoredReport } from '../writing/stored-reports.store.ts';
-import { ReportVerbs } from './act-on-report.ts';
+import type { ReportVerbs } from './act-on-report.ts';
 import { deleteReport, isOrdered, listOldInBin } from './bin.store.ts';
 import { removeSchedule } from './schedules.store.ts';
 import type { EditingDeps } from './editing-deps.ts';
@@ -16,9 +16,9 @@ export class Bin {
   readonly #deps: EditingDeps;
   readonly #verbs: ReportVerbs;
 
-  constructor(deps: EditingDeps) {
+  constructor(deps: EditingDeps, parts: { readonly reportVerbs: ReportVerbs }) {
     this.#deps = deps;
-    this.#verbs = new ReportVerbs(deps);
+    this.#verbs = parts.reportVerbs;
   }
 
   /**

@@ -63,10 +63,13 @@ export class Drafts {
   readonly #verbs: ReportVerbs;
   readonly #checks: DraftChecks;
 
-  constructor(deps: EditingDeps, checks: DraftChecks) {
+  constructor(
+    deps: EditingDeps,
+    parts: { readonly reportVerbs: ReportVerbs; readonly checks: DraftChecks },
+  ) {
     this.#deps = deps;
-    this.#verbs = new ReportVerbs(deps);
-    this.#checks = checks;
+    this.#verbs = parts.reportVerbs;
+    this.#checks = parts.checks;
   }
 
   /** The draft of a report. The others see that it is open. `not-found`, `forbidden`. */

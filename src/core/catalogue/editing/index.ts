@@ -1,3 +1,4 @@
+import { ReportVerbs } from './act-on-report.ts';
 import { ReportChecks } from './check-reports.ts';
 import { Bin } from './bin.ts';
 import { BulkChanges } from './change-many.ts';
@@ -38,18 +39,20 @@ export class Editing {
   readonly checks: ReportChecks;
 
   constructor(deps: EditingDeps) {
-    const draftChecks = new DraftChecks(deps);
+    const checks = new DraftChecks(deps);
+    const parts = { checks, reportVerbs: new ReportVerbs(deps) };
+    const publishing = new Publishing(deps, parts);
     this.list = new StaffReports(deps);
-    this.drafts = new Drafts(deps, draftChecks);
+    this.drafts = new Drafts(deps, parts);
     this.files = new EditedFiles(deps);
     this.pasted = new PastedTexts(deps);
-    this.publishing = new Publishing(deps, draftChecks);
-    this.schedules = new Schedules(deps, this.publishing);
-    this.versions = new Versions(deps);
-    this.bin = new Bin(deps);
-    this.many = new BulkChanges(deps, new BulkPublishing(deps, this.publishing));
+    this.publishing = publishing;
+    this.schedules = new Schedules(deps, { ...parts, publishing });
+    this.versions = new Versions(deps, parts);
+    this.bin = new Bin(deps, parts);
+    this.many = new BulkChanges(deps, new BulkPublishing(deps, publishing));
     this.undoing = new Undoing(deps);
-    this.previews = new Previews(deps);
-    this.checks = new ReportChecks(deps, draftChecks);
+    this.previews = new Previews(deps, parts);
+    this.checks = new ReportChecks(deps, checks);
   }
 }

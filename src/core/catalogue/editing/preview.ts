@@ -45,9 +45,9 @@ export class Previews {
   readonly #deps: EditingDeps;
   readonly #verbs: ReportVerbs;
 
-  constructor(deps: EditingDeps) {
+  constructor(deps: EditingDeps, parts: { readonly reportVerbs: ReportVerbs }) {
     this.#deps = deps;
-    this.#verbs = new ReportVerbs(deps);
+    this.#verbs = parts.reportVerbs;
   }
 
   #toLink(link: PreviewLinkRow): PreviewLink {

@@ -5,7 +5,7 @@ import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model
 import { findLineFault, trimLine } from '../../kernel/single-line.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { StoredReport } from '../writing/stored-reports.store.ts';
-import { ReportVerbs } from './act-on-report.ts';
+import type { ReportVerbs } from './act-on-report.ts';
 import { toAuditValues } from './audit-values.ts';
 import type { DraftChecks } from './check-draft.ts';
 import type { Finding } from '../writing/checks.model.ts';
@@ -34,10 +34,13 @@ export class Publishing {
   readonly #verbs: ReportVerbs;
   readonly #checks: DraftChecks;
 
-  constructor(deps: EditingDeps, checks: DraftChecks) {
+  constructor(
+    deps: EditingDeps,
+    parts: { readonly reportVerbs: ReportVerbs; readonly checks: DraftChecks },
+  ) {
     this.#deps = deps;
-    this.#verbs = new ReportVerbs(deps);
-    this.#checks = checks;
+    this.#verbs = parts.reportVerbs;
+    this.#checks = parts.checks;
   }
 
   /**

@@ -6,7 +6,7 @@ import type { ScheduledAct } from '../../kernel/schedule.ts';
 import { findZone } from '../../kernel/zone-names.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { lockReportById, type StoredReport } from '../writing/stored-reports.store.ts';
-import { ReportVerbs } from './act-on-report.ts';
+import type { ReportVerbs } from './act-on-report.ts';
 import {
   describePublication,
   refuseRequest,
@@ -36,10 +36,13 @@ export class Schedules {
   readonly #verbs: ReportVerbs;
   readonly #publishing: Publishing;
 
-  constructor(deps: EditingDeps, publishing: Publishing) {
+  constructor(
+    deps: EditingDeps,
+    parts: { readonly reportVerbs: ReportVerbs; readonly publishing: Publishing },
+  ) {
     this.#deps = deps;
-    this.#verbs = new ReportVerbs(deps);
-    this.#publishing = publishing;
+    this.#verbs = parts.reportVerbs;
+    this.#publishing = parts.publishing;
   }
 
   /**

@@ -47,9 +47,9 @@ export class Versions {
   readonly #deps: EditingDeps;
   readonly #verbs: ReportVerbs;
 
-  constructor(deps: EditingDeps) {
+  constructor(deps: EditingDeps, parts: { readonly reportVerbs: ReportVerbs }) {
     this.#deps = deps;
-    this.#verbs = new ReportVerbs(deps);
+    this.#verbs = parts.reportVerbs;
   }
 
   /** Lists the report's versions, the newest first. `not-found`, `forbidden`. */

@@ -4,7 +4,7 @@ import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { readPromise, type DeliveryPromise } from '../delivery/promise.model.ts';
-import { Invoices } from '../documents/invoices.ts';
+import type { Invoices } from '../documents/invoices.ts';
 import { transferCancelledEmail, transferEmail } from '../emails/bank-transfer.ts';
 import type { PaymentDetails } from '../model.ts';
 import { findPaidSince } from '../payment/capture-rules.ts';
@@ -28,10 +28,13 @@ export class BankTransfers {
   readonly #invoices: Invoices;
   readonly #markPaid: MarkPaid;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: { readonly invoices: Invoices; readonly markPaid: MarkPaid },
+  ) {
     this.#deps = deps;
-    this.#invoices = new Invoices(deps);
-    this.#markPaid = new MarkPaid(deps);
+    this.#invoices = parts.invoices;
+    this.#markPaid = parts.markPaid;
   }
 
   /**

@@ -1,7 +1,6 @@
 import type { Customer } from '#core/accounts/model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import type { OrderDeps } from '../deps.ts';
-import { PaymentCapture } from '../payment/capture.ts';
+import type { PaymentCapture } from '../payment/capture.ts';
 import { OrderPage, type CheckoutResult } from '../views/order-page.ts';
 
 /** The buyer comes back from the payment provider. */
@@ -9,9 +8,9 @@ export class CheckoutReturn {
   readonly #capture: PaymentCapture;
   readonly #page: OrderPage;
 
-  constructor(deps: OrderDeps) {
-    this.#capture = new PaymentCapture(deps);
-    this.#page = new OrderPage(deps);
+  constructor(parts: { readonly paymentCapture: PaymentCapture; readonly orderPage: OrderPage }) {
+    this.#capture = parts.paymentCapture;
+    this.#page = parts.orderPage;
   }
 
   /**

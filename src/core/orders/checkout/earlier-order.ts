@@ -4,7 +4,7 @@ import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hashBrowserSecret, type Buyer } from '../order-access.ts';
 import { hasAccess, statesInCheck } from '../order-states.model.ts';
-import { PaymentCapture } from '../payment/capture.ts';
+import type { PaymentCapture } from '../payment/capture.ts';
 import { findAttemptByProviderId } from '../payment/payment-attempt.store.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 import {
@@ -37,9 +37,9 @@ export class EarlierOrders {
   readonly #deps: OrderDeps;
   readonly #capture: PaymentCapture;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly paymentCapture: PaymentCapture }) {
     this.#deps = deps;
-    this.#capture = new PaymentCapture(deps);
+    this.#capture = parts.paymentCapture;
   }
 
   /**

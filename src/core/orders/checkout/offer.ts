@@ -70,9 +70,9 @@ export class Offers {
   readonly #deps: OrderDeps;
   readonly #salesTax: SalesTax;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly salesTax: SalesTax }) {
     this.#deps = deps;
-    this.#salesTax = new SalesTax(deps);
+    this.#salesTax = parts.salesTax;
   }
 
   /** Returns the price for a buyer as they are ordering: the same that the order will say. */

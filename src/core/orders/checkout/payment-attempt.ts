@@ -3,7 +3,7 @@ import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import { getStoreId } from '#core/kernel/store-identity.store.ts';
 import type { OrderDeps } from '../deps.ts';
-import { PaymentCapture } from '../payment/capture.ts';
+import type { PaymentCapture } from '../payment/capture.ts';
 import { closeForPayment } from '../payment/claim.store.ts';
 import { buildCustomId, buildInvoiceId, buildSku } from '../payment/custom-id.model.ts';
 import {
@@ -66,9 +66,9 @@ export class PaymentAttempts {
   readonly #deps: OrderDeps;
   readonly #capture: PaymentCapture;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly paymentCapture: PaymentCapture }) {
     this.#deps = deps;
-    this.#capture = new PaymentCapture(deps);
+    this.#capture = parts.paymentCapture;
   }
 
   /**

@@ -18,7 +18,7 @@ import type { OrderDeps } from '../deps.ts';
 import type { PaymentMethod } from '../model.ts';
 import { hashBrowserSecret, type Buyer } from '../order-access.ts';
 import { describeUnknownNumber } from '../tax.model.ts';
-import { BankTransfers } from './bank-transfer.ts';
+import type { BankTransfers } from './bank-transfer.ts';
 import {
   orderItemForm,
   parseBilling,
@@ -28,7 +28,7 @@ import {
   type OrderItem,
 } from './billing.model.ts';
 import { EarlierOrders, type EarlierOrderRefusal } from './earlier-order.ts';
-import { Offers } from './offer.ts';
+import type { Offers } from './offer.ts';
 import { PaymentAttempts, type PlacedOrder } from './payment-attempt.ts';
 import { SalesTax, type TaxedBuyer, type TaxedSale } from './sales-tax.ts';
 import { saveOrder, type SavedOrder } from './save-order.ts';
@@ -73,13 +73,22 @@ export class OrderPlacement {
   readonly #salesTax: SalesTax;
   readonly #transferLimits: TransferLimits;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly bankTransfers: BankTransfers;
+      readonly earlierOrders: EarlierOrders;
+      readonly offers: Offers;
+      readonly paymentAttempts: PaymentAttempts;
+      readonly salesTax: SalesTax;
+    },
+  ) {
     this.#deps = deps;
-    this.#bankTransfers = new BankTransfers(deps);
-    this.#earlierOrders = new EarlierOrders(deps);
-    this.#offers = new Offers(deps);
-    this.#paymentAttempts = new PaymentAttempts(deps);
-    this.#salesTax = new SalesTax(deps);
+    this.#bankTransfers = parts.bankTransfers;
+    this.#earlierOrders = parts.earlierOrders;
+    this.#offers = parts.offers;
+    this.#paymentAttempts = parts.paymentAttempts;
+    this.#salesTax = parts.salesTax;
     this.#transferLimits = new TransferLimits(deps);
   }
 

@@ -18,7 +18,7 @@ import { orderAttempt } from '../staff/order-attempt.ts';
 import { listGrants, replaceGrantToken } from './download-grant.store.ts';
 import { listRefusedAddresses, readdressFailedEmails } from './refused-emails.store.ts';
 import { freshGrantTerms } from './download-grants.ts';
-import { Receipts } from './receipts.ts';
+import type { Receipts } from './receipts.ts';
 
 const failSameAddress = failWithFieldErrors({
   email: ['The order has this address already. To send its links again, renew them.'],
@@ -40,9 +40,9 @@ export class ChangeOrderEmail {
   readonly #deps: OrderDeps;
   readonly #receipts: Receipts;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly receipts: Receipts }) {
     this.#deps = deps;
-    this.#receipts = new Receipts(deps);
+    this.#receipts = parts.receipts;
   }
 
   /**

@@ -8,9 +8,9 @@ import { listAcceptedSeats } from '../licences/seat.store.ts';
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { hasEvent, markFulfilled, promisedEvent } from './delivery.store.ts';
 import { listGrants } from './download-grant.store.ts';
-import { DownloadGrants } from './download-grants.ts';
-import { BuyerCopies } from './buyer-copies.ts';
-import { Receipts } from './receipts.ts';
+import type { DownloadGrants } from './download-grants.ts';
+import type { BuyerCopies } from './buyer-copies.ts';
+import type { Receipts } from './receipts.ts';
 
 /** True for an order that gives access to its files and was not delivered yet. */
 const isUndelivered = (order: Pick<Purchase, 'state' | 'fulfilledAt'>): boolean =>
@@ -23,11 +23,18 @@ export class Deliveries {
   readonly #downloadGrants: DownloadGrants;
   readonly #receipts: Receipts;
 
-  constructor(deps: OrderDeps) {
-    this.#buyerCopies = new BuyerCopies(deps);
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly buyerCopies: BuyerCopies;
+      readonly downloadGrants: DownloadGrants;
+      readonly receipts: Receipts;
+    },
+  ) {
+    this.#buyerCopies = parts.buyerCopies;
     this.#deps = deps;
-    this.#downloadGrants = new DownloadGrants(deps);
-    this.#receipts = new Receipts(deps);
+    this.#downloadGrants = parts.downloadGrants;
+    this.#receipts = parts.receipts;
   }
 
   /** In `tx`: enqueues the delivery of an order; asking again while it waits changes nothing. */

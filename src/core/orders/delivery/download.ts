@@ -7,7 +7,7 @@ import { findSeat } from '../licences/seat.store.ts';
 import { grantCutTries } from '../model.ts';
 import { isBuyer, type AccessProof } from '../order-access.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
-import { BuyerCopies } from './buyer-copies.ts';
+import type { BuyerCopies } from './buyer-copies.ts';
 import { findGrantByToken, type DownloadGrant } from './download-grant.store.ts';
 import { getSignatureText, toLinkExpiry } from './download-grants.ts';
 import { CountedRequest } from './counted-request.ts';
@@ -57,8 +57,8 @@ export class Downloads {
   readonly #buyerCopies: BuyerCopies;
   readonly #deps: OrderDeps;
 
-  constructor(deps: OrderDeps) {
-    this.#buyerCopies = new BuyerCopies(deps);
+  constructor(deps: OrderDeps, parts: { readonly buyerCopies: BuyerCopies }) {
+    this.#buyerCopies = parts.buyerCopies;
     this.#deps = deps;
   }
 

@@ -7,9 +7,9 @@ import { listAcceptedSeats } from '../licences/seat.store.ts';
 import { lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { hasEvent, listOrderIdsWithAccess } from './delivery.store.ts';
 import { listGrants } from './download-grant.store.ts';
-import { DownloadGrants } from './download-grants.ts';
+import type { DownloadGrants } from './download-grants.ts';
 import { isWaiting } from './promise.store.ts';
-import { ResendLinks } from './resend-links.ts';
+import type { ResendLinks } from './resend-links.ts';
 
 type NewEdition = {
   readonly reportId: number;
@@ -24,10 +24,13 @@ export class NewEditionEmails {
   readonly #downloadGrants: DownloadGrants;
   readonly #resendLinks: ResendLinks;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: { readonly downloadGrants: DownloadGrants; readonly resendLinks: ResendLinks },
+  ) {
     this.#deps = deps;
-    this.#downloadGrants = new DownloadGrants(deps);
-    this.#resendLinks = new ResendLinks(deps);
+    this.#downloadGrants = parts.downloadGrants;
+    this.#resendLinks = parts.resendLinks;
   }
 
   /**

@@ -1,12 +1,12 @@
 import type { Email, Tx } from '#core/deps.ts';
 import type { Letterhead } from '#core/kernel/email-layout.ts';
 import type { OrderDeps } from '../deps.ts';
-import { Invoices } from '../documents/invoices.ts';
+import type { Invoices } from '../documents/invoices.ts';
 import { receiptEmail } from '../emails/receipt.ts';
 import { renewedLinksEmail } from '../emails/downloads.ts';
 import { openCertificateToken } from '../licences/certificate.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
-import { DownloadGrants } from './download-grants.ts';
+import type { DownloadGrants } from './download-grants.ts';
 
 type Request = {
   readonly letterhead: Letterhead;
@@ -20,10 +20,13 @@ export class Receipts {
   readonly #downloadGrants: DownloadGrants;
   readonly #invoices: Invoices;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: { readonly downloadGrants: DownloadGrants; readonly invoices: Invoices },
+  ) {
     this.#deps = deps;
-    this.#downloadGrants = new DownloadGrants(deps);
-    this.#invoices = new Invoices(deps);
+    this.#downloadGrants = parts.downloadGrants;
+    this.#invoices = parts.invoices;
   }
 
   /** The receipt with its download links; of an order that waits for us, with the promise instead. */

@@ -26,7 +26,7 @@ import { renewGrants } from './download-grant.store.ts';
 import { freshGrantTerms } from './download-grants.ts';
 import { describePromise } from './promise.model.ts';
 import { isWaiting } from './promise.store.ts';
-import { Receipts } from './receipts.ts';
+import type { Receipts } from './receipts.ts';
 
 const failTooManyRenewals = (retryAfterSeconds: number): Refusal =>
   failRateLimited(
@@ -44,9 +44,9 @@ export class ResendLinks {
   readonly #deps: OrderDeps;
   readonly #receipts: Receipts;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly receipts: Receipts }) {
     this.#deps = deps;
-    this.#receipts = new Receipts(deps);
+    this.#receipts = parts.receipts;
   }
 
   /** For the buyer: three times a day, then `rate-limited`; `conflict` if we deliver it later. */

@@ -8,7 +8,7 @@ import type { OrderDeps } from '../deps.ts';
 import { findPurchaseByNumber } from '../purchase.store.ts';
 import type { Purchase } from '../purchase.store.ts';
 import { getEmailDomain, invitationForm, SeatInvitations } from './seat-invitation.ts';
-import { Seats } from './seats.ts';
+import type { Seats } from './seats.ts';
 import { listSharedOrders } from './shared-seats.store.ts';
 
 /** The page of a colleague before they ask for a seat. */
@@ -42,10 +42,13 @@ export class JoinLinks {
   readonly #invitations: SeatInvitations;
   readonly #seats: Seats;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: { readonly seatInvitations: SeatInvitations; readonly seats: Seats },
+  ) {
     this.#deps = deps;
-    this.#invitations = new SeatInvitations(deps);
-    this.#seats = new Seats(deps);
+    this.#invitations = parts.seatInvitations;
+    this.#seats = parts.seats;
   }
 
   /** The URL that the buyer sends to colleagues; undefined if the order has none. */

@@ -53,10 +53,13 @@ export class Seats {
   readonly #downloadGrants: DownloadGrants;
   readonly #invitations: SeatInvitations;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: { readonly downloadGrants: DownloadGrants; readonly seatInvitations: SeatInvitations },
+  ) {
     this.#deps = deps;
-    this.#downloadGrants = new DownloadGrants(deps);
-    this.#invitations = new SeatInvitations(deps);
+    this.#downloadGrants = parts.downloadGrants;
+    this.#invitations = parts.seatInvitations;
   }
 
   /** The seats that are invited or accepted, oldest first. */

@@ -92,10 +92,13 @@ export class Upgrades {
   readonly #paymentAttempts: PaymentAttempts;
   readonly #salesTax: SalesTax;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: { readonly paymentAttempts: PaymentAttempts; readonly salesTax: SalesTax },
+  ) {
     this.#deps = deps;
-    this.#paymentAttempts = new PaymentAttempts(deps);
-    this.#salesTax = new SalesTax(deps);
+    this.#paymentAttempts = parts.paymentAttempts;
+    this.#salesTax = parts.salesTax;
   }
 
   /** The larger licences of the same report, each at the price of priceUpgrade. */

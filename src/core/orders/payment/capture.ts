@@ -10,8 +10,8 @@ import {
 } from './payment-attempt.store.ts';
 import type { PaymentStatus } from './payment-status.model.ts';
 import type { CaptureResult, ProviderOrder } from './provider.ts';
-import { UnpaidAttempts } from './unpaid-attempt.ts';
-import { CaptureVerification } from './verify-capture.ts';
+import type { UnpaidAttempts } from './unpaid-attempt.ts';
+import type { CaptureVerification } from './verify-capture.ts';
 
 type Refused = Extract<CaptureResult, { kind: 'declined' }>;
 
@@ -22,11 +22,18 @@ export class PaymentCapture {
   readonly #unpaidAttempts: UnpaidAttempts;
   readonly #verification: CaptureVerification;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly captureClaims: CaptureClaims;
+      readonly unpaidAttempts: UnpaidAttempts;
+      readonly captureVerification: CaptureVerification;
+    },
+  ) {
     this.#deps = deps;
-    this.#claims = new CaptureClaims(deps);
-    this.#unpaidAttempts = new UnpaidAttempts(deps);
-    this.#verification = new CaptureVerification(deps);
+    this.#claims = parts.captureClaims;
+    this.#unpaidAttempts = parts.unpaidAttempts;
+    this.#verification = parts.captureVerification;
   }
 
   /**

@@ -1,7 +1,7 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
-import { DownloadGrants } from '../delivery/download-grants.ts';
+import type { DownloadGrants } from '../delivery/download-grants.ts';
 import { getPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
 import { judgeCapture, type CaptureBar } from './capture-rules.ts';
 import { claimPurchase } from './claim.store.ts';
@@ -31,9 +31,9 @@ export class CaptureClaims {
   readonly #deps: OrderDeps;
   readonly #downloadGrants: DownloadGrants;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly downloadGrants: DownloadGrants }) {
     this.#deps = deps;
-    this.#downloadGrants = new DownloadGrants(deps);
+    this.#downloadGrants = parts.downloadGrants;
   }
 
   /**

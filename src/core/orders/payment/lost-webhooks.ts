@@ -4,7 +4,7 @@ import { recordListReading } from './list-reading.store.ts';
 import { findAttemptOfEvent } from './payment-attempt.store.ts';
 import { findAttemptOfPayment } from './payment-owner.store.ts';
 import type { ListedRefund, ProviderDispute } from './provider.ts';
-import { AttemptSync } from './sync-attempt.ts';
+import type { AttemptSync } from './sync-attempt.ts';
 import { insertWebhookEvent } from './webhook.store.ts';
 
 /** Disputes that changed since then are listed in each run. Milliseconds. */
@@ -18,9 +18,9 @@ export class LostWebhooks {
   readonly #deps: OrderDeps;
   readonly #attemptSync: AttemptSync;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly attemptSync: AttemptSync }) {
     this.#deps = deps;
-    this.#attemptSync = new AttemptSync(deps);
+    this.#attemptSync = parts.attemptSync;
   }
 
   /**

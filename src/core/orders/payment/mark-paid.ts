@@ -1,16 +1,16 @@
 import type { OrderState } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { Deliveries } from '../delivery/deliver.ts';
-import { DownloadGrants } from '../delivery/download-grants.ts';
+import type { Deliveries } from '../delivery/deliver.ts';
+import type { DownloadGrants } from '../delivery/download-grants.ts';
 import { getDeliveryDay } from '../delivery/promise.model.ts';
 import { isWaiting, setDeliverBy } from '../delivery/promise.store.ts';
 import { toDay } from '#core/kernel/time-zone.model.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { Invoices } from '../documents/invoices.ts';
+import type { Invoices } from '../documents/invoices.ts';
 import type { EventDetail, PaymentDetails } from '../model.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
-import { OrderStateSync } from '../refunds/sync-order-state.ts';
+import type { OrderStateSync } from '../refunds/sync-order-state.ts';
 import { lockUpgradeChain } from '../refunds/upgrade-chain.store.ts';
 import { listDuplicateTransfers, lockDuplicateTransfers, setPaid } from './mark-paid.store.ts';
 import { setCapture } from './payment-attempt.store.ts';
@@ -58,12 +58,20 @@ export class MarkPaid {
   readonly #invoices: Invoices;
   readonly #orderStateSync: OrderStateSync;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly deliveries: Deliveries;
+      readonly downloadGrants: DownloadGrants;
+      readonly invoices: Invoices;
+      readonly orderStateSync: OrderStateSync;
+    },
+  ) {
     this.#deps = deps;
-    this.#deliveries = new Deliveries(deps);
-    this.#downloadGrants = new DownloadGrants(deps);
-    this.#invoices = new Invoices(deps);
-    this.#orderStateSync = new OrderStateSync(deps);
+    this.#deliveries = parts.deliveries;
+    this.#downloadGrants = parts.downloadGrants;
+    this.#invoices = parts.invoices;
+    this.#orderStateSync = parts.orderStateSync;
   }
 
   /**

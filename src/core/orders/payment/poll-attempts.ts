@@ -1,7 +1,7 @@
 import { workConcurrently } from '#core/kernel/concurrency.ts';
 import type { OrderDeps } from '../deps.ts';
 import { transitionOrder, recordEvent } from '../purchase.store.ts';
-import { PaymentCapture } from './capture.ts';
+import type { PaymentCapture } from './capture.ts';
 import {
   listDueAttempts,
   setNextPoll,
@@ -9,7 +9,7 @@ import {
   type DueAttempt,
 } from './due-attempts.store.ts';
 import { findAttemptByProviderId, findNewestAttempt } from './payment-attempt.store.ts';
-import { AttemptSync } from './sync-attempt.ts';
+import type { AttemptSync } from './sync-attempt.ts';
 import {
   backoffMs,
   maxPollAgeMs,
@@ -36,10 +36,13 @@ export class AttemptPolls {
   readonly #attemptSync: AttemptSync;
   readonly #paymentCapture: PaymentCapture;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: { readonly attemptSync: AttemptSync; readonly paymentCapture: PaymentCapture },
+  ) {
     this.#deps = deps;
-    this.#attemptSync = new AttemptSync(deps);
-    this.#paymentCapture = new PaymentCapture(deps);
+    this.#attemptSync = parts.attemptSync;
+    this.#paymentCapture = parts.paymentCapture;
   }
 
   /**

@@ -4,7 +4,7 @@ import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { getPurchase } from '../purchase.store.ts';
-import { LostWebhooks } from './lost-webhooks.ts';
+import type { LostWebhooks } from './lost-webhooks.ts';
 import { recordListReading } from './list-reading.store.ts';
 import {
   findAttemptOfEvent,
@@ -26,7 +26,7 @@ import {
   listPaidCaptures,
   skipOrderNumbers,
 } from './reconcile-transactions.store.ts';
-import { AttemptSync } from './sync-attempt.ts';
+import type { AttemptSync } from './sync-attempt.ts';
 
 /** Order numbers left out after an older database was restored: the provider's list is late. */
 const spareOrderNumbers = 1000;
@@ -50,10 +50,13 @@ export class TransactionReconciler {
   readonly #attemptSync: AttemptSync;
   readonly #lostWebhooks: LostWebhooks;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: { readonly attemptSync: AttemptSync; readonly lostWebhooks: LostWebhooks },
+  ) {
     this.#deps = deps;
-    this.#attemptSync = new AttemptSync(deps);
-    this.#lostWebhooks = new LostWebhooks(deps);
+    this.#attemptSync = parts.attemptSync;
+    this.#lostWebhooks = parts.lostWebhooks;
   }
 
   /** The same by itself, at start and every night. Throws if the provider gave no list. */

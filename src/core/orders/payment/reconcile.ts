@@ -1,16 +1,16 @@
 import { takeFrom, workConcurrently } from '#core/kernel/concurrency.ts';
-import { BuyerCopies } from '../delivery/buyer-copies.ts';
-import { Deliveries } from '../delivery/deliver.ts';
+import type { BuyerCopies } from '../delivery/buyer-copies.ts';
+import type { Deliveries } from '../delivery/deliver.ts';
 import type { OrderDeps } from '../deps.ts';
 import { addDays, startOfDay, toDay } from '#core/kernel/time-zone.model.ts';
 import { transferDays } from '../model.ts';
 import { recordEvent } from '../purchase.store.ts';
-import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
+import type { PaymentMismatches } from '../refunds/payment-mismatch.ts';
 import { listDuePendingRefunds, listUnansweredRefunds } from '../refunds/refund.store.ts';
-import { RefundRequests } from '../refunds/request-refund.ts';
-import { SecondPayments } from '../refunds/second-payment.ts';
+import type { RefundRequests } from '../refunds/request-refund.ts';
+import type { SecondPayments } from '../refunds/second-payment.ts';
 import { correctFutureTimes } from './claim.store.ts';
-import { AttemptPolls } from './poll-attempts.ts';
+import type { AttemptPolls } from './poll-attempts.ts';
 import {
   expirePendingOrders,
   expireTransferOrders,
@@ -20,7 +20,7 @@ import {
 } from './reconcile.store.ts';
 import { olderThan, reconcilePauseMs } from './timing.model.ts';
 import { listUnprocessedEvents } from './webhook.store.ts';
-import { PaymentWebhooks } from './webhook.ts';
+import type { PaymentWebhooks } from './webhook.ts';
 
 /** Refunds and webhooks that the provider is asked about at once. */
 const maxCallsAtOnce = 4;
@@ -38,15 +38,26 @@ export class PaymentReconciler {
   readonly #refundRequests: RefundRequests;
   readonly #secondPayments: SecondPayments;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly attemptPolls: AttemptPolls;
+      readonly buyerCopies: BuyerCopies;
+      readonly deliveries: Deliveries;
+      readonly paymentMismatches: PaymentMismatches;
+      readonly paymentWebhooks: PaymentWebhooks;
+      readonly refundRequests: RefundRequests;
+      readonly secondPayments: SecondPayments;
+    },
+  ) {
     this.#deps = deps;
-    this.#attemptPolls = new AttemptPolls(deps);
-    this.#buyerCopies = new BuyerCopies(deps);
-    this.#deliveries = new Deliveries(deps);
-    this.#paymentMismatches = new PaymentMismatches(deps);
-    this.#paymentWebhooks = new PaymentWebhooks(deps);
-    this.#refundRequests = new RefundRequests(deps);
-    this.#secondPayments = new SecondPayments(deps);
+    this.#attemptPolls = parts.attemptPolls;
+    this.#buyerCopies = parts.buyerCopies;
+    this.#deliveries = parts.deliveries;
+    this.#paymentMismatches = parts.paymentMismatches;
+    this.#paymentWebhooks = parts.paymentWebhooks;
+    this.#refundRequests = parts.refundRequests;
+    this.#secondPayments = parts.secondPayments;
   }
 
   /**

@@ -1,9 +1,9 @@
 import type { OrderDeps } from '../deps.ts';
 import { getPurchase } from '../purchase.store.ts';
-import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
-import { SecondPayments } from '../refunds/second-payment.ts';
-import { RefundSync } from '../refunds/sync-refunds.ts';
-import { PaymentCapture } from './capture.ts';
+import type { PaymentMismatches } from '../refunds/payment-mismatch.ts';
+import type { SecondPayments } from '../refunds/second-payment.ts';
+import type { RefundSync } from '../refunds/sync-refunds.ts';
+import type { PaymentCapture } from './capture.ts';
 import { getAttempt } from './payment-attempt.store.ts';
 
 /** Brings an order up to what the provider knows about its payment. */
@@ -14,12 +14,20 @@ export class AttemptSync {
   readonly #refundSync: RefundSync;
   readonly #secondPayments: SecondPayments;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly paymentCapture: PaymentCapture;
+      readonly paymentMismatches: PaymentMismatches;
+      readonly refundSync: RefundSync;
+      readonly secondPayments: SecondPayments;
+    },
+  ) {
     this.#deps = deps;
-    this.#paymentCapture = new PaymentCapture(deps);
-    this.#paymentMismatches = new PaymentMismatches(deps);
-    this.#refundSync = new RefundSync(deps);
-    this.#secondPayments = new SecondPayments(deps);
+    this.#paymentCapture = parts.paymentCapture;
+    this.#paymentMismatches = parts.paymentMismatches;
+    this.#refundSync = parts.refundSync;
+    this.#secondPayments = parts.secondPayments;
   }
 
   /**

@@ -4,15 +4,15 @@ import { getStoreId } from '#core/kernel/store-identity.store.ts';
 import type { OrderDeps } from '../deps.ts';
 import { type PaymentDetails } from '../model.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
-import { SecondPayments } from '../refunds/second-payment.ts';
-import { RefundSync } from '../refunds/sync-refunds.ts';
+import type { SecondPayments } from '../refunds/second-payment.ts';
+import type { RefundSync } from '../refunds/sync-refunds.ts';
 import { findPaidBefore } from './capture-rules.ts';
 import { isToldOfOrder } from './custom-id.model.ts';
-import { MarkPaid } from './mark-paid.ts';
+import type { MarkPaid } from './mark-paid.ts';
 import { setOtherCapture, type PaymentAttempt } from './payment-attempt.store.ts';
 import type { PaymentStatus } from './payment-status.model.ts';
 import type { ProviderCapture, ProviderOrder } from './provider.ts';
-import { UnpaidAttempts } from './unpaid-attempt.ts';
+import type { UnpaidAttempts } from './unpaid-attempt.ts';
 
 /** Compares what the provider captured with what was ordered before the order becomes paid. */
 export class CaptureVerification {
@@ -22,12 +22,20 @@ export class CaptureVerification {
   readonly #secondPayments: SecondPayments;
   readonly #unpaidAttempts: UnpaidAttempts;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly markPaid: MarkPaid;
+      readonly refundSync: RefundSync;
+      readonly secondPayments: SecondPayments;
+      readonly unpaidAttempts: UnpaidAttempts;
+    },
+  ) {
     this.#deps = deps;
-    this.#markPaid = new MarkPaid(deps);
-    this.#refundSync = new RefundSync(deps);
-    this.#secondPayments = new SecondPayments(deps);
-    this.#unpaidAttempts = new UnpaidAttempts(deps);
+    this.#markPaid = parts.markPaid;
+    this.#refundSync = parts.refundSync;
+    this.#secondPayments = parts.secondPayments;
+    this.#unpaidAttempts = parts.unpaidAttempts;
   }
 
   /** Acts on the last capture of the provider's order, which is asked for unless it is known. */

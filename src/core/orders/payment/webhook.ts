@@ -2,7 +2,7 @@ import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findAttemptOfEvent } from './payment-attempt.store.ts';
 import { findAttemptOfPayment } from './payment-owner.store.ts';
-import { AttemptSync } from './sync-attempt.ts';
+import type { AttemptSync } from './sync-attempt.ts';
 import {
   findWebhookEvent,
   insertWebhookEvent,
@@ -16,9 +16,9 @@ export class PaymentWebhooks {
   readonly #deps: OrderDeps;
   readonly #attemptSync: AttemptSync;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly attemptSync: AttemptSync }) {
     this.#deps = deps;
-    this.#attemptSync = new AttemptSync(deps);
+    this.#attemptSync = parts.attemptSync;
   }
 
   /**

@@ -6,7 +6,7 @@ import { openLicenceTester, type LicenceTester } from '../../../../test/support/
 import { getPaypalLedger } from '../../../../test/support/paypal.ts';
 import type { OrderDeps } from '../deps.ts';
 import { PaymentMismatches } from './payment-mismatch.ts';
-import { OrderStateSync } from './sync-order-state.ts';
+import { OrderParts } from '../parts.ts';
 import { addTestStaff, testProgram } from '../../../../test/support/test-staff.ts';
 
 let tester: LicenceTester;
@@ -168,7 +168,7 @@ test('an order whose differing payment went back stays refunded when its state i
   const { number, paidCents } = await placeMismatch();
   await refund(number, paidCents, 'it differed');
   const { id } = await tester.getOrder(number);
-  const states = new OrderStateSync(getOrderDeps());
+  const states = new OrderParts(getOrderDeps()).orderStateSync;
   await tester.deps.db.transaction().execute((tx) => states.syncOrderState(tx, id));
   expect(await getState(number)).toBe('refunded');
 });

@@ -1,11 +1,11 @@
 import type { Tx } from '#core/deps.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { Invoices } from '../documents/invoices.ts';
+import type { Invoices } from '../documents/invoices.ts';
 import { pendingRefundEmail } from '../emails/pending-refund.ts';
 import { refundEmail } from '../emails/refund.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
-import { OrderStateSync } from './sync-order-state.ts';
+import type { OrderStateSync } from './sync-order-state.ts';
 import { readSentMoney } from './refund-way.model.ts';
 import {
   setAccepted,
@@ -34,10 +34,13 @@ export class RefundRecorder {
   readonly #invoices: Invoices;
   readonly #orderStateSync: OrderStateSync;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: { readonly invoices: Invoices; readonly orderStateSync: OrderStateSync },
+  ) {
     this.#deps = deps;
-    this.#invoices = new Invoices(deps);
-    this.#orderStateSync = new OrderStateSync(deps);
+    this.#invoices = parts.invoices;
+    this.#orderStateSync = parts.orderStateSync;
   }
 
   /**

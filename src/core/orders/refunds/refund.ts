@@ -9,9 +9,9 @@ import type { OrderDeps } from '../deps.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import { findPurchaseByNumber, type Purchase } from '../purchase.store.ts';
 import { orderAttempt } from '../staff/order-attempt.ts';
-import { PaymentMismatches } from './payment-mismatch.ts';
+import type { PaymentMismatches } from './payment-mismatch.ts';
 import type { AcceptedRefund } from './refund-state.model.ts';
-import { RefundRecorder } from './record-refund.ts';
+import type { RefundRecorder } from './record-refund.ts';
 import { taxOfRefund } from './refund-tax.model.ts';
 import {
   findNthRefund,
@@ -20,7 +20,7 @@ import {
   listStandingRefunds,
   type Refund,
 } from './refund.store.ts';
-import { RefundRequests } from './request-refund.ts';
+import type { RefundRequests } from './request-refund.ts';
 import { lockUpgradeChain } from './upgrade-chain.store.ts';
 import {
   findErrors,
@@ -42,11 +42,18 @@ export class Refunds {
   readonly #recorder: RefundRecorder;
   readonly #requests: RefundRequests;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly paymentMismatches: PaymentMismatches;
+      readonly refundRecorder: RefundRecorder;
+      readonly refundRequests: RefundRequests;
+    },
+  ) {
     this.#deps = deps;
-    this.#paymentMismatches = new PaymentMismatches(deps);
-    this.#recorder = new RefundRecorder(deps);
-    this.#requests = new RefundRequests(deps);
+    this.#paymentMismatches = parts.paymentMismatches;
+    this.#recorder = parts.refundRecorder;
+    this.#requests = parts.refundRequests;
   }
 
   /**

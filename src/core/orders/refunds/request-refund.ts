@@ -3,7 +3,7 @@ import type { OrderDeps } from '../deps.ts';
 import { findPaidAttempt, type PaymentAttempt } from '../payment/payment-attempt.store.ts';
 import type { RefundResult } from '../payment/provider.ts';
 import { getPurchase, recordEvent } from '../purchase.store.ts';
-import { RefundRecorder } from './record-refund.ts';
+import type { RefundRecorder } from './record-refund.ts';
 import type { AcceptedRefund } from './refund-state.model.ts';
 import { refuseRefund } from './refund-refusal.ts';
 import {
@@ -13,7 +13,7 @@ import {
   setRefused,
   type Refund,
 } from './refund.store.ts';
-import { RefundSync } from './sync-refunds.ts';
+import type { RefundSync } from './sync-refunds.ts';
 import { lockUpgradeChain } from './upgrade-chain.store.ts';
 
 /** Requests refunds from the payment provider and records its answers. */
@@ -22,10 +22,13 @@ export class RefundRequests {
   readonly #recorder: RefundRecorder;
   readonly #refundSync: RefundSync;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: { readonly refundRecorder: RefundRecorder; readonly refundSync: RefundSync },
+  ) {
     this.#deps = deps;
-    this.#recorder = new RefundRecorder(deps);
-    this.#refundSync = new RefundSync(deps);
+    this.#recorder = parts.refundRecorder;
+    this.#refundSync = parts.refundSync;
   }
 
   /**

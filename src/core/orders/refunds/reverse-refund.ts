@@ -1,7 +1,7 @@
 import type { Tx } from '#core/deps.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { Invoices } from '../documents/invoices.ts';
+import type { Invoices } from '../documents/invoices.ts';
 import { failedRefundEmail } from '../emails/failed-refund.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
 import { setReversed, type Refund } from './refund.store.ts';
@@ -11,9 +11,9 @@ export class RefundReversals {
   readonly #deps: OrderDeps;
   readonly #invoices: Invoices;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly invoices: Invoices }) {
     this.#deps = deps;
-    this.#invoices = new Invoices(deps);
+    this.#invoices = parts.invoices;
   }
 
   /**

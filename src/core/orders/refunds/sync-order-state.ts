@@ -1,6 +1,6 @@
 import { hasAccess, type OrderState } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { Deliveries } from '../delivery/deliver.ts';
+import type { Deliveries } from '../delivery/deliver.ts';
 import type { OrderDeps } from '../deps.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import { hasOpenDispute } from './disputes.model.ts';
@@ -17,9 +17,9 @@ export class OrderStateSync {
   readonly #deps: OrderDeps;
   readonly #deliveries: Deliveries;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly deliveries: Deliveries }) {
     this.#deps = deps;
-    this.#deliveries = new Deliveries(deps);
+    this.#deliveries = parts.deliveries;
   }
 
   /**

@@ -6,8 +6,8 @@ import type { OrderDeps } from '../deps.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import type { ProviderOrder, ProviderRefund } from '../payment/provider.ts';
 import type { Purchase } from '../purchase.store.ts';
-import { OrderStateSync } from './sync-order-state.ts';
-import { RefundRecorder } from './record-refund.ts';
+import type { OrderStateSync } from './sync-order-state.ts';
+import type { RefundRecorder } from './record-refund.ts';
 import { taxOfRefund } from './refund-tax.model.ts';
 import {
   findRefundByProviderId,
@@ -20,7 +20,7 @@ import {
   type Refund,
 } from './refund.store.ts';
 import { isTakenBack } from './refund-state.model.ts';
-import { RefundReversals } from './reverse-refund.ts';
+import type { RefundReversals } from './reverse-refund.ts';
 import { lockUpgradeChain } from './upgrade-chain.store.ts';
 
 /** Records what became of the refunds that the provider made. */
@@ -30,11 +30,18 @@ export class RefundSync {
   readonly #recorder: RefundRecorder;
   readonly #reversals: RefundReversals;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly orderStateSync: OrderStateSync;
+      readonly refundRecorder: RefundRecorder;
+      readonly refundReversals: RefundReversals;
+    },
+  ) {
     this.#deps = deps;
-    this.#orderStateSync = new OrderStateSync(deps);
-    this.#recorder = new RefundRecorder(deps);
-    this.#reversals = new RefundReversals(deps);
+    this.#orderStateSync = parts.orderStateSync;
+    this.#recorder = parts.refundRecorder;
+    this.#reversals = parts.refundReversals;
   }
 
   /**

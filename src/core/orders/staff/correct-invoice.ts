@@ -56,9 +56,9 @@ export class CorrectInvoices {
   readonly #deps: OrderDeps;
   readonly #salesTax: SalesTax;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly salesTax: SalesTax }) {
     this.#deps = deps;
-    this.#salesTax = new SalesTax(deps);
+    this.#salesTax = parts.salesTax;
   }
 
   /** `forbidden`, `not-found` for an order without an invoice. */

@@ -19,9 +19,9 @@ export class IssueDocuments {
   readonly #deps: OrderDeps;
   readonly #invoices: Invoices;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly invoices: Invoices }) {
     this.#deps = deps;
-    this.#invoices = new Invoices(deps);
+    this.#invoices = parts.invoices;
   }
 
   /**

@@ -9,7 +9,7 @@ import {
 } from '../payment/payment-difference.store.ts';
 import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts';
 import type { TransactionDifference } from '../payment/reconciliation.model.ts';
-import { AttemptSync } from '../payment/sync-attempt.ts';
+import type { AttemptSync } from '../payment/sync-attempt.ts';
 import { RecreatedOrders } from './recreate-order.ts';
 import type { StaffVerb } from '#core/staff/verbs.model.ts';
 
@@ -28,9 +28,9 @@ export class LostPayments {
   readonly #attemptSync: AttemptSync;
   readonly #recreatedOrders: RecreatedOrders;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly attemptSync: AttemptSync }) {
     this.#deps = deps;
-    this.#attemptSync = new AttemptSync(deps);
+    this.#attemptSync = parts.attemptSync;
     this.#recreatedOrders = new RecreatedOrders(deps);
   }
 

@@ -18,7 +18,7 @@ import {
 import { subtractRefunds } from '../refunds/refund-tax.model.ts';
 import { isStanding } from '../refunds/refund-state.model.ts';
 import { toOrderRow } from './order-lists.ts';
-import { PromisedDeliveries } from './promised-deliveries.ts';
+import type { PromisedDeliveries } from './promised-deliveries.ts';
 import { refuseReader, seesNoPeople } from './reader.ts';
 import { listEmails } from './timeline.store.ts';
 import { readTimeline } from './timeline.ts';
@@ -28,9 +28,9 @@ export class OrderDetails {
   readonly #deps: OrderDeps;
   readonly #promised: PromisedDeliveries;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly promisedDeliveries: PromisedDeliveries }) {
     this.#deps = deps;
-    this.#promised = new PromisedDeliveries(deps);
+    this.#promised = parts.promisedDeliveries;
   }
 
   /**

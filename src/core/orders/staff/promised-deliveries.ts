@@ -2,8 +2,8 @@ import type { StoredOrderFile } from '#core/catalogue/index.ts';
 import type { Tx } from '#core/deps.ts';
 import { getActorName, type Actor, type AuditChange } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
-import { Deliveries } from '../delivery/deliver.ts';
-import { DownloadGrants } from '../delivery/download-grants.ts';
+import type { Deliveries } from '../delivery/deliver.ts';
+import type { DownloadGrants } from '../delivery/download-grants.ts';
 import {
   addOrderFile,
   copyOrderFiles,
@@ -47,10 +47,13 @@ export class PromisedDeliveries {
   readonly #deliveries: Deliveries;
   readonly #downloadGrants: DownloadGrants;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: { readonly deliveries: Deliveries; readonly downloadGrants: DownloadGrants },
+  ) {
     this.#deps = deps;
-    this.#deliveries = new Deliveries(deps);
-    this.#downloadGrants = new DownloadGrants(deps);
+    this.#deliveries = parts.deliveries;
+    this.#downloadGrants = parts.downloadGrants;
   }
 
   /** The promise as staff see it; undefined for an order that never waited for us. */

@@ -1,16 +1,16 @@
 import type { Actor } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { BuyerCopies } from '../delivery/buyer-copies.ts';
-import { Deliveries } from '../delivery/deliver.ts';
+import type { BuyerCopies } from '../delivery/buyer-copies.ts';
+import type { Deliveries } from '../delivery/deliver.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hasAccess, type OrderState } from '../order-states.model.ts';
 import { listProviderAttempts } from '../payment/payment-attempt.store.ts';
-import { TransactionReconciler } from '../payment/reconcile-transactions.ts';
+import type { TransactionReconciler } from '../payment/reconcile-transactions.ts';
 import type { ReconciliationReport } from '../payment/reconciliation.model.ts';
-import { AttemptSync } from '../payment/sync-attempt.ts';
+import type { AttemptSync } from '../payment/sync-attempt.ts';
 import { findPurchaseByNumber, getPurchase, type Purchase } from '../purchase.store.ts';
 import { listUnansweredRefundsOf } from '../refunds/refund.store.ts';
-import { RefundRequests } from '../refunds/request-refund.ts';
+import type { RefundRequests } from '../refunds/request-refund.ts';
 import { orderAttempt } from './order-attempt.ts';
 
 /** Brings orders up to what the payment provider knows, when a member of staff asks for it. */
@@ -22,13 +22,22 @@ export class SyncOrders {
   readonly #reconciler: TransactionReconciler;
   readonly #refundRequests: RefundRequests;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly attemptSync: AttemptSync;
+      readonly buyerCopies: BuyerCopies;
+      readonly deliveries: Deliveries;
+      readonly transactionReconciler: TransactionReconciler;
+      readonly refundRequests: RefundRequests;
+    },
+  ) {
     this.#deps = deps;
-    this.#attemptSync = new AttemptSync(deps);
-    this.#buyerCopies = new BuyerCopies(deps);
-    this.#deliveries = new Deliveries(deps);
-    this.#reconciler = new TransactionReconciler(deps);
-    this.#refundRequests = new RefundRequests(deps);
+    this.#attemptSync = parts.attemptSync;
+    this.#buyerCopies = parts.buyerCopies;
+    this.#deliveries = parts.deliveries;
+    this.#reconciler = parts.transactionReconciler;
+    this.#refundRequests = parts.refundRequests;
   }
 
   /**

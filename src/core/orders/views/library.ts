@@ -35,9 +35,9 @@ export class Library {
   readonly #deps: OrderDeps;
   readonly #invoices: Invoices;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly invoices: Invoices }) {
     this.#deps = deps;
-    this.#invoices = new Invoices(deps);
+    this.#invoices = parts.invoices;
   }
 
   /** The customer's orders that got beyond the checkout form, newest first; at most 500. */

@@ -8,7 +8,7 @@ import { openCertificateToken } from '../licences/certificate.ts';
 import { hasRightOfWithdrawal, needsPayButton } from '../consumer-law.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
-import { JoinLinks } from '../licences/join-link.ts';
+import type { JoinLinks } from '../licences/join-link.ts';
 import { Seats, type Seat } from '../licences/seats.ts';
 import { Upgrades, type Upgrade } from '../licences/upgrade.ts';
 import { maskEmail } from '#core/kernel/mask-text.ts';
@@ -130,12 +130,20 @@ export class OrderPage {
   readonly #seats: Seats;
   readonly #upgrades: Upgrades;
 
-  constructor(deps: OrderDeps) {
+  constructor(
+    deps: OrderDeps,
+    parts: {
+      readonly invoices: Invoices;
+      readonly joinLinks: JoinLinks;
+      readonly seats: Seats;
+      readonly upgrades: Upgrades;
+    },
+  ) {
     this.#deps = deps;
-    this.#invoices = new Invoices(deps);
-    this.#joinLinks = new JoinLinks(deps);
-    this.#seats = new Seats(deps);
-    this.#upgrades = new Upgrades(deps);
+    this.#invoices = parts.invoices;
+    this.#joinLinks = parts.joinLinks;
+    this.#seats = parts.seats;
+    this.#upgrades = parts.upgrades;
   }
 
   /** The order: complete for its buyer; addresses masked and no files for anybody else. */

@@ -2,7 +2,7 @@ import type { Tx } from '#core/deps.ts';
 import type { ErasedRows, PersonalData } from '#core/kernel/personal-data.model.ts';
 import { readWithoutIds } from '#core/kernel/row-pages.ts';
 import type { OrderDeps } from '../deps.ts';
-import { OrderExport } from './data-export.ts';
+import type { OrderExport } from './data-export.ts';
 import {
   eraseOrders,
   eraseProFormas,
@@ -27,9 +27,9 @@ export class OrderPersonalData implements PersonalData {
   readonly #deps: OrderDeps;
   readonly #orderExport: OrderExport;
 
-  constructor(deps: OrderDeps) {
+  constructor(deps: OrderDeps, parts: { readonly orderExport: OrderExport }) {
     this.#deps = deps;
-    this.#orderExport = new OrderExport(deps);
+    this.#orderExport = parts.orderExport;
   }
 
   exportPerson: PersonalData['exportPerson'] = async (addresses) => ({
