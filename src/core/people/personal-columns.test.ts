@@ -53,7 +53,7 @@ const otherTables = `
   Media MediaFile NewsletterIssue OrderDocumentSeries OrderStateTransition PaymentDifference PolicyDraft PolicyVersion
   PostSlugRedirect PressRelease ProviderListReading Redirect Report ReportAuthor ReportCheck ReportDraft ReportEditor
   ReportImport ReportImportRow ReportLastEdit ReportPreviewLink ReportSchedule ReportSlugRedirect
-  ReportVersion ReportVersionPicture ScheduledJob SchemaMigration SchemaMigrationLock SearchWord
+  ReportVersion ReportVersionPicture ScheduledJob ScheduledThing SchemaMigration SchemaMigrationLock SearchWord
   Seeding SentForm Service Setting SetupLink Source Staff StaffChallenge StaffFactor StaffInvitation StaffSession StaffSignIn
   StoreIdentity StoreSettings2 TermsVersion Testimonial WebhookEndpoint WebhookPayment
 `;
