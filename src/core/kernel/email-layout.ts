@@ -1,6 +1,5 @@
 import escapeHtml from 'escape-html';
 import type { Email } from '../given-deps.ts';
-import { escapeMultiline, renderLink } from './email-html.ts';
 import {
   builtInEmails,
   fillEmailWords,
@@ -245,3 +244,18 @@ function renderFooter(content: EmailContent): string {
   ];
   return `<p style="${mutedColor};font-size:14px;margin-top:32px">${lines.join('<br>')}</p>`;
 }
+
+/** A link in the style of its place. */
+const renderLink = (url: string, text: string, style: string): string =>
+  `<a href="${escapeHtml(url)}" style="${style}">${keepNumbersWhole(escapeHtml(text))}</a>`;
+
+/** Text with its own ends of lines. */
+const escapeMultiline = (text: string): string =>
+  keepNumbersWhole(escapeHtml(text)).replaceAll('\n', '<br>');
+
+/** No line ends within a number of a document or an order: "INV-2026-000042". */
+const keepNumbersWhole = (html: string): string =>
+  html.replaceAll(
+    /(?<![\w/.-])[A-Z]{1,8}[-/][-/A-Z\d]{0,24}\d\b/g,
+    '<span style="white-space:nowrap">$&</span>',
+  );
