@@ -1,12 +1,11 @@
 import type { Tx } from '../deps.ts';
 import type { ProgramActor } from '../kernel/audit.ts';
-import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import type { StaffDeps } from './deps.ts';
 import { signInChangedEmail } from './emails.ts';
 import { deleteFactors } from './factors.store.ts';
 import type { Factors } from './factors.ts';
 import { listOpenInvitations, revokeInvitationsTo } from './invitations.store.ts';
-import { keepOneOwner } from './last-owner.ts';
 import {
   roles,
   type Factor,
@@ -192,4 +191,12 @@ export async function enable(tx: Tx, staff: store.StaffRow): Promise<Outcome<Cha
   if (!staff.disabledAt) return fail('conflict', 'This person is not disabled.');
   await store.updateStaff(tx, staff.id, { disabledAt: null });
   return ok({ before: { isDisabled: true }, after: { isDisabled: false } });
+}
+
+/** `conflict` if this person is the only owner who can sign in: the store would have none. */
+async function keepOneOwner(tx: Tx, staff: store.StaffRow): Promise<Refusal | undefined> {
+  const owners = await store.lockActiveOwners(tx);
+  return owners.every(({ id }) => id === staff.id) && owners.length > 0
+    ? fail('conflict', 'The last owner can’t be removed: make somebody else an owner first.')
+    : undefined;
 }
