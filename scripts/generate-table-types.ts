@@ -15,6 +15,8 @@ import { findInTool, installTool } from './support/install-tool.ts';
  */
 const columnTypes: Readonly<Record<string, string>> = {
   'audit_entry.outcome': "'done' | 'refused' | 'proof-asked'",
+  'typed_text.fields':
+    'ColumnType<Readonly<Record<string, string>> | null, string | null, string | null>',
   'scheduled_thing.thing_id': 'number',
   'search_word.by': "Generated<'us' | 'staff'>",
   'search_word.kind': 'Generated<WordKind>',

@@ -54,6 +54,7 @@ const siteRoutes = [
 export const adminRoutes = [
   route('admin/customers/person/export', 'admin/people/export-person.ts'),
   route('admin/media/data', 'admin/media/picture-data.ts'),
+  route('admin/typed', 'admin/typed.ts'),
   route('admin/search-data', 'admin/search/search-data.ts'),
   route('admin/enquiries/export', 'admin/leads/enquiry-export.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),

@@ -36,7 +36,8 @@ export const scheduledJobs = {
   // At 4:00 and 4:10 UTC.
   'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400, isOnlyOnTime: true },
   'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 15_000, isOnlyOnTime: true },
-  // At 4:12 and 4:13 UTC.
+  // At 4:11, 4:12 and 4:13 UTC.
+  'staff.forgetTypedText': { everySeconds: 86_400, offsetSeconds: 15_060, isOnlyOnTime: true },
   'staff.forgetSentForms': { everySeconds: 86_400, offsetSeconds: 15_120, isOnlyOnTime: true },
   'longWork.removeOld': { everySeconds: 86_400, offsetSeconds: 15_180, isOnlyOnTime: true },
   // At 4:15 UTC.

@@ -35,6 +35,7 @@ import { System } from './system/index.ts';
 import { Webhooks } from './webhooks/index.ts';
 import type { Deps, GivenDeps, Tx } from './deps.ts';
 import { Kernel } from './kernel/index.ts';
+import { TypedText } from './kernel/typed-text.ts';
 import { AnswerOnce } from './kernel/answer-once.ts';
 import { forgetSentForms } from './kernel/sent-forms.ts';
 import type { JobHandlers } from './jobs.ts';
@@ -85,6 +86,8 @@ export class App {
   readonly webhooks: Webhooks;
   /** A request that is sent again has its first answer. */
   readonly answerOnce: AnswerOnce;
+  /** What staff type, until they save it. */
+  readonly typedText: TypedText;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 
@@ -109,6 +112,7 @@ export class App {
     this.people = this.#createPeople();
     this.uploads = new Uploads(deps);
     this.answerOnce = new AnswerOnce(deps);
+    this.typedText = new TypedText(deps);
     this.emailTexts = new EmailTexts(deps, this.store, buildSampleEmails);
     this.policies = new Policies({ ...deps, findAddressOwner: findSlugOwner }, this.store);
     this.redirects = new Redirects(deps);
@@ -255,6 +259,7 @@ export class App {
       ...this.webhooks.jobs,
       ...this.longWork.jobs,
       ...this.uploads.jobs,
+      ...this.typedText.jobs,
       'staff.forgetSentForms': () => forgetSentForms(this.#deps.db),
       'media.removeUnused': () => this.media.removeUnused(),
       ...this.system.jobs,

@@ -65,6 +65,8 @@ export type JobPayloads = {
   readonly 'media.removeUnused': NoPayload;
   /** Forgets what forms of staff were answered long ago. */
   readonly 'staff.forgetSentForms': NoPayload;
+  /** Forgets what staff typed long ago and never saved. */
+  readonly 'staff.forgetTypedText': NoPayload;
   /** Notes in the database and in the files that they belong together. */
   readonly 'system.checkFiles': NoPayload;
   /** Removes what was cleaned away thirty days ago. */

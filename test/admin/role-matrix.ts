@@ -65,13 +65,25 @@ export const postsByRoute: Readonly<Record<string, readonly Post[]>> = {
   ],
   'admin/customers/person': intents('person.erase', 'preview', 'erase'),
   'admin/customers/person/export': [['person.export', { email: 'nobody@person.example' }]],
+  'admin/typed': (
+    [
+      ['enquiry.answer', '/admin/enquiries/1'],
+      ['post.edit', '/admin/content/blog/new'],
+      ['faq.edit', '/admin/content/faq/1'],
+      ['testimonial.edit', '/admin/content/testimonials/1'],
+      ['logo.edit', '/admin/content/logos/1'],
+      ['policy.publish', '/admin/content/policies/terms'],
+      ['service.edit', '/admin/services/new'],
+      ['newsletter.edit', '/admin/issues/1'],
+    ] as const
+  ).map(([verb, place]): Post => [verb, { 'kept-place': place, typed: '{"body":"Dear"}' }]),
   'admin/enquiries': intents('enquiry.work', 'assign-to-me', 'close', 'spam'),
   'admin/enquiries/:id': [
     ['enquiry.work', { intent: 'assign', owner: '' }],
     ['enquiry.work', { intent: 'note', body: 'Calls back' }],
     ['enquiry.work', { intent: 'follow-up', day: '2026-12-24' }],
     ['enquiry.work', { intent: 'state', state: 'closed' }],
-    ...['template', 'keep', 'save', 'send'].map((step): Post => [
+    ...['template', 'send'].map((step): Post => [
       'enquiry.answer',
       { intent: 'answer', step, subject: 'Re', body: 'Dear' },
     ]),

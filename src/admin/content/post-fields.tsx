@@ -31,7 +31,7 @@ type FieldName = Exclude<keyof EditedPost, 'id' | 'createdAt' | 'changedAt' | 'b
 
 type PartProps = { readonly field: (name: FieldName) => ReturnType<typeof fieldProps> };
 
-/** The form of a post; what is typed is kept in the browser until it is saved. */
+/** The form of a post; what is typed is kept until it is saved. */
 export function PostForm(props: PostFormProps) {
   const { post, tree, savedText, staffId, rejected } = props;
   const field = (name: FieldName) => fieldProps(name, post?.[name], rejected);

@@ -3,6 +3,7 @@ import type { RejectedForm } from '#site/form-fields.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { nameField, readFieldLabels } from './field-labels.ts';
 import { FormKey } from './form-key.tsx';
+import { KeptPlace } from './kept-place.tsx';
 
 /**
  * A form that posts to its own page; `intent` names the verb. If it was refused the summary of its
@@ -18,7 +19,7 @@ export function AdminForm(props: {
   readonly action?: string;
   /** True if a field of it takes a file. */
   readonly hasFile?: boolean;
-  /** The member of staff in whose browser long texts are kept until they are saved. */
+  /** The member of staff for whom what is typed is kept until it is saved. */
   readonly keepsTextOf?: number;
 }) {
   const { intent, rejected, children, idPrefix = '', className = 'admin-form', action } = props;
@@ -34,6 +35,7 @@ export function AdminForm(props: {
     >
       {isOwn && <FormErrors {...{ rejected, idPrefix, children }} />}
       {children}
+      {props.keepsTextOf !== undefined && <KeptPlace />}
       <FormKey />
       {/* Behind the buttons: one that names an intent of its own is read first, and the first counts. */}
       <input type="hidden" name="intent" value={intent} />

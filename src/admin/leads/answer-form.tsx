@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { SelectField, TextAreaField, TextField, fieldProps } from '#admin/frame/fields.tsx';
 import type { AnswerTemplate } from '#core/leads/inbox/templates.ts';
 import type { Enquiry } from '#core/leads/inbox/read-enquiry.ts';
@@ -6,23 +7,26 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import type { FilledAnswer } from './enquiry-actions.ts';
 import { FormKey } from '#admin/frame/form-key.tsx';
+import { KeptPlace } from '#admin/frame/kept-place.tsx';
 
 type Props = {
   readonly enquiry: Enquiry;
+  readonly staffId: number;
   readonly templates: readonly AnswerTemplate[];
   readonly actionData?: RejectedForm | FilledAnswer | undefined;
 };
 
-/** Writes and sends an answer. A script saves the draft while its author types. */
-export function AnswerForm({ enquiry, templates, actionData }: Props) {
+/** Writes and sends an answer. What is typed is kept until it is sent. */
+export function AnswerForm({ enquiry, staffId, templates, actionData }: Props) {
   const { draft, answers, kind } = enquiry;
   const answered = actionData && 'ok' in actionData ? actionData : undefined;
   const rejected = answered?.intent === 'answer' ? answered : undefined;
   const filled = actionData && 'filled' in actionData ? actionData.filled : undefined;
   const stored = filled ?? draft ?? { subject: suggestSubject(enquiry), body: '' };
   return (
-    <form method="post" className="admin-form" data-server-checks="" data-keeps-draft>
+    <form method="post" className="admin-form" data-server-checks="" data-keeps-text={staffId}>
       <FormKey />
+      <KeptPlace />
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="seenAnswerId" value={answers.at(-1)?.id ?? 0} />
       {rejected && <Errors rejected={rejected} />}
@@ -77,12 +81,10 @@ const Buttons = ({ enquiry: { answers, draft } }: Pick<Props, 'enquiry'>) => (
       {answers.length > 0 ? 'Send another answer' : 'Send answer'}
     </SubmitButton>
     <SubmitButton
-      name="step"
-      value="save"
+      formAction={`/admin/typed${useLocation().search}`}
       className="admin-button"
       busyLabel="Saving…"
       formNoValidate
-      data-draft-button
     >
       Save draft
     </SubmitButton>

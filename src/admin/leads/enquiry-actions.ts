@@ -72,16 +72,10 @@ const readInbox = (context: Posted['context']) => ({
 
 /** The button of the answer's form says what is done with its text. */
 async function handleAnswer(posted: Posted) {
-  const { context, id, fields } = posted;
-  const { actor, inbox } = readInbox(context);
+  const { fields } = posted;
   const { step } = fields;
   if (step === 'template') return fillFromTemplate(posted);
-  if (step === 'send') return sendAnswer(posted);
-  const saved = await inbox.answers.saveDraft(actor, id, fields);
-  if (!saved.ok) return respondRejected(saved, fields, { intent: 'answer' });
-  // A script saves while its author types, and needs no page.
-  if (step === 'keep') return new Response(null, { status: 204 });
-  return back(posted, 'Your draft was saved. Others see that you are writing.');
+  return step === 'send' ? sendAnswer(posted) : respondRejected(unknownForm, fields);
 }
 
 /** The template's text stands behind what was typed. */

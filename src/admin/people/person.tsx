@@ -143,7 +143,7 @@ const placeNames: Readonly<Record<string, string>> = {
   lead: 'Enquiries and applications',
   lead_note: 'Notes',
   lead_answer: 'Answers',
-  lead_draft: 'Drafts of answers',
+  typed_text: 'Drafts of answers',
   subscriber: 'Newsletter',
   purchase: 'Orders',
   order_document: 'Invoices and credit notes',

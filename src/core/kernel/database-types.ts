@@ -422,14 +422,6 @@ export interface LeadAnswer {
   subject: string;
 }
 
-export interface LeadDraft {
-  body: string;
-  leadId: number;
-  savedAt: Timestamp;
-  staffId: number;
-  subject: string;
-}
-
 export interface LeadNote {
   body: string;
   createdAt: Timestamp;
@@ -1191,6 +1183,14 @@ export interface Testimonial {
   revision: Generated<number>;
 }
 
+export interface TypedText {
+  fields: ColumnType<Readonly<Record<string, string>> | null, string | null, string | null>;
+  formKey: string;
+  place: string;
+  staffId: number;
+  typedAt: Timestamp;
+}
+
 export interface WebhookAttempt {
   answer: string;
   at: Timestamp;
@@ -1280,7 +1280,6 @@ export interface DB {
   keptUploadPart: KeptUploadPart;
   lead: Lead;
   leadAnswer: LeadAnswer;
-  leadDraft: LeadDraft;
   leadNote: LeadNote;
   listDay: ListDay;
   listFurther: ListFurther;
@@ -1349,6 +1348,7 @@ export interface DB {
   subscriberIndustry: SubscriberIndustry;
   termsVersion: TermsVersion;
   testimonial: Testimonial;
+  typedText: TypedText;
   webhookAttempt: WebhookAttempt;
   webhookDelivery: WebhookDelivery;
   webhookEndpoint: WebhookEndpoint;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import { erasedEmail, erasedName } from '../kernel/erased-person.store.ts';
+import { eraseTyped } from '../kernel/typed-text.store.ts';
+import { toAnswerPlace } from '../kernel/typed-text.model.ts';
 import type { RowPage } from '../kernel/row-pages.ts';
 
 /** Ids of the leads with these addresses, in lower case. */
@@ -43,7 +45,7 @@ export async function eraseLeads(
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return { leads: 0, notes: 0, answers: 0, drafts: 0 };
   const notes = await tx.deleteFrom('leadNote').where('leadId', 'in', ids).executeTakeFirst();
-  const drafts = await tx.deleteFrom('leadDraft').where('leadId', 'in', ids).executeTakeFirst();
+  const drafts = await eraseTyped(tx, ids.map(toAnswerPlace));
   const answers = await tx
     .updateTable('leadAnswer')
     .set({ subject: '', body: '' })
@@ -70,7 +72,7 @@ export async function eraseLeads(
     leads: ids.length,
     notes: Number(notes.numDeletedRows),
     answers: Number(answers.numUpdatedRows),
-    drafts: Number(drafts.numDeletedRows),
+    drafts,
   };
 }
 

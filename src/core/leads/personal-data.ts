@@ -54,7 +54,7 @@ export class LeadPersonalData implements PersonalData {
         kept: 0,
         note: 'Texts are erased. Who answered and when is kept for statistics.',
       },
-      { table: 'lead_draft', erased: drafts, kept: 0, note: 'Deleted.' },
+      { table: 'typed_text', erased: drafts, kept: 0, note: 'Deleted.' },
       {
         table: 'subscriber',
         erased: await deleteSubscribers(tx, addresses),

@@ -54,7 +54,8 @@ async function addWholePerson(word: string): Promise<{ email: string; cvKey: str
   const application = await addApplication(buyer, email);
   const { inbox } = app.leads;
   unwrap(await inbox.work.addNote(sales, enquiry, { body: `${word} wants a discount` }));
-  unwrap(await inbox.answers.saveDraft(owner, enquiry, { subject: 'Re', body: `Dear ${word}` }));
+  const typed = { place: `/admin/enquiries/${enquiry}`, formKey: 'a-form' };
+  unwrap(await app.typedText.keep(owner, { ...typed, fields: { body: `Dear ${word}` } }));
   const answer = { subject: `For ${word}`, body: `Dear ${word}`, seenAnswerId: 0 };
   unwrap(await inbox.answers.sendAnswer(sales, enquiry, answer));
   await openConfirmedAccount(buyer, email);
@@ -112,7 +113,7 @@ test('A-33: an erased person is nowhere but on the invoice, and what stays is sa
     lead: { erased: 3, kept: 0 },
     lead_note: { erased: 1 },
     lead_answer: { erased: 1 },
-    lead_draft: { erased: 1 },
+    typed_text: { erased: 1 },
     subscriber: { erased: 1 },
     purchase: { erased: 2, kept: 1, note: expect.stringContaining('law') },
     order_document: { kept: 1 },

@@ -15,7 +15,6 @@ const personalTables: Readonly<Record<string, string>> = {
     'company consent cvKey cvName cvType email fields fingerprint followUpOn kind mailbox name ' +
     'pagePath searchText state',
   LeadAnswer: 'body subject',
-  LeadDraft: 'body subject',
   LeadNote: 'body',
   NewsletterRecipient: 'answer claimToken lastError state',
   OneTimeToken: 'email purpose tokenHash',
@@ -38,6 +37,7 @@ const personalTables: Readonly<Record<string, string>> = {
   Seat: 'email name token',
   Subscriber: 'consent email lastBounce state token',
   SubscriberIndustry: '',
+  TypedText: 'fields formKey place',
   WebhookAttempt: 'answer',
   WebhookDelivery: 'claimToken eventId lastError state',
   WebhookEvent: 'captureId dispute disputeId id providerOrderId type',

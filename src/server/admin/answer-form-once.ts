@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
+import { keptPlaceField } from '#admin/frame/kept-place.tsx';
+import { readKeptKey } from '#admin/frame/read-kept-key.ts';
 import { isFlashCookie } from '../flash-cookie.ts';
 import { sendRefusalPage } from '../http/refusal-page.ts';
 import type { ServerOptions } from '../options.ts';
@@ -25,12 +27,18 @@ export async function answerFormOnce(
   answer: () => Promise<Response | void>,
 ): Promise<Response | void> {
   if (!staff || form.key === undefined) return answer();
+  const { staffId } = staff;
   const { pathname, search } = new URL(c.req.url);
-  const request = { owner: `staff ${staff.staffId}`, key: `${pathname}${search} ${form.key}` };
+  const request = { owner: `staff ${staffId}`, key: `${pathname}${search} ${form.key}` };
   for (let waitedMs = 0; waitedMs <= longestWaitMs; waitedMs += lookMs) {
     const answered = await options.app.answerOnce.answer(request, async () => {
       const response = await answer();
-      return { answer: response, kept: describeDone(response ?? c.res) };
+      const kept = describeDone(response ?? c.res);
+      const place = form.fields[keptPlaceField];
+      // Saved at the page of the form: what was typed there is kept no longer.
+      if (kept !== undefined && place === pathname)
+        await options.app.typedText.end({ staffId, place, formKey: readKeptKey(form) });
+      return { answer: response, kept };
     });
     if (answered.kind === 'answered') return answered.answer;
     if (answered.kind === 'repeated') return redirectAgain(answered.kept, options);

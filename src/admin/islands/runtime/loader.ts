@@ -10,15 +10,14 @@ import { takeOverChecks } from '#site/islands/enhancements/take-over-checks.ts';
 import { showChosenTabs } from '../enhancements/chosen-tabs.ts';
 import { offerPasskeys } from '../enhancements/passkeys.ts';
 import { holdFocusInDialogs } from '../enhancements/hold-focus.ts';
-import { keepDrafts } from '../enhancements/keep-drafts.ts';
 import { keepListPlace } from '../enhancements/keep-list-place.ts';
 import { focusAnswer } from '../enhancements/focus-answer.ts';
-import { forgetSavedText } from '../enhancements/kept-text.ts';
 import { offerOwnZone } from '../enhancements/own-zone.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
 import { reloadWhileWorkGoesOn } from '../enhancements/reload-page.ts';
 import { offerShortcuts } from '../enhancements/shortcuts.ts';
 import { showTextLengths } from '../enhancements/text-lengths.ts';
+import { forgetSavedText } from '../enhancements/typed-text.ts';
 
 /** Every island by the name in its `data-island`; each module's default export is its component. */
 export const islands = {
@@ -76,10 +75,9 @@ for (const field of document.querySelectorAll<HTMLElement>('[data-resumable-uplo
   );
 focusAnswer();
 showChosenTabs();
-keepDrafts();
 keepListPlace();
 showTextLengths();
-forgetSavedText();
+void forgetSavedText();
 if (document.querySelector('form[data-keeps-text], textarea[data-rich-text-tree]'))
   void import('../enhancements/text-forms.ts').then((forms) => forms.connectTextForms());
 offerShortcuts();

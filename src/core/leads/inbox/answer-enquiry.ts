@@ -8,14 +8,11 @@ import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model
 import { toPlainName } from '../../kernel/plain-name.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { answerEmail } from '../emails.ts';
-import { deleteDraft, insertAnswer, listAnswers, upsertDraft } from './answers.store.ts';
+import { dropTyped, endTyped } from '../../kernel/typed-text.store.ts';
+import { readPageKey, toAnswerPlace } from '../../kernel/typed-text.model.ts';
+import { insertAnswer, listAnswers } from './answers.store.ts';
 import type { InboxDeps } from './deps.ts';
-import {
-  answerForm,
-  draftForm,
-  listPlaceholders,
-  type PlaceholderValues,
-} from './enquiry.model.ts';
+import { answerForm, listPlaceholders, type PlaceholderValues } from './enquiry.model.ts';
 import { findEnquiry, lockEnquiry, updateEnquiries, type LockedEnquiry } from './enquiry.store.ts';
 
 /** Writes and sends answers. */
@@ -35,30 +32,6 @@ export class EnquiryAnswers {
     // The visitor may have typed anything as a name: only one that looks like one is repeated.
     const name = toPlainName(enquiry.name) ?? 'there';
     return ok({ name, ...(await this.#getReportValues(enquiry.reportId)) });
-  }
-
-  /**
-   * Keeps what the actor has written so far, on the server; nothing at all takes it away. It is no
-   * entry in the audit log. `conflict` where the actor has sent an answer since the form was opened:
-   * a script's late save must not bring the sent text back as a draft. `forbidden`, `not-found`;
-   * `invalid` for a text that is too long.
-   */
-  async saveDraft(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
-    const refusal = await this.#deps.staffActs.refuse(actor, toAttempt(id));
-    if (refusal) return refusal;
-    const parsed = parseForm(draftForm, form);
-    if (!parsed.ok) return parsed;
-    const { db, clock } = this.#deps;
-    if (!(await findEnquiry(db, id))) return failNotFound;
-    const { staffId } = actor;
-    const { seenAnswerId, ...draft } = parsed.value;
-    const answers = await listAnswers(db, id);
-    if (answers.some((answer) => answer.staffId === staffId && answer.id > seenAnswerId))
-      return fail('conflict', 'You have sent an answer since this form was opened.');
-    const key = { leadId: id, staffId };
-    if (draft.body.trim() === '') await deleteDraft(db, key);
-    else await upsertDraft(db, { ...key, ...draft, savedAt: clock() });
-    return ok(undefined);
   }
 
   /**
@@ -107,7 +80,7 @@ export class EnquiryAnswers {
 
   async #recordAnswer(
     tx: Tx,
-    { staffId }: StaffActor,
+    { staffId, formKey }: StaffActor,
     enquiry: LockedEnquiry,
     text: { subject: string; body: string },
   ): Promise<number> {
@@ -120,7 +93,9 @@ export class EnquiryAnswers {
       followUpOn: null,
       firstAnsweredAt: enquiry.firstAnsweredAt ?? sentAt,
     });
-    await deleteDraft(tx, { leadId, staffId });
+    const typed = { staffId, place: toAnswerPlace(leadId), formKey: readPageKey(formKey) };
+    await dropTyped(tx, typed);
+    await endTyped(tx, typed, sentAt);
     return id;
   }
 }

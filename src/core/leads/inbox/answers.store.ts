@@ -18,38 +18,6 @@ export const insertAnswer = (
 ): Promise<{ id: number }> =>
   tx.insertInto('leadAnswer').values(answer).returning('id').executeTakeFirstOrThrow();
 
-/** The drafts of staff, with each author. */
-export const listDrafts = (db: Database, leadId: number) =>
-  db
-    .selectFrom('leadDraft')
-    .innerJoin('staff', 'staff.id', 'leadDraft.staffId')
-    .select(['staffId', 'staff.name as author', 'subject', 'body', 'savedAt'])
-    .where('leadId', '=', leadId)
-    .orderBy('savedAt', 'desc')
-    .execute();
-
-export async function upsertDraft(db: Database, draft: Insertable<DB['leadDraft']>): Promise<void> {
-  const { subject, body, savedAt } = draft;
-  await db
-    .insertInto('leadDraft')
-    .values(draft)
-    .onConflict((conflict) =>
-      conflict.columns(['leadId', 'staffId']).doUpdateSet({ subject, body, savedAt }),
-    )
-    .execute();
-}
-
-export async function deleteDraft(
-  db: Database | Tx,
-  { leadId, staffId }: { leadId: number; staffId: number },
-): Promise<void> {
-  await db
-    .deleteFrom('leadDraft')
-    .where('leadId', '=', leadId)
-    .where('staffId', '=', staffId)
-    .execute();
-}
-
 /** All templates by name. */
 export const listTemplateRows = (db: Database | Tx) =>
   db

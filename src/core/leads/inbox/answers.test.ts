@@ -21,6 +21,13 @@ afterAll(() => testApp?.close());
 
 const inbox = () => testApp.app.leads.inbox;
 const read = async (id: number, actor = anna) => unwrap(await inbox().reading.read(actor, id));
+/** As the script of the answer's form keeps it. */
+const keep = (actor: StaffActor, id: number, body: string, formKey = 'a-form') =>
+  testApp.app.typedText.keep(actor, {
+    place: `/admin/enquiries/${id}`,
+    formKey,
+    fields: { subject: 'Hi', body },
+  });
 const answer = (actor: StaffActor, id: number, seenAnswerId = 0, more: object = {}) =>
   inbox().answers.sendAnswer(actor, id, {
     subject: 'Your question',
@@ -31,7 +38,7 @@ const answer = (actor: StaffActor, id: number, seenAnswerId = 0, more: object = 
 
 test('an answer is emailed with replies to sales, and its time is the first answer', async () => {
   const id = await addEnquiry(testApp, 'ask@answer.example');
-  unwrap(await inbox().answers.saveDraft(anna, id, { subject: 'Y', body: 'Ye' }));
+  unwrap(await keep(anna, id, 'Ye'));
   testApp.advanceClock(90 * 60_000);
   unwrap(await answer(anna, id, 0, { body: 'Hello,\n\nyes <b>we</b> do.' }));
   const emails = await listQueuedEmails(testApp, 'ask@answer.example');
@@ -66,17 +73,17 @@ test('a second answer asks first where somebody answered meanwhile, from two tab
 
 test('a draft is kept for its author, and others see that somebody writes', async () => {
   const id = await addEnquiry(testApp, 'draft@answer.example');
-  unwrap(await inbox().answers.saveDraft(anna, id, { subject: 'Hi', body: 'I wri' }));
-  unwrap(await inbox().answers.saveDraft(anna, id, { subject: 'Hi', body: 'I write' }));
+  unwrap(await keep(anna, id, 'I wri'));
+  unwrap(await keep(anna, id, 'I write'));
   expect((await read(id)).draft).toMatchObject({ subject: 'Hi', body: 'I write' });
   const seenByBen = await read(id, ben);
   expect([seenByBen.draft, seenByBen.writers]).toMatchObject([undefined, [{ name: 'Test sales' }]]);
-  unwrap(await answer(anna, id));
-  const late = { subject: 'Hi', body: 'I write', seenAnswerId: 0 };
-  expect(await inbox().answers.saveDraft(anna, id, late)).toMatchObject({ code: 'conflict' });
-  const seenAnswerId = (await read(id)).answers[0]?.id;
-  unwrap(await inbox().answers.saveDraft(anna, id, { subject: 'Hi', body: 'More', seenAnswerId }));
-  unwrap(await inbox().answers.saveDraft(anna, id, { subject: '', body: ' ', seenAnswerId }));
+  unwrap(await answer({ ...anna, formKey: 'a-form.what it says' }, id));
+  expect(await keep(anna, id, 'I write')).toMatchObject({ code: 'conflict' });
+  expect((await read(id)).draft).toBeUndefined();
+  unwrap(await keep(anna, id, 'More', 'the next form'));
+  expect((await read(id)).draft).toMatchObject({ body: 'More' });
+  unwrap(await keep(anna, id, ' ', 'the next form'));
   expect((await read(id, ben)).writers).toEqual([]);
 });
 

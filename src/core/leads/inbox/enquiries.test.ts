@@ -226,7 +226,12 @@ test('each verb of the inbox is refused to roles that may not do it', async () =
       (actor: StaffActor) => inbox().bulk.changeMany(actor, { ids: [id] }, { state: 'closed' }),
     ],
     'enquiry.answer': [
-      (actor: StaffActor) => inbox().answers.saveDraft(actor, id, { subject: '', body: 'Hello' }),
+      (actor: StaffActor) =>
+        testApp.app.typedText.keep(actor, {
+          place: `/admin/enquiries/${id}`,
+          formKey: 'a-form',
+          fields: { body: 'Hello' },
+        }),
       (actor: StaffActor) => inbox().templates.list(actor),
       (actor: StaffActor) => inbox().answers.getPlaceholderValues(actor, id),
     ],

@@ -91,13 +91,6 @@ export const answerForm = z.object({
   seenAnswerId: z.coerce.number().int().min(0).max(2_000_000_000),
 });
 
-/** Drafts are kept as they are typed, however short. */
-export const draftForm = z.object({
-  subject: z.string().max(200, 'Please keep this to 200 characters.'),
-  body: z.string().max(20_000, 'Please keep this to 20000 characters.'),
-  seenAnswerId: z.coerce.number().int().min(0).max(2_000_000_000).default(0),
-});
-
 export const templateForm = z.object({
   name: singleLineField('a name', 100),
   kind: z.union([z.literal('').transform(() => null), z.enum(leadKinds)]),

@@ -8,7 +8,9 @@ import type { StaffActor } from '../../staff/model.ts';
 import { isMasked } from '../../staff/verbs.model.ts';
 import type { LeadKind } from '../lead-kinds.model.ts';
 import { labelLeadField, leadFieldLabels } from '../lead-labels.model.ts';
-import { listAnswers, listDrafts } from './answers.store.ts';
+import { listTyped } from '../../kernel/typed-text.store.ts';
+import { toAnswerPlace } from '../../kernel/typed-text.model.ts';
+import { listAnswers } from './answers.store.ts';
 import type { PersonOrder } from '../../orders/views/person-order.model.ts';
 import type { InboxDeps } from './deps.ts';
 import type { EnquiryState } from './enquiry.model.ts';
@@ -111,14 +113,17 @@ export class EnquiryReading {
     const row = await findEnquiry(db, id);
     if (!row) return fail('not-found', 'There is no such enquiry.');
     const masked = isMasked(actor.role);
-    const [notes, answers, history, drafts, others] = await Promise.all([
+    const [notes, answers, history, typed, others] = await Promise.all([
       listNotes(db, id),
       this.#listAnswers(id),
       listHistory(db, id),
-      listDrafts(db, id),
+      listTyped(db, toAnswerPlace(id)),
       listEnquiriesOfMailbox(db, row.mailbox, id),
     ]);
     const emails = [row.email, ...others.map(({ email }) => email)];
+    const drafts = typed.flatMap(({ fields: { subject = '', body = '' }, ...draft }) =>
+      body.trim() === '' ? [] : [{ ...draft, subject, body }],
+    );
     const orders = await this.#deps.listOrdersByEmails([...new Set(emails)]);
     return ok({
       ...describe(row, masked),
@@ -128,7 +133,7 @@ export class EnquiryReading {
       draft: masked ? undefined : drafts.find(({ staffId }) => staffId === actor.staffId),
       writers: drafts
         .filter(({ staffId }) => staffId !== actor.staffId)
-        .map(({ author, savedAt }) => ({ name: author, savedAt })),
+        .map(({ author, typedAt }) => ({ name: author, savedAt: typedAt })),
       others: others.map(({ email: _email, reportId, ...other }) => ({
         ...other,
         isSame: other.kind === row.kind && reportId === row.reportId && other.state !== 'spam',
