@@ -93,7 +93,7 @@ test('F11: a passkey is set up, signs in alone, and proves who it is; every page
     await expectAccessibleAtBothWidths(page);
   }
   expect(errors).toEqual([]);
-}, 240_000);
+});
 
 test('a passkey that is added eleven minutes after the proof asks for it, and keeps its name', async () => {
   const email = 'wanda@staff.example';
@@ -115,7 +115,7 @@ test('a passkey that is added eleven minutes after the proof asks for it, and ke
   await page.click('button:text("Add a passkey")');
   await page.waitForSelector('text=The passkey was added.');
   await page.waitForSelector('text=Red key');
-}, 120_000);
+});
 
 test('F11: a passkey that nobody here has is refused in words, and a password still works', async () => {
   const page = await openPage(browser);
@@ -133,4 +133,4 @@ test('F11: a passkey that nobody here has is refused in words, and a password st
   await page.click('text=Sign in with a passkey');
   await page.waitForSelector('text=This passkey is not known here');
   await authenticator.detach();
-}, 120_000);
+});

@@ -116,4 +116,4 @@ test('F-64 a delivery by staff that is killed at any moment, from the upload to 
     steps.filter((name) => name.startsWith('emails: ')).length,
   );
   expect(await tester.listToDeliver()).toEqual([]);
-}, 600_000);
+});

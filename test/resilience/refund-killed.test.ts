@@ -89,4 +89,4 @@ test('F-66 a refund and its reversal, killed at every step, are made and recorde
       Math.min(step, refundSteps?.length ?? 1),
       Math.min(step, syncSteps?.length ?? 1),
     );
-}, 600_000);
+});

@@ -191,7 +191,7 @@ describe.each(Object.entries({ ...pairs, ...strangers }))('%s', (name, placePair
       await buyer.refund(taken.number, (await buyer.getOrder(taken.number)).priceCents);
       expect(await buyer.getState(taken.number)).toBe('refunded');
     }
-  }, 120_000);
+  });
 });
 
 async function readTimeline(number: string): Promise<string[]> {
