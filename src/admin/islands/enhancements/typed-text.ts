@@ -70,6 +70,8 @@ function readStored(control: Control): string {
     : control.defaultValue;
 }
 
+const isChanged = (control: Control): boolean => readControl(control) !== readStored(control);
+
 function writeControl(control: Control, text: string): void {
   if (control instanceof HTMLInputElement && control.type === 'checkbox')
     control.checked = text === 'true';
@@ -190,6 +192,9 @@ class KeptForm {
     if (kept && restoreFields(this.#form, kept.fields)) {
       this.#form.prepend(createNote(() => void this.#discard()));
       this.#touch();
+    } else if (listControls(this.#form).some(isChanged)) {
+      // Typed before this script was there.
+      this.#touch();
     }
     // At each keystroke: a tab that crashes, or is closed on a busy machine, runs nothing any more.
     for (const event of ['input', 'change'])
@@ -264,7 +269,9 @@ function restoreFields(form: HTMLFormElement, fields: Fields): boolean {
   // The form may have been filled again already with what was sent last (send-once.ts).
   const changed = listControls(form).filter((control) => {
     const text = fields[control.name];
-    return text !== undefined && text !== readStored(control);
+    // What is being typed at this moment is newer.
+    const isTyping = control === document.activeElement && isChanged(control);
+    return text !== undefined && text !== readStored(control) && !isTyping;
   });
   // Which text the form was made from is no text that anybody has typed.
   if (changed.every(({ name }) => name === 'version' || name === 'revision')) return false;
