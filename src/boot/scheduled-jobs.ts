@@ -55,7 +55,8 @@ export const scheduledJobs = {
 export async function enqueueScheduledJobs({ db, enqueue }: GivenDeps): Promise<void> {
   const schedules: Record<ScheduledJobName, Schedule> = scheduledJobs;
   const all = Object.keys(schedules) as ScheduledJobName[];
-  const names = all.filter((name) => !schedules[name].isOnlyOnTime);
+  // In the order of `queueDueJobs`, which the worker may call at the same moment.
+  const names = all.filter((name) => !schedules[name].isOnlyOnTime).toSorted();
   await db.transaction().execute(async (tx) => {
     for (const name of names)
       await enqueue(

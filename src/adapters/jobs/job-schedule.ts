@@ -18,6 +18,8 @@ export const maxDelayMs = 120_000;
  * Queues each scheduled job that is due, once, however many processes call this. The database's
  * clock alone decides; if it was put back, the job is due at once. A job that runs only on time
  * is noted and not queued if its time has passed, or if this schedule is new to the database.
+ * Queued by name, as everything is that queues several: a new queue is locked until its transaction
+ * ends, and two that lock in different orders end each other.
  */
 export async function queueDueJobs(
   client: pg.Client,
@@ -41,8 +43,10 @@ export async function queueDueJobs(
         returning name, xmax = 0 as is_new)
       select graphile_worker.add_job(
         name, '{}'::json, queue_name := name, job_key := name, max_attempts := 3)
-      from due join schedule using (name)
-      where latest is null or (not is_new and due_at > now() - make_interval(secs => latest))`,
+      from (
+        select name from due join schedule using (name)
+        where latest is null or (not is_new and due_at > now() - make_interval(secs => latest))
+        order by name collate "C" offset 0) as queued`,
     [JSON.stringify(rows)],
   );
 }
