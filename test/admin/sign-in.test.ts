@@ -97,6 +97,21 @@ test('F23: a form that was sent when the session had ended goes along, and can b
   );
 });
 
+test('F23: a report’s code goes along with the form that waits, and no secret does', async () => {
+  const login = async (form: Record<string, string>): Promise<string> => {
+    const { session } = await store.joinWithApp(`nils-${form['intent']}@staff.example`);
+    await session.post('/admin/logout', {});
+    const address = '/admin/login?next=%2Fadmin%2Freports%2Fnew&unsent=1';
+    const html = await (await session.post(address, form)).text();
+    return (/name="unsent_form" value="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+  };
+  expect(await login({ intent: 'create', title: 'New', code: 'NEW-1' })).toBe(
+    'intent=create&title=New&code=NEW-1',
+  );
+  const secrets = { proof_password: 'x', proof_code: '1', present: 'x', password: 'x' };
+  expect(await login({ intent: 'totp', code: '123456', ...secrets })).toBe('intent=totp');
+});
+
 test('a second step that took too long leads back to the password, with the form that waits', async () => {
   const email = 'vera@staff.example';
   const { session, recoveryCodes } = await store.joinWithApp(email);

@@ -3,8 +3,9 @@ import type { FieldValues, FormAnswer } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 const fieldName = 'unsent_form';
-/** Passwords are typed again. */
-const secretNames = ['password', 'present', 'code'];
+/** Passwords, and the code of an app that is being added, are typed again. A report's code is kept. */
+const isSecret = (name: string, { intent }: FieldValues): boolean =>
+  /password|^present$|^proof_code$/.test(name) || (name === 'code' && intent === 'totp');
 
 /** True if a form of another page was posted on to this one. */
 export const isOfOtherPage = (requestUrl: string): boolean =>
@@ -14,7 +15,7 @@ export const isOfOtherPage = (requestUrl: string): boolean =>
 export function packUnsent(fields: FieldValues): string {
   const packed = fields[fieldName];
   if (packed !== undefined) return packed;
-  const kept = Object.entries(fields).filter(([name]) => !secretNames.includes(name));
+  const kept = Object.entries(fields).filter(([name]) => !isSecret(name, fields));
   return new URLSearchParams(kept).toString();
 }
 
