@@ -2,7 +2,12 @@ import type { Deps, Tx } from '../deps.ts';
 import type { AuditChange } from '../kernel/audit.ts';
 import { changedFields, hasValues } from '../kernel/changed-fields.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
-import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import {
+  parseForm,
+  type FormInput,
+  multiLineField,
+  singleLineField,
+} from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
@@ -16,7 +21,6 @@ import {
   setOrder,
   type EntryTable,
 } from './entries.store.ts';
-import { entryForms } from './entry-forms.ts';
 import {
   entryThings,
   getEntryState,
@@ -26,6 +30,39 @@ import {
   type EntryValues,
 } from './entry.model.ts';
 import { undoEntryChange } from './undo-entry-change.ts';
+import { z } from 'zod';
+import { pictureNameField } from './picture-field.ts';
+
+/** A checkbox: "1", or nothing. */
+const checkbox = z
+  .string()
+  .optional()
+  .transform((text) => text === '1');
+
+/** The forms of entries; a text of HTML is cleaned where it is stored. */
+const entryForms: {
+  readonly [Kind in EntryKind]: z.ZodType<EntryValues<Kind>>;
+} = {
+  faq: z.object({
+    title: singleLineField('the question', 300),
+    html: multiLineField('the answer', 50_000),
+    isHidden: checkbox,
+  }),
+  testimonial: z.object({
+    name: singleLineField('the name', 120),
+    designation: singleLineField('the position', 200),
+    description: multiLineField('what they say', 2000),
+    image: pictureNameField,
+    isSample: checkbox,
+    isHidden: checkbox,
+  }),
+  clientLogo: z.object({
+    name: singleLineField('the name', 120),
+    image: pictureNameField,
+    isSample: checkbox,
+    isHidden: checkbox,
+  }),
+};
 
 const entryVerbs = {
   faq: 'faq.edit',

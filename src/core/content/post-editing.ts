@@ -1,7 +1,12 @@
 import type { Deps, Tx } from '../deps.ts';
 import type { AuditChange } from '../kernel/audit.ts';
 import { changedFields, hasValues } from '../kernel/changed-fields.ts';
-import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import {
+  parseForm,
+  type FormInput,
+  joinedLineField,
+  singleLineField,
+} from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
 import type { WantedPage } from '../kernel/wanted-list.model.ts';
@@ -17,7 +22,6 @@ import {
   listPostTags,
   toAuditedPost,
 } from './post-rules.ts';
-import { postForm } from './post-form.ts';
 import { refuseOldForm } from '../kernel/edit-revision.ts';
 import {
   postThings,
@@ -26,9 +30,48 @@ import {
   type PostKind,
   type PostListRow,
   type PostValues,
+  postStates,
 } from './post.model.ts';
 import type { PostPreviews } from './post-preview.ts';
 import * as store from './posts.store.ts';
+import { z } from 'zod';
+import { toInstant } from '../kernel/time-zone.model.ts';
+import { pictureNameField } from './picture-field.ts';
+
+const optionalLine = (maxLength: number) => joinedLineField(maxLength).default('');
+
+/** "2026-11-22T14:05", in UTC; empty for none. */
+const timeField = z
+  .string()
+  .trim()
+  .regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, 'Please give a date and a time.')
+  .transform((text) => (text === '' ? null : toInstant(text, 'UTC')))
+  .refine((time) => time !== undefined, 'There is no such time.')
+  .default(null);
+
+/** A blog post or press release as staff edit it; its body is HTML of which text is kept. */
+const postForm = z.object({
+  name: singleLineField('the title', 200),
+  slug: z
+    .string()
+    .trim()
+    .max(80, 'Please keep this to 80 characters.')
+    .regex(
+      /^([a-z0-9]+(-[a-z0-9]+)*)?$/,
+      'Please use lower-case letters, digits and single hyphens, or leave it empty.',
+    )
+    .default(''),
+  state: z.enum(postStates, { error: 'Please choose a state.' }),
+  createdAt: timeField,
+  summary: optionalLine(400),
+  author: optionalLine(120),
+  image: pictureNameField,
+  imageText: optionalLine(300),
+  metaTitle: optionalLine(200),
+  metaDescription: optionalLine(400),
+  metaKeywords: optionalLine(400),
+  html: z.string().trim().max(500_000, 'Please keep this to 500,000 characters.').default(''),
+});
 
 const verb = 'post.edit';
 

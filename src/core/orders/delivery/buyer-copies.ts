@@ -6,7 +6,19 @@ import { getPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { getGrant, setFileMissing, type DownloadGrant } from './download-grant.store.ts';
 import { getSoldFile } from './download-grants.ts';
 import { listMissingFiles } from './missing-files.store.ts';
-import { buildStamp } from './stamp.ts';
+import { getBuyer } from '../buyer.model.ts';
+import { formatDay } from '#core/kernel/date.model.ts';
+import { getPaidDay } from '../paid-day.model.ts';
+import type { Stamp } from './stamp.model.ts';
+
+/** The stamp of a copy; `readerName` is the buyer's, or that of the colleague with the seat. */
+const buildStamp = (order: Purchase, readerName: string): Stamp => ({
+  buyer: readerName,
+  company: getBuyer(order).company,
+  licence: order.licenceName,
+  order: order.number,
+  date: formatDay(getPaidDay(order)),
+});
 
 /** Makes readers' copies, and keeps in mind which can't be made since their file is missing. */
 export class BuyerCopies {

@@ -2,17 +2,49 @@ import { z } from 'zod';
 import type { Deps, Tx } from '../../deps.ts';
 import type { LoggedChange } from '../../kernel/logged-change.ts';
 import { getActorName, type AuditChange } from '../../kernel/audit.ts';
-import { readTextField, type FormInput } from '../../kernel/form-fields.ts';
-import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { readTextField, type FormInput, failWithFieldErrors } from '../../kernel/form-fields.ts';
+import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import { refuseOldForm } from '../../kernel/edit-revision.ts';
 import type { WantedList } from '../../kernel/wanted-list.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
 import { planRedirects } from './plan.model.ts';
-import { describeCircle, failAt, readPair } from './read-pair.ts';
 import { readRedirectLines } from './read-lines.model.ts';
-import { maxRedirects, toRedirectKey, type PathPair } from './redirect.model.ts';
+import {
+  maxRedirects,
+  toRedirectKey,
+  type PathPair,
+  isOfBackOffice,
+  readFromPath,
+  readToPath,
+  toFromPath,
+} from './redirect.model.ts';
 import * as store from './redirects.store.ts';
+
+/** `invalid` by field. */
+function readPair(form: FormInput, origin: string): Outcome<PathPair> {
+  const from = readFromPath(readTextField(form, 'from'), origin);
+  const to = readToPath(readTextField(form, 'to'), origin);
+  const isTaken = from !== undefined && isOfBackOffice(from);
+  if (from !== undefined && to !== undefined && !isTaken) return ok({ from, to });
+  return failWithFieldErrors({
+    ...(from === undefined ? { from: [`Give ${fromHint}.`] } : {}),
+    ...(isTaken ? { from: [`${from} belongs to the back office. Give another address.`] } : {}),
+    ...(to === undefined ? { to: [`Give ${toHint}.`] } : {}),
+  });
+}
+
+const fromHint = 'an address of this site that begins with /, such as /old-page';
+const toHint = 'an address that begins with / or https://';
+
+/** The sentence on a redirect that would lead in a circle. */
+const describeCircle = ({ from, to }: PathPair): string =>
+  toRedirectKey(from) === toRedirectKey(toFromPath(to))
+    ? 'An address can’t redirect to itself.'
+    : `${from} would lead back to itself, by way of ${to}.`;
+
+const failAt = (field: 'from' | 'to', sentence: string): Refusal =>
+  failWithFieldErrors({ [field]: [sentence] });
 
 const verb = 'redirect.edit';
 const rowsPerPage = 50;
