@@ -43,7 +43,7 @@ export async function runFilesCommand(
 }
 
 async function check(deps: GivenDeps): Promise<Outcome<string>> {
-  const { named, restored, missing } = await new FileCheck(deps).run();
+  const { named, restored, missing } = await new FileCheck(deps, new Trash(deps)).run();
   const lines = [
     ...restored.map((file) => `back from the trash: ${file.what} (${file.key})`),
     ...missing.map((file) => `missing: ${file.what} (${file.key})`),

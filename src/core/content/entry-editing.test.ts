@@ -7,6 +7,7 @@ import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
 import { besideTransaction } from '../../../test/support/one-connection.ts';
+import { refuseUnusablePicture } from '../media/index.ts';
 import type { Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 
@@ -135,9 +136,9 @@ async function uploadPicture(): Promise<{ id: number; name: string }> {
 
 test('a picture is not removed while an entry that shows it is saved', async () => {
   const { id, name } = await uploadPicture();
-  const { library, editing } = testApp.app.media;
+  const { editing } = testApp.app.media;
   const { removing } = await testApp.deps.db.transaction().execute(async (tx) => {
-    expect(await library.refuseUnusable(tx, name, 'image')).toBeUndefined();
+    expect(await refuseUnusablePicture(tx, name, 'image')).toBeUndefined();
     const begun = besideTransaction(() => editing.remove(owner, id));
     await waitUntilQueryIsBlocked(testApp.deps.db);
     await tx.insertInto('clientLogo').values({ name: 'Mill', image: name }).execute();

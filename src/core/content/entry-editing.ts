@@ -9,7 +9,7 @@ import {
   singleLineField,
 } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import type { LibraryPictures } from '../media/index.ts';
+import { refuseUnusablePicture } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
 import { refuseOldForm } from '../kernel/edit-revision.ts';
@@ -70,9 +70,7 @@ const entryVerbs = {
   clientLogo: 'logo.edit',
 } as const satisfies Record<EntryKind, StaffVerb>;
 
-type EntryDeps = Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'> & {
-  readonly library: LibraryPictures;
-};
+type EntryDeps = Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'> & {};
 type Audit = (change: AuditChange) => void;
 type Clean<Kind extends EntryKind> = (
   tx: Tx,
@@ -242,7 +240,7 @@ export class EntryEditing<Kind extends EntryKind> {
     const parsed = parseForm(entryForms[this.#kind], form);
     if (!parsed.ok) return parsed;
     const picture = 'image' in parsed.value ? parsed.value.image : null;
-    const refusal = await this.#deps.library.refuseUnusable(tx, picture, 'image');
+    const refusal = await refuseUnusablePicture(tx, picture, 'image');
     return refusal ?? this.#clean(tx, parsed.value);
   }
 

@@ -7,7 +7,7 @@ import * as store from './content.store.ts';
 import { BodyHtml } from './body-html.ts';
 import { EntryEditing } from './entry-editing.ts';
 import type { UndoHandlers } from '../staff/undo.model.ts';
-import { describePictures, LibraryPictures } from '../media/index.ts';
+import { describePictures } from '../media/index.ts';
 import { findPageAt, listPageAddresses, type PolicyPage } from '../store/policies/page.model.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import {
@@ -48,7 +48,7 @@ export class Content {
   constructor(deps: ContentDeps) {
     this.#deps = deps;
     this.body = new BodyHtml(deps);
-    const parts = { ...deps, library: new LibraryPictures(deps), body: this.body };
+    const parts = { ...deps, body: this.body };
     this.siteSearch = new SiteSearch(deps.db);
     this.posts = new Posts(parts);
     this.serviceEditing = new ServiceEditing(parts);

@@ -10,7 +10,7 @@ import {
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
 import type { WantedPage } from '../kernel/wanted-list.model.ts';
-import type { LibraryPictures } from '../media/index.ts';
+import { getAlternativeText, refuseUnusablePicture } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
 import type { BodyHtml } from './body-html.ts';
@@ -76,7 +76,6 @@ const postForm = z.object({
 const verb = 'post.edit';
 
 type PostDeps = Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'> & {
-  readonly library: LibraryPictures;
   readonly body: BodyHtml;
   readonly previews: PostPreviews;
 };
@@ -230,10 +229,9 @@ export class PostEditing {
     { image, imageText }: Pick<PostValues, 'image' | 'imageText'>,
   ): Promise<Outcome<Pick<PostValues, 'image' | 'imageText'>>> {
     if (image === null) return ok({ image, imageText });
-    const { library } = this.#deps;
-    const refusal = await library.refuseUnusable(tx, image, 'image');
+    const refusal = await refuseUnusablePicture(tx, image, 'image');
     if (refusal) return refusal;
-    return ok({ image, imageText: imageText || (await library.getAlternativeText(tx, image)) });
+    return ok({ image, imageText: imageText || (await getAlternativeText(tx, image)) });
   }
 
   #by({ name }: StaffActor) {

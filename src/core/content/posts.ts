@@ -3,7 +3,7 @@ import type { Deps, Tx } from '../deps.ts';
 import { isAsLogged, type LoggedChange } from '../kernel/logged-change.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { ScheduledAct, ScheduledActs } from '../kernel/schedule.ts';
-import { holdFormerPictures, type LibraryPictures } from '../media/index.ts';
+import { holdFormerPictures } from '../media/index.ts';
 import type { BodyHtml } from './body-html.ts';
 import { PostEditing } from './post-editing.ts';
 import { PostPreviews } from './post-preview.ts';
@@ -46,7 +46,7 @@ export class Posts {
   readonly editing: { readonly [Kind in PostKind]: PostEditing };
   readonly #deps: Deps;
 
-  constructor(deps: Deps & { readonly library: LibraryPictures; readonly body: BodyHtml }) {
+  constructor(deps: Deps & { readonly body: BodyHtml }) {
     this.#deps = deps;
     this.previews = new PostPreviews(deps);
     const parts = { ...deps, previews: this.previews };

@@ -3,7 +3,7 @@ import { changedFields } from '../kernel/changed-fields.ts';
 import type { LoggedChange } from '../kernel/logged-change.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import type { LibraryPictures } from '../media/index.ts';
+import { refuseUnusablePicture } from '../media/index.ts';
 import { refuseOldForm } from '../kernel/edit-revision.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
@@ -17,7 +17,6 @@ import { undoServiceChange } from './undo-service-change.ts';
 const verb = 'service.edit';
 
 type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'staffActs' | 'invalidate'> & {
-  readonly library: LibraryPictures;
   readonly body: BodyHtml;
 };
 
@@ -96,7 +95,7 @@ export class ServiceEditing {
   async #readForm(tx: Tx, form: FormInput): Promise<Outcome<ServiceValues>> {
     const parsed = parseForm(serviceForm, form);
     if (!parsed.ok) return parsed;
-    const refusal = await this.#deps.library.refuseUnusable(tx, parsed.value.image, 'image');
+    const refusal = await refuseUnusablePicture(tx, parsed.value.image, 'image');
     if (refusal) return refusal;
     const { description: html } = parsed.value;
     const description = await this.#deps.body.clean(tx, html, 'description');

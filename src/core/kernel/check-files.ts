@@ -1,5 +1,5 @@
 import { listNamedFiles, type NamedFile } from './named-files.store.ts';
-import { Trash, type TrashedFile } from './trash.ts';
+import type { Trash, TrashedFile } from './trash.ts';
 import type { GivenDeps } from '../given-deps.ts';
 
 const batchSize = 500;
@@ -14,12 +14,12 @@ export type CheckedFiles = {
 
 /** A look at all files that rows name. */
 export class FileCheck {
-  readonly #deps: Pick<GivenDeps, 'db' | 'files' | 'clock'>;
+  readonly #deps: Pick<GivenDeps, 'db' | 'files'>;
   readonly #trash: Trash;
 
-  constructor(deps: Pick<GivenDeps, 'db' | 'files' | 'clock'>) {
+  constructor(deps: Pick<GivenDeps, 'db' | 'files'>, trash: Trash) {
     this.#deps = deps;
-    this.#trash = new Trash(deps);
+    this.#trash = trash;
   }
 
   /**

@@ -6,14 +6,16 @@ import * as store from './media.store.ts';
 import type { PictureDetail, PictureQuery, PictureRow } from './model.ts';
 import { countUses, listUses } from './picture-uses.store.ts';
 import { noPicture, PictureEditing } from './picture-editing.ts';
-import {
+import { LibraryPictures } from './library-pictures.ts';
+
+export {
   describePictures,
+  getAlternativeText,
   holdFormerPictures,
   holdPictures,
-  LibraryPictures,
+  refuseUnusablePicture,
 } from './library-pictures.ts';
-
-export { describePictures, holdFormerPictures, holdPictures, LibraryPictures };
+export { findFile as findPictureFile } from './media.store.ts';
 
 export type PicturePage = {
   readonly rows: readonly PictureRow[];

@@ -53,7 +53,32 @@ export async function holdFormerPictures(tx: Tx, values: object): Promise<Refusa
   return missing && fail('conflict', 'A picture that it had is no longer in the media library.');
 }
 
-/** Reads of the library for pages and other modules. */
+/** In `tx`: what the picture shows, as the library says; empty for one that it does not have. */
+export async function getAlternativeText(tx: Tx, name: string): Promise<string> {
+  return (await describePictures(tx, [name])).get(name)?.alternativeText ?? '';
+}
+
+/**
+ * In `tx`: the picture stays until it ends. `invalid` at the field where the name is one of the
+ * library that it does not have, or that nobody has described yet. Other names are the publisher's
+ * own files, and fine.
+ */
+export async function refuseUnusablePicture(
+  tx: Tx,
+  name: string | null,
+  field: string,
+): Promise<Refusal | undefined> {
+  if (name === null || !isLibraryPicture(name)) return undefined;
+  const missing = await holdPictures(tx, [name], field);
+  if (missing) return missing;
+  if ((await getAlternativeText(tx, name)) !== '') return undefined;
+  const sentence =
+    `Describe what ${name} shows before you use it: its page in the media library has ` +
+    'a field for that.';
+  return fail('invalid', sentence, { [field]: [sentence] });
+}
+
+/** The files of the library, for pages. */
 export class LibraryPictures {
   readonly #deps: Pick<Deps, 'db' | 'files'>;
 
@@ -66,26 +91,5 @@ export class LibraryPictures {
     const { db, files } = this.#deps;
     const file = isLibraryPicture(name) ? await findFile(db, name, at) : undefined;
     return file && { version: file.sha256, type: file.type, open: () => files.read(file.fileKey) };
-  }
-
-  /** In `tx`: what the picture shows, as the library says; empty for one that it does not have. */
-  async getAlternativeText(tx: Tx, name: string): Promise<string> {
-    return (await describePictures(tx, [name])).get(name)?.alternativeText ?? '';
-  }
-
-  /**
-   * In `tx`: the picture stays until it ends. `invalid` at the field where the name is one of the
-   * library that it does not have, or that nobody has described yet. Other names are the
-   * publisher's own files, and fine.
-   */
-  async refuseUnusable(tx: Tx, name: string | null, field: string): Promise<Refusal | undefined> {
-    if (name === null || !isLibraryPicture(name)) return undefined;
-    const missing = await holdPictures(tx, [name], field);
-    if (missing) return missing;
-    if ((await this.getAlternativeText(tx, name)) !== '') return undefined;
-    const sentence =
-      `Describe what ${name} shows before you use it: its page in the media library has ` +
-      'a field for that.';
-    return fail('invalid', sentence, { [field]: [sentence] });
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectOk } from '../../../test/support/test-editing.ts';
 import { openTestMedia, type TestMedia } from '../../../test/support/test-media.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
-import { describePictures } from './index.ts';
+import { describePictures, refuseUnusablePicture } from './index.ts';
 
 let library: TestMedia;
 let tester: TestMedia['tester'];
@@ -65,7 +65,7 @@ test('a picture without an alternative text can’t be used, and is found by tha
   const { id, name } = await upload('undescribed.png', ' ');
   const { db } = tester.database;
   const check = (picture: string | null) =>
-    db.transaction().execute((tx) => media.library.refuseUnusable(tx, picture, 'image'));
+    db.transaction().execute((tx) => refuseUnusablePicture(tx, picture, 'image'));
   expect(await check(name)).toMatchObject({ errors: { image: [/Say what/] } });
   expect(await check('media/none')).toMatchObject({ errors: { image: [/There is no picture/] } });
   expect(await check('services/a.svg')).toBeUndefined();
