@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { App } from '#core/app.ts';
 import type { GivenDeps, Log } from '#core/deps.ts';
-import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
+import { listenForInvalidations, type InvalidationListener } from '#adapters/cache-invalidation.ts';
 import { listMigrationNames } from '#adapters/database/migrate.ts';
 import { startWorker, type RunningWorker } from '#adapters/jobs/worker.ts';
 import { ReadinessCheck } from '#adapters/readiness.ts';
@@ -83,9 +83,12 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       isWorkerAlive: () => worker?.isAlive(),
     });
     closers.add(() => readiness.close());
-    const server = await openServer(config, options, opened, { app, readiness });
+    let listener: InvalidationListener | undefined;
+    const settleInvalidations = async (): Promise<void> => listener?.settle();
+    const parts = { app, readiness, settleInvalidations };
+    const server = await openServer(config, options, opened, parts);
     closers.add(() => server.close());
-    const listener = listenForInvalidations(
+    listener = listenForInvalidations(
       opened.databaseUrl,
       {
         onInvalidate: (tags) => server.cache.invalidateTags(tags),
@@ -93,7 +96,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       },
       opened.deps.log,
     );
-    closers.add(() => listener.close(), hangLimitMs);
+    closers.add(listener.close, hangLimitMs);
     worker = await startWorker({
       databaseUrl: opened.databaseUrl,
       jobs: app.jobs,
@@ -168,11 +171,15 @@ function openPictures({ dataDir, root, isProduction }: Config, { media }: App): 
   );
 }
 
+type ServerParts = Pick<ServerOptions, 'app' | 'settleInvalidations'> & {
+  readonly readiness: ReadinessCheck;
+};
+
 async function openServer(
   config: Config,
   options: StartOptions,
   opened: OpenDeps,
-  { app, readiness }: { readonly app: App; readonly readiness: ReadinessCheck },
+  { app, readiness, settleInvalidations }: ServerParts,
 ): Promise<RunningServer> {
   const { origin, port } = config;
   const { log } = opened.deps;
@@ -182,6 +189,7 @@ async function openServer(
   return startServer({
     app,
     api,
+    settleInvalidations,
     checkReadiness: () => readiness.check(),
     log,
     faults,

@@ -7,6 +7,8 @@ export type RequestContext = {
   /** The job's name, such as "orders.deliver". */
   readonly job?: string;
   readonly jobId?: string;
+  /** Is told that cached pages are dropped once a transaction of this work commits. */
+  readonly onInvalidate?: () => void;
 };
 
 const contexts = new AsyncLocalStorage<RequestContext>();

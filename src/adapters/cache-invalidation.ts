@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Deps, Log } from '#core/deps.ts';
+import { getRequestContext } from '#src/request-context.ts';
 
 /** The channel of PostgreSQL's NOTIFY; its payload is a JSON list of cache tags. */
 const invalidationChannel = 'reportstand_invalidations';
 const reconnectDelayMs = 1000;
+/** An answer waits no longer for a database that stands still. */
+const maxSettleMs = 2000;
 const tagsSchema = z.array(z.string());
 
 /** PostgreSQL refuses a payload of 8,000 bytes or more ("payload string too long"). */
@@ -17,9 +21,10 @@ const maxPayloadBytes = 7999;
  */
 export const invalidate: Deps['invalidate'] = async (tx, tags) => {
   const payloads = splitIntoPayloads([...new Set(tags)]);
-  if (payloads.length > 0)
-    await sql`select pg_notify(${invalidationChannel}, payload)
-      from unnest(${payloads}::text[]) as payload`.execute(tx);
+  if (payloads.length === 0) return;
+  getRequestContext().onInvalidate?.();
+  await sql`select pg_notify(${invalidationChannel}, payload)
+    from unnest(${payloads}::text[]) as payload`.execute(tx);
 };
 
 /** The tags as JSON lists, each as long as a notification may be. */
@@ -44,6 +49,15 @@ type InvalidationHandlers = {
   readonly onReconnect: () => void;
 };
 
+export type InvalidationListener = {
+  readonly close: () => Promise<void>;
+  /**
+   * Resolves when everything that was committed before has been handled, or cannot be: the database
+   * is away, or does not answer within two seconds.
+   */
+  readonly settle: () => Promise<void>;
+};
+
 /**
  * Listens for what any process invalidates, and reconnects at once, then every second. Pages stay
  * cached while it is disconnected, since without the database none could be rendered again.
@@ -52,8 +66,9 @@ export function listenForInvalidations(
   url: string,
   handlers: InvalidationHandlers,
   log: Log,
-): { readonly close: () => Promise<void> } {
+): InvalidationListener {
   let client: pg.Client | undefined;
+  let isListening = false;
   let isClosed = false;
   const receive = (payload = '[]'): void => {
     try {
@@ -74,8 +89,12 @@ export function listenForInvalidations(
     try {
       await newClient.connect();
       await newClient.query(`listen ${invalidationChannel}`);
+      isListening = true;
       handlers.onReconnect();
-      newClient.once('end', () => void connect());
+      newClient.once('end', () => {
+        isListening = false;
+        void connect();
+      });
     } catch (error) {
       if (isClosed) return;
       log.warn({ error }, 'cache invalidation listener could not connect, trying again');
@@ -84,6 +103,14 @@ export function listenForInvalidations(
   };
   void connect();
   return {
+    // A session that notifies itself first gets, in their order, all that others have sent.
+    settle: async () => {
+      if (!isListening || !client) return;
+      const notified = client
+        .query('select pg_notify($1, $2)', [invalidationChannel, '[]'])
+        .catch((error: unknown) => log.warn({ error }, 'an invalidation was not waited for'));
+      await Promise.race([notified, sleep(maxSettleMs, undefined, { ref: false })]);
+    },
     close: async () => {
       isClosed = true;
       client?.removeAllListeners('end');

@@ -33,6 +33,8 @@ export type ServerOptions = {
   readonly pageStyles: PageStyles;
   /** Origins that a form of ours may end up at: the payment provider's. */
   readonly formActionOrigins: readonly string[];
+  /** Resolves when the page cache has dropped what was invalidated before. */
+  readonly settleInvalidations: () => Promise<void>;
   /** The JSON contract under /admin/api. */
   readonly api: Api;
   readonly pictures: Pictures;

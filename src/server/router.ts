@@ -6,6 +6,7 @@ import { refuseBody } from '#src/faults/refused-body.ts';
 import { cvRoutes } from './admin/cv-routes.ts';
 import { guardAdmin } from './admin/guard.ts';
 import { refuseOtherMethods } from './http/allowed-methods.ts';
+import { awaitInvalidations } from './http/await-invalidations.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
 import { readPostedForms, type FormEnv } from './http/posted-form.ts';
 import { finishAnswers } from './http/finish-answers.ts';
@@ -44,6 +45,7 @@ export function createRouter(
   const { app, faults, origin, assetsDir } = options;
   const router = new Hono<FormEnv>();
   router.use('*', finishAnswers());
+  router.use('*', awaitInvalidations(options.settleInvalidations));
   router.route('/', healthRoutes(options));
   if (assetsDir) router.use(serveStaticFiles(assetsDir));
   router.route('/webhooks', webhookRoutes(options));
