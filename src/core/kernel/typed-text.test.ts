@@ -59,9 +59,11 @@ test('pages without such a form, secrets and texts without an end are not kept',
   for (const place of ['/admin/settings', '/admin/content/blog/1/2', '/admin/services/', 'x'])
     expect(await keep(anna, place, 'No')).toMatchObject({ code: 'not-found' });
   const place = '/admin/services/2';
-  const fields = { html: 'Yes', password: 'hunter2', card_number: '4111', code: '123456' };
+  // The cards of an issue are the reports that it shows.
+  const typed = { html: 'Yes', cards: 'QM-1' };
+  const fields = { ...typed, password: 'hunter2', card_number: '4111', code: '123456' };
   unwrap(await keeper().keep(anna, { place, formKey: 'first', fields }));
-  expect(unwrap(await keeper().read(anna, place))?.fields).toEqual({ html: 'Yes' });
+  expect(unwrap(await keeper().read(anna, place))?.fields).toEqual(typed);
   expect(await keep(anna, place, 'x'.repeat(2_000_001))).toMatchObject({ code: 'too-large' });
   expect(await readHtml(anna, place)).toBe('Yes');
 });

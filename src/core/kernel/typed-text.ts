@@ -22,7 +22,7 @@ const keptDays = 60;
 const dayMs = 86_400_000;
 
 /** No form that is kept asks for one; whatever is called so is never stored. */
-const secretName = /pass(?:word|phrase)|secret|token|card|cvc|^(?:present|code)$/i;
+const secretName = /pass(?:word|phrase)|secret|token|card_?(?:number|code)|cvc|^(?:present|code)$/i;
 
 /** A text as it is kept. `fields` are null if the form with this key was saved. */
 export type KeptText = { readonly formKey: string; readonly fields: TypedFields | null };
