@@ -8,24 +8,14 @@ import { refusalStatus } from '#src/faults/refusal-status.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { staffContext } from './context.ts';
-import { keptKeyField, keptPlaceField } from './frame/kept-place.tsx';
+import { keptPlaceField, notTyped } from './frame/kept-fields.ts';
 import { readKeptKey } from './frame/read-kept-key.ts';
-import { formKeyField } from './frame/form-key.tsx';
 import type { AdminHandle } from './page-handle.ts';
 
 export const handle: AdminHandle = { verb: typingVerbs };
 
 const noStore = { 'cache-control': 'private, no-store' };
 const fieldsSchema = z.record(z.string().max(200), z.string());
-/** They say which form it is and what is done with it, and are no text that anybody typed. */
-const notTyped = new Set([
-  keptPlaceField,
-  keptKeyField,
-  formKeyField,
-  'intent',
-  'step',
-  'seenAnswerId',
-]);
 
 /** What the person has typed at `place` and not saved: for the script of its form. */
 export async function loader({ context, request }: Route.LoaderArgs) {

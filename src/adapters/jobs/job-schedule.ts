@@ -18,8 +18,8 @@ export const maxDelayMs = 120_000;
  * Queues each scheduled job that is due, once, however many processes call this. The database's
  * clock alone decides; if it was put back, the job is due at once. A job that runs only on time
  * is noted and not queued if its time has passed, or if this schedule is new to the database.
- * Queued by name, as everything is that queues several: a new queue is locked until its transaction
- * ends, and two that lock in different orders end each other.
+ * They are queued in the order of their names, as a start does: a new queue is locked until its
+ * transaction ends, and two that lock in different orders end each other.
  */
 export async function queueDueJobs(
   client: pg.Client,

@@ -1,13 +1,5 @@
 import { useLocation } from 'react-router';
-
-/** The name of the field that says at which page a form is kept. */
-export const keptPlaceField = 'kept-place';
-
-/**
- * The name of the field in which a script says which kept text the form goes on with, if it is not
- * one of its own.
- */
-export const keptKeyField = 'kept-key';
+import { keptKeyField, keptPlaceField } from './kept-fields.ts';
 
 /** Stands in a form whose text is kept until it is saved (`core/kernel/typed-text.ts`). */
 export const KeptPlace = () => (

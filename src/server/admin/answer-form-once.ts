@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
-import { keptPlaceField } from '#admin/frame/kept-place.tsx';
+import { keptPlaceField } from '#admin/frame/kept-fields.ts';
 import { readKeptKey } from '#admin/frame/read-kept-key.ts';
 import { isFlashCookie } from '../flash-cookie.ts';
 import { sendRefusalPage } from '../http/refusal-page.ts';

@@ -3,6 +3,8 @@
  * this browser until the server has it. It survives an ended session, a closed tab, a killed server,
  * and is there in the person's next browser.
  */
+import { formKeyField } from '#admin/frame/form-key.tsx';
+import { keptKeyField, keptPlaceField, notTyped } from '#admin/frame/kept-fields.ts';
 
 /** Names of fields to their texts; a text that has an editor also as the editor's tree. */
 type Fields = Readonly<Record<string, string>>;
@@ -18,8 +20,6 @@ const patienceMs = 3000;
 const maxKeepaliveBytes = 60_000;
 
 const url = '/admin/typed';
-const placeField = 'kept-place';
-const keyField = 'kept-key';
 const sentKey = 'text-sent';
 const treeOf = (name: string): string => `${name} tree`;
 export const richTextSelector = 'textarea[data-rich-text-tree]';
@@ -38,20 +38,10 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const readHidden = (form: HTMLFormElement, name: string): string =>
   form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? '';
 
-/** Not typed: what says which form it is, and what its buttons do. */
-const notTyped = new Set([
-  '',
-  'intent',
-  'step',
-  'template',
-  'seenAnswerId',
-  'form-key',
-  placeField,
-  keyField,
-]);
 const listControls = (form: HTMLFormElement): Control[] =>
   [...form.querySelectorAll<Control>('input, textarea, select')].filter(
-    ({ name, type }) => !notTyped.has(name) && type !== 'file' && type !== 'password',
+    ({ name, type }) =>
+      name !== '' && !notTyped.has(name) && type !== 'file' && type !== 'password',
   );
 
 const readControl = (control: Control): string =>
@@ -131,7 +121,7 @@ async function readRemote(place: string): Promise<Remote | null> {
 
 async function send(place: string, { formKey, fields }: Kept): Promise<SaveState> {
   const typed = JSON.stringify(fields);
-  const body = new URLSearchParams({ [placeField]: place, [keyField]: formKey, typed });
+  const body = new URLSearchParams({ [keptPlaceField]: place, [keptKeyField]: formKey, typed });
   try {
     const { status, ok } = await fetch(url, {
       method: 'POST',
@@ -176,8 +166,8 @@ class KeptForm {
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
-    this.#place = readHidden(form, placeField);
-    this.#formKey = readHidden(form, 'form-key');
+    this.#place = readHidden(form, keptPlaceField);
+    this.#formKey = readHidden(form, formKeyField);
     this.#key = `text ${form.dataset['keepsText']} ${this.#place}`;
   }
 
@@ -205,7 +195,7 @@ class KeptForm {
 
   #goOnWith(formKey: string): void {
     this.#formKey = formKey;
-    const field = this.#form.querySelector<HTMLInputElement>(`input[name="${keyField}"]`);
+    const field = this.#form.querySelector<HTMLInputElement>(`input[name="${keptKeyField}"]`);
     if (field) field.value = formKey;
   }
 

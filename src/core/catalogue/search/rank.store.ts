@@ -64,7 +64,8 @@ export function buildHits(plan: Plan, options: Options): RawBuilder<unknown> {
   const columns = options.columns ? sql`, ${options.columns}` : sql``;
   const isByTitle = options.isBySubject === true || options.isByTitle === true;
   if (plan.groups.length === 0 || plan.isOnlySubject || isByTitle)
-    return sql`with hit as (select f.*${columns} from (${titled}) f), mention as (select null::int as report_id where false)`;
+    return sql`with hit as (select f.*${columns} from (${titled}) f),
+      mention as (select null::int as report_id where false)`;
   return sql`with titled as materialized (${titled}),
     ${buildFurther(plan)},
     hit as (select f.*${columns} from (select * from titled union all select * from further) f),
