@@ -1,4 +1,5 @@
 import { scrypt, type ScryptOptions } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { Deps } from '#core/deps.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
@@ -6,11 +7,14 @@ import { limitConcurrency } from './limit-concurrency.ts';
 const scryptOptions: ScryptOptions = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 
 /**
- * Derives keys from passwords by scrypt. Two at once leave threads of Node's pool to files, DNS and
- * compression; twenty that wait are about two seconds of work.
+ * Derives keys from passwords by scrypt. One core is left to the pages, and two of Node's four
+ * threads to files, DNS and compression; twenty that wait are two to four seconds of work.
  */
 export const createPasswordKeys = (): Deps['derivePasswordKey'] =>
-  limitConcurrency(deriveKey, { maxRunning: 2, maxWaiting: 20 });
+  limitConcurrency(deriveKey, {
+    maxRunning: Math.min(2, Math.max(1, availableParallelism() - 1)),
+    maxWaiting: 20,
+  });
 
 const deriveKey = (password: string, salt: Uint8Array): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
