@@ -6,6 +6,7 @@ import { ListExports } from './list-exports.ts';
 import { LongWork } from './kernel/long-work.ts';
 import { Schedule } from './kernel/schedule.ts';
 import { Outbox } from './kernel/outbox.ts';
+import { readEachOnce } from './kernel/read-once.ts';
 import { OutboxPersonalData } from './kernel/outbox-person.ts';
 import type { Publisher } from './kernel/email-layout.ts';
 import { ApiTokens } from './api-tokens/index.ts';
@@ -88,6 +89,8 @@ export class App {
   readonly answerOnce: AnswerOnce;
   /** What staff type, until they save it. */
   readonly typedText: TypedText;
+  /** Makes one page: what several of its parts read is read once. Not for a page that writes. */
+  readonly makePage = readEachOnce;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 

@@ -209,7 +209,10 @@ function createPageRendering(options: ServerOptions, findStatus: StaffVisit['fin
       hasAdminPage: pages?.hasPage,
       findStatus,
     });
-    const answer = await wordThrownAnswer(request, await handler(request, visit.context));
+    const make = (): Promise<Response> => handler(request, visit.context);
+    // A form's page is made after its action wrote.
+    const made = await (request.method === 'POST' ? make() : options.app.makePage(make));
+    const answer = await wordThrownAnswer(request, made);
     const response = visit.applyFault(answer);
     visit.appendCookies(response.headers);
     const { policySources } = visit.styles;

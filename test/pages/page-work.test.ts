@@ -89,4 +89,8 @@ describe('the work of a page is known: `PAGE_WORK=write npm test -- page-work` w
   test.each(Object.keys(known))('%s takes no more and no less than page-work.json says', (name) => {
     expect(listChanges(counted[name]!, known[name]!)).toEqual([]);
   });
+
+  test.each(Object.keys(known))('%s asks the database nothing twice', (name) => {
+    expect(counted[name]!.repeatedStatements).toBe(0);
+  });
 });

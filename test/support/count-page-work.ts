@@ -18,6 +18,8 @@ export type PageWork = {
   readonly ownCalls: number;
   readonly reactCalls: number;
   readonly statements: number;
+  /** Statements that the page sent before, with the same values. */
+  readonly repeatedStatements: number;
   readonly elements: number;
   readonly bytes: number;
   readonly brotliBytes: number;
@@ -32,8 +34,8 @@ const { DATABASE_URL = '', DATA_DIR = '', PORT = '' } = process.env;
 const running = await startBuiltApp({ DATABASE_URL, DATA_DIR, PORT, DEMO_OFFICE: 'off' });
 
 /** Statements of the page under way: what background jobs ask meanwhile is not its own. */
-const page = new AsyncLocalStorage<{ statements: number }>();
-let underWay = { statements: 0 };
+const page = new AsyncLocalStorage<string[]>();
+let underWay: string[] = [];
 
 type Method = (...args: unknown[]) => unknown;
 const query = Reflect.get(pg.Client.prototype, 'query') as Method;
@@ -41,8 +43,9 @@ Reflect.set(
   pg.Client.prototype,
   'query',
   function countAndQuery(this: unknown, ...args: unknown[]) {
-    const own = page.getStore();
-    if (own) own.statements += 1;
+    const [asked, values] = args as [string | { text: string; values?: unknown }, unknown];
+    const [text, given] = typeof asked === 'string' ? [asked, values] : [asked.text, asked.values];
+    page.getStore()?.push(JSON.stringify([text, given]));
     return Reflect.apply(query, this, args);
   },
 );
@@ -74,7 +77,7 @@ type Make = () => Promise<Response>;
 
 async function countOnce(name: string, make: Make): Promise<PageWork> {
   await takeCalls();
-  const own = { statements: 0 };
+  const own: string[] = [];
   underWay = own;
   const answer = await page.run(own, make);
   const html = await answer.text();
@@ -83,7 +86,8 @@ async function countOnce(name: string, make: Make): Promise<PageWork> {
   const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return {
     ...calls,
-    statements: own.statements,
+    statements: own.length,
+    repeatedStatements: own.length - new Set(own).size,
     elements: html.match(/<[a-z][^>]*>/gi)?.length ?? 0,
     bytes: Buffer.byteLength(html),
     brotliBytes: brotli.length,
@@ -99,6 +103,7 @@ async function countWork(name: string, make: Make): Promise<PageWork> {
     ownCalls: least('ownCalls'),
     reactCalls: least('reactCalls'),
     statements: least('statements'),
+    repeatedStatements: least('repeatedStatements'),
     elements: least('elements'),
     bytes: least('bytes'),
     brotliBytes: least('brotliBytes'),

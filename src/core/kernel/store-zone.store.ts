@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../given-deps.ts';
+import { readOnce } from './read-once.ts';
 import { toDay } from './time-zone.model.ts';
 
 /**
- * Returns the store's time zone as its settings in force have it; UTC before it was set up. For work in a
- * transaction, which reads it by its own connection.
+ * Returns the store's time zone as its settings in force have it; UTC before it was set up. A
+ * transaction reads it by its own connection.
  */
-export async function readTimeZone(db: Database | Tx): Promise<string> {
+export const readTimeZone = (db: Database | Tx): Promise<string> =>
+  db.isTransaction ? findTimeZone(db) : readOnce('time zone', () => findTimeZone(db));
+
+async function findTimeZone(db: Database | Tx): Promise<string> {
   const newest = await db
     .selectFrom('storeSettings')
     .select(sql<string | null>`body->>'timeZone'`.as('zone'))

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
+import { readOnce } from '../kernel/read-once.ts';
 import { insertPolicyVersion } from './policies/policies.store.ts';
 import type { StoreSettings } from './settings.model.ts';
 
 type DatabaseOrTx = Database | Tx;
 
 /** The newest version without its body; undefined if the store has no settings yet. */
-export const findVersion = (db: DatabaseOrTx) =>
-  db
-    .selectFrom('storeSettings')
-    .select(['version', 'changedAt'])
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+export function findVersion(db: DatabaseOrTx) {
+  const find = () =>
+    db
+      .selectFrom('storeSettings')
+      .select(['version', 'changedAt'])
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  return db.isTransaction ? find() : readOnce('settings version', find);
+}
 
 export async function getBody(db: DatabaseOrTx, version: number): Promise<unknown> {
   const row = await db

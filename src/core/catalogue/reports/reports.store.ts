@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
+import { readOnce } from '../../kernel/read-once.ts';
 import { removeProjectedYears } from '../figures/forecast.ts';
 import { listSoldKinds, type Delivery } from '../goods/delivery.model.ts';
 import { reportsPerPage, type ReportCard, type Paginated } from '../model.ts';
@@ -157,13 +158,14 @@ export async function listReportsWithText(
 }
 
 /** Grows with every change of what lists of reports show. */
-export async function getRevision(db: Database): Promise<string> {
-  const { number } = await db
-    .selectFrom('catalogueRevision')
-    .select('number')
-    .executeTakeFirstOrThrow();
-  return String(number);
-}
+export const getRevision = (db: Database): Promise<string> =>
+  readOnce('catalogue revision', async () => {
+    const { number } = await db
+      .selectFrom('catalogueRevision')
+      .select('number')
+      .executeTakeFirstOrThrow();
+    return String(number);
+  });
 
 /** Notes that lists have changed beside the reports themselves; last in `tx`, since others wait. */
 export async function countRevision(tx: Tx): Promise<void> {
