@@ -10,14 +10,15 @@ const toQueryString = (values: Record<string, string | number | undefined>): str
   return query === '' ? '' : `?${query}`;
 };
 
+const toListPage = (path: string, page?: number): string =>
+  path + toQueryString({ page: page === 1 ? undefined : page });
+
 export const paths = {
   home: (values: { industry?: string } = {}) => `/${toQueryString(values)}`,
   industries: () => '/industries',
-  industry: (slug: string, page?: number) =>
-    `/industries/${slug}${toQueryString({ page: page === 1 ? undefined : page })}`,
-  author: (slug: string) => `/author/${slug}`,
-  reportStore: (page?: number) =>
-    `/report-store${toQueryString({ page: page === 1 ? undefined : page })}`,
+  industry: (slug: string, page?: number) => toListPage(`/industries/${slug}`, page),
+  author: (slug: string, page?: number) => toListPage(`/author/${slug}`, page),
+  reportStore: (page?: number) => toListPage('/report-store', page),
   report: (slug: string) => `/${slug}`,
   reportDetails: (slug: string) => `/report-details/${slug}`,
   /** A chart of a report as a page of its own, which other sites may frame; and its files. */
@@ -50,9 +51,9 @@ export const paths = {
   customization: (code: string) => `/customization/${code}`,
   about: () => '/about',
   contact: () => '/contact',
-  blog: () => '/blog',
+  blog: (page?: number) => toListPage('/blog', page),
   blogPost: (slug: string) => `/blog-detail/${slug}`,
-  pressReleases: () => '/press-release',
+  pressReleases: (page?: number) => toListPage('/press-release', page),
   pressRelease: (slug: string) => `/press-details/${slug}`,
   testimonials: () => '/testimonials',
   clients: () => '/client',

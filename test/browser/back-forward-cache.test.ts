@@ -19,8 +19,8 @@ afterAll(async () => {
 async function listPublicPages(): Promise<string[]> {
   const { catalogue, content } = pages.server.app;
   const [[blog], [press], [author]] = await Promise.all([
-    content.listPosts('blogPost'),
-    content.listPosts('pressRelease'),
+    content.listPosts('blogPost', 1),
+    content.listPosts('pressRelease', 1),
     catalogue.authors.listSlugs(1),
   ]);
   const { slug, industrySlug, code } = pages.report;

@@ -59,8 +59,8 @@ async function listContentAddresses({ server }: TestStore) {
   const { content, catalogue } = server.app;
   const subscriber = await server.db.selectFrom('subscriber').select('token').executeTakeFirst();
   const token = subscriber && server.vault.open(subscriber.token);
-  const [blog] = await content.listPosts('blogPost');
-  const [press] = await content.listPosts('pressRelease');
+  const [blog] = await content.listPosts('blogPost', 1);
+  const [press] = await content.listPosts('pressRelease', 1);
   const industries = await catalogue.industries.list();
   const authors = await catalogue.authors.listSlugs(20);
   return {

@@ -1,10 +1,7 @@
-import { openStreamedBody } from '#src/streamed-body.ts';
 import { sendRefusal } from '../error-responses.ts';
 import type { ApiContext, ApiOptions, ApiRouter } from '../options.ts';
 import { serializeReport } from '../serializers.ts';
-import { Readable } from 'node:stream';
-import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { createGzip } from 'node:zlib';
+import { streamList } from '../stream-list.ts';
 
 /** Industries and reports. A report is the same object in every response. */
 export function addCatalogueRoutes(api: ApiRouter, options: ApiOptions): void {
@@ -100,81 +97,17 @@ function addReportRoutes(api: ApiRouter, { app: { catalogue, store }, origin }: 
   });
 }
 
-/**
- * All reports, or those of an industry, streamed: a few are in memory at a time, and the next are
- * read when the client has taken them. The ETag changes with any report.
- */
+/** All reports, or those of an industry. */
 async function streamReports(
   c: ApiContext,
   { app: { catalogue, store }, origin }: ApiOptions,
   industrySlug?: string,
 ): Promise<Response> {
-  const isGzipped = (c.req.header('accept-encoding') ?? '').includes('gzip');
   const { currency } = await store.getSiteInfo();
-  const etag = `"reports-${await catalogue.feeds.getRevision()}-${currency}${isGzipped ? '-gzip' : ''}"`;
-  const headers = {
-    etag,
-    'cache-control': 'public, no-cache',
-    vary: 'accept-encoding',
-    'content-type': 'application/json; charset=utf-8',
-  };
-  if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-  if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers);
-  const json = writeReportsJson(catalogue.reports.stream(industrySlug), { origin, currency });
-  if (!isGzipped) return c.body(await openStreamedBody(json), 200, headers);
-  const compressed = gzip(Readable.from(json, { highWaterMark: 1 }));
-  return c.body(await openStreamedBody(compressed), 200, {
-    ...headers,
-    'content-encoding': 'gzip',
+  return streamList(c, {
+    name: 'reports',
+    revision: `${await catalogue.feeds.getRevision()}-${currency}`,
+    read: () => catalogue.reports.stream(industrySlug),
+    toEntry: (report) => serializeReport(report, { origin, currency }),
   });
-}
-
-const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined &&
-  (ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim() === etag));
-
-type Shop = { readonly origin: string; readonly currency: string };
-const encoder = new TextEncoder();
-
-type Reports = ReturnType<ApiOptions['app']['catalogue']['reports']['stream']>;
-
-async function* writeReportsJson(reports: Reports, shop: Shop): AsyncGenerator<Uint8Array> {
-  let separator = '{"reports":[';
-  try {
-    for (;;) {
-      const json = await inTurn(() => writeNextReports(reports, shop));
-      if (json === undefined) break;
-      yield encoder.encode(separator + json);
-      separator = ',';
-    }
-  } finally {
-    await reports.return(undefined);
-  }
-  yield encoder.encode(separator === ',' ? ']}' : '{"reports":[]}');
-}
-
-/** undefined behind the last report. */
-async function writeNextReports(reports: Reports, shop: Shop): Promise<string | undefined> {
-  const { value: batch, done } = await reports.next();
-  if (done) return undefined;
-  return batch.map((report) => JSON.stringify(serializeReport(report, shop))).join(',');
-}
-
-let lastTurn: Promise<unknown> = Promise.resolve();
-
-/**
- * One batch at a time of all lists together, with everything else that waits in between: the
- * processor is never theirs alone, however many readers ask.
- */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = lastTurn.then(() => letOthersRun()).then(work);
-  lastTurn = turn.catch(() => {});
-  return turn;
-}
-
-/** The streams end together: errors reach the client, and a client that leaves stops the reads. */
-function gzip(source: Readable): Readable {
-  const compressed = source.pipe(createGzip({ level: 4 })).on('close', () => source.destroy());
-  source.on('error', (error) => compressed.destroy(error));
-  return compressed;
 }

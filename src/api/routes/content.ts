@@ -1,5 +1,6 @@
 import { sendRefusal } from '../error-responses.ts';
 import type { ApiOptions, ApiRouter } from '../options.ts';
+import { streamList } from '../stream-list.ts';
 import { serializePost, serializeSiteInfo, toPictureUrl } from '../serializers.ts';
 
 /** Site info, metas, services, news, testimonials, logos, questions and countries. Tag: `site`. */
@@ -82,12 +83,14 @@ function addListRoutes(api: ApiRouter, { app: { content }, origin }: ApiOptions)
 }
 
 function addBlogRoutes(api: ApiRouter, { app: { content }, origin }: ApiOptions): void {
-  api.get('/blog', async (c) => {
-    c.env.cacheTags('site');
-    return c.json({
-      blogs: (await content.listPosts('blogPost')).map((post) => serializePost(post, origin)),
-    });
-  });
+  api.get('/blog', async (c) =>
+    streamList(c, {
+      name: 'blogs',
+      revision: await content.digestPosts('blogPost'),
+      read: () => content.streamPosts('blogPost'),
+      toEntry: (post) => serializePost(post, origin),
+    }),
+  );
   api.get('/blog-detail/:slug', async (c) => {
     const post = await content.getPost('blogPost', c.req.param('slug'));
     if (!post)
@@ -98,14 +101,14 @@ function addBlogRoutes(api: ApiRouter, { app: { content }, origin }: ApiOptions)
 }
 
 function addPressReleaseRoutes(api: ApiRouter, { app: { content }, origin }: ApiOptions): void {
-  api.get('/press-release', async (c) => {
-    c.env.cacheTags('site');
-    return c.json({
-      pressReleases: (await content.listPosts('pressRelease')).map((post) =>
-        serializePost(post, origin),
-      ),
-    });
-  });
+  api.get('/press-release', async (c) =>
+    streamList(c, {
+      name: 'pressReleases',
+      revision: await content.digestPosts('pressRelease'),
+      read: () => content.streamPosts('pressRelease'),
+      toEntry: (post) => serializePost(post, origin),
+    }),
+  );
   api.get('/press-release-detail/:slug', async (c) => {
     const post = await content.getPost('pressRelease', c.req.param('slug'));
     if (!post)

@@ -61,13 +61,6 @@ export type Report = ReportCard &
     readonly sources: readonly Source[];
   };
 
-export type Paginated<T> = {
-  readonly items: readonly T[];
-  readonly total: number;
-  readonly pageNumber: number;
-  readonly pageCount: number;
-};
-
 export const sortOptions = ['match', 'newest', 'cheapest', 'dearest', 'longest', 'title'] as const;
 export type SortOption = (typeof sortOptions)[number];
 

@@ -6,8 +6,7 @@ import type { PostKind } from './post.model.ts';
 
 type Faq = { id: number; title: string; html: string };
 
-/** True if the publisher has texts of their own, or samples of them. */
-/** Writes the demo's content in one transaction: one service is all of it. */
+/** True if the publisher has texts of their own, or the demo's: it writes all of them at once. */
 export async function hasContent(db: Database): Promise<boolean> {
   return (await db.selectFrom('service').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -60,14 +59,78 @@ const toPost = ({ createdAt, updatedAt, ...post }: PostRow): Post => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** Lists published posts, newest first; all if `limit` is undefined. */
-export async function listPosts(db: Database, kind: PostKind, limit?: number): Promise<Post[]> {
+/** Published posts, newest first. */
+export async function listPosts(
+  db: Database,
+  kind: PostKind,
+  { limit, offset = 0 }: { readonly limit: number; readonly offset?: number },
+): Promise<Post[]> {
   const rows = await selectPosts(db, kind)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .limit(limit)
+    .offset(offset)
     .execute();
   return rows.map(toPost);
+}
+
+/** All published posts, newest first, in batches, of which one is in memory. */
+export async function* streamPosts(
+  db: Database,
+  kind: PostKind,
+  batchSize: number,
+): AsyncGenerator<Post[]> {
+  let last: Post | undefined;
+  for (;;) {
+    const rows = await selectPosts(db, kind)
+      .$if(last !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(created_at, id) < (${last?.createdAt}::timestamptz, ${last?.id}::int)`,
+        ),
+      )
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(batchSize)
+      .execute();
+    const batch = rows.map(toPost);
+    if (batch.length > 0) yield batch;
+    last = batch.at(-1);
+    if (batch.length < batchSize) return;
+  }
+}
+
+const selectShown = (db: Database, kind: PostKind) =>
+  db.selectFrom(kind).where('state', '=', 'published').where('binnedAt', 'is', null);
+
+/** The number of published posts. */
+export async function countPosts(db: Database, kind: PostKind): Promise<number> {
+  const { count } = await selectShown(db, kind)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Addresses of all published posts, newest first, without their texts. */
+export const listPostAddresses = (
+  db: Database,
+  kind: PostKind,
+): Promise<{ readonly slug: string; readonly updatedAt: Date }[]> =>
+  selectShown(db, kind)
+    .select(['slug', sql<Date>`greatest(created_at, changed_at)`.as('updatedAt')])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Another text after every change of what the published posts say. */
+export async function digestPosts(db: Database, kind: PostKind): Promise<string> {
+  const { digest } = await selectShown(db, kind)
+    .select(
+      sql<string>`md5(coalesce(
+        string_agg(id || ' ' || greatest(created_at, changed_at), ',' order by id), ''
+      ))`.as('digest'),
+    )
+    .executeTakeFirstOrThrow();
+  return digest;
 }
 
 /** The newest published post whose text links to the path. */

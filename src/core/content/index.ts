@@ -3,6 +3,7 @@ import { toYear } from '../kernel/time-zone.model.ts';
 import type { Deps } from '../deps.ts';
 import { formatDay } from '../kernel/date.model.ts';
 import { ok } from '../kernel/outcome.model.ts';
+import type { Paginated } from '../kernel/paginated.model.ts';
 import * as store from './content.store.ts';
 import { BodyHtml } from './body-html.ts';
 import { EntryEditing } from './entry-editing.ts';
@@ -14,11 +15,13 @@ import {
   pageMetaTypes,
   pageNames,
   policyNames,
+  postsPerPage,
   type Country,
   type PageMeta,
   type PageName,
   type Policy,
   type PolicyName,
+  type Post,
   type SeedContent,
   type ShownService,
 } from './model.ts';
@@ -29,6 +32,8 @@ import { ServiceEditing } from './service-editing.ts';
 
 /** Policies and page metas are part of the store's settings. */
 type ContentDeps = Deps & { readonly getSettings: () => Promise<StoreSettings> };
+
+const countPages = (posts: number): number => Math.max(1, Math.ceil(posts / postsPerPage));
 
 /** A policy page whose text is published. */
 export type WrittenPage = PolicyPage & { readonly policy: Policy };
@@ -133,8 +138,39 @@ export class Content {
     }));
   }
 
-  listPosts(kind: PostKind, limit?: number) {
-    return store.listPosts(this.#deps.db, kind, limit);
+  /** Returns the newest published posts. */
+  listPosts(kind: PostKind, limit: number) {
+    return store.listPosts(this.#deps.db, kind, { limit });
+  }
+
+  /** Returns one page of the published posts, newest first; empty beyond the last. */
+  async listPostPage(kind: PostKind, pageNumber: number): Promise<Paginated<Post>> {
+    const { db } = this.#deps;
+    const offset = (pageNumber - 1) * postsPerPage;
+    const [items, total] = await Promise.all([
+      store.listPosts(db, kind, { limit: postsPerPage, offset }),
+      store.countPosts(db, kind),
+    ]);
+    return { items, total, pageNumber, pageCount: countPages(total) };
+  }
+
+  /** Returns how many pages the list of published posts has, at least one. */
+  async countPostPages(kind: PostKind): Promise<number> {
+    return countPages(await store.countPosts(this.#deps.db, kind));
+  }
+
+  /** Returns all published posts, newest first, a batch at a time. */
+  streamPosts(kind: PostKind): AsyncGenerator<Post[]> {
+    return store.streamPosts(this.#deps.db, kind, postsPerPage);
+  }
+
+  /** Returns another text after every change of what the published posts say. */
+  digestPosts(kind: PostKind): Promise<string> {
+    return store.digestPosts(this.#deps.db, kind);
+  }
+
+  listPostAddresses(kind: PostKind) {
+    return store.listPostAddresses(this.#deps.db, kind);
   }
 
   findPostLinkingTo(kind: PostKind, path: string) {

@@ -49,6 +49,9 @@ export type ShownService = Service & {
   readonly imageText: string;
 };
 
+/** Posts on one page of the blog or of the press releases; the specification knows one page. */
+export const postsPerPage = 50;
+
 export type Post = {
   readonly id: number;
   readonly slug: string;

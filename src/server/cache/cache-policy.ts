@@ -6,9 +6,7 @@ const cacheableApiCalls = new Set([
   'service',
   'reports-detail',
   'report-request-sample',
-  'blog',
   'blog-detail',
-  'press-release',
   'press-release-detail',
   'client',
   'company',
@@ -65,6 +63,9 @@ export const uncachedPathPrefixes = new Set([
   'robots.txt',
 ]);
 
+/** Lists whose pages have a number. */
+const pagedLists = new Set(['/report-store', '/blog', '/press-release']);
+
 /** The file of a key at IndexNow. */
 const isKeyFile = (pathname: string): boolean => /^\/[a-zA-Z0-9-]{8,128}\.txt$/.test(pathname);
 
@@ -82,6 +83,6 @@ export function cacheKeyParams(pathname: string, query = ''): readonly string[] 
     return undefined;
   if (pathname.startsWith('/sitemap') || isKeyFile(pathname)) return undefined;
   if (pathname === '/') return ['industry'];
-  if (pathname === '/report-store' || pathname.startsWith('/industries/')) return ['page'];
+  if (pagedLists.has(pathname) || /^\/(industries|author)\//.test(pathname)) return ['page'];
   return [];
 }

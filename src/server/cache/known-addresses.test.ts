@@ -28,14 +28,24 @@ function createCatalogue(reportCount: number) {
   };
 }
 
-const routePaths = ['faq', 'industries', 'industries/:slug', 'report-store', 'blog-detail/:slug'];
+const routePaths = [
+  'faq',
+  'industries',
+  'industries/:slug',
+  'report-store',
+  'blog-detail/:slug',
+  'author/:slug',
+];
 
 function open(reportCount = 12) {
   const catalogue = createCatalogue(reportCount);
   let generation = 1;
   const addresses = new KnownAddresses({
     catalogue,
-    content: { listPolicyAddresses: async () => ['terms', 'old-terms'] },
+    content: {
+      listPolicyAddresses: async () => ['terms', 'old-terms'],
+      countPostPages: async (kind) => (kind === 'blogPost' ? 3 : 1),
+    },
     routePaths,
     getGeneration: () => generation,
   });
@@ -55,6 +65,10 @@ test.each([
   ['/report-store?page=3', '/report-store?page=3'],
   ['/industries/energy?page=2', '/industries/energy?page=2'],
   ['/industries/mining?page=1', '/industries/mining'],
+  ['/blog?page=1', '/blog'],
+  ['/blog?page=3', '/blog?page=3'],
+  ['/press-release', '/press-release'],
+  ['/author/desk?page=2', '/author/desk?page=2'],
   ['/faq', '/faq'],
   ['/blog-detail/any', '/blog-detail/any'],
   ['/report-9', '/report-9'],

@@ -2,15 +2,23 @@ import type { ServerBuild } from 'react-router';
 import type { Catalogue } from '#core/catalogue/index.ts';
 import type { Content } from '#core/content/index.ts';
 import { reportsPerPage } from '#core/catalogue/model.ts';
+import { paths } from '#src/paths.ts';
 import { findMarkdownSlug, isSiteFilePath } from '../routes/feeds/site-files.ts';
 
 /** Slugs of up to this many reports are kept in memory; in a larger catalogue each is looked up. */
 const maxSlugsInMemory = 20_000;
 
+const postLists = new Map([
+  [paths.blog(), 'blogPost'],
+  [paths.pressReleases(), 'pressRelease'],
+] as const);
+
 type Known = {
   /** Pages of reports of each industry, by its slug. */
   readonly pageCounts: ReadonlyMap<string, number>;
   readonly totalPageCount: number;
+  /** Pages of the blog and of the press releases, by their paths. */
+  readonly postPageCounts: ReadonlyMap<string, number>;
   /** Slugs that industries once had: their pages lead to those of today. */
   readonly formerIndustries: ReadonlySet<string>;
   /** Where policies stand, and where they stood. */
@@ -25,7 +33,7 @@ type KnownAddressOptions = {
     readonly reports: Pick<Catalogue['reports'], 'has' | 'listSlugs'>;
     readonly industryEditing: Pick<Catalogue['industryEditing'], 'listFormerSlugs'>;
   };
-  readonly content: Pick<Content, 'listPolicyAddresses'>;
+  readonly content: Pick<Content, 'listPolicyAddresses' | 'countPostPages'>;
   /** Paths as routes declare them: `faq`, `industries/:slug`. */
   readonly routePaths: readonly string[];
   /** Another number after every change of what pages show. */
@@ -64,7 +72,8 @@ export class KnownAddresses {
     if (pathname.startsWith('/admin/api/') || isSiteFilePath(pathname)) return address;
     const [, first = '', second, third] = pathname.split('/');
     if (pathname === '/') return this.#findHomeKey(address, searchParams.get('industry'));
-    if (pathname === '/report-store' || (first === 'industries' && second && third === undefined))
+    const isIndustry = first === 'industries' && second && third === undefined;
+    if (pathname === paths.reportStore() || postLists.has(pathname) || isIndustry)
       return this.#findListKey(pathname, searchParams.get('page'), second);
     if (this.#fixedPaths.has(pathname.slice(1))) return address;
     if (second !== undefined)
@@ -83,9 +92,12 @@ export class KnownAddresses {
     page: string | null,
     industry: string | undefined,
   ): Promise<string | undefined> {
-    const { pageCounts, totalPageCount, formerIndustries } = await this.#read();
+    const { pageCounts, totalPageCount, postPageCounts, formerIndustries } = await this.#read();
     if (industry !== undefined && formerIndustries.has(industry)) return pathname;
-    const pageCount = industry === undefined ? totalPageCount : pageCounts.get(industry);
+    const pageCount =
+      industry === undefined
+        ? (postPageCounts.get(pathname) ?? totalPageCount)
+        : pageCounts.get(industry);
     const number = /^[1-9]\d{0,5}$/.test(page ?? '1') ? Number(page ?? '1') : undefined;
     if (pageCount === undefined || number === undefined || number > pageCount) return undefined;
     return number === 1 ? pathname : `${pathname}?page=${number}`;
@@ -110,20 +122,29 @@ export class KnownAddresses {
 
   async #readFromCatalogue(): Promise<Known> {
     const { catalogue, content } = this.#options;
-    const [industries, slugs, former, policyAddresses] = await Promise.all([
+    const [industries, former, policyAddresses, postPageCounts] = await Promise.all([
       catalogue.industries.list(),
-      catalogue.reports.listSlugs(maxSlugsInMemory + 1),
       catalogue.industryEditing.listFormerSlugs(),
       content.listPolicyAddresses(),
+      Promise.all(
+        Array.from(postLists, async ([path, kind]) => {
+          return [path, await content.countPostPages(kind)] as const;
+        }),
+      ),
     ]);
+    const total = industries.reduce((sum, { mainReports }) => sum + mainReports, 0);
+    const slugs =
+      total > maxSlugsInMemory ? [] : await catalogue.reports.listSlugs(maxSlugsInMemory + 1);
     const countPages = (reports: number): number =>
       Math.max(1, Math.ceil(reports / reportsPerPage));
     return {
       pageCounts: new Map(industries.map(({ slug, reports }) => [slug, countPages(reports)])),
-      totalPageCount: countPages(industries.reduce((sum, { mainReports }) => sum + mainReports, 0)),
+      totalPageCount: countPages(total),
+      postPageCounts: new Map(postPageCounts),
       formerIndustries: new Set(former),
       policyAddresses: new Set(policyAddresses),
-      reportSlugs: slugs.length > maxSlugsInMemory ? undefined : new Set(slugs),
+      // Those of withdrawn reports, and former ones, are among them: there are more than reports.
+      reportSlugs: Math.max(total, slugs.length) > maxSlugsInMemory ? undefined : new Set(slugs),
     };
   }
 }

@@ -101,9 +101,13 @@ function selectQueue(c: Context, queues: WorkQueues): WorkQueue | undefined {
   return unlimitedPaths.has(path.split('/')[1] ?? '') ? undefined : queues.renderings;
 }
 
+/** Calls of the contract that have no pages. */
+const wholeLists = new Set(['/admin/api/blog', '/admin/api/press-release']);
+
 const isFullList = (c: Context): boolean =>
   c.req.path.startsWith('/sitemap') ||
   c.req.path.startsWith('/admin/api/industries-by-category/') ||
+  wholeLists.has(c.req.path) ||
   (c.req.path === '/admin/api/reports' &&
     c.req.query('page') === undefined &&
     c.req.query('per_page') === undefined);

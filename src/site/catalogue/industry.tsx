@@ -15,7 +15,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
-import { readPageNumber } from './page-number.ts';
+import { readPageNumber } from '#site/page-number.ts';
 import { describePage, ListCount, ListPaging } from './list-paging.tsx';
 import { ReportColumns, ReportRows } from './report-list.tsx';
 import { IndustryPicture, shortenTitle } from './industry-picture.tsx';

@@ -1,4 +1,5 @@
-import { reportsPerPage, type Paginated } from '#core/catalogue/model.ts';
+import { reportsPerPage } from '#core/catalogue/model.ts';
+import type { Paginated } from '#core/kernel/paginated.model.ts';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import { Pagination } from '#ui/pagination.tsx';
 

@@ -17,7 +17,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount } from '#ui/format.ts';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
 import { ListOrder } from './list-order.tsx';
-import { readPageNumber } from './page-number.ts';
+import { readPageNumber } from '#site/page-number.ts';
 import { describePage, ListCount, ListPaging } from './list-paging.tsx';
 import { groupByMonth, monthOf, ReportColumns, ReportMonth, ReportRows } from './report-list.tsx';
 import { formatChange } from '#core/catalogue/reports/report-row.model.ts';

@@ -1,9 +1,11 @@
+import { data } from 'react-router';
+import type { Paginated } from '#core/kernel/paginated.model.ts';
 import { toDay } from '#core/kernel/time-zone.model.ts';
 import { useStoreZone } from '#ui/store-zone.tsx';
 import type { Route } from './+types/blog-and-press-list.ts';
-import type { Post } from '#core/content/model.ts';
 import type { PictureSize } from '#src/picture.model.ts';
 import { paths } from '#src/paths.ts';
+import { postsPerPage, type Post } from '#core/content/model.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { measurePictures } from '#site/picture-sizes.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
@@ -12,41 +14,47 @@ import { useSite } from '#site/layout/use-site.ts';
 import { describeItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { Picture } from '#ui/picture.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { readPageNumber } from '#site/page-number.ts';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 import { formatDate, formatMonth } from '#ui/format.ts';
 import { listOfPosts } from './post-article.tsx';
 
-export async function loader({ context, pattern }: Route.LoaderArgs) {
+export async function loader({ context, pattern, request }: Route.LoaderArgs) {
   const { content } = context.get(appContext);
   const visit = context.get(visitContext);
   visit.cacheTags('site');
   // The route's pattern, since /Blog and /blog/ lead here too.
   const isBlog = pattern === 'blog';
-  const [posts, meta] = await Promise.all([
-    content.listPosts(isBlog ? 'blogPost' : 'pressRelease'),
+  const [list, meta] = await Promise.all([
+    content.listPostPage(isBlog ? 'blogPost' : 'pressRelease', readPageNumber(request)),
     content.getPageMeta(isBlog ? 'blog' : 'press'),
   ]);
-  const sizes = await measurePictures(visit, posts);
-  return { isBlog, posts, sizes, meta, origin: visit.origin };
+  if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
+  const sizes = await measurePictures(visit, list.items);
+  return { isBlog, list, sizes, meta, origin: visit.origin };
 }
 
-/** The list of blog posts or of press releases. */
+/** The blog posts or the press releases, newest first: one page of them. */
 export default function BlogAndPressList({
-  loaderData: { isBlog, posts, sizes, meta, origin },
+  loaderData: { isBlog, list, sizes, meta, origin },
 }: Route.ComponentProps) {
+  const { items: posts, pageNumber, pageCount } = list;
   const title = isBlog ? 'Blog' : 'Press Releases';
+  const path = isBlog ? paths.blog : paths.pressReleases;
+  const page = pageNumber > 1 ? `, page ${pageNumber}` : '';
   return (
     <div className="wrap text-page">
       <PageHead
-        title={meta?.title ?? title}
+        title={(meta?.title ?? title) + page}
         siteName={useSite().siteName}
-        description={meta?.description ?? ''}
+        description={(meta?.description ?? '') + describePage(list)}
         keywords={meta?.keywords}
-        canonical={origin + (isBlog ? paths.blog() : paths.pressReleases())}
+        canonical={origin + path(pageNumber)}
         feed={{ title, path: isBlog ? paths.blogFeed() : paths.pressFeed() }}
         way={[listOfPosts(isBlog)]}
         noIndex={posts.length === 0}
-        structuredData={describeList(posts, { origin, isBlog })}
+        structuredData={describeList(list, { origin, isBlog })}
       />
       <PageOpening title={title}>{meta?.description}</PageOpening>
       {posts.length === 0 && (
@@ -63,22 +71,27 @@ export default function BlogAndPressList({
           />
         ))}
       </ul>
+      <Pagination page={pageNumber} pageCount={pageCount} href={path} />
     </div>
   );
 }
 
 /** The texts that the page shows. */
 const describeList = (
-  posts: readonly Post[],
+  { items, pageNumber }: Paginated<Post>,
   { origin, isBlog }: { origin: string; isBlog: boolean },
 ): object[] =>
   describeItemList(
-    posts.map(({ name, slug }) => ({
+    items.map(({ name, slug }) => ({
       title: name,
       path: isBlog ? paths.blogPost(slug) : paths.pressRelease(slug),
     })),
-    { origin },
+    { origin, start: (pageNumber - 1) * postsPerPage + 1 },
   );
+
+/** What tells the description of a further page from the first one's. */
+const describePage = ({ pageNumber, pageCount }: Paginated<Post>): string =>
+  pageNumber > 1 ? ` Page ${pageNumber} of ${pageCount}.` : '';
 
 /** A card with the chart, the date and the beginning; a blog post unfolds to its whole text. */
 function PostCard(props: {

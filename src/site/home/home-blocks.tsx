@@ -13,7 +13,7 @@ import { capitalize, formatCount, formatMonth } from '#ui/format.ts';
 import { spellNumber } from '#core/kernel/number-words.model.ts';
 import type { Route } from './+types/home.ts';
 import { ActionLink } from '#ui/action-link.tsx';
-import type { Client, Post, Service } from '#core/content/model.ts';
+import { postsPerPage, type Client, type Post, type Service } from '#core/content/model.ts';
 import { IndustryLines } from '#site/catalogue/industry-lines.tsx';
 import { industryHueProps } from '#ui/hue.ts';
 import { toDay } from '#core/kernel/time-zone.model.ts';
@@ -224,7 +224,7 @@ function ServiceCards({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** The first press releases; the others are behind View More. */
+/** The first press releases; the others of their list's first page are behind View More. */
 function PressCards({ releases }: { releases: readonly Post[] }) {
   if (releases.length === 0) return <p>{texts.noPressReleases}</p>;
   const first = releases.slice(0, pageConstants.homePressReleaseCount);
@@ -236,6 +236,11 @@ function PressCards({ releases }: { releases: readonly Post[] }) {
         <details className="home-press-rest">
           <summary className="button quiet list-none">{texts.viewMore}</summary>
           <PressList releases={rest} />
+          {releases.length === postsPerPage && (
+            <p className="mt-5">
+              <ActionLink href={paths.pressReleases()}>All press releases</ActionLink>
+            </p>
+          )}
         </details>
       )}
     </>

@@ -6,6 +6,7 @@ import {
   isShortSeries,
   type ListedReport,
 } from '#core/catalogue/reports/report-row.model.ts';
+import { postsPerPage } from '#core/content/model.ts';
 import { toPublications } from '#core/catalogue/reports/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -88,7 +89,7 @@ async function loadContent(content: App['content']) {
   const [meta, services, press, blog, testimonials, clients] = await Promise.all([
     content.getPageMeta('home'),
     content.listServices(pageConstants.homeServiceCount),
-    content.listPosts('pressRelease'),
+    content.listPosts('pressRelease', postsPerPage),
     content.listPosts('blogPost', 3),
     content.listTestimonials(),
     content.listClientLogos(),

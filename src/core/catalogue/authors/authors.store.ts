@@ -1,7 +1,7 @@
 /** People and desks that reports name as their authors. */
 import type { Database, Tx } from '../../deps.ts';
 import type { Author, AuthorDescription, AuthorName } from './author.model.ts';
-import type { Paginated } from '../model.ts';
+import type { Paginated } from '../../kernel/paginated.model.ts';
 import { addLeaders } from '../reports/report-lists.store.ts';
 import type { ListedReport } from '../reports/report-row.model.ts';
 import { selectCards, toCard } from '../reports/reports.store.ts';

@@ -6,12 +6,12 @@ import { getListPrice } from '../reports/licence.model.ts';
 import type { MatchReason } from './match-reason.model.ts';
 import {
   reportsPerPage,
-  type Paginated,
   type ReportCard,
   type ReportQuery,
   type SearchSuggestions,
   type SuggestedReport,
 } from '../model.ts';
+import type { Paginated } from '../../kernel/paginated.model.ts';
 import { addLeaders } from '../reports/report-lists.store.ts';
 import type { ListedReport } from '../reports/report-row.model.ts';
 import { getCardsById } from '../reports/reports.store.ts';

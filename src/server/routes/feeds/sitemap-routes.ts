@@ -154,11 +154,12 @@ async function listPostPages(content: App['content']): Promise<Page[]> {
   ] as const;
   const pages = await Promise.all(
     kinds.map(async ({ kind, list, toPath }) => {
-      const posts = await content.listPosts(kind);
+      const posts = await content.listPostAddresses(kind);
       if (posts.length === 0) return [];
+      const newest = Math.max(...posts.map(({ updatedAt }) => updatedAt.getTime()));
       return [
-        page(list, new Date(Math.max(...posts.map(({ updatedAt }) => Date.parse(updatedAt))))),
-        ...posts.map(({ slug, updatedAt }) => page(toPath(slug), new Date(updatedAt))),
+        page(list, new Date(newest)),
+        ...posts.map(({ slug, updatedAt }) => page(toPath(slug), updatedAt)),
       ];
     }),
   );

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postsPerPage } from '#core/content/model.ts';
+import type { PostKind } from '#core/content/post.model.ts';
+import { readPageHead } from '../support/page-head.ts';
+import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
+
+let pages: PageTestServer;
+/** Published posts of each kind that the demo has. */
+const demoPosts = { blogPost: 0, pressRelease: 0 };
+const addedPosts = 240;
+
+beforeAll(async () => {
+  pages = await startPageTestServer();
+  for (const kind of ['blogPost', 'pressRelease'] as const) {
+    demoPosts[kind] = (await pages.server.app.content.listPostAddresses(kind)).length;
+    await addPosts(kind);
+  }
+});
+afterAll(() => pages?.server.close());
+
+/** Posts of ten kilobytes each, older than those of the demo; two were published at one moment. */
+async function addPosts(kind: PostKind): Promise<void> {
+  const { db, invalidate } = pages.server;
+  const table = sql.table(kind === 'blogPost' ? 'blog_post' : 'press_release');
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into ${table} (slug, name, html, created_at, changed_at, changed_by, state)
+      select 'old-' || n, 'Old text ' || n, '<p>' || repeat('So it was. ', 1000) || '</p>',
+        timestamptz '2020-01-01' + (n / 2) * interval '1 hour', timestamptz '2020-01-01', 'test',
+        'published'
+      from generate_series(1, ${addedPosts}) as n`.execute(tx);
+    await invalidate(tx, ['site']);
+  });
+}
+
+describe.each([
+  ['blogPost', '/blog', '/blog-detail/', 'blogs'],
+  ['pressRelease', '/press-release', '/press-details/', 'pressReleases'],
+] as const)('%s', (kind, list, detail, field) => {
+  const listSlugs = (html: string): string[] => [
+    ...new Set(
+      Array.from(html.matchAll(new RegExp(`href="${detail}([^"]+)"`, 'g')), ([, a]) => a ?? ''),
+    ),
+  ];
+
+  test('a list of many posts has pages, and each post stands on one of them', async () => {
+    const total = demoPosts[kind] + addedPosts;
+    const pageCount = Math.ceil(total / postsPerPage);
+    const slugs: string[] = [];
+    for (let number = 1; number <= pageCount; number++) {
+      const html = await (await pages.get(`${list}?page=${number}`)).text();
+      const shown = listSlugs(html);
+      expect(shown.length).toBeLessThanOrEqual(postsPerPage);
+      slugs.push(...shown);
+      const head = readPageHead(html, list);
+      expect(head.canonical).toBe(number === 1 ? list : `${list}?page=${number}`);
+      expect(head.title.includes(`page ${number}`)).toBe(number > 1);
+    }
+    expect([slugs.length, new Set(slugs).size]).toEqual([total, total]);
+  });
+
+  test.each(['0', '1x', '7', '999999'])('there is no page %s of it', async (number) => {
+    expect((await pages.get(`${list}?page=${number}`)).status).toBe(404);
+  });
+
+  test('the contract gives all of them in one answer, newest first', async () => {
+    const response = await pages.get(`/admin/api${list}`);
+    const body = (await response.json()) as Record<string, { slug: string; created_at: string }[]>;
+    const posts = body[field] ?? [];
+    expect(posts.length).toBe(demoPosts[kind] + addedPosts);
+    expect(new Set(posts.map(({ slug }) => slug)).size).toBe(posts.length);
+    const days = posts.map(({ created_at: createdAt }) => Date.parse(createdAt));
+    expect(days).toEqual(days.toSorted((a, b) => b - a));
+  });
+
+  test('its ETag stays until a post changes', async () => {
+    const { db } = pages.server;
+    const read = async (etag: string) => pages.get(`/admin/api${list}`, { 'if-none-match': etag });
+    const etag = (await read('')).headers.get('etag') ?? '';
+    expect((await read(etag)).status).toBe(304);
+    await db
+      .updateTable(kind)
+      .set({ name: 'Another name', changedAt: new Date() })
+      .where('slug', '=', 'old-7')
+      .execute();
+    const changed = await read(etag);
+    expect([changed.status, (await changed.text()).includes('Another name')]).toEqual([200, true]);
+  });
+});
+
+test('the home page has the first page of the press releases, and leads to the others', async () => {
+  const html = await (await pages.get('/')).text();
+  const block = html.slice(html.indexOf('id="press"'));
+  expect(block.match(/href="\/press-details\//g)?.length).toBeLessThanOrEqual(2 * postsPerPage);
+  expect(block).toContain('All press releases');
+});
