@@ -19,6 +19,8 @@ export const paths = {
   industry: (slug: string, page?: number) => toListPage(`/industries/${slug}`, page),
   author: (slug: string, page?: number) => toListPage(`/author/${slug}`, page),
   reportStore: (page?: number) => toListPage('/report-store', page),
+  /** The numbers of the store's picture of growth. */
+  growth: () => '/report-store/growth',
   report: (slug: string) => `/${slug}`,
   reportDetails: (slug: string) => `/report-details/${slug}`,
   /** A chart of a report as a page of its own, which other sites may frame; and its files. */

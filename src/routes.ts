@@ -14,6 +14,7 @@ export default [
       route('industries/:slug', 'site/catalogue/industry.tsx'),
       route('author/:slug', 'site/catalogue/author.tsx'),
       route('report-store', 'site/catalogue/report-store.tsx'),
+      route('report-store/growth', 'site/catalogue/growth/growth.tsx'),
       route('report-details/:slug', 'site/catalogue/report-details-redirect.tsx'),
       route('preview/post/:token', 'site/content/post-preview.tsx'),
       route('preview/:id/:token', 'site/catalogue/report-preview.tsx'),

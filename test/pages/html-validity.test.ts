@@ -14,6 +14,7 @@ const pageStatuses: [string, number][] = [
   ['/industries/INDUSTRY', 200],
   ['/report-store', 200],
   ['/report-store?page=2', 200],
+  ['/report-store/growth', 200],
   ['/SLUG', 200],
   ['/services', 200],
   ['/custom_search?q=steel', 200],

@@ -33,7 +33,9 @@ export const listCopiedPages = (tags: readonly string[]): string[] => [
   ...new Set([
     ...listChangedPages(tags),
     ...tags.filter((tag) => tag.startsWith('report:')).map((tag) => `/${tag.slice(7)}.md`),
-    ...(tags.includes('catalogue') ? ['/', '/report-store', '/industries'] : []),
+    ...(tags.includes('catalogue')
+      ? ['/', '/report-store', '/report-store/growth', '/industries']
+      : []),
   ]),
 ];
 

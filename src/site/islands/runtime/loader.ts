@@ -3,6 +3,7 @@
  * Until then everything works natively, so that no tap is lost while React is loading.
  */
 import { offerChartValues } from '../enhancements/offer-chart-values.ts';
+import { offerDotNames } from '../enhancements/offer-dot-names.ts';
 import { copyTextOnClick } from '../enhancements/copy-text.ts';
 import { enhanceCookieBanner } from '../enhancements/cookie-consent.ts';
 import { replaceBrokenPictures } from '../enhancements/default-picture.ts';
@@ -120,6 +121,7 @@ replaceBrokenPictures();
 sendFormsOnce();
 takeOverChecks();
 offerChartValues();
+offerDotNames();
 clearMendedErrors();
 copyTextOnClick();
 adaptAddress();

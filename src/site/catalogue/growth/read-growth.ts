@@ -1,0 +1,26 @@
+import type { Catalogue } from '#core/catalogue/index.ts';
+import { placeGrowthDots, type GrowthDots } from '#core/catalogue/drawing/growth-dots.model.ts';
+import type { Source } from '#core/catalogue/figures/figures.model.ts';
+
+const reportsPerIndustry = 16;
+const sourceId = 'bea';
+
+/** The growth of all reports of one source. */
+export type Growth = {
+  readonly wide: GrowthDots;
+  /** The same dots in a drawing for phones. */
+  readonly narrow: GrowthDots;
+  /** The source's name as its licence wants it. */
+  readonly source: string;
+};
+
+/** Reads the reports that are compared; undefined if a store has too few. */
+export async function readGrowth(
+  { industries }: { readonly industries: Pick<Catalogue['industries'], 'listMainSeries'> },
+  sources: readonly Pick<Source, 'id' | 'attribution'>[],
+): Promise<Growth | undefined> {
+  const series = await industries.listMainSeries(reportsPerIndustry);
+  const [wide, narrow] = [912, 350].map((width) => placeGrowthDots(series, sourceId, width));
+  const source = sources.find(({ id }) => id === sourceId)?.attribution;
+  return wide && narrow && source ? { wide, narrow, source } : undefined;
+}
