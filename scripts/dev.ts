@@ -4,7 +4,8 @@
  */
 import { createServer } from 'vite';
 import { findFreePort } from '#adapters/database/free-port.ts';
-import { ConfigError, readConfig } from '#src/settings/config.ts';
+import { ConfigError } from '#src/settings/config-error.ts';
+import { readConfig } from '#src/settings/config.ts';
 import { watchChanges } from './dev/changes.ts';
 import { openDevDatabase } from './dev/database.ts';
 import { createDevStore } from './dev/store.ts';

@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { openDatabase } from '#adapters/database/index.ts';
 import { findPostgresPrograms } from '#adapters/database/postgres-binaries.ts';
 import { findOsAccount } from '#adapters/database/os-account.ts';
-import { ConfigError, readConfig, type Config } from '#src/settings/config.ts';
+import { ConfigError } from '#src/settings/config-error.ts';
+import { readConfig, type Config } from '#src/settings/config.ts';
 import { isBuilt } from './build.ts';
 import { findChromium } from './install-chromium.ts';
 

@@ -13,7 +13,8 @@ import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { Trash } from '#core/kernel/trash.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
 import { describePlace, explainRefusal } from '#src/boot/open-files.ts';
-import { ConfigError, readConfig, type Config } from '#src/settings/config.ts';
+import { ConfigError } from '#src/settings/config-error.ts';
+import { readConfig, type Config } from '#src/settings/config.ts';
 import { openDevDatabase } from './dev/database.ts';
 
 const help = `npm run files -- check            looks for every file that the database names; those that are

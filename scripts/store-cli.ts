@@ -9,7 +9,7 @@ import { migrateDatabase } from '#adapters/database/migrate.ts';
 import type { App } from '#core/app.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { seedCountries } from '#src/boot/seed-countries.ts';
-import { ConfigError } from '#src/settings/config.ts';
+import { ConfigError } from '#src/settings/config-error.ts';
 import { operatorName, printOutcome, withStore } from './support/with-store.ts';
 
 const help = `npm run setup                          sets an empty store up: asks for what it needs

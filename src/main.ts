@@ -30,7 +30,8 @@ import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
 import { seedCountries } from './boot/seed-countries.ts';
 import { seedDemo, startDemoOffice } from './boot/seed-demo.ts';
-import { ConfigError, readConfig, type Config } from './settings/config.ts';
+import { ConfigError } from './settings/config-error.ts';
+import { readConfig, type Config } from './settings/config.ts';
 import { Faults } from './faults/faults.ts';
 import { createSteps } from './steps.ts';
 
@@ -84,7 +85,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     });
     closers.add(() => readiness.close());
     let listener: InvalidationListener | undefined;
-    const settleInvalidations = async (): Promise<boolean> => listener?.settle() ?? false;
+    const settleInvalidations = async (): Promise<void> => listener?.settle();
     const parts = { app, readiness, settleInvalidations };
     const server = await openServer(config, options, opened, parts);
     closers.add(() => server.close());
@@ -190,7 +191,6 @@ async function openServer(
     app,
     api,
     settleInvalidations,
-    keptPages: options.devMiddleware ? undefined : opened.keptPages,
     checkReadiness: () => readiness.check(),
     log,
     faults,

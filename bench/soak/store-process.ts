@@ -81,7 +81,7 @@ async function giveCredentials(dataFolder: string): Promise<Credentials> {
  * The process and its children that run node: start.ts starts the program in one. What is mapped
  * from files counts once, since it is node's own code, which they share.
  */
-function readProcessState(pid: number): ProcessState {
+export function readProcessState(pid: number): ProcessState {
   const processes = listProcesses(pid).map(countProcess);
   const sum = (count: (state: ProcessCount) => number): number =>
     processes.reduce((total, state) => total + count(state), 0);
@@ -91,6 +91,14 @@ function readProcessState(pid: number): ProcessState {
     socketCount: sum(({ socketCount }) => socketCount),
   };
 }
+
+/** CPU time in ms, user's and system's, of the process and its children that run node. */
+export const readCpuMs = (pid: number): number =>
+  listProcesses(pid)
+    .map((process) => readFileSync(`/proc/${process}/stat`, 'utf8'))
+    // The name before them may have spaces; a tick is 10 ms.
+    .map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' '))
+    .reduce((total, fields) => total + (Number(fields[11]) + Number(fields[12])) * 10, 0);
 
 const listProcesses = (pid: number): number[] => [
   pid,

@@ -7,7 +7,8 @@ import type { App } from '#core/app.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import { openFiles } from '#src/boot/open-files.ts';
 import { simulatorPort } from '#src/boot/simulators.ts';
-import { ConfigError, readConfig, type Config } from '#src/settings/config.ts';
+import { ConfigError } from '#src/settings/config-error.ts';
+import { readConfig, type Config } from '#src/settings/config.ts';
 
 /** Who is at the terminal, for the history. */
 export const operatorName = os.userInfo().username;

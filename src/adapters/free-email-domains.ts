@@ -1,14 +1,17 @@
-import providers from 'email-providers/all.json' with { type: 'json' };
+import { createRequire } from 'node:module';
 import type { Deps } from '#core/deps.ts';
 
-/** The package's list of some nine thousand domains, and those that it misses. */
-const freeEmailDomains: ReadonlySet<string> = new Set([
-  ...providers,
-  'tutanota.com',
-  'tuta.com',
-  'tuta.io',
-  'duck.com',
-]);
+const require = createRequire(import.meta.url);
+let freeEmailDomains: ReadonlySet<string> | undefined;
 
-export const isFreeEmailDomain: Deps['isFreeEmailDomain'] = (domain) =>
-  freeEmailDomains.has(domain);
+/** Asks the package's list of some nine thousand domains, and those that it misses. */
+export const isFreeEmailDomain: Deps['isFreeEmailDomain'] = (domain) => {
+  freeEmailDomains ??= new Set([
+    ...(require('email-providers/all.json') as readonly string[]),
+    'tutanota.com',
+    'tuta.com',
+    'tuta.io',
+    'duck.com',
+  ]);
+  return freeEmailDomains.has(domain);
+};

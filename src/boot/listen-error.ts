@@ -1,4 +1,4 @@
-import { ConfigError } from '../settings/config.ts';
+import { ConfigError } from '../settings/config-error.ts';
 
 type Listener = {
   /** The listener's name in a sentence: "the site", "the PayPal simulator". */

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '../settings/config.ts';
+import { ConfigError } from '../settings/config-error.ts';
 
 /** A program that has lost its supervisor ends within nine seconds. */
 const orphanEndMs = 12_000;

@@ -1,6 +1,7 @@
 import type { GivenDeps } from '#core/deps.ts';
 import { StoreFiles, type FilePlaceRefusal } from '#core/kernel/file-place.ts';
-import { ConfigError, type Config } from '../settings/config.ts';
+import { ConfigError } from '../settings/config-error.ts';
+import type { Config } from '../settings/config.ts';
 
 /**
  * The files are this store's afterwards (`core/kernel/file-place.ts`). Throws ConfigError with the

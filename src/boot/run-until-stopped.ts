@@ -1,7 +1,8 @@
 import { killEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { createLog } from '#adapters/log/index.ts';
 import { redirectConsole } from '#adapters/log/redirect-console.ts';
-import { ConfigError, readConfig, UnavailableError, type Config } from '../settings/config.ts';
+import { ConfigError, UnavailableError } from '../settings/config-error.ts';
+import { readConfig, type Config } from '../settings/config.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Log } from '#core/deps.ts';
 

@@ -3,7 +3,8 @@ import type { PaypalSimulator } from '#simulators/paypal/index.ts';
 import type { MailSimulator } from '#simulators/mail/index.ts';
 import type { TurnstileSimulator } from '#simulators/turnstile/index.ts';
 import type { ViesSimulator } from '#simulators/vies.ts';
-import { ConfigError, type Config } from '../settings/config.ts';
+import { ConfigError } from '../settings/config-error.ts';
+import type { Config } from '../settings/config.ts';
 import type { Closers } from './closers.ts';
 import { explainListenError } from './listen-error.ts';
 

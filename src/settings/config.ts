@@ -4,15 +4,11 @@ import { z } from 'zod';
 import type { CdnSettings } from '#adapters/cdn/purge-client.ts';
 import type { S3Settings } from '#adapters/files/s3.ts';
 import { indexNowUrl } from '#adapters/search-engines/index-now.ts';
+import { ConfigError } from './config-error.ts';
 import { defaultMemoryMb, divideMemory } from './memory-budget.ts';
 import { findUnsafeSetting, isComplete, variableGroups } from './production-rules.ts';
 
-/** Its message is one sentence for the person who started the program, which then ends with 1. */
-export class ConfigError extends Error {}
-
 const megabyte = 2 ** 20;
-/** A missing thing that may come by waiting: a program that ran before tries again. */
-export class UnavailableError extends ConfigError {}
 
 const portSchema = (fallback: number) =>
   z.coerce.number().int().min(0).max(65535).default(fallback);
@@ -63,8 +59,6 @@ const environmentSchema = z.object({
   MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(defaultMemoryMb),
   /** Of these for rendered pages; a quarter by default. */
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).optional(),
-  /** Space in PostgreSQL for finished pages, in megabytes; 0 keeps none there. */
-  KEPT_PAGES_MB: z.coerce.number().int().min(0).max(1_048_576).default(256),
   /** Memory of the process that opens uploaded files, in megabytes; the program's own is apart. */
   GOODS_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(1536),
   /** The largest file that is accepted, in megabytes. */
@@ -129,8 +123,6 @@ export type Config = {
   readonly trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
   readonly memoryLimitBytes: number;
   readonly maxPageCacheBytes: number;
-  /** Of finished pages in PostgreSQL; 0 if none are kept there. */
-  readonly maxKeptPagesBytes: number;
   readonly maxConnections: number;
   /** undefined if files are in `dataDir`. */
   readonly s3: S3Settings | undefined;
@@ -207,7 +199,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxyHeader: values.TRUST_PROXY_HEADER,
     memoryLimitBytes: values.MEMORY_MB * megabyte,
     maxPageCacheBytes: (values.PAGE_CACHE_MB ?? memory.pageCacheMb) * megabyte,
-    maxKeptPagesBytes: values.KEPT_PAGES_MB * megabyte,
     maxConnections: memory.maxConnections,
     s3: readS3(values),
     goods: {

@@ -7,6 +7,9 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 type LockEntry = { readonly dev?: boolean };
 
+/** Programs of other tests write what they compiled while it is copied. */
+const isKept = (file: string): boolean => file !== path.join('dist', 'compiled');
+
 /** dist/ and the packages of production at another place, without sources or tools. */
 function moveBuild() {
   const folder = createTemporaryFolder('moved');
@@ -18,7 +21,7 @@ function moveBuild() {
     'scripts/run.cjs',
     'scripts/preflight.cjs',
   ])
-    cpSync(part, path.join(folder.path, part), { recursive: true });
+    cpSync(part, path.join(folder.path, part), { recursive: true, filter: isKept });
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, LockEntry>;
   };

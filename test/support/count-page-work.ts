@@ -1,10 +1,10 @@
 /**
  * A process of test/pages/page-work.test.ts: the built store over DATABASE_URL, and what making each
  * kind of page costs there: of PAGES, addresses by name as JSON, those of the office with STAFF_COOKIE.
- * It is counted and not timed, so that it is the same on a busy machine:
- * calls of our own functions and of React's (by V8's precise coverage), statements sent to the
- * database, elements, bytes as they are and with brotli. Every page is made past the page cache. The
- * last line that it prints is JSON, by page.
+ * It is counted and not timed, so that it is the same on a busy machine: calls of functions in the
+ * build (ours, and packages that are built in) and of React's (by V8's precise coverage), statements
+ * sent to the database, elements, bytes as they are and with brotli. Every page is made past the page
+ * cache. The last line that it prints is JSON, by page.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import http from 'node:http';
@@ -59,7 +59,7 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-const isOwn = (url: string): boolean => url.includes('/dist/');
+const isBuilt = (url: string): boolean => url.includes('/dist/');
 const isReact = (url: string): boolean => /\/node_modules\/(react|react-dom|scheduler)\//.test(url);
 
 /** Calls since it was asked last. */
@@ -70,7 +70,7 @@ async function takeCalls(): Promise<Pick<PageWork, 'ownCalls' | 'reactCalls'>> {
       .filter(({ url }) => isCounted(url))
       .flatMap(({ functions }) => functions)
       .reduce((calls, { ranges }) => calls + (ranges[0]?.count ?? 0), 0);
-  return { ownCalls: sum(isOwn), reactCalls: sum(isReact) };
+  return { ownCalls: sum(isBuilt), reactCalls: sum(isReact) };
 }
 
 type Make = () => Promise<Response>;

@@ -12,7 +12,7 @@ import { findOsAccount, findReachableFolder, type OsAccount } from './os-account
 import { SupervisedPostgres } from './supervised-postgres.ts';
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { ConfigError } from '#src/settings/config.ts';
+import { ConfigError } from '#src/settings/config-error.ts';
 import { findPostgresPrograms } from './postgres-binaries.ts';
 
 export type EmbeddedPostgres = { readonly url: string; readonly stop: () => Promise<void> };

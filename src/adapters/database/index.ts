@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from
 import pg from 'pg';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { Database } from '#core/deps.ts';
-import { ConfigError, UnavailableError } from '#src/settings/config.ts';
+import { ConfigError, UnavailableError } from '#src/settings/config-error.ts';
 import { DatabaseAwayError, WatchedPool } from './watched-pool.ts';
 import { preparedMark } from '#core/kernel/prepared.store.ts';
 

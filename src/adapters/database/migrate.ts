@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, Migrator, sql } from 'kysely';
 import { Logger, runMigrations } from 'graphile-worker';
-import { ConfigError } from '#src/settings/config.ts';
+import { ConfigError } from '#src/settings/config-error.ts';
 import type { OpenDatabase } from './index.ts';
 
 /**

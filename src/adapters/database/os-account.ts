@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '#src/settings/config.ts';
+import { ConfigError } from '#src/settings/config-error.ts';
 
 /** The unprivileged account that PostgreSQL runs as when we are root. */
 export type OsAccount = { readonly ids: { readonly uid: number; readonly gid: number } };

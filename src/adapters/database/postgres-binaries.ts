@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, chownSync, constants, cpSync, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ConfigError } from '#src/settings/config.ts';
+import { ConfigError } from '#src/settings/config-error.ts';
 import { canAccountReach, systemDataFolder, type OsAccount } from './os-account.ts';
 
 export type PostgresPrograms = {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnavailableError } from '#src/settings/config.ts';
+import { UnavailableError } from '#src/settings/config-error.ts';
 import { releaseClusterFolder, killCluster } from './cluster-processes.ts';
 import pg from 'pg';
 import type { OsAccount } from './os-account.ts';

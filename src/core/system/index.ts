@@ -94,7 +94,6 @@ export class System {
         await this.secrets.sealOld();
         await this.#papers.rename();
       },
-      'system.trimKeptPages': (): Promise<void> => this.#deps.trimKeptPages(),
     };
   }
 

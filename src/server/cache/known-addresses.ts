@@ -1,25 +1,24 @@
 import type { ServerBuild } from 'react-router';
 import type { Catalogue } from '#core/catalogue/index.ts';
 import type { Content } from '#core/content/index.ts';
-import { industriesPerPage, reportsPerPage } from '#core/catalogue/model.ts';
+import { reportsPerPage } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { findMarkdownSlug, isSiteFilePath } from '../routes/feeds/site-files.ts';
 
 /** Slugs of up to this many reports are kept in memory; in a larger catalogue each is looked up. */
 const maxSlugsInMemory = 20_000;
 
-const listPaths = new Set([
-  paths.reportStore(),
-  paths.industries(),
-  paths.blog(),
-  paths.pressReleases(),
-]);
+const postLists = new Map([
+  [paths.blog(), 'blogPost'],
+  [paths.pressReleases(), 'pressRelease'],
+] as const);
 
 type Known = {
   /** Pages of reports of each industry, by its slug. */
   readonly pageCounts: ReadonlyMap<string, number>;
-  /** Pages of other lists, by their paths. */
-  readonly pageCountsByPath: ReadonlyMap<string, number>;
+  readonly totalPageCount: number;
+  /** Pages of the blog and of the press releases, by their paths. */
+  readonly postPageCounts: ReadonlyMap<string, number>;
   /** Slugs that industries once had: their pages lead to those of today. */
   readonly formerIndustries: ReadonlySet<string>;
   /** Where policies stand, and where they stood. */
@@ -74,7 +73,7 @@ export class KnownAddresses {
     const [, first = '', second, third] = pathname.split('/');
     if (pathname === '/') return this.#findHomeKey(address, searchParams.get('industry'));
     const isIndustry = first === 'industries' && second && third === undefined;
-    if (listPaths.has(pathname) || isIndustry)
+    if (pathname === paths.reportStore() || postLists.has(pathname) || isIndustry)
       return this.#findListKey(pathname, searchParams.get('page'), second);
     if (this.#fixedPaths.has(pathname.slice(1))) return address;
     if (second !== undefined)
@@ -93,10 +92,12 @@ export class KnownAddresses {
     page: string | null,
     industry: string | undefined,
   ): Promise<string | undefined> {
-    const { pageCounts, pageCountsByPath, formerIndustries } = await this.#read();
+    const { pageCounts, totalPageCount, postPageCounts, formerIndustries } = await this.#read();
     if (industry !== undefined && formerIndustries.has(industry)) return pathname;
     const pageCount =
-      industry === undefined ? pageCountsByPath.get(pathname) : pageCounts.get(industry);
+      industry === undefined
+        ? (postPageCounts.get(pathname) ?? totalPageCount)
+        : pageCounts.get(industry);
     const number = /^[1-9]\d{0,5}$/.test(page ?? '1') ? Number(page ?? '1') : undefined;
     if (pageCount === undefined || number === undefined || number > pageCount) return undefined;
     return number === 1 ? pathname : `${pathname}?page=${number}`;
@@ -121,26 +122,25 @@ export class KnownAddresses {
 
   async #readFromCatalogue(): Promise<Known> {
     const { catalogue, content } = this.#options;
-    const [industries, former, policyAddresses, blog, press] = await Promise.all([
+    const [industries, former, policyAddresses, postPageCounts] = await Promise.all([
       catalogue.industries.list(),
       catalogue.industryEditing.listFormerSlugs(),
       content.listPolicyAddresses(),
-      content.countPostPages('blogPost'),
-      content.countPostPages('pressRelease'),
+      Promise.all(
+        Array.from(postLists, async ([path, kind]) => {
+          return [path, await content.countPostPages(kind)] as const;
+        }),
+      ),
     ]);
     const total = industries.reduce((sum, { mainReports }) => sum + mainReports, 0);
     const slugs =
       total > maxSlugsInMemory ? [] : await catalogue.reports.listSlugs(maxSlugsInMemory + 1);
-    const countPages = (entries: number, perPage = reportsPerPage): number =>
-      Math.max(1, Math.ceil(entries / perPage));
+    const countPages = (reports: number): number =>
+      Math.max(1, Math.ceil(reports / reportsPerPage));
     return {
       pageCounts: new Map(industries.map(({ slug, reports }) => [slug, countPages(reports)])),
-      pageCountsByPath: new Map([
-        [paths.reportStore(), countPages(total)],
-        [paths.industries(), countPages(industries.length, industriesPerPage)],
-        [paths.blog(), blog],
-        [paths.pressReleases(), press],
-      ]),
+      totalPageCount: countPages(total),
+      postPageCounts: new Map(postPageCounts),
       formerIndustries: new Set(former),
       policyAddresses: new Set(policyAddresses),
       // Those of withdrawn reports, and former ones, are among them: there are more than reports.

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from 'react-router';
-import { pickLargest } from '#core/catalogue/model.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
 
@@ -15,11 +14,12 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
   ]);
   return skipSerialization({
     site,
-    industries: {
-      shown: pickLargest(industries).map(({ slug, name, reports }) => ({ slug, name, reports })),
-      count: industries.length,
-      reportCount: industries.reduce((sum, { mainReports }) => sum + mainReports, 0),
-    },
+    industries: industries.map(({ slug, name, reports, mainReports }) => ({
+      slug,
+      name,
+      reports,
+      mainReports,
+    })),
     year,
     captcha,
     origin,
