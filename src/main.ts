@@ -85,7 +85,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     });
     closers.add(() => readiness.close());
     let listener: InvalidationListener | undefined;
-    const settleInvalidations = async (): Promise<void> => listener?.settle();
+    const settleInvalidations = async (): Promise<boolean> => listener?.settle() ?? false;
     const parts = { app, readiness, settleInvalidations };
     const server = await openServer(config, options, opened, parts);
     closers.add(() => server.close());
@@ -191,6 +191,7 @@ async function openServer(
     app,
     api,
     settleInvalidations,
+    keptPages: options.devMiddleware ? undefined : opened.keptPages,
     checkReadiness: () => readiness.check(),
     log,
     faults,

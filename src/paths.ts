@@ -15,7 +15,7 @@ const toListPage = (path: string, page?: number): string =>
 
 export const paths = {
   home: (values: { industry?: string } = {}) => `/${toQueryString(values)}`,
-  industries: () => '/industries',
+  industries: (page?: number) => toListPage('/industries', page),
   industry: (slug: string, page?: number) => toListPage(`/industries/${slug}`, page),
   author: (slug: string, page?: number) => toListPage(`/author/${slug}`, page),
   reportStore: (page?: number) => toListPage('/report-store', page),

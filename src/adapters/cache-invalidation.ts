@@ -16,15 +16,19 @@ const tagsSchema = z.array(z.string());
 const maxPayloadBytes = 7999;
 
 /**
- * Tells every process, when `tx` commits, to drop the pages that carry one of the tags: any number
- * of them, in as many notifications as they need.
+ * When `tx` commits, no page that is kept beyond the processes and carries one of the tags counts any
+ * more (adapters/kept-pages), and every process is told to drop its own: any number of tags, in as
+ * many notifications as they need.
  */
 export const invalidate: Deps['invalidate'] = async (tx, tags) => {
-  const payloads = splitIntoPayloads([...new Set(tags)]);
+  const unique = [...new Set(tags)];
+  const payloads = splitIntoPayloads(unique);
   if (payloads.length === 0) return;
   getRequestContext().onInvalidate?.();
-  await sql`select pg_notify(${invalidationChannel}, payload)
-    from unnest(${payloads}::text[]) as payload`.execute(tx);
+  await sql`with dropped as (insert into dropped_tag (tag) select unnest(${unique}::text[])
+      on conflict do nothing)
+    select pg_notify(${invalidationChannel}, payload)
+      from unnest(${payloads}::text[]) as payload`.execute(tx);
 };
 
 /** The tags as JSON lists, each as long as a notification may be. */
@@ -52,10 +56,10 @@ type InvalidationHandlers = {
 export type InvalidationListener = {
   readonly close: () => Promise<void>;
   /**
-   * Resolves when everything that was committed before has been handled, or cannot be: the database
-   * is away, or does not answer within two seconds.
+   * Resolves to true when everything that was committed before has been handled, to false when it
+   * cannot be: the database is away, or does not answer within two seconds.
    */
-  readonly settle: () => Promise<void>;
+  readonly settle: () => Promise<boolean>;
 };
 
 /**
@@ -103,14 +107,7 @@ export function listenForInvalidations(
   };
   void connect();
   return {
-    // A session that notifies itself first gets, in their order, all that others have sent.
-    settle: async () => {
-      if (!isListening || !client) return;
-      const notified = client
-        .query('select pg_notify($1, $2)', [invalidationChannel, '[]'])
-        .catch((error: unknown) => log.warn({ error }, 'an invalidation was not waited for'));
-      await Promise.race([notified, sleep(maxSettleMs, undefined, { ref: false })]);
-    },
+    settle: async () => (isListening && client ? settle(client, log) : false),
     close: async () => {
       isClosed = true;
       client?.removeAllListeners('end');
@@ -119,4 +116,16 @@ export function listenForInvalidations(
         .catch((error: unknown) => log.warn({ error }, 'cache invalidation listener did not end'));
     },
   };
+}
+
+/** A session that notifies itself first gets, in their order, all that others have sent. */
+async function settle(client: pg.Client, log: Log): Promise<boolean> {
+  const notified = client.query('select pg_notify($1, $2)', [invalidationChannel, '[]']).then(
+    () => true,
+    (error: unknown) => {
+      log.warn({ error }, 'an invalidation was not waited for');
+      return false;
+    },
+  );
+  return Promise.race([notified, sleep(maxSettleMs, false, { ref: false })]);
 }

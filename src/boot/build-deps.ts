@@ -16,6 +16,7 @@ import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { createJobQueue } from '#adapters/jobs/job-queue.ts';
 import { htmlReader } from '#adapters/html/index.ts';
+import { trimKeptPages } from '#adapters/kept-pages/trim-kept-pages.ts';
 import { createLog } from '#adapters/log/index.ts';
 import { isCommonPassword } from '#adapters/common-passwords.ts';
 import { createPasswordKeys } from '#adapters/password-keys.ts';
@@ -34,6 +35,7 @@ import type { GivenDeps } from '#core/deps.ts';
 import { Kernel } from '#core/kernel/index.ts';
 import { Store } from '#core/store/index.ts';
 import type { Config } from '../settings/config.ts';
+import { nameBuild } from './name-build.ts';
 
 /** Where the simulators are; each is used if the configuration names no real service. */
 export type SimulatorEndpoints = {
@@ -97,6 +99,11 @@ export function buildDeps(
     enqueue,
     ...createJobQueue(db),
     invalidate,
+    trimKeptPages: () =>
+      trimKeptPages(db, {
+        build: nameBuild(config, simulators),
+        maxBytes: config.maxKeptPagesBytes,
+      }),
     searchEngines:
       config.indexNow && createIndexNow({ ...config.indexNow, origin: config.origin, log }),
     cdn: config.cdn && createPurgeClient(config.cdn),

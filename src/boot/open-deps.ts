@@ -6,17 +6,21 @@ import { demoPassword, getDemoEmail } from '#core/staff/model.ts';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase, openWatchedDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
+import { KeptPages } from '#adapters/kept-pages/index.ts';
 import type { Config } from '../settings/config.ts';
 import { silentSteps, type Steps } from '../steps.ts';
 import { buildDeps } from './build-deps.ts';
 import { Closers } from './closers.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
+import { nameBuild } from './name-build.ts';
 import { describeSimulators, startSimulators } from './simulators.ts';
 
 export type OpenDeps = {
   readonly deps: GivenDeps;
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
+  /** undefined where pages are not kept beyond the process. */
+  readonly keptPages: KeptPages | undefined;
   readonly paypalSimulator: PaypalSimulator | undefined;
   /** Origins that a form of ours may end up at: the payment provider's. */
   readonly formActionOrigins: readonly string[];
@@ -71,16 +75,19 @@ async function openAll(config: Config, options: OpenOptions, closers: Closers): 
   // A query that hangs holds it up, and there is nothing to wait for.
   closers.add(database.close, 500);
   const captchaOrigin = turnstile?.origin ?? turnstileOrigin;
-  const deps = buildDeps(config, database, {
+  const endpoints = {
     paypal: { origin: paypal?.origin ?? '', webhookId: paypal?.webhookId ?? '' },
     smtpUrl: mail?.smtpUrl ?? '',
     turnstile: { origin: captchaOrigin, secret: turnstile?.secret ?? '' },
     viesUrl: vies?.baseUrl ?? '',
-  });
+  };
+  const deps = buildDeps(config, database, endpoints);
+  const build = nameBuild(config, endpoints);
   log = deps.log;
   return {
     deps,
     pool: database.pool,
+    keptPages: build === undefined ? undefined : new KeptPages(database.db, build),
     databaseUrl,
     captcha: {
       scriptUrl: `${captchaOrigin}/turnstile/v0/api.js?render=explicit`,

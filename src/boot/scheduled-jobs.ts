@@ -44,6 +44,7 @@ export const scheduledJobs = {
   'system.sealSecrets': { everySeconds: 86_400, offsetSeconds: 15_300 },
   // At 4:20 UTC.
   'system.emptyTrash': { everySeconds: 86_400, offsetSeconds: 15_600, isOnlyOnTime: true },
+  'system.trimKeptPages': { everySeconds: 60 },
   'system.checkFiles': { everySeconds: 600 },
   'uploads.removeOld': { everySeconds: 3600, offsetSeconds: 900, isOnlyOnTime: true },
 } as const satisfies Record<ScheduledJobName, Schedule>;

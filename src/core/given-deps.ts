@@ -230,6 +230,8 @@ export type GivenDeps = {
   readonly retryJob: (tx: Tx, id: string) => Promise<boolean>;
   /** When `tx` commits, every process drops the cached pages that carry one of these tags. */
   readonly invalidate: (tx: Tx, cacheTags: readonly string[]) => Promise<void>;
+  /** Of the pages that are kept beyond the processes, those that no longer count are gone. */
+  readonly trimKeptPages: () => Promise<void>;
   /** undefined if the store tells none. */
   readonly searchEngines?: SearchEngines | undefined;
   /** undefined if none is in front of the store. */

@@ -75,6 +75,8 @@ export type JobPayloads = {
   readonly 'announcements.submitPages': { readonly pages: readonly string[] };
   /** The CDN forgets its copies of what carries these cache tags. */
   readonly 'announcements.purgeCopies': { readonly tags: readonly string[] };
+  /** Of the pages that are kept beyond the processes, those that no longer count are gone. */
+  readonly 'system.trimKeptPages': NoPayload;
   /** Seals secrets that an earlier version stored plainly. */
   readonly 'system.sealSecrets': NoPayload;
   /** Works on a piece of long work until it ends, or its turn is over. */

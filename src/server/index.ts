@@ -5,6 +5,7 @@ import { runInContext } from '#src/request-context.ts';
 import { pageCacheKey } from './cache/cache-key.ts';
 import type { CachedPage } from './cache/cached-page.ts';
 import { PageCache } from './cache/page-cache.ts';
+import { PageRefilling } from './cache/page-refilling.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
 import { logAccess } from './http/access-log.ts';
 import { createLimitedServer } from './http/connection-limits.ts';
@@ -85,17 +86,35 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
   });
   await listen(server, options);
+  const refilling = createRefilling(options, pages, cache, queues);
+  refilling?.start();
   return {
     cache,
     renderUncached: (path) =>
       pages.renderUncached(new Request(options.origin + path), { clientIp: '', form: undefined }),
     close: async () => {
       memory.stop();
-      await closeServer(server);
+      await Promise.all([closeServer(server), refilling?.stop()]);
       await pages.close();
     },
   };
 }
+
+/** undefined where no pages are kept beyond the process. */
+const createRefilling = (
+  { keptPages, log }: ServerOptions,
+  pages: PageRenderer,
+  cache: PageCache,
+  { renderings, searches }: WorkQueues,
+): PageRefilling | undefined =>
+  keptPages &&
+  new PageRefilling({
+    keptPages,
+    log,
+    refill: (key) => pages.refill(key),
+    isBusy: () => !renderings.isIdle || !searches.isIdle,
+    listKeys: () => cache.listKeys(),
+  });
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 

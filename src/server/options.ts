@@ -5,6 +5,7 @@ import type { Log } from '#core/deps.ts';
 import type { Api } from '#src/api/index.ts';
 import type { UploadFolder } from './http/upload-folder.ts';
 import type { Faults } from '#src/faults/faults.ts';
+import type { KeptPages } from '#adapters/kept-pages/index.ts';
 import type { Pictures } from '#adapters/pictures/index.ts';
 import type { Readiness } from '#adapters/readiness.ts';
 import type { PageStyles } from './styles/page-styles.ts';
@@ -33,8 +34,10 @@ export type ServerOptions = {
   readonly pageStyles: PageStyles;
   /** Origins that a form of ours may end up at: the payment provider's. */
   readonly formActionOrigins: readonly string[];
-  /** Resolves when the page cache has dropped what was invalidated before. */
-  readonly settleInvalidations: () => Promise<void>;
+  /** Resolves when the page cache has dropped what was invalidated before; false if it can't. */
+  readonly settleInvalidations: () => Promise<boolean>;
+  /** Where finished pages are kept beyond the process; undefined if they are not. */
+  readonly keptPages?: KeptPages | undefined;
   /** The JSON contract under /admin/api. */
   readonly api: Api;
   readonly pictures: Pictures;

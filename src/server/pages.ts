@@ -4,16 +4,11 @@ import { paths } from '#src/paths.ts';
 import type { StaffVisit } from '#admin/context.ts';
 import { describePath } from '#src/describe-path.ts';
 import { getRequestContext } from '#src/request-context.ts';
-import {
-  buildPage,
-  notFoundKey,
-  readStatus,
-  shareBuilds,
-  type Render,
-  type BuiltPage,
-} from './cache/build-page.ts';
+import { notFoundKey, readStatus, type Render, type BuiltPage } from './cache/build-page.ts';
 import { KnownAddresses, listRoutePaths } from './cache/known-addresses.ts';
+import { PageBuilding } from './cache/page-building.ts';
 import type { PageCache } from './cache/page-cache.ts';
+import { PageKeeping } from './cache/page-keeping.ts';
 import { findClientIp } from './http/client-ip.ts';
 import { createAdminHeaders } from './admin/admin-headers.ts';
 import { isAdminPath } from './admin/admin-path.ts';
@@ -56,7 +51,8 @@ export class PageRenderer {
   readonly #adminHeaders: Record<string, string>;
   readonly #findKey: FindKey;
   readonly #renderPage: ReturnType<typeof createPageRendering>;
-  readonly #buildOnce: ReturnType<typeof shareBuilds>;
+  readonly #keeping: PageKeeping | undefined;
+  readonly #building: PageBuilding;
   readonly #redirects: SiteRedirects;
   readonly #suggestions: AddressSuggestions;
 
@@ -67,9 +63,15 @@ export class PageRenderer {
     this.#adminHeaders = createAdminHeaders(options);
     this.#findKey = createFindKey(options, cache);
     this.#renderPage = createPageRendering(options, (path: string) => this.#findStatus(path));
-    const render = createRender(options, (path) => this.#renderPath(path));
     const built = { ...options, headers: this.#headers };
-    this.#buildOnce = shareBuilds(renderings, (key) => buildPage(cache, render, built, key));
+    this.#keeping = createKeeping(options, cache);
+    this.#building = new PageBuilding({
+      cache,
+      renderings,
+      keeping: this.#keeping,
+      render: createRender(options, (path) => this.#renderPath(path)),
+      headers: built,
+    });
     this.#redirects = new SiteRedirects(options, () => cache.generation);
     this.#suggestions = new AddressSuggestions(built, this.#renderPage);
   }
@@ -86,7 +88,7 @@ export class PageRenderer {
       const cached = this.#cache.find(key);
       const page = cached
         ? { cached }
-        : await this.#buildOnce(key, readVisitorIp(req, this.#options));
+        : await this.#building.build(key, readVisitorIp(req, this.#options));
       const target = isGone(readStatus(page)) ? await this.#redirects.follow(req) : undefined;
       if (target !== undefined) sendRedirect(await this.#findEnd(target), this.#headers, res);
       else
@@ -133,9 +135,15 @@ export class PageRenderer {
     return withPrivateHeaders(answer, isAdmin ? this.#adminHeaders : this.#headers, request);
   }
 
-  /** Stores what was counted. */
-  close(): Promise<void> {
-    return this.#redirects.close();
+  /** Makes a page again that was kept; false if there is none any more at its address. */
+  async refill(key: string): Promise<boolean> {
+    const isPage = key === notFoundKey || (await this.#findKey(key)) === key;
+    return isPage && this.#building.refill(key);
+  }
+
+  /** Stores what was counted, and pages that were made. */
+  async close(): Promise<void> {
+    await Promise.all([this.#redirects.close(), this.#keeping?.close()]);
   }
 
   /** The HTTP status of the page at a path of ours, which may have a query and a fragment. */
@@ -170,7 +178,7 @@ export class PageRenderer {
   }
 
   #buildLinked(key: string): Promise<BuiltPage> {
-    return this.#buildOnce(key, 'links of the site');
+    return this.#building.build(key, 'links of the site');
   }
 
   #renderPath(path: string): ReturnType<Render> {
@@ -188,6 +196,11 @@ export class PageRenderer {
     sendFault(fault, req, res);
   }
 }
+
+const createKeeping = (
+  { keptPages, settleInvalidations: settle, log }: ServerOptions,
+  cache: PageCache,
+): PageKeeping | undefined => keptPages && new PageKeeping({ keptPages, settle, log, cache });
 
 /** Renders what is asked for by its address alone: the API, files such as the sitemap, and pages. */
 const createRender =

@@ -59,6 +59,8 @@ const environmentSchema = z.object({
   MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(defaultMemoryMb),
   /** Of these for rendered pages; a quarter by default. */
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).optional(),
+  /** Space in PostgreSQL for finished pages, in megabytes; 0 keeps none there. */
+  KEPT_PAGES_MB: z.coerce.number().int().min(0).max(1_048_576).default(256),
   /** Memory of the process that opens uploaded files, in megabytes; the program's own is apart. */
   GOODS_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(1536),
   /** The largest file that is accepted, in megabytes. */
@@ -123,6 +125,8 @@ export type Config = {
   readonly trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
   readonly memoryLimitBytes: number;
   readonly maxPageCacheBytes: number;
+  /** Of finished pages in PostgreSQL; 0 if none are kept there. */
+  readonly maxKeptPagesBytes: number;
   readonly maxConnections: number;
   /** undefined if files are in `dataDir`. */
   readonly s3: S3Settings | undefined;
@@ -199,6 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxyHeader: values.TRUST_PROXY_HEADER,
     memoryLimitBytes: values.MEMORY_MB * megabyte,
     maxPageCacheBytes: (values.PAGE_CACHE_MB ?? memory.pageCacheMb) * megabyte,
+    maxKeptPagesBytes: values.KEPT_PAGES_MB * megabyte,
     maxConnections: memory.maxConnections,
     s3: readS3(values),
     goods: {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postsPerPage } from '#core/content/model.ts';
 import type { PostKind } from '#core/content/post.model.ts';
 import { readPageHead } from '../support/page-head.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
 
 let pages: PageTestServer;
@@ -94,4 +95,69 @@ test('the home page has the first page of the press releases, and leads to the o
   const block = html.slice(html.indexOf('id="press"'));
   expect(block.match(/href="\/press-details\//g)?.length).toBeLessThanOrEqual(2 * postsPerPage);
   expect(block).toContain('All press releases');
+});
+
+const read = async (path: string) => (await pages.get(path)).text();
+
+const listIndustries = (html: string): Set<string> =>
+  new Set(Array.from(html.matchAll(/href="\/industries\/([\w-]+)"/g), ([, slug = '']) => slug));
+
+describe('with 421 industries', () => {
+  const listed = ['/', '/report-store', '/industries', '/custom_search?q=steel'];
+  let before: number[];
+
+  beforeAll(async () => {
+    const { industries } = pages.server.app.catalogue;
+    before = await Promise.all(listed.map(async (path) => (await read(path)).length));
+    const count = (await industries.list()).length;
+    await industries.add(
+      Array.from({ length: 421 - count }, (_, index) => ({
+        slug: `trade-${index}`,
+        name: `Trade number ${index}`,
+        description: 'What is traded.',
+        pictogram: 'factory',
+      })),
+    );
+    await waitUntil('the menu knows 421 industries', async () =>
+      (await read('/')).includes('All 421 industries'),
+    );
+  });
+
+  test('no page grows with them: menus and lists have the 40 largest, and a link to all', async () => {
+    for (const [index, path] of listed.entries()) {
+      const html = await read(path);
+      expect([path, html.length / (before[index] ?? 1) < 1.2]).toEqual([path, true]);
+      // The list's own first page has others than the menu.
+      const most = path === '/industries' ? 80 : 40;
+      expect([path, listIndustries(html).size <= most]).toEqual([path, true]);
+      expect([path, html.match(/All 421 industries/g)?.length]).toEqual([path, 2]);
+    }
+  });
+
+  test('the menu keeps those with reports, in the order of the site', async () => {
+    const all = await pages.server.app.catalogue.industries.list();
+    const withReports = all.filter(({ reports }) => reports > 0).map(({ slug }) => slug);
+    const shown = [...listIndustries(await read('/services'))];
+    expect(shown).toEqual(expect.arrayContaining(withReports));
+    expect(shown).toEqual(all.map(({ slug }) => slug).filter((slug) => shown.includes(slug)));
+  });
+
+  test('each industry stands on one page of their list, and there is no page behind the last', async () => {
+    const slugs: string[] = [];
+    for (let number = 1; number <= 11; number++) {
+      const html = await read(`/industries?page=${number}`);
+      const list = html.slice(html.indexOf('class="industry-index"'), html.indexOf('</main>'));
+      slugs.push(...listIndustries(list));
+      expect(readPageHead(html, '').canonical).toBe(
+        number === 1 ? '/industries' : `/industries?page=${number}`,
+      );
+    }
+    expect([slugs.length, new Set(slugs).size]).toEqual([421, 421]);
+    expect((await pages.get('/industries?page=12')).status).toBe(404);
+  });
+
+  test('a small industry whose page is open, or whose tab was asked for, is among those shown', async () => {
+    expect(listIndustries(await read('/industries/trade-300'))).toContain('trade-300');
+    expect(await read('/?industry=trade-300')).toContain('Trade number 300');
+  });
 });

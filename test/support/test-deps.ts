@@ -11,6 +11,7 @@ import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { openZip } from '#adapters/zip/open-zip.ts';
 import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
+import { trimKeptPages } from '#adapters/kept-pages/trim-kept-pages.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { createJobQueue } from '#adapters/jobs/job-queue.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
@@ -120,6 +121,7 @@ function createDeps(options: TestDepsOptions): GivenDeps {
     enqueue,
     ...createJobQueue(database.db),
     invalidate,
+    trimKeptPages: () => trimKeptPages(database.db, { build: undefined, maxBytes: 2 ** 28 }),
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };
 }

@@ -24,6 +24,25 @@ export type Industry = {
   readonly mainReports: number;
 };
 
+/** So many industries stand in menus, in lists beside others, and on a page of their own list. */
+export const industriesPerPage = 40;
+
+/**
+ * Returns all of a store's industries in their order, of more than 40 those with most reports. The
+ * one with the slug `kept` is among them.
+ */
+export function pickLargest<T extends Pick<Industry, 'slug' | 'reports'>>(
+  industries: readonly T[],
+  kept?: string,
+): readonly T[] {
+  if (industries.length <= industriesPerPage) return industries;
+  const largest = industries.toSorted(
+    (a, b) => Number(b.slug === kept) - Number(a.slug === kept) || b.reports - a.reports,
+  );
+  const slugs = new Set(largest.slice(0, industriesPerPage).map(({ slug }) => slug));
+  return industries.filter(({ slug }) => slugs.has(slug));
+}
+
 /** Fields that lists show: columns of the table `report` by the same names. */
 export type ListedField = FieldsWith<{ readonly shows: 'lists' }>;
 /** Those that every report has: what is not given is made. */

@@ -209,6 +209,11 @@ export interface DownloadGrant {
   token: string;
 }
 
+export interface DroppedTag {
+  tag: string;
+  xid: Generated<string>;
+}
+
 export interface Edition {
   countedVersion: number | null;
   id: Generated<number>;
@@ -370,6 +375,28 @@ export interface Industry {
 export interface IndustrySlugRedirect {
   industryId: number;
   slug: string;
+}
+
+export interface KeptPage {
+  askedAt: Generated<Timestamp>;
+  body: Buffer | null;
+  build: string;
+  claimedAt: Timestamp | null;
+  etag: string | null;
+  headers: string[] | null;
+  key: string;
+  madeAt: Timestamp | null;
+  plainBytes: number | null;
+  snapshot: string | null;
+  status: number | null;
+  tags: string[] | null;
+}
+
+export interface KeptPageFloor {
+  cluster: Int8;
+  floor: string;
+  isIt: Generated<boolean>;
+  nextFloor: string;
 }
 
 export interface KeptUpload {
@@ -1258,6 +1285,7 @@ export interface DB {
   customerSession: CustomerSession;
   download: Download;
   downloadGrant: DownloadGrant;
+  droppedTag: DroppedTag;
   edition: Edition;
   editionFile: EditionFile;
   editionFileText: EditionFileText;
@@ -1276,6 +1304,8 @@ export interface DB {
   importUploadFile: ImportUploadFile;
   industry: Industry;
   industrySlugRedirect: IndustrySlugRedirect;
+  keptPage: KeptPage;
+  keptPageFloor: KeptPageFloor;
   keptUpload: KeptUpload;
   keptUploadPart: KeptUploadPart;
   lead: Lead;

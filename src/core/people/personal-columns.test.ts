@@ -46,9 +46,9 @@ const personalTables: Readonly<Record<string, string>> = {
 /** Tables of what the publisher writes, and of its staff. */
 const otherTables = `
   AnswerTemplate ApiToken AuditEntry Author BlogPost BuyLink CatalogueRevision ClientLogo Country
-  Edition EditionFile EditionFileText Faq FilePlace FindCount FindDeep FindDelete FindMissed FindMissedDay
+  DroppedTag Edition EditionFile EditionFileText Faq FilePlace FindCount FindDeep FindDelete FindMissed FindMissedDay
   FindReport FindWord HeldCleaning ImportHeader ImportUpload ImportUploadFile Industry
-  IndustrySlugRedirect KeptUpload KeptUploadPart ListDay ListFurther
+  IndustrySlugRedirect KeptPage KeptPageFloor KeptUpload KeptUploadPart ListDay ListFurther
   ListKind ListReport LongWork MailServerTrouble
   Media MediaFile NewsletterIssue OrderDocumentSeries OrderStateTransition PaymentDifference PolicyDraft PolicyVersion
   PostSlugRedirect PressRelease ProviderListReading Redirect Report ReportAuthor ReportCheck ReportDraft ReportEditor

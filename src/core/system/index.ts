@@ -94,6 +94,7 @@ export class System {
         await this.secrets.sealOld();
         await this.#papers.rename();
       },
+      'system.trimKeptPages': (): Promise<void> => this.#deps.trimKeptPages(),
     };
   }
 

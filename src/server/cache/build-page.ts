@@ -1,8 +1,6 @@
-import type { WorkQueue } from '../http/work-queue.ts';
 import { mergeHeaders } from '../http/security-headers.ts';
 import { findMarkdownSlug } from '../routes/feeds/site-files.ts';
-import type { CachedPage } from './cached-page.ts';
-import type { PageCache } from './page-cache.ts';
+import type { CachedPage, RenderedPage } from './cached-page.ts';
 
 type UncachedPage = {
   readonly status: number;
@@ -18,41 +16,28 @@ export type Render = (url: string) => Promise<{ response: Response; tags: Readon
 export const readStatus = (page: BuiltPage): number =>
   'cached' in page ? page.cached.status : page.uncached.status;
 
-/** Requests for one key share one building, which takes its turn in the queue. */
-export function shareBuilds(queue: WorkQueue, build: (key: string) => Promise<BuiltPage>) {
-  const inFlight = new Map<string, Promise<BuiltPage>>();
-  return (key: string, clientIp: string): Promise<BuiltPage> => {
-    const building =
-      inFlight.get(key) ??
-      queue.run(clientIp, () => build(key)).finally(() => inFlight.delete(key));
-    inFlight.set(key, building);
-    return building;
-  };
-}
-
 const htmlType = 'text/html; charset=utf-8';
 
 /** The key of the one 404 page, and an address that has none. */
 export const notFoundKey = 'not-found';
 export const notFoundAddress = '/page/not/found';
 
-type PageHeaders = {
+export type PageHeaders = {
   readonly headers: Record<string, string>;
   /** Pages name their tags (Cache-Tag), for a CDN in front that purges by them. */
   readonly sendsCacheTags?: boolean;
 };
 
 /**
- * Renders a page, and caches it if it is a 200 with tags that sets no cookie; of the pages that
- * are 404 only the one under `notFoundKey`.
+ * Renders a page, and finishes it for caches if it is a 200 with tags that sets no cookie; of the
+ * pages that are 404 only the one under `notFoundKey`.
  */
 export async function buildPage(
-  cache: PageCache,
+  finish: (key: string, page: RenderedPage) => CachedPage,
   render: Render,
   { headers: securityHeaders, sendsCacheTags }: PageHeaders,
   key: string,
 ): Promise<BuiltPage> {
-  const { generation } = cache;
   const { response, tags } = await render(key === notFoundKey ? notFoundAddress : key);
   const { status } = response;
   const isKept = status === (key === notFoundKey ? 404 : 200);
@@ -69,7 +54,7 @@ export async function buildPage(
   };
   const html = Buffer.from(await response.arrayBuffer());
   const page = { status, html, headers, tags: [...tags] };
-  return { cached: cache.store(key, page, generation) };
+  return { cached: finish(key, page) };
 }
 
 /** A page that is answered once, and that browsers ask for again. */

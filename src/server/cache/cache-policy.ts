@@ -64,7 +64,7 @@ export const uncachedPathPrefixes = new Set([
 ]);
 
 /** Lists whose pages have a number. */
-const pagedLists = new Set(['/report-store', '/blog', '/press-release']);
+const pagedLists = new Set(['/report-store', '/industries', '/blog', '/press-release']);
 
 /** The file of a key at IndexNow. */
 const isKeyFile = (pathname: string): boolean => /^\/[a-zA-Z0-9-]{8,128}\.txt$/.test(pathname);

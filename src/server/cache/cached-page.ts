@@ -1,10 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import type { KeptPage } from '#adapters/kept-pages/index.ts';
 import { acceptsEncoding } from '../http/accepts-encoding.ts';
 import { hashForEtag } from '../http/etag.ts';
 
 const brotli = promisify(zlib.brotliCompress);
+const unbrotli = promisify(zlib.brotliDecompress);
 const gzip = promisify(zlib.gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -12,7 +14,10 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** Headers are flat (name, value, name, value …), because node writes such a list as it is. */
 export type CachedBody = { readonly bytes: Buffer; readonly headers: string[] };
 
-/** A rendered page, and its compressed bodies as far as somebody has asked for them. */
+/**
+ * A finished page, and its bodies as far as somebody has asked for them: a page that was rendered has
+ * the plain one at first, a page that was kept beyond the process the one with brotli.
+ */
 export type CachedPage = {
   readonly key: string;
   readonly status: number;
@@ -24,11 +29,9 @@ export type CachedPage = {
   readonly etag: string;
   /** The headers of a 304, which has no body. */
   readonly notModifiedHeaders: string[];
-  readonly bodies: {
-    readonly identity: CachedBody;
-    readonly br?: CachedBody;
-    readonly gzip?: CachedBody;
-  };
+  /** Of the plain body. */
+  readonly plainBytes: number;
+  readonly bodies: { readonly [Name in Encoding]?: CachedBody };
 };
 
 /** A page as it was rendered. */
@@ -53,14 +56,46 @@ export function createCachedPage(key: string, page: RenderedPage): CachedPage {
     vary: [headers['vary'], 'accept-encoding'].filter(Boolean).join(', '),
     ...(status === 200 ? { etag } : {}),
   });
-  const bodies = { identity: createBody(html, shared) };
-  const hasMarkdown = headers['vary'] === 'accept' && !key.endsWith('.md');
-  return { key, status, tags, hasMarkdown, etag, notModifiedHeaders: shared, bodies };
+  return {
+    key,
+    status,
+    tags,
+    etag,
+    notModifiedHeaders: shared,
+    hasMarkdown: varyByAccept(shared) && !key.endsWith('.md'),
+    plainBytes: html.length,
+    bodies: { identity: createBody(html, shared) },
+  };
 }
 
+/** The page that was kept, for which nothing is compressed or hashed again. */
+export function fromKeptPage(kept: KeptPage): CachedPage {
+  const { key, status, tags, etag, headers, plainBytes, body } = kept;
+  return {
+    key,
+    status,
+    tags,
+    etag,
+    plainBytes,
+    notModifiedHeaders: headers,
+    hasMarkdown: varyByAccept(headers) && !key.endsWith('.md'),
+    bodies: { br: createBody(trim(body), headers, 'br') },
+  };
+}
+
+/** The page as it is kept, with its body for brotli. */
+export function toKeptPage(page: CachedPage, body: CachedBody): KeptPage {
+  const { key, status, tags, etag, plainBytes, notModifiedHeaders: headers } = page;
+  return { key, status, tags, etag, headers, plainBytes, body: body.bytes };
+}
+
+/** A report's address answers with HTML or Markdown, as the client prefers. */
+const varyByAccept = (headers: readonly string[]): boolean =>
+  headers[headers.indexOf('vary') + 1]?.startsWith('accept,') ?? false;
+
 /** The encoding that an answer gets: that of the client, but plain for a small page. */
-export function selectEncoding({ bodies }: CachedPage, acceptEncoding: string): Encoding {
-  if (bodies.identity.bytes.length < minCompressedBytes) return 'identity';
+export function selectEncoding({ plainBytes }: CachedPage, acceptEncoding: string): Encoding {
+  if (plainBytes < minCompressedBytes) return 'identity';
   if (acceptsEncoding(acceptEncoding, 'br')) return 'br';
   return acceptsEncoding(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
 }
@@ -68,18 +103,23 @@ export function selectEncoding({ bodies }: CachedPage, acceptEncoding: string): 
 /** How hard a body is compressed: `fast` takes one or two milliseconds, `smallest` up to a hundred. */
 export type Effort = 'fast' | 'smallest';
 
-export async function compressBody(
+/** The page's body in this encoding, made from one that it has. */
+export async function makeBody(
   page: CachedPage,
-  encoding: 'br' | 'gzip',
+  encoding: Encoding,
   effort: Effort,
 ): Promise<CachedBody> {
-  const { bytes } = page.bodies.identity;
+  const { identity, br } = page.bodies;
+  const plain = identity?.bytes ?? (br && (await unbrotli(br.bytes)));
+  if (!plain) throw new Error(`the page ${page.key} has no body`);
+  const shared = page.notModifiedHeaders;
+  if (encoding === 'identity') return createBody(trim(plain), shared);
   const quality = effort === 'fast' ? 6 : 11;
   const compressed =
     encoding === 'gzip'
-      ? await gzip(bytes, { level: 6 })
-      : await brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality } });
-  return createBody(trim(compressed), page.notModifiedHeaders, encoding);
+      ? await gzip(plain, { level: 6 })
+      : await brotli(plain, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality } });
+  return createBody(trim(compressed), shared, encoding);
 }
 
 /** Small buffers, and zlib's answers, are parts of larger ones, which would stay in memory whole. */

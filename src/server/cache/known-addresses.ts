@@ -1,24 +1,25 @@
 import type { ServerBuild } from 'react-router';
 import type { Catalogue } from '#core/catalogue/index.ts';
 import type { Content } from '#core/content/index.ts';
-import { reportsPerPage } from '#core/catalogue/model.ts';
+import { industriesPerPage, reportsPerPage } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { findMarkdownSlug, isSiteFilePath } from '../routes/feeds/site-files.ts';
 
 /** Slugs of up to this many reports are kept in memory; in a larger catalogue each is looked up. */
 const maxSlugsInMemory = 20_000;
 
-const postLists = new Map([
-  [paths.blog(), 'blogPost'],
-  [paths.pressReleases(), 'pressRelease'],
-] as const);
+const listPaths = new Set([
+  paths.reportStore(),
+  paths.industries(),
+  paths.blog(),
+  paths.pressReleases(),
+]);
 
 type Known = {
   /** Pages of reports of each industry, by its slug. */
   readonly pageCounts: ReadonlyMap<string, number>;
-  readonly totalPageCount: number;
-  /** Pages of the blog and of the press releases, by their paths. */
-  readonly postPageCounts: ReadonlyMap<string, number>;
+  /** Pages of other lists, by their paths. */
+  readonly pageCountsByPath: ReadonlyMap<string, number>;
   /** Slugs that industries once had: their pages lead to those of today. */
   readonly formerIndustries: ReadonlySet<string>;
   /** Where policies stand, and where they stood. */
@@ -73,7 +74,7 @@ export class KnownAddresses {
     const [, first = '', second, third] = pathname.split('/');
     if (pathname === '/') return this.#findHomeKey(address, searchParams.get('industry'));
     const isIndustry = first === 'industries' && second && third === undefined;
-    if (pathname === paths.reportStore() || postLists.has(pathname) || isIndustry)
+    if (listPaths.has(pathname) || isIndustry)
       return this.#findListKey(pathname, searchParams.get('page'), second);
     if (this.#fixedPaths.has(pathname.slice(1))) return address;
     if (second !== undefined)
@@ -92,12 +93,10 @@ export class KnownAddresses {
     page: string | null,
     industry: string | undefined,
   ): Promise<string | undefined> {
-    const { pageCounts, totalPageCount, postPageCounts, formerIndustries } = await this.#read();
+    const { pageCounts, pageCountsByPath, formerIndustries } = await this.#read();
     if (industry !== undefined && formerIndustries.has(industry)) return pathname;
     const pageCount =
-      industry === undefined
-        ? (postPageCounts.get(pathname) ?? totalPageCount)
-        : pageCounts.get(industry);
+      industry === undefined ? pageCountsByPath.get(pathname) : pageCounts.get(industry);
     const number = /^[1-9]\d{0,5}$/.test(page ?? '1') ? Number(page ?? '1') : undefined;
     if (pageCount === undefined || number === undefined || number > pageCount) return undefined;
     return number === 1 ? pathname : `${pathname}?page=${number}`;
@@ -122,25 +121,26 @@ export class KnownAddresses {
 
   async #readFromCatalogue(): Promise<Known> {
     const { catalogue, content } = this.#options;
-    const [industries, former, policyAddresses, postPageCounts] = await Promise.all([
+    const [industries, former, policyAddresses, blog, press] = await Promise.all([
       catalogue.industries.list(),
       catalogue.industryEditing.listFormerSlugs(),
       content.listPolicyAddresses(),
-      Promise.all(
-        Array.from(postLists, async ([path, kind]) => {
-          return [path, await content.countPostPages(kind)] as const;
-        }),
-      ),
+      content.countPostPages('blogPost'),
+      content.countPostPages('pressRelease'),
     ]);
     const total = industries.reduce((sum, { mainReports }) => sum + mainReports, 0);
     const slugs =
       total > maxSlugsInMemory ? [] : await catalogue.reports.listSlugs(maxSlugsInMemory + 1);
-    const countPages = (reports: number): number =>
-      Math.max(1, Math.ceil(reports / reportsPerPage));
+    const countPages = (entries: number, perPage = reportsPerPage): number =>
+      Math.max(1, Math.ceil(entries / perPage));
     return {
       pageCounts: new Map(industries.map(({ slug, reports }) => [slug, countPages(reports)])),
-      totalPageCount: countPages(total),
-      postPageCounts: new Map(postPageCounts),
+      pageCountsByPath: new Map([
+        [paths.reportStore(), countPages(total)],
+        [paths.industries(), countPages(industries.length, industriesPerPage)],
+        [paths.blog(), blog],
+        [paths.pressReleases(), press],
+      ]),
       formerIndustries: new Set(former),
       policyAddresses: new Set(policyAddresses),
       // Those of withdrawn reports, and former ones, are among them: there are more than reports.

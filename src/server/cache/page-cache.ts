@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import {
-  compressBody,
   createCachedPage,
+  makeBody,
   measurePageBytes,
   type CachedBody,
   type CachedPage,
@@ -24,10 +24,10 @@ type PageCacheOptions = {
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #keysByTag = new Map<string, Set<string>>();
-  /** Bodies that are being compressed, by encoding and key. */
-  readonly #compressing = new Map<string, Promise<CachedBody>>();
+  /** Bodies that are being made, by encoding and key. */
+  readonly #making = new Map<string, Promise<CachedBody>>();
   /** Pages that were asked for a second time, and whose smallest body was ordered. */
-  readonly #recompressed = new WeakSet<CachedPage['bodies']['identity']>();
+  readonly #recompressed = new WeakSet<CachedPage['notModifiedHeaders']>();
   readonly #recompression: Recompression;
   #generation = 0;
 
@@ -41,7 +41,7 @@ export class PageCache {
       isBusy,
       recompress: async (key) => {
         const page = this.#pages.peek(key);
-        if (page) await this.#compress(page, 'br', 'smallest').catch(() => {});
+        if (page) await this.#make(page, 'br', 'smallest').catch(() => {});
       },
     });
   }
@@ -59,9 +59,15 @@ export class PageCache {
   /** The page; asked for a second time, it is compressed as small as it gets soon afterwards. */
   find(key: string): CachedPage | undefined {
     const page = this.#pages.get(key);
-    if (page && !this.#recompressed.has(page.bodies.identity) && this.#recompression.add(key))
-      this.#recompressed.add(page.bodies.identity);
+    const mark = page?.notModifiedHeaders;
+    if (mark && !this.#recompressed.has(mark) && this.#recompression.add(key))
+      this.#recompressed.add(mark);
     return page;
+  }
+
+  /** The keys of all pages, the latest asked for first. */
+  listKeys(): string[] {
+    return [...this.#pages.keys()];
   }
 
   /**
@@ -70,27 +76,32 @@ export class PageCache {
    */
   store(key: string, page: RenderedPage, generation: number): CachedPage {
     const entry = createCachedPage(key, page);
-    if (generation === this.#generation) this.#put(entry);
+    this.add(entry, generation);
     return entry;
   }
 
-  /** The page's body. It is compressed fast when it is first asked for, and kept with the page. */
+  /** The same for a page that is finished. */
+  add(page: CachedPage, generation: number): void {
+    if (generation === this.#generation) this.#put(page);
+  }
+
+  /** The page's body. It is made fast when it is first asked for, and kept with the page. */
   async getBody(page: CachedPage, encoding: Encoding): Promise<CachedBody> {
-    if (encoding === 'identity') return page.bodies.identity;
-    const kept = this.#pages.peek(page.key);
-    const { bodies } = kept?.bodies.identity === page.bodies.identity ? kept : page;
+    const cached = this.#pages.peek(page.key);
+    const { bodies } = cached?.etag === page.etag ? cached : page;
     const existing = bodies[encoding];
     if (existing) return existing;
     const name = `${encoding} ${page.etag} ${page.key}`;
-    const compressing =
-      this.#compressing.get(name) ??
-      this.#compress(page, encoding, 'fast').finally(() => this.#compressing.delete(name));
-    this.#compressing.set(name, compressing);
-    return compressing;
+    const making =
+      this.#making.get(name) ??
+      this.#make(page, encoding, 'fast').finally(() => this.#making.delete(name));
+    this.#making.set(name, making);
+    return making;
   }
 
   /** No page that carries one of the tags is served from the cache afterwards. */
   invalidateTags(tags: readonly string[]): void {
+    if (tags.length === 0) return;
     this.#generation++;
     for (const tag of tags)
       for (const key of Array.from(this.#keysByTag.get(tag) ?? [])) this.#pages.delete(key);
@@ -109,10 +120,10 @@ export class PageCache {
   }
 
   /** If the page is still cached, it holds this body afterwards. */
-  async #compress(page: CachedPage, encoding: 'br' | 'gzip', effort: Effort): Promise<CachedBody> {
-    const body = await compressBody(page, encoding, effort);
+  async #make(page: CachedPage, encoding: Encoding, effort: Effort): Promise<CachedBody> {
+    const body = await makeBody(page, encoding, effort);
     const current = this.#pages.peek(page.key);
-    if (current?.bodies.identity === page.bodies.identity)
+    if (current?.etag === page.etag)
       this.#put({ ...current, bodies: { ...current.bodies, [encoding]: body } });
     return body;
   }

@@ -37,7 +37,17 @@ export function sendCachedPage(
   };
   const body = page.bodies[encoding];
   if (body) send(body);
-  else void cache.getBody(page, encoding).then(send, () => send(page.bodies.identity));
+  else void cache.getBody(page, encoding).then(send, () => sendAsItIs(page, send, res));
+}
+
+/** The body can't be compressed: it is sent plain, if there is a plain one. */
+function sendAsItIs(
+  { bodies: { identity } }: CachedPage,
+  send: (body: CachedBody) => void,
+  res: ServerResponse,
+): void {
+  if (identity) send(identity);
+  else res.destroy();
 }
 
 /** One pass over the raw list: cheaper than `req.headers`, which node builds on first use. */

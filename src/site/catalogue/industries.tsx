@@ -1,58 +1,73 @@
+import { data } from 'react-router';
 import type { Route } from './+types/industries.ts';
 import { drawIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
-import type { Industry } from '#core/catalogue/model.ts';
+import { industriesPerPage, type Industry } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { readPageNumber } from '#site/page-number.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { describeItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
+import { Pagination } from '#ui/pagination.tsx';
 import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { industryHueProps } from '#ui/hue.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
 import { formatCount } from '#ui/format.ts';
 import { IndustryLines } from './industry-lines.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   visit.cacheTags('catalogue');
   const { catalogue } = context.get(appContext);
-  const [industries, series] = await Promise.all([
-    catalogue.industries.list(),
-    catalogue.industries.listMainSeries(pageConstants.homeLinesPerIndustry),
-  ]);
+  const all = await catalogue.industries.list();
+  const pageNumber = readPageNumber(request);
+  const pageCount = Math.max(1, Math.ceil(all.length / industriesPerPage));
+  if (pageNumber > pageCount) throw data(null, { status: 404 });
+  const before = (pageNumber - 1) * industriesPerPage;
+  const industries = all.slice(before, before + industriesPerPage);
+  const series = await catalogue.industries.listMainSeries(
+    pageConstants.homeLinesPerIndustry,
+    industries.map(({ slug }) => slug),
+  );
   return {
     industries: industries.map((industry) => ({
       ...industry,
       lines: drawIndustryLines(series, industry.slug),
     })),
+    before,
+    pageNumber,
+    pageCount,
+    industryCount: all.length,
+    reportCount: all.reduce((sum, { mainReports }) => sum + mainReports, 0),
     origin: visit.origin,
   };
 }
 
-/** All industries with the number of their reports. */
-export default function Industries({ loaderData: { industries, origin } }: Route.ComponentProps) {
-  const total = industries.reduce((sum, { mainReports }) => sum + mainReports, 0);
-  const industryCount = formatCount(industries.length, 'industry', 'industries');
+/** The industries with the number of their reports: one page of them. */
+export default function Industries({ loaderData }: Route.ComponentProps) {
+  const { industries, before, pageNumber, pageCount, reportCount, origin } = loaderData;
+  const industryCount = formatCount(loaderData.industryCount, 'industry', 'industries');
   return (
     <div className="wrap py-12">
       <PageHead
-        title="Industries"
+        title={`Industries${pageNumber > 1 ? `, page ${pageNumber}` : ''}`}
         siteName={useSite().siteName}
-        canonical={origin + paths.industries()}
+        canonical={origin + paths.industries(pageNumber)}
         way={[['Industries', paths.industries()]]}
         noIndex={industries.length === 0}
-        structuredData={describeItemList(listItems(industries), { origin })}
+        structuredData={describeItemList(listItems(industries), { origin, start: before + 1 })}
         description={
-          `${industryCount} with ${formatCount(total, 'market report')}: growth, prices, ` +
-          'leading countries and outlook, all from public statistics.'
+          `${industryCount} with ${formatCount(reportCount, 'market report')}: growth, prices, ` +
+          'leading countries and outlook, all from public statistics.' +
+          (pageNumber > 1 ? ` Page ${pageNumber} of ${pageCount}.` : '')
         }
       />
       <BreadcrumbLinks steps={[['Home', paths.home()]]} />
       <h1 className="text-[40px]">{texts.industries}</h1>
       <p className="mt-2 text-muted">
-        {industryCount}, {formatCount(total, 'report')}.
+        {industryCount}, {formatCount(reportCount, 'report')}.
       </p>
       {industries.length === 0 && <p className="mt-8">{texts.loadingIndustries}</p>}
       {industries.length > 0 && (
@@ -62,6 +77,7 @@ export default function Industries({ loaderData: { industries, origin } }: Route
           ))}
         </ul>
       )}
+      <Pagination page={pageNumber} pageCount={pageCount} href={paths.industries} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type Facets, facetPageBounds } from '#core/catalogue/search/facets.model.ts';
 import type { Source, SourceId } from '#core/catalogue/figures/figures.model.ts';
-import type { Industry } from '#core/catalogue/model.ts';
+import { pickLargest, type Industry } from '#core/catalogue/model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
@@ -119,11 +119,19 @@ function DataFacets({ facets, sources, filters = {} }: Props) {
   );
 }
 
-/** All industries in a store's list; in a search those with results. */
+/** The industries in a store's list, the largest of many; in a search those with results. */
 function Categories({ industries, facets, query, filters, categoryHref }: Props) {
   const counts = new Map(facets.industries.map(({ value, reports }) => [value, reports]));
   const isSearch = query !== undefined;
-  const shown = isSearch ? industries.filter(({ slug }) => counts.has(slug)) : industries;
+  const shown = pickLargest(
+    isSearch
+      ? industries.flatMap((one) => {
+          const reports = counts.get(one.slug);
+          return reports === undefined ? [] : [{ ...one, reports }];
+        })
+      : industries,
+    filters?.industry,
+  );
   return (
     <section aria-labelledby="categories">
       <h2 id="categories" className="categories-title">
@@ -145,7 +153,7 @@ function Categories({ industries, facets, query, filters, categoryHref }: Props)
               aria-current={slug === filters?.industry ? 'page' : undefined}
             >
               <span>{name}</span>
-              <span>{isSearch ? counts.get(slug) : reports}</span>
+              <span>{reports}</span>
             </a>
           </li>
         ))}

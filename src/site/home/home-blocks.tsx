@@ -9,7 +9,7 @@ import {
 import { TestimonialsIsland } from '#site/layout/testimonials-island.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { capitalize, formatCount, formatMonth } from '#ui/format.ts';
+import { capitalize, formatCount, formatMonth, formatNumber } from '#ui/format.ts';
 import { spellNumber } from '#core/kernel/number-words.model.ts';
 import type { Route } from './+types/home.ts';
 import { ActionLink } from '#ui/action-link.tsx';
@@ -76,12 +76,12 @@ const renderers: Readonly<Record<HomeBlock, (loaded: Loaded) => ReactNode>> = {
       <LatestPublicationsIsland {...publications} />
     </HomeSection>
   ),
-  industries: ({ industries }) => (
+  industries: ({ industries, industryCount }) => (
     <HomeSection
-      title={titleIndustries(industries.length)}
+      title={titleIndustries(industries.length, industryCount)}
       more={['How to read this', '#how-to-read']}
     >
-      <IndustryGrid industries={industries} />
+      <IndustryGrid industries={industries} count={industryCount} />
     </HomeSection>
   ),
   services: ({ services }) => (
@@ -106,11 +106,13 @@ const renderers: Readonly<Record<HomeBlock, (loaded: Loaded) => ReactNode>> = {
   ),
 };
 
-/** "Thirty industries, one line for each report". */
-function titleIndustries(count: number): string {
-  const number = spellNumber(count);
-  const noun = count === 1 ? 'industry' : 'industries';
-  return `${capitalize(number)} ${noun}, one line for each report`;
+/** "Thirty industries, one line for each report", "The forty largest of 421 industries, one …". */
+function titleIndustries(shown: number, count: number): string {
+  const industries =
+    shown < count
+      ? `The ${spellNumber(shown)} largest of ${formatCount(count, 'industry', 'industries')}`
+      : `${capitalize(spellNumber(count))} ${count === 1 ? 'industry' : 'industries'}`;
+  return `${industries}, one line for each report`;
 }
 
 const Block = ({ block, loaded }: { block: HomeBlock; loaded: Loaded }): ReactNode =>
@@ -175,8 +177,15 @@ type IndustryAtAGlance = {
   readonly lines: string;
 };
 
-/** Every industry with a thin line for each of its reports; a phone shows the first eight. */
-function IndustryGrid({ industries }: { industries: readonly IndustryAtAGlance[] }) {
+/** Industries with a thin line for each of their reports; a phone shows the first eight. */
+function IndustryGrid({
+  industries,
+  count,
+}: {
+  industries: readonly IndustryAtAGlance[];
+  /** All that the store has. */
+  count: number;
+}) {
   return (
     <>
       <ul className="home-industries">
@@ -195,9 +204,9 @@ function IndustryGrid({ industries }: { industries: readonly IndustryAtAGlance[]
         first year to the newest, on its own scale from zero; at most sixteen reports of each
         industry.
       </p>
-      <p className="mt-5 md:hidden">
+      <p className={industries.length < count ? 'mt-5' : 'mt-5 md:hidden'}>
         <a className="button quiet w-full" href={paths.industries()}>
-          {texts.allCategories} ({industries.length})
+          {texts.allCategories} ({formatNumber(count)})
         </a>
       </p>
     </>

@@ -7,6 +7,7 @@ import {
   type ListedReport,
 } from '#core/catalogue/reports/report-row.model.ts';
 import { postsPerPage } from '#core/content/model.ts';
+import { pickLargest } from '#core/catalogue/model.ts';
 import { toPublications } from '#core/catalogue/reports/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -27,10 +28,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const industries = await catalogue.industries.list();
   const selectedIndustry = industries.find(({ slug }) => slug === requestedSlug) ?? industries[0];
   const selectedSlug = selectedIndustry?.slug ?? '';
+  const shown = pickLargest(industries, selectedSlug);
   const [latest, newest, lines, sources, publicContent] = await Promise.all([
     catalogue.reports.listNewestInIndustry(selectedSlug),
-    catalogue.reports.listNewestPerIndustry(industries.length),
-    catalogue.industries.listMainSeries(pageConstants.homeLinesPerIndustry),
+    catalogue.reports.listNewestPerIndustry(shown.length),
+    catalogue.industries.listMainSeries(
+      pageConstants.homeLinesPerIndustry,
+      shown.map(({ slug }) => slug),
+    ),
     catalogue.reports.listSources(),
     loadContent(content),
   ]);
@@ -51,14 +56,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       cover,
       ...(leaders && { leaders }),
     })),
-    industries: industries.map(({ slug, name, reports }) => ({
+    industryCount: industries.length,
+    industries: shown.map(({ slug, name, reports }) => ({
       slug,
       name,
       reports,
       lines: drawIndustryLines(lines, slug),
     })),
     publications: {
-      industries: industries.map(({ slug, name, reports }) => ({ slug, name, reports })),
+      industries: shown.map(({ slug, name, reports }) => ({ slug, name, reports })),
       selectedSlug,
       reports: toPublications(latest ?? [], currency),
     },
@@ -113,7 +119,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
       <HomeHero
         reportCount={loaderData.reportCount}
-        industryCount={loaderData.industries.length}
+        industryCount={loaderData.industryCount}
         publishers={loaderData.publishers}
         reports={loaderData.hero}
         source={loaderData.source}

@@ -5,7 +5,7 @@ import { Island } from '#site/islands/runtime/island.tsx';
 import { SearchBox } from '#site/islands/components/search-box.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
-import { ProfileLinks, type HeaderIndustry } from './header-links.tsx';
+import { describeAll, ProfileLinks, type HeaderIndustries } from './header-links.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -14,7 +14,7 @@ import { ActionLink } from '#ui/action-link.tsx';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
 
-type Props = { readonly site: SiteInfo; readonly industries: readonly HeaderIndustry[] };
+type Props = { readonly site: SiteInfo; readonly industries: HeaderIndustries };
 
 /** The top bar, the header with navigation, search and account, and the menu of small screens. */
 export function Header({ site, industries }: Props) {
@@ -119,18 +119,18 @@ function AccountLinks() {
 }
 
 /**
- * The menu of all industries: three columns with hue and number of reports. With script, the newest
+ * The menu of the industries: three columns with hue and number of reports. With script, the newest
  * reports of the industry that is pointed at stand beside them (enhancements/industry-preview.ts).
  */
-function IndustriesMenu({ industries }: { industries: readonly HeaderIndustry[] }) {
-  const reportCount = industries.reduce((sum, { mainReports }) => sum + mainReports, 0);
+function IndustriesMenu({ industries }: { industries: HeaderIndustries }) {
+  const all = describeAll(industries);
   return (
     <div id="industries-menu" popover="auto" className="header-popover industries-menu">
       <div className="wrap">
         <div>
-          {industries.length === 0 && <p>{texts.loadingIndustries}</p>}
+          {industries.count === 0 && <p>{texts.loadingIndustries}</p>}
           <ul className="industries-menu-list">
-            {industries.map(({ slug, name, reports }) => (
+            {industries.shown.map(({ slug, name, reports }) => (
               <li key={slug} {...industryHueProps(slug)}>
                 <a href={paths.industry(slug)} data-industry={slug}>
                   <span>{name}</span>
@@ -140,8 +140,9 @@ function IndustriesMenu({ industries }: { industries: readonly HeaderIndustry[] 
             ))}
           </ul>
           <p className="flex flex-wrap gap-8 border-t border-rule pt-5">
+            {all !== undefined && <ActionLink href={paths.industries()}>{all}</ActionLink>}
             <ActionLink href={paths.reportStore()}>
-              Report Store, all {formatCount(reportCount, 'report')}
+              Report Store, all {formatCount(industries.reportCount, 'report')}
             </ActionLink>
             <ActionLink href={paths.search()}>Custom-Search</ActionLink>
           </p>

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { pickLargest } from '#core/catalogue/model.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
 
@@ -14,12 +15,11 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
   ]);
   return skipSerialization({
     site,
-    industries: industries.map(({ slug, name, reports, mainReports }) => ({
-      slug,
-      name,
-      reports,
-      mainReports,
-    })),
+    industries: {
+      shown: pickLargest(industries).map(({ slug, name, reports }) => ({ slug, name, reports })),
+      count: industries.length,
+      reportCount: industries.reduce((sum, { mainReports }) => sum + mainReports, 0),
+    },
     year,
     captcha,
     origin,

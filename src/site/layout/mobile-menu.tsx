@@ -1,10 +1,10 @@
 import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IndustryLinks, ProfileLinks, type HeaderIndustry } from './header-links.tsx';
+import { IndustryLinks, ProfileLinks, type HeaderIndustries } from './header-links.tsx';
 import { Logo } from './logo.tsx';
 
-type Props = { readonly site: SiteInfo; readonly industries: readonly HeaderIndustry[] };
+type Props = { readonly site: SiteInfo; readonly industries: HeaderIndustries };
 
 /** The slide-in menu of small screens; following a link leaves the page, and so closes it. */
 export function MobileMenu({ site, industries }: Props) {

@@ -3,12 +3,12 @@ import { paths } from '#src/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { Footer, formatCopyrightYears } from './footer.tsx';
-import type { HeaderIndustry } from './header-links.tsx';
+import type { HeaderIndustries } from './header-links.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { getMainPhone } from './office-addresses.tsx';
 
-type HeaderProps = { readonly site: SiteInfo; readonly industries: readonly HeaderIndustry[] };
+type HeaderProps = { readonly site: SiteInfo; readonly industries: HeaderIndustries };
 
 /** The checkout's header: one line, with the navigation in the menu. */
 export function SlimHeader({ site, industries }: HeaderProps) {

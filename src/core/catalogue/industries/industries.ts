@@ -37,8 +37,8 @@ export class Industries {
     return (await this.list()).find((industry) => industry.slug === slug);
   }
 
-  /** Returns the main series of the newest reports, at most so many of each industry. */
-  listMainSeries(perIndustry: number, industrySlugs?: readonly string[]) {
+  /** Returns the main series of the newest reports of these industries, at most so many each. */
+  listMainSeries(perIndustry: number, industrySlugs: readonly string[]) {
     return overview.listMainSeries(this.#deps.db, perIndustry, industrySlugs);
   }
 

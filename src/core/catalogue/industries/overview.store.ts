@@ -15,17 +15,13 @@ type MainSeries = Pick<ReportCard, 'industrySlug' | 'slug' | 'title' | 'cover'> 
 
 type MainSeriesRow = Omit<MainSeries, 'line'> & { readonly longest: Series | null };
 
-/** The main series of the newest reports of all or these industries, at most `perIndustry` each. */
+/** The main series of the newest reports of these industries, at most `perIndustry` each. */
 export async function listMainSeries(
   db: Database,
   perIndustry: number,
-  industrySlugs?: readonly string[],
+  industrySlugs: readonly string[],
 ): Promise<MainSeries[]> {
-  if (industrySlugs?.length === 0) return [];
-  const industries =
-    industrySlugs === undefined
-      ? sql`true`
-      : sql`industry.slug = any(${[...industrySlugs]}::text[])`;
+  if (industrySlugs.length === 0) return [];
   const { rows } = await sql<MainSeriesRow>`
     select industry.slug as industry_slug, newest.slug, newest.title, newest.cover, longest.series as longest
     from industry cross join lateral (
@@ -39,7 +35,8 @@ export async function listMainSeries(
       where version.report_id = newest.id and version.number = newest.version_number
         and jsonb_array_length(coalesce(newest.cover #> '{series,0,points}', '[]')) < ${minLineYears}
       order by jsonb_array_length(series -> 'points') desc, place limit 1) longest on true
-    where ${industries} order by industry.id, newest.published_on desc, newest.id desc`.execute(db);
+    where industry.slug = any(${[...industrySlugs]}::text[])
+    order by industry.id, newest.published_on desc, newest.id desc`.execute(db);
   return rows.map(({ longest, ...row }) => {
     const cover = removeProjectedYears(row.cover);
     const line = longest ? removeProjections(longest) : cover.series[0];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../deps.ts';
 import { createTestDatabase } from '../../../../test/support/test-database.ts';
 import { readListDays } from './list-days.store.ts';
 import { listMainSeries } from '../industries/overview.store.ts';
@@ -10,6 +11,9 @@ beforeAll(async () => {
   database = await createTestDatabase('small');
 });
 afterAll(() => database?.drop());
+
+const listSlugs = async (db: Database): Promise<string[]> =>
+  (await db.selectFrom('industry').select('slug').execute()).map(({ slug }) => slug);
 
 test('related reports are those of the chain in its order, filled up with the newest of the industry', async () => {
   const { db } = database;
@@ -31,7 +35,7 @@ test('what lists, covers and the home page call newest is no year that its sourc
   const { db } = database;
   const lists = [
     (await listReports(db, await readListDays(db), 1)).items,
-    await listMainSeries(db, 16),
+    await listMainSeries(db, 16, await listSlugs(db)),
   ];
   const projected = lists
     .flat()
@@ -42,6 +46,8 @@ test('what lists, covers and the home page call newest is no year that its sourc
     );
   expect(projected).toContainEqual({ key: 'psd:wheat', newest: 2025, projectedFrom: 2026 });
   for (const { newest = 0, projectedFrom } of projected) expect(newest).toBeLessThan(projectedFrom);
-  const wheat = (await listMainSeries(db, 16)).find(({ cover }) => cover.key === 'psd:wheat');
+  const wheat = (await listMainSeries(db, 16, await listSlugs(db))).find(
+    ({ cover }) => cover.key === 'psd:wheat',
+  );
   expect(wheat?.line.at(-1)?.[0]).toBe(2025);
 });

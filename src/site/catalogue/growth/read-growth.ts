@@ -1,11 +1,12 @@
 import type { Catalogue } from '#core/catalogue/index.ts';
+import { pickLargest } from '#core/catalogue/model.ts';
 import { placeGrowthDots, type GrowthDots } from '#core/catalogue/drawing/growth-dots.model.ts';
 import type { Source } from '#core/catalogue/figures/figures.model.ts';
 
 const reportsPerIndustry = 16;
 const sourceId = 'bea';
 
-/** The growth of all reports of one source. */
+/** The growth of the newest reports of one source, at most 16 of each industry. */
 export type Growth = {
   readonly wide: GrowthDots;
   /** The same dots in a drawing for phones. */
@@ -16,10 +17,13 @@ export type Growth = {
 
 /** Reads the reports that are compared; undefined if a store has too few. */
 export async function readGrowth(
-  { industries }: { readonly industries: Pick<Catalogue['industries'], 'listMainSeries'> },
+  { industries }: { readonly industries: Pick<Catalogue['industries'], 'list' | 'listMainSeries'> },
   sources: readonly Pick<Source, 'id' | 'attribution'>[],
 ): Promise<Growth | undefined> {
-  const series = await industries.listMainSeries(reportsPerIndustry);
+  const series = await industries.listMainSeries(
+    reportsPerIndustry,
+    pickLargest(await industries.list()).map(({ slug }) => slug),
+  );
   const [wide, narrow] = [912, 350].map((width) => placeGrowthDots(series, sourceId, width));
   const source = sources.find(({ id }) => id === sourceId)?.attribution;
   return wide && narrow && source ? { wide, narrow, source } : undefined;
