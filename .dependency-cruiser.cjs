@@ -60,6 +60,15 @@ module.exports = {
       to: { path: '^src/core/people/', ...type },
     },
     {
+      name: 'facts-are-made-when-somebody-writes',
+      severity: 'error',
+      comment:
+        'Pages read what was stored: models, which pages import, reach no statistics, no forecast ' +
+        'and no arranging of documents.',
+      from: { path: '^src/core/(kernel/.*|.*model)[.]ts$', pathNot: '[.]test[.]' },
+      to: { path: '^src/core/', pathNot: '^src/core/kernel/|model[.]ts$', ...type },
+    },
+    {
       name: 'pages-get-the-app-by-context',
       severity: 'error',
       comment: 'Pages import types and models of the core only.',

@@ -88,6 +88,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   'report_schedule.changes': 'DraftChanges',
   'report_schedule.kind': 'PublishKind',
   'report_version.data': 'ReportData | null',
+  'version_facts.facts': 'ColumnType<MadeFacts, string, string>',
   'report_version.parts': 'VersionParts',
   'source.body': 'StoredSource',
   'store_settings.body': 'StoreSettings',
@@ -152,6 +153,7 @@ const typeImports: Readonly<Record<string, string>> = {
   TaxKind: '../orders/tax.model.ts',
   TokenPurpose: '../accounts/model.ts',
   WordKind: '../catalogue/search/search-word.model.ts',
+  MadeFacts: '../catalogue/reports/report-facts.model.ts',
   VersionParts: '../catalogue/reports/report-version.model.ts',
 };
 

@@ -7,7 +7,8 @@ import {
   type Chart,
   type ChartSize,
 } from '#core/catalogue/drawing/charts.model.ts';
-import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
+import { addFacts } from '#core/catalogue/reports/describe-report.ts';
+import { describeFinding } from '#core/catalogue/figures/chart-finding.ts';
 import { createValueFormat } from '#core/catalogue/drawing/chart-units.model.ts';
 import type { Drawing, Shape } from '#core/catalogue/drawing/drawing.model.ts';
 import { measureText } from '#core/catalogue/drawing/text-width.model.ts';
@@ -24,9 +25,10 @@ beforeAll(() => {
   charts = [];
   for (const { code, figures, text } of writeDemoReports(createDemoFileReader('db/demo'))) {
     const ids = [...figures.series, ...figures.rankings].map(({ id }) => id);
+    const described = addFacts({ figures, description: [] });
     const sections = text.analysis.map((section) => section.charts);
     for (const list of [...ids.map((id) => [id]), ...sections, ids])
-      for (const chart of listCharts(figures, list)) charts.push({ report: code, chart });
+      for (const chart of listCharts(described, list)) charts.push({ report: code, chart });
   }
 });
 

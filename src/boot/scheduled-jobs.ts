@@ -12,6 +12,7 @@ export const scheduledJobs = {
   'catalogue.lookForGoods': { everySeconds: 600 },
   'catalogue.checkReports': { everySeconds: 60 },
   'catalogue.fillSearch': { everySeconds: 600 },
+  'catalogue.fillFacts': { everySeconds: 600 },
   'catalogue.mergeListDays': { everySeconds: 3600, offsetSeconds: 1800 },
   'orders.reconcile': { everySeconds: 60 },
   'orders.findMissedEvents': { everySeconds: 300 },

@@ -19,6 +19,8 @@ export type JobPayloads = {
   readonly 'catalogue.lookForGoods': NoPayload;
   /** The search knows every published report, and how frequent each word is. */
   readonly 'catalogue.fillSearch': NoPayload;
+  /** Every version that is shown has facts as this program makes them. */
+  readonly 'catalogue.fillFacts': NoPayload;
   /** Adds up what changed in the numbers of reports of each day. */
   readonly 'catalogue.mergeListDays': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */

@@ -1,4 +1,3 @@
-import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
 import {
   chartSizes,
   describeNote,
@@ -36,7 +35,7 @@ const allSizes = Object.keys(chartSizes) as ChartSize[];
 export function Chart({
   chart,
   source,
-  finding = describeFinding(chart),
+  finding = chart.finding,
   exports,
   sizes = allSizes,
   isPrinted = false,

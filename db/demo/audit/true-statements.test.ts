@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { removeProjections, tryForecast } from '#core/catalogue/figures/forecast.ts';
+import { tryForecast } from '#core/catalogue/figures/forecast.ts';
+import { removeProjections } from '#core/catalogue/figures/projections.model.ts';
 import { isProducerRanking } from '../report-writer/analysis/ranking.ts';
 import { formatYear } from '../report-writer/analysis/wording.ts';
 import { writeDemoReports } from '../report-writer/demo-reports.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { forecastSeries, removeProjections } from '#core/catalogue/figures/forecast.ts';
+import { forecastSeries } from '#core/catalogue/figures/forecast.ts';
+import { removeProjections } from '#core/catalogue/figures/projections.model.ts';
 import { writeDemoReports } from './demo-reports.ts';
 import { createDemoFileReader } from './read-demo-file.ts';
 

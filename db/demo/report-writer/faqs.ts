@@ -1,10 +1,7 @@
 import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures/figures.model.ts';
 import type { ReportText } from './demo-text.ts';
-import {
-  removeProjections,
-  tryForecast,
-  type NoForecast,
-} from '#core/catalogue/figures/forecast.ts';
+import { tryForecast, type NoForecast } from '#core/catalogue/figures/forecast.ts';
+import { removeProjections } from '#core/catalogue/figures/projections.model.ts';
 import { calculateGrowth, findExtremes } from '#core/catalogue/figures/statistics.ts';
 import { namePlace } from './analysis/place-names.ts';
 import { nameScope, selectComparable } from './analysis/ranking.ts';

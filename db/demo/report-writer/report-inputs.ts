@@ -1,5 +1,6 @@
 import type { Source } from '#core/catalogue/figures/figures.model.ts';
 import type { ReportParts } from '#core/catalogue/reports/report-input.model.ts';
+import { addFacts } from '#core/catalogue/reports/describe-report.ts';
 import { toReportContent } from '#core/catalogue/reports/report-content.model.ts';
 import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
 import type { ReportText } from './demo-text.ts';
@@ -101,8 +102,10 @@ export function toReportDocument(
 ): ReportDocument {
   const { data, ...parts } = toReportInput(report, sources);
   const { title, shortDescription } = report.text;
+  const content = toReportContent(parts as VersionParts, shortDescription);
+  const { figures } = report;
   return {
-    ...toReportContent(parts as VersionParts, shortDescription),
+    ...content,
     publisher: 'Quillmark Insights',
     website: 'http://localhost:8080',
     code: report.code,
@@ -112,7 +115,7 @@ export function toReportDocument(
     edition: 1,
     industrySlug: report.industrySlug,
     publishedOn: report.publishedOn,
-    figures: report.figures,
+    figures: addFacts({ figures, description: content.description }),
     sources: data?.sources ?? [],
   };
 }

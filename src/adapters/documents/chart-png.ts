@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
 import {
   describeNote,
   describeSubject,
@@ -43,7 +42,7 @@ async function composeSvg(document: ReportDocument, chart: Chart): Promise<strin
   const palette = { ...neutralColours, ...hues, accent };
   const head = placeLines(
     [
-      ...wrap(describeFinding(chart), 20, 'serif', drawing.width),
+      ...wrap(chart.finding, 20, 'serif', drawing.width),
       ...wrap(describeSubject(chart), 13, 'sans', drawing.width),
       ...wrap(describeUnit(chart), 13, 'sans', drawing.width),
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
+import { addFacts } from '#core/catalogue/reports/describe-report.ts';
 import { toReportContent } from '#core/catalogue/reports/report-content.model.ts';
 import type { ReportInput } from '#core/catalogue/reports/report-input.model.ts';
 import type { VersionParts } from '#core/catalogue/reports/report-version.model.ts';
@@ -19,8 +20,10 @@ const renderer = createDocumentRenderer();
 
 function toDocument({ data, ...input }: ReportInput): ReportDocument {
   const shortDescription = input.shortDescription ?? '';
+  const content = toReportContent(input as VersionParts, shortDescription);
+  const figures = data?.figures ?? { key: input.code, series: [], rankings: [] };
   return {
-    ...toReportContent(input as VersionParts, shortDescription),
+    ...content,
     publisher: 'Éditions Moreau',
     website: 'https://moreau.example',
     code: input.code,
@@ -30,7 +33,7 @@ function toDocument({ data, ...input }: ReportInput): ReportDocument {
     industrySlug: 'metals',
     publishedOn: '2026-10-01',
     edition: 2,
-    figures: data?.figures ?? { key: input.code, series: [], rankings: [] },
+    figures: addFacts({ figures, description: content.description }),
     sources: data?.sources ?? [],
   };
 }

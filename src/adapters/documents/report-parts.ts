@@ -1,5 +1,4 @@
 /** Parts of a report's PDF that its sample has too. */
-import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
 import {
   describeNote,
   describeSubject,
@@ -8,7 +7,7 @@ import {
   getChartSource,
   type Chart,
 } from '#core/catalogue/drawing/charts.model.ts';
-import { removeProjectedYears } from '#core/catalogue/figures/forecast.ts';
+import { removeProjectedYears } from '#core/catalogue/figures/projections.model.ts';
 import { drawCover } from '#core/catalogue/drawing/cover-image.model.ts';
 import type { ReportDocument } from '#core/catalogue/reports/report-document.model.ts';
 import { pageSize, textWidth } from './page-layout.ts';
@@ -79,7 +78,7 @@ export function addChart(builder: PdfBuilder, document: ReportDocument, chart: C
   const drawing = drawChart(chart, 'medium');
   const note = describeNote(chart);
   builder.addSpace(6);
-  builder.addText(describeFinding(chart), 13, {
+  builder.addText(chart.finding, 13, {
     font: 'serif',
     gap: 3,
     keep: 50 + (drawing.height * textWidth) / drawing.width,

@@ -19,6 +19,7 @@ import type { LicenceTerms } from './reports/licence.model.ts';
 import { mergeListDays } from './reports/list-days.store.ts';
 import { ReportFiles } from './reports/report-files.ts';
 import { Reports } from './reports/reports.ts';
+import { fillFacts } from './reports/version-facts.store.ts';
 import { Finder } from './search/finder.ts';
 import { fillIndex } from './search/index.store.ts';
 import { Search } from './search/index.ts';
@@ -106,6 +107,7 @@ export class Catalogue {
       'catalogue.countMadePages': () =>
         this.madePages.countMissing((id, edition) => this.files.countPrintedPages(id, edition)),
       'catalogue.fillSearch': () => fillIndex(deps.db, deps.clock()),
+      'catalogue.fillFacts': () => fillFacts(deps.db),
       'catalogue.mergeListDays': () => mergeListDays(deps.db),
     };
   }

@@ -3,9 +3,11 @@ import type { FieldsWith, FieldValues } from './fields/report-fields.model.ts';
 import type { FacetChoice } from './search/facets.model.ts';
 import type { Delivery } from './goods/delivery.model.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
-import type { Figures, Source } from './figures/figures.model.ts';
+import type { DescribedFigures, Figures, Source } from './figures/figures.model.ts';
 import type { Prices } from './reports/licence.model.ts';
 import type { MatchReason } from './search/match-reason.model.ts';
+import type { ReportFacts } from './reports/report-facts.model.ts';
+import type { CardFacts } from './reports/report-row.model.ts';
 import type { ReportContent } from './reports/report-content.model.ts';
 
 export type Industry = {
@@ -66,8 +68,9 @@ export type ReportCard = CardValues & {
   /** True if all of it is made from the report's data. */
   readonly isPrinted: boolean;
   readonly prices: Prices;
-  /** The main series alone. */
+  /** The main series alone, without years that its source projects. */
   readonly cover: Figures;
+  readonly listed: CardFacts;
   /** Names the picture that its publisher gave as its cover; undefined if the cover is drawn. */
   readonly coverPicture?: string | undefined;
 };
@@ -76,7 +79,8 @@ export type Report = ReportCard &
   ReportContent & {
     readonly updatedAt: string;
     readonly edition: number;
-    readonly figures: Figures;
+    readonly figures: DescribedFigures;
+    readonly facts: ReportFacts;
     readonly sources: readonly Source[];
   };
 

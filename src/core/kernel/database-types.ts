@@ -9,6 +9,7 @@ import type { Figures, Source as StoredSource } from "../catalogue/figures/figur
 import type { DeliveryKind } from "../catalogue/goods/delivery.model.ts";
 import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence, Prices } from "../catalogue/reports/licence.model.ts";
+import type { MadeFacts } from "../catalogue/reports/report-facts.model.ts";
 import type { PriceName } from "../catalogue/reports/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/reports/report-version.model.ts";
 import type { RichText } from "../catalogue/rich-text/rich-text.model.ts";
@@ -1218,6 +1219,13 @@ export interface TypedText {
   typedAt: Timestamp;
 }
 
+export interface VersionFacts {
+  facts: ColumnType<MadeFacts, string, string>;
+  number: number;
+  reportId: number;
+  rules: number;
+}
+
 export interface WebhookAttempt {
   answer: string;
   at: Timestamp;
@@ -1379,6 +1387,7 @@ export interface DB {
   termsVersion: TermsVersion;
   testimonial: Testimonial;
   typedText: TypedText;
+  versionFacts: VersionFacts;
   webhookAttempt: WebhookAttempt;
   webhookDelivery: WebhookDelivery;
   webhookEndpoint: WebhookEndpoint;

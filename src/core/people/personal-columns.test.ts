@@ -55,7 +55,7 @@ const otherTables = `
   ReportImport ReportImportRow ReportLastEdit ReportPreviewLink ReportSchedule ReportSlugRedirect
   ReportVersion ReportVersionPicture ScheduledJob ScheduledThing SchemaMigration SchemaMigrationLock SearchWord
   Seeding SentForm Service Setting SetupLink Source Staff StaffChallenge StaffFactor StaffInvitation StaffSession StaffSignIn
-  StoreIdentity StoreSettings2 TermsVersion Testimonial WebhookEndpoint WebhookPayment
+  StoreIdentity StoreSettings2 TermsVersion Testimonial VersionFacts WebhookEndpoint WebhookPayment
 `;
 
 /** Columns of those tables that would be a visitor's in any other table: these are of staff. */

@@ -15,7 +15,6 @@ import { defaultAccent } from '#core/store/colours.model.ts';
 import { toResponseBody } from '../http/file-response.ts';
 import type { ServerOptions } from '../options.ts';
 import escapeHtml from 'escape-html';
-import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { renderSvgFile } from '#core/catalogue/drawing/svg-file.model.ts';
 import { paths } from '#src/paths.ts';
@@ -103,7 +102,7 @@ function renderChartPage({
   /** Links are in the publisher's accent, "#rrggbb". */
   publisher: { readonly name: string; readonly accent: string };
 }): string {
-  const finding = describeFinding(chart);
+  const { finding } = chart;
   const subject = describeSubject(chart);
   const source = report.sources.find(({ id }) => id === getChartSource(chart));
   const reportUrl = `${origin}${paths.report(report.slug)}`;

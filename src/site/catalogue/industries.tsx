@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { Route } from './+types/industries.ts';
-import { drawIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
+import { joinIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
 import { industriesPerPage, type Industry } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -27,14 +27,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (pageNumber > pageCount) throw data(null, { status: 404 });
   const before = (pageNumber - 1) * industriesPerPage;
   const industries = all.slice(before, before + industriesPerPage);
-  const series = await catalogue.industries.listMainSeries(
+  const overview = await catalogue.industries.listOverview(
     pageConstants.homeLinesPerIndustry,
     industries.map(({ slug }) => slug),
   );
+  const lines = joinIndustryLines(overview);
   return {
     industries: industries.map((industry) => ({
       ...industry,
-      lines: drawIndustryLines(series, industry.slug),
+      lines: lines.get(industry.slug) ?? '',
     })),
     before,
     pageNumber,

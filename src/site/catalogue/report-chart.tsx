@@ -1,4 +1,3 @@
-import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
 import {
   drawChart,
   getChartSource,
@@ -19,7 +18,7 @@ export function ReportChart({
   report,
   reportUrl,
   chart,
-  finding = describeFinding(chart),
+  finding = chart.finding,
   sizes,
   isPrinted = false,
 }: {

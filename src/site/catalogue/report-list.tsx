@@ -1,4 +1,4 @@
-import type { ListedReport } from '#core/catalogue/reports/report-row.model.ts';
+import type { ReportCard } from '#core/catalogue/model.ts';
 import { formatCount, formatMonthName } from '#ui/format.ts';
 import { ReportRow } from './report-row.tsx';
 
@@ -20,7 +20,7 @@ export function ReportRows({
   reports,
   hasIndustry = true,
 }: {
-  reports: readonly ListedReport[];
+  reports: readonly ReportCard[];
   hasIndustry?: boolean;
 }) {
   if (reports.length === 0) return null;
@@ -45,7 +45,7 @@ export function ReportMonth({
   total,
 }: {
   month: string;
-  reports: readonly ListedReport[];
+  reports: readonly ReportCard[];
   total: number;
 }) {
   return (
@@ -61,9 +61,9 @@ export function ReportMonth({
 
 /** Neighbouring reports of the same month together, in the order of the list. */
 export function groupByMonth(
-  reports: readonly ListedReport[],
-): { month: string; reports: ListedReport[] }[] {
-  const groups: { month: string; reports: ListedReport[] }[] = [];
+  reports: readonly ReportCard[],
+): { month: string; reports: ReportCard[] }[] {
+  const groups: { month: string; reports: ReportCard[] }[] = [];
   for (const report of reports) {
     const month = monthOf(report.publishedOn);
     const last = groups.at(-1);

@@ -1,10 +1,9 @@
 import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import type { ReactNode } from 'react';
 import { describeListPrice, getListPrice } from '#core/catalogue/reports/licence.model.ts';
-import { splitTitle } from '#core/catalogue/model.ts';
+import { splitTitle, type ReportCard } from '#core/catalogue/model.ts';
 import {
   describeRow,
-  type ListedReport,
   type NotedFigure,
   type RowFacts,
 } from '#core/catalogue/reports/report-row.model.ts';
@@ -19,7 +18,7 @@ import { MarkedText } from './marked-text.tsx';
 import { ReportActions } from './report-actions.tsx';
 
 type Props = {
-  readonly report: ListedReport;
+  readonly report: ReportCard;
   /** A list of one industry doesn't name it in each row. */
   readonly hasIndustry?: boolean;
   /** Words of a search, which are marked in the title. */

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/search-page.ts';
 import type { App } from '#core/app.ts';
 import type { Understood } from '#core/catalogue/search/plan.model.ts';
-import { drawIndustryLine } from '#core/catalogue/figures/industry-lines.model.ts';
+import { joinIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
 import { reportsPerPage, splitTitle, type Industry, type Report } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -85,9 +85,10 @@ const listMarks = ({ words, parts }: Understood): string =>
 async function loadNextSteps({ catalogue, content }: App, query: string, all: readonly Industry[]) {
   const slugs = await catalogue.search.listNearestIndustries(query, nearIndustryCount);
   const [reports, countries] = await Promise.all([
-    catalogue.industries.listMainSeries(linesPerIndustry, slugs),
+    catalogue.industries.listOverview(linesPerIndustry, slugs),
     content.listCountries(),
   ]);
+  const lines = joinIndustryLines(reports);
   const industries = slugs.flatMap((slug): NearIndustry[] => {
     const industry = all.find((one) => one.slug === slug);
     if (!industry) return [];
@@ -99,7 +100,7 @@ async function loadNextSteps({ catalogue, content }: App, query: string, all: re
         name,
         pictogram,
         reports: total,
-        lines: own.map(({ line }) => drawIndustryLine(line)).join(''),
+        lines: lines.get(slug) ?? '',
         subjects: own.slice(0, 2).map(({ title }) => splitTitle(title)[0]),
       },
     ];

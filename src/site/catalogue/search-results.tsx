@@ -1,6 +1,11 @@
 import type { Facets } from '#core/catalogue/search/facets.model.ts';
 import type { Source } from '#core/catalogue/figures/figures.model.ts';
-import { type Industry, type SortOption, splitTitle } from '#core/catalogue/model.ts';
+import {
+  splitTitle,
+  type Industry,
+  type ReportCard,
+  type SortOption,
+} from '#core/catalogue/model.ts';
 import type { FoundReport, SearchResult } from '#core/catalogue/search/index.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
@@ -16,7 +21,7 @@ import type { PageLink } from './site-pages.ts';
 import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import { describeListPrice, getListPrice } from '#core/catalogue/reports/licence.model.ts';
 import type { MatchReason } from '#core/catalogue/search/match-reason.model.ts';
-import { describeRow, type ListedReport } from '#core/catalogue/reports/report-row.model.ts';
+import { describeRow } from '#core/catalogue/reports/report-row.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { industryHueProps } from '#ui/hue.ts';
@@ -174,7 +179,7 @@ function NoResults({ search: { query } }: { search: Search }) {
 }
 
 type Props = {
-  readonly report: ListedReport;
+  readonly report: ReportCard;
   readonly reason: MatchReason | undefined;
   readonly chapters: readonly string[];
   readonly words: string;

@@ -1,7 +1,6 @@
-import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
-import { describeSubject, drawChart, findChart } from '#core/catalogue/drawing/charts.model.ts';
-import { describeHeadline } from '#core/catalogue/figures/headline-figure.model.ts';
-import { describeRow, type ListedReport } from '#core/catalogue/reports/report-row.model.ts';
+import { describeSubject, drawChart, type Chart } from '#core/catalogue/drawing/charts.model.ts';
+import type { ReportCard } from '#core/catalogue/model.ts';
+import { describeRow } from '#core/catalogue/reports/report-row.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { ActionLink } from '#ui/action-link.tsx';
@@ -12,8 +11,8 @@ import { Sparkline } from '#ui/sparkline.tsx';
 import { SvgDrawing } from '#ui/svg-drawing.tsx';
 
 export type HeroReport = Pick<
-  ListedReport,
-  'slug' | 'title' | 'industrySlug' | 'publishedOn' | 'cover' | 'leaders'
+  ReportCard,
+  'slug' | 'title' | 'industrySlug' | 'publishedOn' | 'cover' | 'listed'
 >;
 
 type Props = {
@@ -107,15 +106,16 @@ const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat('en-GB').format(names.map((name) => `the ${name}`));
 
 function LeadChart({ report, source }: { report: HeroReport; source: string }) {
-  const { slug, title, industrySlug, publishedOn, cover } = report;
-  const chart = findChart(cover, cover.series[0]?.id ?? '');
-  if (!chart) return null;
+  const { slug, title, industrySlug, publishedOn, cover, listed } = report;
+  const [main] = cover.series;
+  if (!main || !listed.chart) return null;
+  const chart: Chart = { kind: 'lines', key: main.id, series: [main], ...listed.chart };
   const { className, style } = industryHueProps(industrySlug);
   return (
     <figure className={`${className} home-lead-chart`} style={style}>
       <figcaption>
         <a href={paths.report(slug)} className="home-finding hover:underline">
-          {shortenTitle(title)}: {lowerFirst(describeFinding(chart))}
+          {shortenTitle(title)}: {lowerFirst(chart.finding)}
         </a>
         <span className="home-subject">{describeSubject(chart)}</span>
       </figcaption>
@@ -136,8 +136,8 @@ function LeadChart({ report, source }: { report: HeroReport; source: string }) {
 }
 
 function Tile({ report }: { report: HeroReport }) {
-  const { slug, title, industrySlug, cover } = report;
-  const headline = describeHeadline(cover);
+  const { slug, title, industrySlug, listed } = report;
+  const { headline } = listed;
   const { leaders, trend } = describeRow(report);
   if (!headline) return null;
   return (

@@ -1,13 +1,9 @@
 import type { Route } from './+types/home.ts';
 import type { App } from '#core/app.ts';
-import { drawIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
-import {
-  describeRow,
-  isShortSeries,
-  type ListedReport,
-} from '#core/catalogue/reports/report-row.model.ts';
+import { joinIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
+import { isShortSeries } from '#core/catalogue/reports/report-row.model.ts';
 import { postsPerPage } from '#core/content/model.ts';
-import { pickLargest } from '#core/catalogue/model.ts';
+import { pickLargest, type ReportCard } from '#core/catalogue/model.ts';
 import { toPublications } from '#core/catalogue/reports/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -29,10 +25,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const selectedIndustry = industries.find(({ slug }) => slug === requestedSlug) ?? industries[0];
   const selectedSlug = selectedIndustry?.slug ?? '';
   const shown = pickLargest(industries, selectedSlug);
-  const [latest, newest, lines, sources, publicContent] = await Promise.all([
+  const [latest, newest, overview, sources, publicContent] = await Promise.all([
     catalogue.reports.listNewestInIndustry(selectedSlug),
     catalogue.reports.listNewestPerIndustry(shown.length),
-    catalogue.industries.listMainSeries(
+    catalogue.industries.listOverview(
       pageConstants.homeLinesPerIndustry,
       shown.map(({ slug }) => slug),
     ),
@@ -40,6 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadContent(content),
   ]);
   const hero = chooseHeroReports(newest);
+  const lines = joinIndustryLines(overview);
   const blogPicture = publicContent.blog[0]?.image;
   return {
     ...publicContent,
@@ -48,20 +45,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reportCount: industries.reduce((sum, { mainReports }) => sum + mainReports, 0),
     publishers: [...new Set(sources.map(({ publisher }) => publisher.split(', ')[0] ?? publisher))],
     source: sources.find(({ id }) => id === hero[0]?.cover.series[0]?.source)?.attribution ?? '',
-    hero: hero.map(({ title, slug, industrySlug, publishedOn, cover, leaders }) => ({
+    hero: hero.map(({ title, slug, industrySlug, publishedOn, cover, listed }) => ({
       title,
       slug,
       industrySlug,
       publishedOn,
       cover,
-      ...(leaders && { leaders }),
+      listed,
     })),
     industryCount: industries.length,
     industries: shown.map(({ slug, name, reports }) => ({
       slug,
       name,
       reports,
-      lines: drawIndustryLines(lines, slug),
+      lines: lines.get(slug) ?? '',
     })),
     publications: {
       industries: shown.map(({ slug, name, reports }) => ({ slug, name, reports })),
@@ -75,9 +72,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
  * The newest report with a long series, then others of different sources or measures, so that no
  * two are alike; one of them shows its leaders. A short line without leaders is not chosen.
  */
-function chooseHeroReports(newest: readonly ListedReport[]): ListedReport[] {
+function chooseHeroReports(newest: readonly ReportCard[]): ReportCard[] {
   const withLine = newest.filter(({ cover }) => !isShortSeries(cover));
-  const kind = ({ cover: { series } }: ListedReport): string =>
+  const kind = ({ cover: { series } }: ReportCard): string =>
     `${series[0]?.source} ${series[0]?.measure}`;
   const firstOfKind = withLine.filter(
     (report, index) => withLine.findIndex((other) => kind(other) === kind(report)) === index,
@@ -86,7 +83,7 @@ function chooseHeroReports(newest: readonly ListedReport[]): ListedReport[] {
     ...firstOfKind,
     ...withLine.filter((report) => !firstOfKind.includes(report)),
   ];
-  const withLeaders = newest.find((report) => describeRow(report).leaders !== undefined);
+  const withLeaders = newest.find((report) => report.listed.leaders !== undefined);
   const tiles = [...(withLeaders ? [withLeaders] : []), ...others];
   return [...(lead ? [lead] : []), ...tiles].slice(0, pageConstants.homeHeroReportCount);
 }

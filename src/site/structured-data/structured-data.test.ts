@@ -81,9 +81,10 @@ test.each([
     source: 'usgs',
     points: [[2019, 1] as const, [2023, 2] as const],
   } as Series;
+  const description = [{ kind: 'chart', key: 'mine' } as const];
   const report = makeReport({
-    figures: { key: 'T-1', series: [series], rankings: [] },
-    description: [{ kind: 'chart', key: 'mine' } as const],
+    figures: { key: 'T-1', series: [series], rankings: [], facts: { findings: {} } },
+    description,
     sources: [{ id: 'usgs', licence, attribution: 'By us', url: 'https://usgs.example/' } as never],
   });
   expect(buildReportData(report, place).at(-1)).toMatchObject({ license: expected });
@@ -106,11 +107,11 @@ test('each series that the page shows is a dataset with its years, its place and
     points: [[2019, 1] as const, [2023, 2] as const],
   };
   const price: Series = { ...series, id: 'price', label: 'Price', unit: 'USD' };
-  const figures = { key: 'T-1', series: [series, price], rankings: [] };
   const description = [
     { kind: 'chart', key: 'mine' } as const,
     { kind: 'chart', key: 'price' } as const,
   ];
+  const figures = { key: 'T-1', series: [series, price], rankings: [], facts: { findings: {} } };
   expect(typesOf(buildReportData(makeReport({ figures }), place))).not.toContain('Dataset');
   const datasets = buildReportData(makeReport({ figures, description }), place).slice(1);
   expect(typesOf(datasets)).toEqual(['Dataset', 'Dataset']);

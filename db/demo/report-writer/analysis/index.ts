@@ -1,4 +1,4 @@
-import { removeProjections } from '#core/catalogue/figures/forecast.ts';
+import { removeProjections } from '#core/catalogue/figures/projections.model.ts';
 import type { Figures, Series } from '#core/catalogue/figures/figures.model.ts';
 import type { AnalysisSection } from '../demo-text.ts';
 import { writeComparisonSections } from './comparison.ts';

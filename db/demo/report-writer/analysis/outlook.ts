@@ -1,11 +1,7 @@
 import type { Series } from '#core/catalogue/figures/figures.model.ts';
 import type { AnalysisSection } from '../demo-text.ts';
-import {
-  tryForecast,
-  type Forecast,
-  type NoForecast,
-  removeProjections,
-} from '#core/catalogue/figures/forecast.ts';
+import { tryForecast, type Forecast, type NoForecast } from '#core/catalogue/figures/forecast.ts';
+import { removeProjections } from '#core/catalogue/figures/projections.model.ts';
 import { calculateGrowth } from '#core/catalogue/figures/statistics.ts';
 import {
   capitalize,

@@ -1,4 +1,4 @@
-import { removeProjections } from '#core/catalogue/figures/forecast.ts';
+import { removeProjections } from '#core/catalogue/figures/projections.model.ts';
 import { formatShareOf } from '../format-numbers.ts';
 import { expect, test } from 'vitest';
 import type { Ranking, Series } from '#core/catalogue/figures/figures.model.ts';

@@ -2,9 +2,8 @@
 import type { Database, Tx } from '../../deps.ts';
 import type { Author, AuthorDescription, AuthorName } from './author.model.ts';
 import type { Paginated } from '../../kernel/paginated.model.ts';
-import { addLeaders } from '../reports/report-lists.store.ts';
-import type { ListedReport } from '../reports/report-row.model.ts';
-import { selectCards, toCard } from '../reports/reports.store.ts';
+import type { ReportCard } from '../model.ts';
+import { selectCards, toCards } from '../reports/reports.store.ts';
 
 /** The authors of a report, in their order. */
 export const listAuthorsOfReport = (db: Database, reportId: number): Promise<AuthorName[]> =>
@@ -42,7 +41,7 @@ export async function listReportsOfAuthor(
   db: Database,
   { id, reports: total }: { readonly id: number; readonly reports: number },
   limit: number,
-): Promise<Paginated<ListedReport>> {
+): Promise<Paginated<ReportCard>> {
   const rows = await selectCards(db)
     .innerJoin('reportAuthor', 'reportAuthor.reportId', 'report.id')
     .where('reportAuthor.authorId', '=', id)
@@ -50,7 +49,7 @@ export async function listReportsOfAuthor(
     .orderBy('report.id', 'desc')
     .limit(limit)
     .execute();
-  return { items: await addLeaders(db, rows.map(toCard)), total, pageNumber: 1, pageCount: 1 };
+  return { items: await toCards(db, rows), total, pageNumber: 1, pageCount: 1 };
 }
 
 /** Slugs of authors who have published reports, at most so many. */

@@ -1,6 +1,6 @@
 /** The numbers of a chart: as rows for a table, and as a CSV file. */
 import { createValueFormat } from './chart-units.model.ts';
-import type { Chart } from './charts.model.ts';
+import type { ChartFigures } from './charts.model.ts';
 import type { Series, Source } from '../figures/figures.model.ts';
 
 /** How firm a year is by its source's own words; undefined if it was counted. */
@@ -51,7 +51,7 @@ export function findWeakestStatus(series: readonly Series[], year: number): Year
 }
 
 /** The years of our own forecast, rounded to four figures; none if the chart has no forecast. */
-export function listForecastRows(chart: Chart): {
+export function listForecastRows(chart: ChartFigures): {
   readonly year: number;
   readonly value: number;
   readonly low: number;
@@ -81,7 +81,10 @@ type Cell = string | number | undefined;
  * one value a line, with its unit and source. A text that a spreadsheet would take for a formula
  * begins with an apostrophe.
  */
-export function renderCsv(chart: Chart, source: Pick<Source, 'attribution'> | undefined): string {
+export function renderCsv(
+  chart: ChartFigures,
+  source: Pick<Source, 'attribution'> | undefined,
+): string {
   const attribution = source?.attribution ?? '';
   const lines: Cell[][] =
     chart.kind === 'bars'
@@ -105,7 +108,7 @@ export function renderCsv(chart: Chart, source: Pick<Source, 'attribution'> | un
 }
 
 /** Value and band of each forecast year, as three lines that name what they are. */
-const listForecastLines = (chart: Extract<Chart, { kind: 'lines' }>): Cell[][] => {
+const listForecastLines = (chart: Extract<ChartFigures, { kind: 'lines' }>): Cell[][] => {
   const [{ label, place, unit }] = chart.series;
   return listForecastRows(chart).flatMap(({ year, value, low, high }) =>
     (
@@ -127,7 +130,7 @@ const listForecastLines = (chart: Extract<Chart, { kind: 'lines' }>): Cell[][] =
 };
 
 function listRankingLines(
-  { label, year, rows, unit, spanYears }: Extract<Chart, { kind: 'bars' }>['ranking'],
+  { label, year, rows, unit, spanYears }: Extract<ChartFigures, { kind: 'bars' }>['ranking'],
   attribution: string,
 ): Cell[][] {
   return [

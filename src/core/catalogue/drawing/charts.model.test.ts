@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeFinding } from '../figures/chart-finding.model.ts';
+import { describeFinding } from '../figures/chart-finding.ts';
+import { addFacts } from '../reports/describe-report.ts';
 import { listSeriesRows, renderCsv } from './chart-table.model.ts';
 import { createValueFormat } from './chart-units.model.ts';
 import {
@@ -76,8 +77,10 @@ describe('values are printed in plain units', () => {
 });
 
 describe('series share a chart', () => {
+  const described = addFacts({ figures, description: [] });
+
   test('where they have one unit, measure and source', () => {
-    expect(listCharts(figures, ['imports', 'exports', 'price']).map(({ key }) => key)).toEqual([
+    expect(listCharts(described, ['imports', 'exports', 'price']).map(({ key }) => key)).toEqual([
       'imports~exports',
       'price',
     ]);
@@ -85,13 +88,17 @@ describe('series share a chart', () => {
 
   test('and are no chart with another unit, an unknown figure or themselves', () => {
     for (const key of ['imports~price', 'imports~none', 'imports~imports', 'none', ''])
-      expect(findChart(figures, key)).toBeUndefined();
+      expect(findChart(described, key)).toBeUndefined();
   });
 
   test('and have an address of their own only where the page shows them together', () => {
     const description = ['imports', 'exports'].map((key) => ({ kind: 'chart', key }) as const);
-    expect(findPublishedChart({ figures, description }, 'imports~exports')).toBeDefined();
-    expect(findPublishedChart({ figures, description }, 'exports~imports')).toBeUndefined();
+    expect(
+      findPublishedChart({ figures: described, description }, 'imports~exports'),
+    ).toBeDefined();
+    expect(
+      findPublishedChart({ figures: described, description }, 'exports~imports'),
+    ).toBeUndefined();
   });
 });
 
@@ -227,7 +234,8 @@ test('the chart of the series that a report follows has its forecast, from the l
     points: Array.from({ length: 31 }, (_, i) => [1996 + i, 100 * 1.03 ** i] as const),
     projectedFrom: 2026,
   };
-  const wheat = { key: 'psd:wheat', series: [output, { ...output, id: 'area' }], rankings: [] };
+  const series = [output, { ...output, id: 'area' }];
+  const wheat = addFacts({ figures: { key: 'psd:wheat', series, rankings: [] }, description: [] });
   const chart = findChart(wheat, output.id);
   expect(chart?.kind === 'lines' && chart.forecast?.map(({ year }) => year)).toEqual([
     2026, 2027, 2028, 2029, 2030,

@@ -1,14 +1,20 @@
 /** The charts of a report: which figures they show, their subject and how they are drawn. Pure. */
 import { drawBarChart, type BarDrawing } from './bar-chart.model.ts';
 import { createValueFormat } from './chart-units.model.ts';
-import type { Figures, Ranking, Series } from '../figures/figures.model.ts';
-import { forecastMainSeries } from '../figures/forecast.ts';
+import type {
+  ChartFinding,
+  DescribedFigures,
+  Figures,
+  FiguresFacts,
+  Ranking,
+  Series,
+} from '../figures/figures.model.ts';
 import { groupCharts, type RichText } from '../rich-text/rich-text.model.ts';
 import { drawLineChart, type LineDrawing } from './line-chart.model.ts';
 import type { ForecastPoint } from './line-marks.model.ts';
 
 /** A chart's key is the id of its figure; ids of several series are joined by "~". */
-export type Chart =
+export type ChartFigures =
   | {
       readonly kind: 'lines';
       readonly key: string;
@@ -18,14 +24,21 @@ export type Chart =
     }
   | { readonly kind: 'bars'; readonly key: string; readonly ranking: Ranking };
 
+/** The same with what it says. */
+export type Chart = ChartFigures & ChartFinding;
+
 const keySeparator = '~';
 const maxLines = 4;
 
 /**
- * The chart with a key, with our own forecast if the report has one of this series; undefined
- * if a figure is unknown or the lines have no common unit.
+ * The figures of the chart with a key, with our own forecast if it is of this series; undefined if a
+ * figure is unknown or the lines have no common unit.
  */
-export function findChart({ series, rankings }: Figures, key: string): Chart | undefined {
+export function findChartFigures(
+  { series, rankings }: Figures,
+  key: string,
+  forecast?: FiguresFacts['forecast'],
+): ChartFigures | undefined {
   const ranking = rankings.find(({ id }) => id === key);
   if (ranking) return { kind: 'bars', key, ranking };
   const ids = key.split(keySeparator);
@@ -34,41 +47,56 @@ export function findChart({ series, rankings }: Figures, key: string): Chart | u
   if (main.points.length === 0 || others.some((other) => !canShareAxis(main, other)))
     return undefined;
   const lines = { kind: 'lines', key, series: [main, ...others] } as const;
-  const ours = others.length === 0 ? forecastMainSeries(series) : undefined;
-  return ours?.main === main ? { ...lines, forecast: ours.forecast.yearly } : lines;
+  const isForecast = others.length === 0 && forecast?.series === main.id;
+  return isForecast ? { ...lines, forecast: forecast.yearly } : lines;
 }
 
-/** The charts of a section: series that can be compared in one chart share it. */
-export function listCharts(figures: Figures, ids: readonly string[]): Chart[] {
+/** The chart with a key, and what it says; undefined as in `findChartFigures`. */
+export function findChart(figures: DescribedFigures, key: string): Chart | undefined {
+  const { forecast, findings } = figures.facts;
+  const chart = findChartFigures(figures, key, forecast);
+  // Only a draft's editor draws figures together that no text shows together.
+  return chart && { ...chart, ...(findings[key] ?? { finding: describeSubject(chart) }) };
+}
+
+/** The keys of a section's charts: series that can be compared in one chart share it. */
+export function joinKeys(figures: Figures, ids: readonly string[]): string[] {
   const keys: string[] = [];
   for (const id of ids) {
     const joined = [...(keys.at(-1)?.split(keySeparator) ?? []), id].join(keySeparator);
-    if (keys.length > 0 && findChart(figures, joined)) keys[keys.length - 1] = joined;
+    if (keys.length > 0 && findChartFigures(figures, joined)) keys[keys.length - 1] = joined;
     else keys.push(id);
   }
-  return keys.flatMap((key) => findChart(figures, key) ?? []);
+  return keys.filter((key) => findChartFigures(figures, key) !== undefined);
 }
 
-type PublishedFigures = {
-  readonly figures: Figures;
-  readonly description: RichText;
-};
+/** The charts of a section. */
+export const listCharts = (figures: DescribedFigures, ids: readonly string[]): Chart[] =>
+  joinKeys(figures, ids).flatMap((key) => findChart(figures, key) ?? []);
+
+type Shown<F extends Figures> = { readonly figures: F; readonly description: RichText };
 
 /**
  * The chart with a key, if the report's page shows it: a single figure, or lines that the
  * description joins. Nobody can ask for endless combinations.
  */
-export function findPublishedChart(report: PublishedFigures, key: string): Chart | undefined {
-  const isJoined = key.includes(keySeparator);
-  if (!isJoined) return findChart(report.figures, key);
-  return listDescriptionCharts(report).find((chart) => chart.key === key);
+export function findPublishedChart(
+  report: Shown<DescribedFigures>,
+  key: string,
+): Chart | undefined {
+  const isShown = !key.includes(keySeparator) || listDescriptionKeys(report).includes(key);
+  return isShown ? findChart(report.figures, key) : undefined;
 }
 
-/** The charts that the description shows, in its order. */
-export const listDescriptionCharts = ({ figures, description }: PublishedFigures): Chart[] =>
+/** The keys of the charts that the description shows, in its order. */
+export const listDescriptionKeys = ({ figures, description }: Shown<Figures>): string[] =>
   groupCharts(description).flatMap((group) =>
-    group.kind === 'charts' ? listCharts(figures, group.keys) : [],
+    group.kind === 'charts' ? joinKeys(figures, group.keys) : [],
   );
+
+/** The charts that the description shows, in its order. */
+export const listDescriptionCharts = (report: Shown<DescribedFigures>): Chart[] =>
+  listDescriptionKeys(report).flatMap((key) => findChart(report.figures, key) ?? []);
 
 const canShareAxis = (a: Series, b: Series): boolean =>
   a.id !== b.id &&
@@ -78,14 +106,14 @@ const canShareAxis = (a: Series, b: Series): boolean =>
   a.source === b.source;
 
 /** The figures of a chart have one source. */
-export const getChartSource = (chart: Chart): string =>
+export const getChartSource = (chart: ChartFigures): string =>
   chart.kind === 'bars' ? chart.ranking.source : chart.series[0].source;
 
 /**
  * "World production, 1960–2026p", whose last year is projected; "Production by country, 2025; mark:
  * 2015".
  */
-export function describeSubject(chart: Chart): string {
+export function describeSubject(chart: ChartFigures): string {
   if (chart.kind === 'bars') {
     const { label, year, spanYears } = chart.ranking;
     return `${label}, ${year}${spanYears ? `; thin mark: ${year - spanYears}` : ''}`;
@@ -103,13 +131,13 @@ const namesPlace = (labels: string, place: string): boolean =>
   labels.startsWith(place) || (place === 'United States' && labels.startsWith('U.S. '));
 
 /** The unit in words, printed once above the chart: "U.S. dollars per tonne". */
-export function describeUnit(chart: Chart): string {
+export function describeUnit(chart: ChartFigures): string {
   const { unit } = chart.kind === 'bars' ? chart.ranking : chart.series[0];
   return createValueFormat(unit, 1).unitName;
 }
 
 /** Notes below the chart: how estimates look, and the figures' own notes. */
-export function describeNote(chart: Chart): string {
+export function describeNote(chart: ChartFigures): string {
   const figures = chart.kind === 'bars' ? [chart.ranking] : chart.series;
   const notes = new Set(figures.flatMap(({ note }) => (note ? [note] : [])));
   const hasEstimates =
@@ -137,7 +165,7 @@ export type ChartSize = keyof typeof chartSizes;
 /** Several lines have their names beside them, which takes height. */
 const comparisonHeight = { narrow: 300, medium: 340, wide: 400 } as const;
 
-export function drawChart(chart: Chart, size: ChartSize): BarDrawing | LineDrawing {
+export function drawChart(chart: ChartFigures, size: ChartSize): BarDrawing | LineDrawing {
   const { width, height } = chartSizes[size];
   if (chart.kind === 'bars') return drawBarChart(chart.ranking, width);
   const isComparison = chart.series.length > 1;

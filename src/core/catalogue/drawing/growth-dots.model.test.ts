@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Series } from '../figures/figures.model.ts';
+import { describeCard } from '../reports/describe-card.ts';
 import { placeGrowthDots } from './growth-dots.model.ts';
 
 type Candidate = Parameters<typeof placeGrowthDots>[0][number];
@@ -19,7 +20,8 @@ function reportGrowingBy(rate: number, id: number, source = 'bea', lastYear = 20
     slug: `report-${id}`,
     title: `Report ${id}`,
     industrySlug: 'metals',
-    cover: { key: 'k', series: [series], rankings: [] },
+    source,
+    decade: describeCard({ key: 'k', series: [series], rankings: [] }).decade,
   };
 }
 

@@ -1,6 +1,6 @@
 /** All reports of one source as dots, sorted by the growth of their main series. Pure. */
 import type { ReportCard } from '../model.ts';
-import { calculateGrowth } from '../figures/statistics.ts';
+import type { CardFacts } from '../reports/report-row.model.ts';
 
 export type GrowthDot = Pick<ReportCard, 'slug' | 'title' | 'industrySlug'> & {
   /** Per year, 0.02 = 2 %. */
@@ -20,7 +20,11 @@ export type GrowthDots = {
   readonly toYear: number;
 };
 
-type Candidate = Pick<ReportCard, 'slug' | 'title' | 'industrySlug' | 'cover'>;
+type Candidate = Pick<ReportCard, 'slug' | 'title' | 'industrySlug'> & {
+  /** Of the main series; null without one. */
+  readonly source: string | null;
+  readonly decade: CardFacts['decade'] | null;
+};
 
 const years = 10;
 const dotSize = 7;
@@ -37,16 +41,14 @@ export function placeGrowthDots(
   source: string,
   width: number,
 ): GrowthDots | undefined {
-  const own = reports.flatMap(({ slug, title, industrySlug, cover: { series } }) => {
-    const [main] = series;
-    const growth = main?.source === source ? calculateGrowth(main.points, years) : undefined;
-    return growth
-      ? [{ slug, title, industrySlug, growth: growth.annualRate, growth10: growth }]
-      : [];
-  });
-  const toYear = Math.max(...own.map(({ growth10 }) => growth10.toYear));
+  const own = reports.flatMap(({ slug, title, industrySlug, source: ownSource, decade }) =>
+    ownSource === source && decade
+      ? [{ slug, title, industrySlug, growth: decade.annualRate, decade }]
+      : [],
+  );
+  const toYear = Math.max(...own.map(({ decade }) => decade.toYear));
   const sorted = own
-    .filter(({ growth10 }) => growth10.toYear === toYear)
+    .filter(({ decade }) => decade.toYear === toYear)
     .toSorted((a, b) => a.growth - b.growth);
   const [first, last, middle] = [sorted[0], sorted.at(-1), sorted[Math.floor(sorted.length / 2)]];
   if (!first || !last || !middle || sorted.length < minDots) return undefined;

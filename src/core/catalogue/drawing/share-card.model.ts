@@ -1,7 +1,6 @@
 /** The picture that sites show of a shared page. Pure. */
 import { drawCover } from './cover-image.model.ts';
 import type { Drawing } from './drawing.model.ts';
-import { describeHeadline } from '../figures/headline-figure.model.ts';
 import { splitTitle, type ReportCard } from '../model.ts';
 
 /** A picture of 1200 × 630 pixels; texts of any alphabet and length. */
@@ -25,7 +24,7 @@ export function buildReportCard(
 ): ShareCard {
   const { title, industry, industrySlug, code, publishedOn, cover } = report;
   const edition = publishedOn.slice(0, 4);
-  const headline = describeHeadline(cover);
+  const headline = report.listed.headline;
   return {
     kicker: industry,
     title: splitTitle(title)[0],

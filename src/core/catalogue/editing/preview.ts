@@ -7,6 +7,7 @@ import { readGoods } from '../goods/delivery.store.ts';
 import { describePicturesIn } from '../rich-text/describe-pictures.ts';
 import { getNewestEditionNumber } from '../reports/editions.store.ts';
 import type { Report } from '../model.ts';
+import { describeVersion, getFigures } from '../reports/describe-version.ts';
 import { toReportContent } from '../reports/report-content.model.ts';
 import type { VersionParts } from '../reports/report-version.model.ts';
 import { toCard } from '../reports/reports.store.ts';
@@ -150,9 +151,11 @@ export class Previews {
     const row = toReportRow(next, { industryIds, now: clock(), zone, goods });
     const industry = industries.find(({ slug }) => slug === parts.industry);
     const content = toReportContent(parts, row.shortDescription);
+    const facts = describeVersion({ parts, data: said.data });
     return {
       ...toCard({
         ...row,
+        listed: facts.card,
         id: reportId,
         industry: industry?.name ?? '',
         industrySlug: parts.industry,
@@ -161,7 +164,8 @@ export class Previews {
       description: await describePicturesIn(db, content.description),
       updatedAt: row.updatedAt.toISOString(),
       edition: await getNewestEditionNumber(db, reportId),
-      figures: said.data?.figures ?? { key: stored.code, series: [], rankings: [] },
+      figures: { ...getFigures(stored.code, said.data), facts: facts.figures },
+      facts: facts.report,
       sources: said.data?.sources ?? [],
     };
   }

@@ -74,3 +74,38 @@ export type Figures = {
   readonly series: readonly Series[];
   readonly rankings: readonly Ranking[];
 };
+
+/** One projected year; the band from `low` to `high` is meant to hold in 80 % of cases. */
+export type ForecastYear = {
+  readonly year: number;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+};
+
+/** A report's newest figure in short, for lists and tiles. */
+export type HeadlineFigure = {
+  /** "1.60 Mt", "$171 bn" */
+  readonly value: string;
+  /** "World mine production, 2023 est." */
+  readonly note: string;
+  /** "+3.1 %" on the year before; undefined if it can't be computed. */
+  readonly change?: string;
+};
+
+/** What the numbers of a chart say, in sentences without a full stop. */
+export type ChartFinding = {
+  readonly finding: string;
+  /** What changed most; missing if nothing of the kind can be said. */
+  readonly largestChange?: string;
+};
+
+/** What is made of figures when they are written, and read as it is. */
+export type FiguresFacts = {
+  /** Our own projection of the series with this id; missing if there is none to print. */
+  readonly forecast?: { readonly series: string; readonly yearly: readonly ForecastYear[] };
+  /** By the key of a chart: of each figure, and of each chart that the description shows. */
+  readonly findings: Readonly<Record<string, ChartFinding>>;
+};
+
+export type DescribedFigures = Figures & { readonly facts: FiguresFacts };

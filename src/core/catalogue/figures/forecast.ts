@@ -1,15 +1,8 @@
 /** Our own five-year projection of a yearly series, tested on the series' own past. */
-import type { Figures, Series } from './figures.model.ts';
+import type { ForecastYear, Series } from './figures.model.ts';
+import { removeProjections } from './projections.model.ts';
 
 type Points = Series['points'];
-
-/** One projected year; the band from `low` to `high` is meant to hold in 80 % of cases. */
-export type ForecastYear = {
-  readonly year: number;
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-};
 
 /** How the method did in the past of the same series, without knowledge of what came after. */
 export type Backtest = {
@@ -188,18 +181,6 @@ export function forecastSeries(points: Points): Forecast | undefined {
   const result = tryForecast(points);
   return 'reason' in result ? undefined : result;
 }
-
-/** A series without the years that its source only projects. */
-export function removeProjections(series: Series): Series {
-  const { points, projectedFrom = Infinity } = series;
-  return { ...series, points: points.filter(([year]) => year < projectedFrom) };
-}
-
-/** Figures of actual years alone: what a list or a cover calls newest is never projected. */
-export const removeProjectedYears = (figures: Figures): Figures => ({
-  ...figures,
-  series: figures.series.map(removeProjections),
-});
 
 /** Fewer values than these are an opening figure, not the series that a report follows. */
 const minTrendYears = 3;

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { describeCard } from '../reports/describe-card.ts';
 import type { Ranking, Series } from './figures.model.ts';
 import { findFastest, summarizeIndustry } from './industry-leaders.model.ts';
 
 type Report = Parameters<typeof summarizeIndustry>[0][number];
 
-const card: Omit<Report, 'slug' | 'title' | 'cover'> = {
+const card: Omit<Report, 'slug' | 'title' | 'cover' | 'listed'> = {
   id: 1,
   code: 'QM-1',
   industry: 'Metals',
@@ -50,7 +51,8 @@ function reportLedBy(name: string, share: number, id: number): Report {
     ],
   };
   const cover = { key: 'k', series: [series(twoYears)], rankings: [] };
-  return { ...card, slug: `led-${id}`, title: `Led ${id}`, cover, leaders };
+  const listed = describeCard({ ...cover, rankings: [leaders] });
+  return { ...card, slug: `led-${id}`, title: `Led ${id}`, cover, listed };
 }
 
 /** A report whose series goes from 100 to `last` in the ten years to 2023. */
@@ -60,7 +62,8 @@ function reportGrowingTo(last: number, id: number, more: Partial<Series> = {}): 
     100 + ((last - 100) * i) / 10,
   ]);
   const cover = { key: 'k', series: [series(points, more)], rankings: [] };
-  return { ...card, slug: `grown-${id}`, title: `Grown ${id}`, cover };
+  const listed = describeCard(cover);
+  return { ...card, slug: `grown-${id}`, title: `Grown ${id}`, cover, listed };
 }
 
 test('an industry of rankings shows the share of each first country, the largest first', () => {
@@ -125,6 +128,7 @@ test('which report grew most is said of those that are measured over the same ye
     [2023, 200],
   ];
   short.cover = { ...short.cover, series: [series(doubled)] };
+  short.listed = describeCard(short.cover);
   expect(findFastest([...long, short])).toEqual({
     slug: 'grown-1',
     title: 'Grown 1',

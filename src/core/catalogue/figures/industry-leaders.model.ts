@@ -1,11 +1,6 @@
 /** How concentrated the subjects of an industry are, or how fast they grow. Pure. */
-import {
-  describeRow,
-  formatChange,
-  measureGrowth,
-  type ListedReport,
-} from '../reports/report-row.model.ts';
-import { calculateGrowth } from './statistics.ts';
+import type { ReportCard } from '../model.ts';
+import { formatChange } from '../reports/report-row.model.ts';
 
 export type IndustryBar = {
   readonly slug: string;
@@ -29,10 +24,9 @@ export type IndustryOverview = {
 };
 
 const minBars = 4;
-const growthYears = 10;
 
 /** The first country's share of each report, or else the growth of each; undefined with too few. */
-export function summarizeIndustry(reports: readonly ListedReport[]): IndustryOverview | undefined {
+export function summarizeIndustry(reports: readonly ReportCard[]): IndustryOverview | undefined {
   const overviews = [listShares(reports), listGrowth(reports)];
   const [best] = overviews.toSorted((a, b) => b.bars.length - a.bars.length);
   return best && best.bars.length >= minBars ? best : undefined;
@@ -40,11 +34,11 @@ export function summarizeIndustry(reports: readonly ListedReport[]): IndustryOve
 
 type Bar = IndustryBar & { readonly year: number; readonly source: string };
 
-function listShares(reports: readonly ListedReport[]): IndustryOverview {
+function listShares(reports: readonly ReportCard[]): IndustryOverview {
   const bars = reports.flatMap((report): Bar[] => {
-    const { leaders } = describeRow(report);
-    const [first, second] = leaders ?? [];
-    if (first?.share === undefined || !report.leaders) return [];
+    const { leaders } = report.listed;
+    const [first, second] = leaders?.shares ?? [];
+    if (first?.share === undefined || !leaders) return [];
     return [
       {
         slug: report.slug,
@@ -53,20 +47,19 @@ function listShares(reports: readonly ListedReport[]): IndustryOverview {
         ...(second?.share === undefined ? {} : { second: second.share }),
         label: `${Math.round(first.share * 100)} %`,
         note: second ? `${first.name}, then ${second.name}` : first.name,
-        year: report.leaders.year,
-        source: report.leaders.source,
+        year: leaders.year,
+        source: leaders.source,
       },
     ];
   });
   return toOverview('leaders', bars);
 }
 
-function listGrowth(reports: readonly ListedReport[]): IndustryOverview {
+function listGrowth(reports: readonly ReportCard[]): IndustryOverview {
   const bars = reports.flatMap((report): Bar[] => {
     const [main] = report.cover.series;
-    if (!main || main.measure === 'share') return [];
-    const growth = calculateGrowth(main.points, growthYears);
-    if (!growth) return [];
+    const growth = report.listed.decade;
+    if (!main || main.measure === 'share' || !growth) return [];
     const { slug, title } = report;
     return [
       {
@@ -92,10 +85,10 @@ type FastestReport = {
 };
 
 /** Among those of the commonest period, since others can't be compared; undefined if none grew. */
-export function findFastest(reports: readonly ListedReport[]): FastestReport | undefined {
-  const byPeriod = new Map<string, { report: ListedReport; rate: number }[]>();
+export function findFastest(reports: readonly ReportCard[]): FastestReport | undefined {
+  const byPeriod = new Map<string, { report: ReportCard; rate: number }[]>();
   for (const report of reports) {
-    const growth = measureGrowth(report.cover);
+    const growth = report.listed.growth;
     if (!growth) continue;
     const others = byPeriod.get(growth.period) ?? [];
     byPeriod.set(growth.period, [...others, { report, rate: growth.rate }]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps, Tx } from '../../deps.ts';
 import { slugify } from '../../kernel/slugify.ts';
+import { placeGrowthDots, type GrowthDots } from '../drawing/growth-dots.model.ts';
 import type { Industry, NewIndustry } from '../model.ts';
 import { keepByRevision } from '../reports/kept-by-revision.ts';
 import { insertIndustries } from '../seed.store.ts';
@@ -11,6 +12,16 @@ import * as overview from './overview.store.ts';
 /** Of an industry that was made from its name alone, until its owner chooses another one. */
 const defaultPictogram = 'factory';
 
+/** At most so many reports of each of these industries. */
+type AskedOverview = { readonly perIndustry: number; readonly industrySlugs: readonly string[] };
+
+type AskedDots = AskedOverview & {
+  /** Of the main series of the reports. */
+  readonly source: string;
+  /** In pixels. */
+  readonly widths: readonly number[];
+};
+
 type IndustriesDeps = Pick<Deps, 'db' | 'invalidate'>;
 
 /** The industries of the store, as its pages show them. */
@@ -18,6 +29,8 @@ export class Industries {
   readonly #deps: IndustriesDeps;
   /** Every page lists them, and their numbers are sums over all days. */
   readonly #list: (asked: undefined) => Promise<Industry[]>;
+  readonly #overview: (asked: AskedOverview) => Promise<overview.OverviewReport[]>;
+  readonly #dots: (asked: AskedDots) => Promise<readonly (GrowthDots | undefined)[]>;
 
   constructor(deps: IndustriesDeps) {
     this.#deps = deps;
@@ -26,6 +39,13 @@ export class Industries {
       () => '',
       () => listIndustries(deps.db),
     );
+    const listReports = ({ perIndustry, industrySlugs }: AskedOverview) =>
+      overview.listOverview(deps.db, perIndustry, industrySlugs);
+    this.#overview = keepByRevision(deps.db, JSON.stringify, listReports);
+    this.#dots = keepByRevision(deps.db, JSON.stringify, async (asked: AskedDots) => {
+      const reports = await listReports(asked);
+      return asked.widths.map((width) => placeGrowthDots(reports, asked.source, width));
+    });
   }
 
   /** Returns all in the order of the site, with the numbers of their published reports. */
@@ -37,9 +57,14 @@ export class Industries {
     return (await this.list()).find((industry) => industry.slug === slug);
   }
 
-  /** Returns the main series of the newest reports of these industries, at most so many each. */
-  listMainSeries(perIndustry: number, industrySlugs: readonly string[]) {
-    return overview.listMainSeries(this.#deps.db, perIndustry, industrySlugs);
+  /** Returns the newest reports with their lines, at most so many of each of these industries. */
+  listOverview(perIndustry: number, industrySlugs: readonly string[]) {
+    return this.#overview({ perIndustry, industrySlugs });
+  }
+
+  /** Returns the growth of the newest reports, drawn for each width; undefined for too few. */
+  placeGrowthDots(asked: AskedDots): Promise<readonly (GrowthDots | undefined)[]> {
+    return this.#dots(asked);
   }
 
   /** Adds industries; those with a known slug stay as they are. */

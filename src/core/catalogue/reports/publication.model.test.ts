@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Ranking, Series } from '../figures/figures.model.ts';
+import type { ReportCard } from '../model.ts';
+import { describeCard } from './describe-card.ts';
 import { toPublications } from './publication.model.ts';
-import type { ListedReport } from './report-row.model.ts';
 
-const createReport = (slug: string, years: number, leaders?: Ranking): ListedReport => {
+const createReport = (slug: string, years: number, leaders?: Ranking): ReportCard => {
   const series: Series = {
     id: 's',
     label: 'World production',
@@ -13,6 +14,7 @@ const createReport = (slug: string, years: number, leaders?: Ranking): ListedRep
     source: 'usgs',
     points: Array.from({ length: years }, (_, i) => [2024 - years + i, 100 * 1.1 ** i]),
   };
+  const cover = { key: slug, series: [series], rankings: [] };
   return {
     id: 1,
     slug,
@@ -27,8 +29,8 @@ const createReport = (slug: string, years: number, leaders?: Ranking): ListedRep
     delivery: { kind: 'made' },
     isPrinted: true,
     prices: { single: 1, multiple: 2, corporate: 3, dataSheet: 1 },
-    cover: { key: slug, series: [series], rankings: [] },
-    ...(leaders && { leaders }),
+    cover,
+    listed: describeCard({ ...cover, rankings: leaders ? [leaders] : [] }),
   };
 };
 

@@ -2,16 +2,11 @@
  * A report as the home page's tabs and the industries' menu show it: small enough for JSON. Pure.
  */
 import type { Drawing } from '../drawing/drawing.model.ts';
-import { describeHeadline, type HeadlineFigure } from '../figures/headline-figure.model.ts';
+import type { HeadlineFigure } from '../figures/figures.model.ts';
 import { formatPrice } from '../../kernel/money.model.ts';
 import { getListPrice } from './licence.model.ts';
 import type { ReportCard } from '../model.ts';
-import {
-  describeRow,
-  isShortSeries,
-  type ListedReport,
-  type NotedFigure,
-} from './report-row.model.ts';
+import { describeRow, isShortSeries, type NotedFigure } from './report-row.model.ts';
 import { drawSparkline, type Leader } from '../drawing/small-charts.model.ts';
 
 export type Publication = Pick<
@@ -33,17 +28,17 @@ export type Publication = Pick<
 const leaderCount = 2;
 
 /** In their order, but a short line without leaders says too little to be the first. */
-export function toPublications(cards: readonly ListedReport[], currency: string): Publication[] {
-  const lead = cards.find((card) => !isShortSeries(card.cover) || describeRow(card).leaders);
+export function toPublications(cards: readonly ReportCard[], currency: string): Publication[] {
+  const lead = cards.find((card) => !isShortSeries(card.cover) || card.listed.leaders);
   const others = cards.filter((card) => card !== lead);
   return [...(lead ? [lead] : []), ...others].map((card) => toPublication(card, currency));
 }
 
-function toPublication(card: ListedReport, currency: string): Publication {
+function toPublication(card: ReportCard, currency: string): Publication {
   const { slug, code, title, publishedOn, shortDescription, pages, prices, cover } = card;
   const [main] = cover.series;
   const [first, last] = [main?.points[0], main?.points.at(-1)];
-  const headline = describeHeadline(cover);
+  const headline = card.listed.headline;
   const { leaders, growth } = describeRow(card);
   const sparkline = leaders ? undefined : main && drawSparkline(main, { width: 112, height: 28 });
   return {

@@ -1,6 +1,6 @@
 import type { Database } from '../../deps.ts';
 import type { Report, ReportCard } from '../model.ts';
-import { selectCards, selectNewestCards, toCard } from './reports.store.ts';
+import { selectCards, selectNewestCards, toCards } from './reports.store.ts';
 
 /** Published reports that the publisher names, in its order, then others of the industry. */
 export async function listRelatedReports(
@@ -22,5 +22,5 @@ export async function listRelatedReports(
           .where('report.id', 'not in', [id, ...chain.map((row) => row.id)])
           .limit(limit - chain.length)
           .execute();
-  return [...chain, ...others].slice(0, limit).map(toCard);
+  return toCards(db, [...chain, ...others].slice(0, limit));
 }

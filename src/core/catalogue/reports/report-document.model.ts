@@ -1,4 +1,4 @@
-import type { Figures, Source } from '../figures/figures.model.ts';
+import type { DescribedFigures, Source } from '../figures/figures.model.ts';
 import type { PrintedPicture } from '../../media/model.ts';
 import type { ReportContent } from './report-content.model.ts';
 
@@ -16,7 +16,7 @@ export type ReportDocument = ReportContent & {
   /** ISO date of this edition, "2026-09-14". */
   readonly publishedOn: string;
   readonly edition: number;
-  readonly figures: Figures;
+  readonly figures: DescribedFigures;
   /** Only those that the figures use. */
   readonly sources: readonly Source[];
   /** Pictures of the description by their names; one that is missing is its caption alone. */

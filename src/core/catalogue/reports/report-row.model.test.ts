@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Ranking, Series } from '../figures/figures.model.ts';
+import type { Figures, Ranking, Series } from '../figures/figures.model.ts';
 import { splitTitle } from '../model.ts';
+import { describeCard } from './describe-card.ts';
 import { describeRow, formatChange } from './report-row.model.ts';
 
 const years = (count: number, value: (index: number) => number): Series['points'] =>
@@ -37,16 +38,19 @@ const leaders: Ranking = {
   ],
 };
 
+const rowOf = (figures: Figures, ...rankings: Ranking[]) =>
+  describeRow({ cover: figures, listed: describeCard({ ...figures, rankings }) });
+
 describe('a row of a list', () => {
   it('shows a long series as a trend with its growth a year over ten years', () => {
-    const row = describeRow({ cover: cover(years(11, (i) => 100 * 1.1 ** i)) });
+    const row = rowOf(cover(years(11, (i) => 100 * 1.1 ** i)));
     expect(row.trend?.points).toHaveLength(11);
     expect(row.leaders).toBeUndefined();
     expect(row.growth).toEqual({ value: '+10.0 %', note: 'a year since 2013' });
   });
 
   it('shows the leaders of a short series, and the change on the year before', () => {
-    const row = describeRow({ cover: cover(years(2, (i) => 100 + i * 100)), leaders });
+    const row = rowOf(cover(years(2, (i) => 100 + i * 100)), leaders);
     expect(row.leaders?.map(({ name, share }) => [name, share])).toEqual([
       ['Chile', 0.5],
       ['Peru', 0.25],
@@ -58,12 +62,12 @@ describe('a row of a list', () => {
   it('shows a trend where the leaders have no shares, or count something else', () => {
     const short = cover(years(3, () => 1));
     const { total: _, ...withoutTotal } = leaders;
-    expect(describeRow({ cover: short, leaders: withoutTotal }).leaders).toBeUndefined();
-    expect(describeRow({ cover: short, leaders: { ...leaders, unit: 'USD' } }).trend).toBeDefined();
+    expect(rowOf(short, withoutTotal).leaders).toBeUndefined();
+    expect(rowOf(short, { ...leaders, unit: 'USD' }).trend).toBeDefined();
   });
 
   it('invents nothing for a report without data', () => {
-    expect(describeRow({ cover: { key: 'k', series: [], rankings: [] } })).toEqual({
+    expect(rowOf({ key: 'k', series: [], rankings: [] })).toEqual({
       leaders: undefined,
       trend: undefined,
       figure: undefined,
@@ -72,12 +76,12 @@ describe('a row of a list', () => {
   });
 
   it('has no growth where the first value is zero, or the values are shares', () => {
-    expect(describeRow({ cover: cover(years(2, (i) => i)) }).growth).toBeUndefined();
+    expect(rowOf(cover(years(2, (i) => i))).growth).toBeUndefined();
     const shares = cover(
       years(11, (i) => 10 + i),
       { measure: 'share' },
     );
-    expect(describeRow({ cover: shares }).growth).toBeUndefined();
+    expect(rowOf(shares).growth).toBeUndefined();
   });
 });
 

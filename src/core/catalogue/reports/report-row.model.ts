@@ -1,16 +1,39 @@
 /** A report as a row of a list: trend or leaders, newest figure and growth. Pure. */
-import type { Figures, Ranking } from '../figures/figures.model.ts';
-import { describeHeadline } from '../figures/headline-figure.model.ts';
+import type {
+  ChartFinding,
+  Figures,
+  ForecastYear,
+  HeadlineFigure,
+} from '../figures/figures.model.ts';
 import type { ReportCard } from '../model.ts';
-import { listLeaders, type Leader, type Trend } from '../drawing/small-charts.model.ts';
-import { calculateGrowth } from '../figures/statistics.ts';
+import type { Leader, Trend } from '../drawing/small-charts.model.ts';
 
-/** A report in a list. `leaders` is its first ranking, if its main series is short. */
-export type ListedReport = ReportCard & { readonly leaders?: Ranking };
+/** What lists show of a report's figures, made when it is written. */
+export type CardFacts = {
+  /** The newest value of the main series; missing without a series. */
+  readonly headline?: HeadlineFigure;
+  /** 0.035 is 3.5 %: a year over ten years if the main series has them, else on the year before. */
+  readonly growth?: { readonly rate: number; readonly period: string };
+  /** Of the main series over its last ten years. */
+  readonly decade?: {
+    readonly fromYear: number;
+    readonly toYear: number;
+    readonly annualRate: number;
+  };
+  /** The first of a ranking, with their shares, if they say more than a short main series. */
+  readonly leaders?: {
+    readonly year: number;
+    readonly source: string;
+    readonly shares: readonly Leader[];
+  };
+  /** The report's line among those of its industry, as an SVG path; '' if there is none to draw. */
+  readonly line: string;
+  /** The chart of the main series; missing without one. */
+  readonly chart?: ChartFinding & { readonly forecast?: readonly ForecastYear[] };
+};
 
 /** A series of fewer values says less than the shares of its leaders. */
 const minTrendLength = 10;
-const growthYears = 10;
 
 export const isShortSeries = ({ series: [main] }: Figures): boolean =>
   (main?.points.length ?? 0) < minTrendLength;
@@ -27,36 +50,14 @@ export type RowFacts = {
   readonly growth: NotedFigure | undefined;
 };
 
-export function describeRow({ cover, leaders }: Pick<ListedReport, 'cover' | 'leaders'>): RowFacts {
-  const [main] = cover.series;
-  const shares = leaders && main?.unit === leaders.unit ? listLeaders(leaders) : [];
-  const hasLeaders = shares.length > 1 && shares.every(({ share }) => share !== undefined);
+export function describeRow({ cover, listed }: Pick<ReportCard, 'cover' | 'listed'>): RowFacts {
+  const { leaders, headline, growth } = listed;
   return {
-    leaders: hasLeaders ? shares : undefined,
-    trend: hasLeaders ? undefined : main,
-    figure: describeHeadline(cover),
-    growth: describeGrowth(cover),
+    leaders: leaders?.shares,
+    trend: leaders ? undefined : cover.series[0],
+    figure: headline,
+    growth: growth && { value: formatChange(growth.rate), note: growth.period },
   };
-}
-
-function describeGrowth(cover: Figures): NotedFigure | undefined {
-  const growth = measureGrowth(cover);
-  return growth && { value: formatChange(growth.rate), note: growth.period };
-}
-
-/**
- * Compound growth over ten years if the main series has them, else the change on the year before
- * (0.035 is 3.5 %), with the period that it is of.
- */
-export function measureGrowth({
-  series: [main],
-}: Figures): { rate: number; period: string } | undefined {
-  if (!main || main.measure === 'share') return undefined;
-  const growth = calculateGrowth(main.points, growthYears);
-  if (growth) return { rate: growth.annualRate, period: `a year since ${growth.fromYear}` };
-  const [before, last] = main.points.slice(-2);
-  if (!before || !last || before[1] <= 0) return undefined;
-  return { rate: last[1] / before[1] - 1, period: `on ${before[0]}` };
 }
 
 /** "+3.5 %", "−0.2 %", "0 %" of 0.035, −0.002 and 0. */

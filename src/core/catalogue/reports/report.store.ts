@@ -3,7 +3,9 @@ import { describePicturesIn } from '../rich-text/describe-pictures.ts';
 import type { Report, ReportCard } from '../model.ts';
 import { toReportContent } from './report-content.model.ts';
 import type { StoredReportState, VersionParts } from './report-version.model.ts';
-import { selectCards, toCard, type DatabaseOrTx } from './reports.store.ts';
+import { factsRules, getFigures } from './describe-version.ts';
+import { selectCards, toCards, type DatabaseOrTx } from './reports.store.ts';
+import { ensureFacts } from './version-facts.store.ts';
 import { describeShortly } from '../writing/merge-report.ts';
 
 export type ReportKey =
@@ -62,7 +64,14 @@ async function readReport(
           edition === undefined ? 'report.versionNumber' : 'edition.versionNumber',
         ),
     )
+    .leftJoin('versionFacts', (join) =>
+      join
+        .onRef('versionFacts.reportId', '=', 'reportVersion.reportId')
+        .onRef('versionFacts.number', '=', 'reportVersion.number')
+        .on('versionFacts.rules', '=', factsRules),
+    )
     .select(['reportVersion.parts', 'reportVersion.data', 'reportVersion.madeAt'])
+    .select(['reportVersion.number as versionNumber', 'versionFacts.facts'])
     .select('edition.number as edition')
     .$if(edition !== undefined, (query) => query.where('edition.number', '=', edition ?? 0))
     .where((eb) => {
@@ -73,17 +82,20 @@ async function readReport(
     .limit(1)
     .executeTakeFirst();
   if (!row) return undefined;
-  const listed = toCard(row);
+  const [listed] = await toCards(db, [row]);
+  if (!listed) return undefined;
   const card = edition === undefined ? listed : { ...listed, ...(await readSoldCard(db, row)) };
   const content = toReportContent(row.parts, card.shortDescription);
-  const figures = row.data?.figures ?? { key: row.code, series: [], rankings: [] };
+  const { id: reportId, versionNumber: number, parts, data, facts: stored } = row;
+  const facts = await ensureFacts(db, { reportId, number, parts, data, facts: stored });
   const report = {
     ...card,
     ...content,
     description: await describePicturesIn(db, content.description),
     updatedAt: row.updatedAt.toISOString(),
     edition: row.edition,
-    figures,
+    figures: { ...getFigures(row.code, data), facts: facts.figures },
+    facts: facts.report,
     sources: row.data?.sources ?? [],
   };
   return { report, madeAt: row.madeAt };

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../deps.ts';
 import { createTestDatabase } from '../../../../test/support/test-database.ts';
 import { readListDays } from './list-days.store.ts';
-import { listMainSeries } from '../industries/overview.store.ts';
+import { drawIndustryLine } from '../figures/industry-line.ts';
+import { listOverview } from '../industries/overview.store.ts';
 import { listRelatedReports } from './related-reports.store.ts';
 import { listReports } from './reports.store.ts';
 
@@ -33,21 +34,17 @@ test('related reports are those of the chain in its order, filled up with the ne
 
 test('what lists, covers and the home page call newest is no year that its source only projects', async () => {
   const { db } = database;
-  const lists = [
-    (await listReports(db, await readListDays(db), 1)).items,
-    await listMainSeries(db, 16, await listSlugs(db)),
-  ];
-  const projected = lists
-    .flat()
-    .flatMap(({ cover: { key, series } }) =>
-      series.flatMap(({ points, projectedFrom }) =>
-        projectedFrom === undefined ? [] : [{ key, newest: points.at(-1)?.[0], projectedFrom }],
-      ),
-    );
+  const { items } = await listReports(db, await readListDays(db), 1);
+  const projected = items.flatMap(({ cover: { key, series } }) =>
+    series.flatMap(({ points, projectedFrom }) =>
+      projectedFrom === undefined ? [] : [{ key, newest: points.at(-1)?.[0], projectedFrom }],
+    ),
+  );
   expect(projected).toContainEqual({ key: 'psd:wheat', newest: 2025, projectedFrom: 2026 });
   for (const { newest = 0, projectedFrom } of projected) expect(newest).toBeLessThan(projectedFrom);
-  const wheat = (await listMainSeries(db, 16, await listSlugs(db))).find(
-    ({ cover }) => cover.key === 'psd:wheat',
-  );
-  expect(wheat?.line.at(-1)?.[0]).toBe(2025);
+  const wheat = items.find(({ cover }) => cover.key === 'psd:wheat');
+  expect(wheat?.listed.headline?.note).toContain(', 2025');
+  const overview = await listOverview(db, 16, await listSlugs(db));
+  const { line } = overview.find(({ slug }) => slug === wheat?.slug) ?? {};
+  expect(line).toBe(drawIndustryLine(wheat?.cover.series[0]?.points ?? []));
 });

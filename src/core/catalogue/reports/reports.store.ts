@@ -1,17 +1,18 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import { readOnce } from '../../kernel/read-once.ts';
-import { removeProjectedYears } from '../figures/forecast.ts';
+import { removeProjectedYears } from '../figures/projections.model.ts';
 import { listSoldKinds, type Delivery } from '../goods/delivery.model.ts';
 import type { Paginated } from '../../kernel/paginated.model.ts';
 import { reportsPerPage, type ReportCard } from '../model.ts';
 import { describePictures } from '../../media/index.ts';
 import { fillPictures, listPictureNames } from '../rich-text/rich-text-pictures.model.ts';
+import { factsRules } from './describe-version.ts';
 import { toReportContent, type ReportContent } from './report-content.model.ts';
 import { countAll, listIdsOfPage, listNewestIds, type ListDays } from './list-days.store.ts';
-import { addLeaders } from './report-lists.store.ts';
-import type { ListedReport } from './report-row.model.ts';
+import type { CardFacts } from './report-row.model.ts';
 import type { StoredReportState } from './report-version.model.ts';
+import { makeCardFacts } from './version-facts.store.ts';
 import { listedColumns, toCardValues } from '../writing/listed-facts.ts';
 
 export type DatabaseOrTx = Database | Tx;
@@ -24,7 +25,14 @@ export const selectCards = (
   db
     .selectFrom('report')
     .innerJoin('industry', 'industry.id', 'report.industryId')
+    .leftJoin('versionFacts as cardFacts', (join) =>
+      join
+        .onRef('cardFacts.reportId', '=', 'report.id')
+        .onRef('cardFacts.number', '=', 'report.versionNumber')
+        .on('cardFacts.rules', '=', factsRules),
+    )
     .where('report.state', 'in', [...states])
+    .select(sql<CardFacts | null>`card_facts.facts -> 'card'`.as('listed'))
     .select([
       'report.id',
       'report.code',
@@ -45,7 +53,17 @@ export const selectNewestCards = (db: DatabaseOrTx, industrySlug?: string) =>
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
 
-export const toCard = (row: CardRow): ReportCard => ({
+/** The cards of these rows; facts that a row lacks are made and stored. */
+export async function toCards(db: DatabaseOrTx, rows: readonly CardRow[]): Promise<ReportCard[]> {
+  const lacking = rows.filter(({ listed }) => !listed).map(({ id }) => id);
+  const made = await makeCardFacts(db, lacking);
+  return rows.flatMap((row) => {
+    const listed = row.listed ?? made.get(row.id);
+    return listed ? [toCard({ ...row, listed })] : [];
+  });
+}
+
+export const toCard = (row: CardRow & { readonly listed: CardFacts }): ReportCard => ({
   ...toCardValues(row),
   id: row.id,
   code: row.code,
@@ -56,6 +74,7 @@ export const toCard = (row: CardRow): ReportCard => ({
   isPrinted: row.delivery === 'made' && row.goodsKinds === null,
   prices: row.prices,
   cover: removeProjectedYears(row.cover),
+  listed: row.listed,
   ...(row.coverPicture === null ? {} : { coverPicture: row.coverPicture }),
 });
 
@@ -68,12 +87,12 @@ export async function listReports(
   days: ListDays,
   pageNumber: number,
   industrySlug?: string,
-): Promise<Paginated<ListedReport>> {
+): Promise<Paginated<ReportCard>> {
   const total = countAll(days);
   const skipped = (pageNumber - 1) * reportsPerPage;
   const ids = await listIdsOfPage(db, days, { skipped, limit: reportsPerPage }, industrySlug);
   const pageCount = Math.max(1, Math.ceil(total / reportsPerPage));
-  const items = await addLeaders(db, await getCardsById(db, ids));
+  const items = await getCardsById(db, ids);
   return { items, total, pageNumber, pageCount };
 }
 
@@ -91,10 +110,10 @@ export const listNewestRows = async (
   db: Database,
   limit: number,
   industrySlug: string,
-): Promise<ListedReport[]> => addLeaders(db, await listNewestReports(db, limit, industrySlug));
+): Promise<ReportCard[]> => listNewestReports(db, limit, industrySlug);
 
 /** The newest report of each industry, newest first. */
-export async function listNewestPerIndustry(db: Database, limit: number): Promise<ListedReport[]> {
+export async function listNewestPerIndustry(db: Database, limit: number): Promise<ReportCard[]> {
   const { rows } = await sql<{ id: number }>`
     select newest.id from industry cross join lateral (
       select id, published_on from report
@@ -102,7 +121,7 @@ export async function listNewestPerIndustry(db: Database, limit: number): Promis
       order by published_on desc, id desc limit 1) newest
     order by newest.published_on desc, industry.id limit ${limit}`.execute(db);
   const ids = rows.map(({ id }) => id);
-  return addLeaders(db, await getCardsById(db, ids));
+  return getCardsById(db, ids);
 }
 
 /** The cards of these reports, in this order; without those that are not published. */
@@ -111,13 +130,14 @@ export async function getCardsById(db: Database, ids: readonly number[]): Promis
   const rows = await selectCards(db)
     .where('report.id', 'in', [...ids])
     .execute();
-  return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toCard));
+  const cards = await toCards(db, rows);
+  return ids.flatMap((id) => cards.filter((card) => card.id === id));
 }
 
 /** A published report's card; undefined if there is none. */
 export async function getCardByCode(db: Database, code: string): Promise<ReportCard | undefined> {
   const row = await selectCards(db).where('report.code', '=', code).executeTakeFirst();
-  return row && toCard(row);
+  return row && (await toCards(db, [row]))[0];
 }
 
 /** A report with its texts, but without figures and sources. */
@@ -146,9 +166,11 @@ export async function listReportsWithText(
       sql<SqlBool>`(report.published_on, report.id) < (${last.publishedOn}::date, ${last.id})`,
     );
   const rows = await query.limit(limit).offset(offset).execute();
-  const reports = rows.map((row) => {
-    const card = toCard(row);
-    return { ...card, ...toReportContent(row.parts, card.shortDescription) };
+  const cards = await toCards(db, rows);
+  const parts = new Map(rows.map((row) => [row.id, row.parts]));
+  const reports = cards.flatMap((card) => {
+    const own = parts.get(card.id);
+    return own ? [{ ...card, ...toReportContent(own, card.shortDescription) }] : [];
   });
   const names = reports.flatMap(({ description }) => listPictureNames(description));
   const facts = await describePictures(db, names);

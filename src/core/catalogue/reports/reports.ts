@@ -2,13 +2,12 @@ import type { Database } from '../../deps.ts';
 import type { GoodsKind } from '../goods/goods.model.ts';
 import { listIndustries } from '../industries/industries.store.ts';
 import { listAllSources } from '../industries/overview.store.ts';
-import { maxRelatedReports, type Report } from '../model.ts';
+import { maxRelatedReports, type Report, type ReportCard } from '../model.ts';
 import * as seedStore from '../seed.store.ts';
 import { keepByRevision } from './kept-by-revision.ts';
 import type { Prices } from './licence.model.ts';
 import * as listDays from './list-days.store.ts';
 import { listRelatedReports } from './related-reports.store.ts';
-import type { ListedReport } from './report-row.model.ts';
 import * as slugs from './report-slugs.store.ts';
 import { getReport, getSoldReport } from './report.store.ts';
 import * as store from './reports.store.ts';
@@ -60,18 +59,18 @@ export class Reports {
   }
 
   /** Returns those of a tab of the home page; undefined if there is no such industry. */
-  async listNewestInIndustry(industrySlug: string): Promise<ListedReport[] | undefined> {
+  async listNewestInIndustry(industrySlug: string): Promise<ReportCard[] | undefined> {
     const newest = await store.listNewestRows(this.#db, maxNewestReports, industrySlug);
     if (newest.length > 0) return newest;
     const all = await listIndustries(this.#db);
     return all.some(({ slug }) => slug === industrySlug) ? [] : undefined;
   }
 
-  listNewest(limit: number, industrySlug: string): Promise<ListedReport[]> {
+  listNewest(limit: number, industrySlug: string): Promise<ReportCard[]> {
     return store.listNewestRows(this.#db, limit, industrySlug);
   }
 
-  listNewestPerIndustry(limit: number): Promise<ListedReport[]> {
+  listNewestPerIndustry(limit: number): Promise<ReportCard[]> {
     return store.listNewestPerIndustry(this.#db, limit);
   }
 

@@ -1,7 +1,6 @@
 /** The queries of the header's search and of the search page. */
 import type { Database, Deps } from '../../deps.ts';
 import type { Facets } from './facets.model.ts';
-import { describeHeadline } from '../figures/headline-figure.model.ts';
 import { getListPrice } from '../reports/licence.model.ts';
 import type { MatchReason } from './match-reason.model.ts';
 import {
@@ -12,8 +11,6 @@ import {
   type SuggestedReport,
 } from '../model.ts';
 import type { Paginated } from '../../kernel/paginated.model.ts';
-import { addLeaders } from '../reports/report-lists.store.ts';
-import type { ListedReport } from '../reports/report-row.model.ts';
 import { getCardsById } from '../reports/reports.store.ts';
 import type { Finder } from './finder.ts';
 import { findIndustries, findNearestIndustries } from './find.store.ts';
@@ -22,7 +19,7 @@ import { cleanQuery } from './normalize.model.ts';
 import { SearchWords } from './search-words.ts';
 import type { Understood } from './plan.model.ts';
 
-export type FoundReport = ListedReport & {
+export type FoundReport = ReportCard & {
   /** undefined in a list without words. */
   readonly reason?: MatchReason | undefined;
 };
@@ -66,7 +63,7 @@ export class Search {
         ? { industries: [] }
         : await findIndustries(this.#db, found.understood.words, maxSuggestions);
     const ids = [...found.ids, ...found.mentioned];
-    const cards = await addLeaders(this.#db, await getCardsById(this.#db, ids));
+    const cards = await getCardsById(this.#db, ids);
     const reports = cards.map((card) => ({ ...card, reason: found.why.get(card.id) }));
     const { total, isAtLeast, isNowhere, facets, understood } = found;
     return {
@@ -127,8 +124,8 @@ const foundNothing = { industries: 0, reports: 0, isAtLeast: false };
 
 type Suggestion = Omit<SuggestedReport, 'reason'>;
 
-function toSuggestion({ slug, title, code, prices, cover }: ReportCard): Suggestion {
-  const headline = describeHeadline(cover);
+function toSuggestion({ slug, title, code, prices, listed }: ReportCard): Suggestion {
+  const { headline } = listed;
   const price = getListPrice(prices);
   return {
     slug,

@@ -2,6 +2,8 @@ import { startOfDay, toDay } from '../../kernel/time-zone.model.ts';
 import { decideSale, defaultDelivery } from '../goods/delivery.model.ts';
 import { applyVersion, type StoredGoods } from '../goods/delivery.store.ts';
 import { toSaleColumns } from '../goods/sale-columns.ts';
+import { toCover } from '../reports/describe-card.ts';
+import { getFigures } from '../reports/describe-version.ts';
 import type { StoredReportState } from '../reports/report-version.model.ts';
 import type { NextReport } from './decide-next.ts';
 import { toListedValues, type ListedFacts } from './listed-facts.ts';
@@ -47,11 +49,7 @@ export function toReportRow(
     publishedOn,
     ...toSaleColumns(sale, parts.pages),
     coverPicture: current?.coverPicture ?? null,
-    cover: {
-      key: data?.figures.key ?? code,
-      series: data?.figures.series.slice(0, 1) ?? [],
-      rankings: [],
-    },
+    cover: toCover(getFigures(code, data)),
     state,
     versionNumber: (current?.versionNumber ?? 0) + 1,
     releasedAt: current?.releasedAt ?? (state === 'published' ? now : null),

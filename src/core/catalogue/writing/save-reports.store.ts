@@ -5,6 +5,7 @@ import type { Source } from '../figures/figures.model.ts';
 import type { NextReport } from './decide-next.ts';
 import { saveLastEdits } from './last-edits.store.ts';
 import type { ReportRow } from './report-row.ts';
+import { saveFacts } from '../reports/version-facts.store.ts';
 import { slugify } from '../../kernel/slugify.ts';
 
 /** A report to be saved: its row and what it says. */
@@ -47,6 +48,15 @@ export async function insertVersions(
       })),
     )
     .execute();
+  await saveFacts(
+    tx,
+    reports.map(({ id, row, parts, data }) => ({
+      reportId: id,
+      number: row.versionNumber,
+      parts,
+      data,
+    })),
+  );
   await saveLastEdits(
     tx,
     reports.map(({ id }) => id),

@@ -1,4 +1,3 @@
-import { describeFinding } from '#core/catalogue/figures/chart-finding.model.ts';
 import { describeSubject, describeUnit, findChart } from '#core/catalogue/drawing/charts.model.ts';
 import { listOffers } from '#core/catalogue/reports/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
@@ -23,7 +22,7 @@ export function writeReportMarkdown(report: Report, { site, origin }: Place): st
     if (!chart) return '';
     const csv = origin + paths.chartCsv(report.code, key);
     const about = `${describeSubject(chart)}, ${describeUnit(chart)}`;
-    return `**${escapeMarkdown(describeFinding(chart))}** ${escapeMarkdown(about)} ([CSV](<${csv}>))`;
+    return `**${escapeMarkdown(chart.finding)}** ${escapeMarkdown(about)} ([CSV](<${csv}>))`;
   };
   const part = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [`## ${title}\n\n${lines.join('\n')}`];

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#core/catalogue/index.ts';
 import { pickLargest } from '#core/catalogue/model.ts';
-import { placeGrowthDots, type GrowthDots } from '#core/catalogue/drawing/growth-dots.model.ts';
+import type { GrowthDots } from '#core/catalogue/drawing/growth-dots.model.ts';
 import type { Source } from '#core/catalogue/figures/figures.model.ts';
 
 const reportsPerIndustry = 16;
@@ -17,14 +17,17 @@ export type Growth = {
 
 /** Reads the reports that are compared; undefined if a store has too few. */
 export async function readGrowth(
-  { industries }: { readonly industries: Pick<Catalogue['industries'], 'list' | 'listMainSeries'> },
+  {
+    industries,
+  }: { readonly industries: Pick<Catalogue['industries'], 'list' | 'placeGrowthDots'> },
   sources: readonly Pick<Source, 'id' | 'attribution'>[],
 ): Promise<Growth | undefined> {
-  const series = await industries.listMainSeries(
-    reportsPerIndustry,
-    pickLargest(await industries.list()).map(({ slug }) => slug),
-  );
-  const [wide, narrow] = [912, 350].map((width) => placeGrowthDots(series, sourceId, width));
+  const [wide, narrow] = await industries.placeGrowthDots({
+    source: sourceId,
+    perIndustry: reportsPerIndustry,
+    industrySlugs: pickLargest(await industries.list()).map(({ slug }) => slug),
+    widths: [912, 350],
+  });
   const source = sources.find(({ id }) => id === sourceId)?.attribution;
   return wide && narrow && source ? { wide, narrow, source } : undefined;
 }

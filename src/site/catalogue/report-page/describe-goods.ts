@@ -1,7 +1,6 @@
 import { describeDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import { listFormats } from '#core/catalogue/goods/goods.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { countReportParts } from '#core/catalogue/reports/report-facts.model.ts';
 import { formatCount } from '#ui/format.ts';
 
 /** A buyer's goods in words: what is counted, and how it is delivered. */
@@ -18,7 +17,7 @@ type GoodsWords = {
 
 /** Data that is on the page is in the files of printed reports alone. */
 export function describeGoods(report: Report): GoodsWords {
-  const { tables, charts, sheets } = countReportParts(report);
+  const { tables, charts, sheets } = report.facts.parts;
   const hasData = report.isPrinted && tables > 0;
   return {
     counted: [

@@ -1,14 +1,15 @@
 import { drawChart, type Chart } from '#core/catalogue/drawing/charts.model.ts';
 import { toBandFigure } from '#core/catalogue/figures/key-figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { arrangeAnalysis } from '#core/catalogue/reports/report-facts.model.ts';
+import { readAnalysis } from '#core/catalogue/reports/report-facts.model.ts';
 import { splitDescription } from '#core/catalogue/reports/report-sections.model.ts';
 import { toPlainText, type RichText } from '#core/catalogue/rich-text/rich-text.model.ts';
 import { renderSvgShapes } from '#core/catalogue/drawing/svg.model.ts';
 import { wrapText } from '#core/catalogue/drawing/text-width.model.ts';
 import { svgPaint } from '#ui/svg-drawing.tsx';
 
-type PreviewPage = {
+/** A page of the report as its preview shows it. */
+export type PreviewPage = {
   readonly title: string;
   readonly chart?: Chart | undefined;
   /** Label and value, in two columns. */
@@ -24,16 +25,24 @@ const fewestPages = 3;
 const lineLength = 82;
 
 /** Pages of the report, drawn from what stands on them. The same drawings serve both sizes. */
-export function PagePreviews({ report, size }: { report: Report; size: 'small' | 'large' }) {
-  const pages = listPreviewPages(report);
-  if (pages.length < fewestPages) return null;
+export function PagePreviews({
+  pages,
+  code,
+  size,
+}: {
+  pages: readonly PreviewPage[];
+  /** The report's. */
+  code: string;
+  size: 'small' | 'large';
+}) {
+  if (pages.length === 0) return null;
   if (size === 'small')
     return (
       <div className="page-previews" data-size="small" aria-hidden="true">
         {pages.map((page, index) => (
           <svg key={page.title} viewBox={`0 0 ${width} ${height}`}>
             <g id={`page-preview-${index}`}>
-              <PageContent page={page} code={report.code} />
+              <PageContent page={page} code={code} />
             </g>
           </svg>
         ))}
@@ -53,10 +62,12 @@ export function PagePreviews({ report, size }: { report: Report; size: 'small' |
   );
 }
 
-function listPreviewPages(report: Report): PreviewPage[] {
+/** The pages that previews show; none of a report whose files have too few, or are no prints of it. */
+export function listPreviewPages(report: Report): PreviewPage[] {
+  if (!report.isPrinted) return [];
   const { keyFigures, figures, description } = report;
   const { intro, sections, method } = splitDescription(description);
-  const { lead, table, small } = arrangeAnalysis(report);
+  const { lead, table, small } = readAnalysis(report);
   const charts = [lead, table?.chart, ...small].flatMap((chart) => chart ?? []).slice(0, 2);
   const [main] = figures.series.toSorted((a, b) => b.points.length - a.points.length);
   const pages: PreviewPage[] = [
@@ -85,9 +96,10 @@ function listPreviewPages(report: Report): PreviewPage[] {
     },
     { title: 'Method', paragraphs: listLines(method) },
   ];
-  return pages.filter(
+  const filled = pages.filter(
     ({ chart, rows = [], paragraphs }) => chart ?? (rows.length > 0 || paragraphs.length > 0),
   );
+  return filled.length < fewestPages ? [] : filled;
 }
 
 const listLines = (blocks: RichText): string[] => toPlainText(blocks).split('\n').filter(Boolean);

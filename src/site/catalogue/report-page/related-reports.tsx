@@ -1,4 +1,3 @@
-import { describeHeadline } from '#core/catalogue/figures/headline-figure.model.ts';
 import { getListPrice } from '#core/catalogue/reports/licence.model.ts';
 import { truncateTitle, type ReportCard } from '#core/catalogue/model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
@@ -22,7 +21,7 @@ export function RelatedReports({ reports }: { reports: readonly ReportCard[] }) 
 }
 
 function RelatedReport({ report }: { report: ReportCard }) {
-  const headline = describeHeadline(report.cover);
+  const { headline } = report.listed;
   const { currency } = useSite();
   return (
     <li>

@@ -1,6 +1,5 @@
 import type { Figures } from '#core/catalogue/figures/figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { countReportParts } from '#core/catalogue/reports/report-facts.model.ts';
 import type { ContentsEntry } from '#core/catalogue/reports/report-input.model.ts';
 import type { Country } from '#core/content/model.ts';
 import { LeadFormIsland } from '#site/leads/lead-form-island.tsx';
@@ -22,7 +21,7 @@ export function ReportContents({
   report: Report;
   countries: readonly Country[];
 }) {
-  const { tables, tableRows } = countReportParts(report);
+  const { tables, tableRows } = report.facts.parts;
   return (
     <section
       id="table-of-content"

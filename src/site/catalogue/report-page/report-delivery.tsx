@@ -1,15 +1,20 @@
 import type { Report } from '#core/catalogue/model.ts';
-import { countReportParts } from '#core/catalogue/reports/report-facts.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { DefinitionRows } from '#ui/definition-rows.tsx';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import { describeGoods } from './describe-goods.ts';
-import { PagePreviews } from './page-previews.tsx';
+import { PagePreviews, type PreviewPage } from './page-previews.tsx';
 
 /** The goods of a buyer: pages of the report, the workbook, and how much of each. */
-export function ReportDelivery({ report }: { report: Report }) {
-  const facts = countReportParts(report);
+export function ReportDelivery({
+  report,
+  previews,
+}: {
+  report: Report;
+  previews: readonly PreviewPage[];
+}) {
+  const facts = report.facts.parts;
   return (
     <section id="what-you-get" className="report-delivery no-print" aria-labelledby="delivery">
       <div className="wrap">
@@ -19,7 +24,7 @@ export function ReportDelivery({ report }: { report: Report }) {
             {summarizeGoods(report)} {describeCopies(report)}
           </p>
         </div>
-        {report.isPrinted && <PagePreviews report={report} size="large" />}
+        <PagePreviews pages={previews} code={report.code} size="large" />
         {report.isPrinted && facts.tables > 0 && <Workbook report={report} />}
       </div>
     </section>
@@ -44,7 +49,7 @@ const describeCopies = ({ delivery }: Report): string => {
 };
 
 function Workbook({ report }: { report: Report }) {
-  const facts = countReportParts(report);
+  const facts = report.facts.parts;
   return (
     <div className="report-workbook">
       <WorkbookPreview report={report} />

@@ -1,17 +1,14 @@
-import {
-  describeFinding,
-  describeLargestChange,
-} from '#core/catalogue/figures/chart-finding.model.ts';
 import { describeSubject, listCharts, type Chart } from '#core/catalogue/drawing/charts.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import {
-  arrangeAnalysis,
-  countReportParts,
   firstSentence,
+  readAnalysis,
+  type Analysis as ReportAnalysis,
 } from '#core/catalogue/reports/report-facts.model.ts';
 import {
   isBrief,
   splitDescription,
+  type DescriptionParts,
   type ReportSection,
 } from '#core/catalogue/reports/report-sections.model.ts';
 import {
@@ -33,8 +30,10 @@ import { MoreRows } from '#ui/more-rows.tsx';
 
 /** The first of the three parts: what the report found, with its charts, and how it was made. */
 export function ReportDescription({ report, url }: { report: Report; url: string }) {
-  const { lead } = arrangeAnalysis(report);
-  const { intro, sections } = splitDescription(report.description);
+  const analysis = readAnalysis(report);
+  const parts = splitDescription(report.description);
+  const { intro, sections } = parts;
+  const { lead } = analysis;
   return (
     <section id="report-description" className="wrap report-parts" aria-labelledby="description">
       <div className="report-lead">
@@ -42,7 +41,7 @@ export function ReportDescription({ report, url }: { report: Report; url: string
           <h2 id="description" className="report-kicker">
             {texts.tabDescription}
           </h2>
-          {lead && <LeadFinding finding={describeFinding(lead)} />}
+          {lead && <LeadFinding finding={lead.finding} />}
         </div>
         <div className="rich-text">
           {intro.blocks.length > 0 ? (
@@ -53,20 +52,27 @@ export function ReportDescription({ report, url }: { report: Report; url: string
         </div>
       </div>
       {isBrief(sections) ? (
-        <Analysis report={report} url={url} />
+        <Analysis report={report} analysis={analysis} url={url} />
       ) : (
-        <WholeText report={report} url={url} />
+        <WholeText report={report} parts={parts} url={url} />
       )}
-      <MarketForces report={report} />
-      <MethodAndSources report={report} />
+      <MarketForces report={report} lists={parts.lists} lead={lead} />
+      <MethodAndSources method={parts.method} sources={report.sources} />
       <PrintFoot url={url} />
     </section>
   );
 }
 
 /** A long text from top to bottom, each chart where it stands. */
-function WholeText({ report, url }: { report: Report; url: string }) {
-  const { intro, sections, lists, method } = splitDescription(report.description);
+function WholeText({
+  report,
+  parts: { intro, sections, lists, method },
+  url,
+}: {
+  report: Report;
+  parts: DescriptionParts;
+  url: string;
+}) {
   const apart = new Set<unknown>([...intro.blocks, ...method]);
   const listHeadings = new Set(lists.map(({ heading }) => heading));
   const kept = new Set(
@@ -98,8 +104,15 @@ function WholeText({ report, url }: { report: Report; url: string }) {
 /**
  * Brief findings beside each other, with the longest line first and the longest list as a table.
  */
-function Analysis({ report, url }: { report: Report; url: string }) {
-  const { lead, table, findings, small } = arrangeAnalysis(report);
+function Analysis({
+  report,
+  analysis: { lead, table, findings, small },
+  url,
+}: {
+  report: Report;
+  analysis: ReportAnalysis;
+  url: string;
+}) {
   return (
     <>
       {lead && (
@@ -107,7 +120,7 @@ function Analysis({ report, url }: { report: Report; url: string }) {
           report={report}
           reportUrl={url}
           chart={lead}
-          finding={describeLargestChange(lead) ?? describeSubject(lead)}
+          finding={lead.largestChange ?? describeSubject(lead)}
           isPrinted
         />
       )}
@@ -140,9 +153,16 @@ const LeadFinding = ({ finding }: { finding: string }) => (
 );
 
 /** Lists of the description side by side, and what the data reach. */
-function MarketForces({ report }: { report: Report }) {
-  const { lists } = splitDescription(report.description);
-  const rows = listScope(report);
+function MarketForces({
+  report,
+  lists,
+  lead,
+}: {
+  report: Report;
+  lists: DescriptionParts['lists'];
+  lead: Chart | undefined;
+}) {
+  const rows = listScope(report, lead);
   if (lists.length === 0 && rows.length === 0) return null;
   return (
     <div className="market-forces">
@@ -171,9 +191,9 @@ function MarketForces({ report }: { report: Report }) {
 type Row = [name: string, value: string];
 
 /** Lists the publisher's scope, the reach of the data, and the remaining key figures. */
-const listScope = (report: Report): Row[] => [
+const listScope = (report: Report, lead: Chart | undefined): Row[] => [
   ...listPublisherScope(report),
-  ...(report.figures.series.length > 0 ? listDataScope(report) : []),
+  ...(report.figures.series.length > 0 ? listDataScope(report, lead) : []),
   ...report.keyFigures
     .filter((figure) => !pickBandFigures(report.keyFigures).includes(figure))
     .map(({ label, value, years }): Row => [label, [value, years].filter(Boolean).join(', ')]),
@@ -196,9 +216,8 @@ function listPublisherScope(report: Report): Row[] {
   return rows.filter((row) => row !== undefined);
 }
 
-function listDataScope(report: Report): Row[] {
-  const { years } = countReportParts(report);
-  const { lead } = arrangeAnalysis(report);
+function listDataScope(report: Report, lead: Chart | undefined): Row[] {
+  const { years } = report.facts.parts;
   const { series, rankings } = report.figures;
   const places = Math.max(0, ...rankings.map(({ rows }) => rows.length));
   const forecast = lead?.kind === 'lines' ? lead.forecast?.at(-1) : undefined;
@@ -220,8 +239,13 @@ function PrintFoot({ url }: { url: string }) {
   );
 }
 
-function MethodAndSources({ report: { description, sources } }: { report: Report }) {
-  const { method } = splitDescription(description);
+function MethodAndSources({
+  method,
+  sources,
+}: {
+  method: DescriptionParts['method'];
+  sources: Report['sources'];
+}) {
   if (method.length === 0 && sources.length === 0) return null;
   return (
     <section className="no-print">
@@ -323,7 +347,7 @@ function RankingTable({
   return (
     <section className="ranking no-print" id={`chart-${key}`}>
       <div>
-        <h2>{describeFinding(chart)}</h2>
+        <h2>{chart.finding}</h2>
         <RichText blocks={section.blocks} />
       </div>
       <div>

@@ -2,25 +2,25 @@ import { toDay } from '#core/kernel/time-zone.model.ts';
 import { useStoreZone } from '#ui/store-zone.tsx';
 import { labelDelivery } from '#core/catalogue/goods/delivery-words.model.ts';
 import { buildBreadcrumbTitle, type Report } from '#core/catalogue/model.ts';
-import {
-  countReportParts,
-  findOpeningSentence,
-  type ReportFacts,
-} from '#core/catalogue/reports/report-facts.model.ts';
 import { paths } from '#src/paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { ReportCover } from '../report-cover.tsx';
 import { describeGoods } from './describe-goods.ts';
 import { FigureBand } from './figure-band.tsx';
-import { PagePreviews } from './page-previews.tsx';
+import { PagePreviews, type PreviewPage } from './page-previews.tsx';
 
 /** From this length on a title is set smaller. */
 const longTitleLength = 90;
 
 /** The first screen beside the price box: what the report is, its key figures, what it holds. */
-export function ReportOpening({ report }: { report: Report }) {
-  const facts = countReportParts(report);
+export function ReportOpening({
+  report,
+  previews,
+}: {
+  report: Report;
+  previews: readonly PreviewPage[];
+}) {
   const zone = useStoreZone();
   return (
     <div className="report-opening">
@@ -35,15 +35,15 @@ export function ReportOpening({ report }: { report: Report }) {
         <ReportCover report={report} />
         <ReportTitle title={report.title} />
         <p className="report-facts">
-          {listFacts(report, facts, zone).map((fact) => (
+          {listFacts(report, zone).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
         </p>
-        <p className="report-finding">{findOpeningSentence(report)}</p>
+        <p className="report-finding">{report.facts.opening}</p>
       </header>
       <FigureBand figures={report.keyFigures} sources={report.sources} />
       <div className="report-contents-strip no-print">
-        {report.isPrinted && <PagePreviews report={report} size="small" />}
+        <PagePreviews pages={previews} code={report.code} size="small" />
         <p>
           <GoodsLine report={report} />{' '}
           <a className="link" href="#what-you-get">
@@ -86,7 +86,8 @@ function ReportTitle({ title }: { title: string }) {
   );
 }
 
-function listFacts(report: Report, { years }: ReportFacts, zone: string): string[] {
+function listFacts(report: Report, zone: string): string[] {
+  const { years } = report.facts.parts;
   const { code, pages, edition, publishedOn, updatedAt } = report;
   const label = labelDelivery(report);
   const published = formatDate(publishedOn);

@@ -2,6 +2,7 @@ import { type ReactNode, Fragment } from 'react';
 import type { AuthorName } from '#core/catalogue/authors/author.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import type { Country } from '#core/content/model.ts';
+import { listPreviewPages } from './page-previews.tsx';
 import { ReportContents } from './report-contents.tsx';
 import { ReportDelivery } from './report-delivery.tsx';
 import { ReportDescription } from './report-description.tsx';
@@ -34,26 +35,29 @@ export const ReportParts = ({
   prices,
   jumpBar,
   related,
-}: Props) => (
-  <>
-    <div className="wrap report-first-screen">
-      <ReportOpening report={report} />
-      <aside aria-label="Licence and price">{prices}</aside>
-    </div>
-    {jumpBar}
-    <ReportDescription report={report} url={url} />
-    <ReportDelivery report={report} />
-    <div className="wrap report-parts">
-      <ReportContents report={report} countries={countries} />
-      <ReportSegmentation segmentation={report.segmentation} />
-      <div className="report-columns">
-        <ReportQuestions faqs={report.faqs} />
-        <AboutAuthor report={report} authors={authors} />
+}: Props) => {
+  const previews = listPreviewPages(report);
+  return (
+    <>
+      <div className="wrap report-first-screen">
+        <ReportOpening report={report} previews={previews} />
+        <aside aria-label="Licence and price">{prices}</aside>
       </div>
-      {related}
-    </div>
-  </>
-);
+      {jumpBar}
+      <ReportDescription report={report} url={url} />
+      <ReportDelivery report={report} previews={previews} />
+      <div className="wrap report-parts">
+        <ReportContents report={report} countries={countries} />
+        <ReportSegmentation segmentation={report.segmentation} />
+        <div className="report-columns">
+          <ReportQuestions faqs={report.faqs} />
+          <AboutAuthor report={report} authors={authors} />
+        </div>
+        {related}
+      </div>
+    </>
+  );
+};
 
 /** How the subject is divided, a list for each way. */
 function ReportSegmentation({ segmentation }: Pick<Report, 'segmentation'>) {

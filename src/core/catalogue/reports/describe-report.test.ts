@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Figures, Ranking, Series } from '../figures/figures.model.ts';
-import { listDescriptionCharts } from '../drawing/charts.model.ts';
-import { arrangeAnalysis, countReportParts, findOpeningSentence } from './report-facts.model.ts';
+import { listDescriptionKeys } from '../drawing/charts.model.ts';
+import {
+  addFacts,
+  countReportParts,
+  describeReport,
+  findOpeningSentence,
+} from './describe-report.ts';
+import { readAnalysis } from './report-facts.model.ts';
 import type { RichText, RichTextBlock } from '../rich-text/rich-text.model.ts';
 
 const series = (id: string, years: number, projectedFrom?: number): Series => ({
@@ -34,6 +40,14 @@ const report = (figures: Omit<Figures, 'key'>, sections: RichText[]) => ({
   description: sections.flat(),
 });
 
+/** The analysis as the page reads it of what was made when the report was written. */
+const arrange = ({ figures, description }: ReturnType<typeof report>) =>
+  readAnalysis({
+    description,
+    figures: addFacts({ figures, description }),
+    facts: describeReport({ figures, description, shortDescription: '' }),
+  });
+
 test('the parts of a report are counted, and its years without those that a source projects', () => {
   const parts = report(
     { series: [series('output', 24, 2022)], rankings: [ranking('countries', 9)] },
@@ -65,7 +79,7 @@ test('a long line leads, the longest list is a table, and the rest are small cha
       section('Price', 'price'),
     ],
   );
-  const { lead, table, findings, small } = arrangeAnalysis(parts);
+  const { lead, table, findings, small } = arrange(parts);
   expect(lead?.key).toBe('output');
   expect(table?.chart.key).toBe('countries');
   expect(findings.map(({ heading }) => heading)).toEqual(['Buyers', 'Output', 'Price']);
@@ -78,18 +92,18 @@ test('a chart that a text shows twice stands where it was first', () => {
     section('Output', 'output'),
     section('Forms', 'forms'),
   ]);
-  expect(arrangeAnalysis(parts).small.map(({ key }) => key)).toEqual(['forms']);
+  expect(arrange(parts).small.map(({ key }) => key)).toEqual(['forms']);
   expect(countReportParts(parts).charts).toBe(2);
-  expect(listDescriptionCharts(parts).map(({ key }) => key)).toEqual(['forms', 'output']);
+  expect(listDescriptionKeys(parts)).toEqual(['forms', 'output']);
 });
 
 test('without long lines the first chart leads, and without charts there is none', () => {
   const short = report({ series: [series('world', 2)], rankings: [ranking('countries', 9)] }, [
     section('Countries', 'countries'),
   ]);
-  expect(arrangeAnalysis(short)).toMatchObject({ lead: { key: 'countries' }, table: undefined });
+  expect(arrange(short)).toMatchObject({ lead: { key: 'countries' }, table: undefined });
   const bare = report({ series: [], rankings: [] }, [section('Text')]);
-  expect(arrangeAnalysis(bare)).toMatchObject({ lead: undefined, table: undefined, small: [] });
+  expect(arrange(bare)).toMatchObject({ lead: undefined, table: undefined, small: [] });
 });
 
 test('the opening sentence is the first one, initials and all, or that of the description', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFinding, describeLargestChange } from './chart-finding.model.ts';
+import { describeFinding, describeLargestChange } from './chart-finding.ts';
 import type { Ranking, Series } from './figures.model.ts';
 
 const series = (values: readonly number[], more: Partial<Series> = {}): Series => ({

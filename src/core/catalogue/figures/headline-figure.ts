@@ -1,15 +1,6 @@
 /** A report's newest figure in short, for lists and tiles. Pure. */
 import { createValueFormat } from '../drawing/chart-units.model.ts';
-import type { Figures, Series } from './figures.model.ts';
-
-export type HeadlineFigure = {
-  /** "1.60 Mt", "$171 bn" */
-  readonly value: string;
-  /** "World mine production, 2023 est." */
-  readonly note: string;
-  /** "+3.1 %" on the year before; undefined if it can't be computed. */
-  readonly change?: string;
-};
+import type { Figures, HeadlineFigure, Series } from './figures.model.ts';
 
 /** The newest value of the main series with what it is; undefined if there is no series. */
 export function describeHeadline({ series: [main] }: Figures): HeadlineFigure | undefined {

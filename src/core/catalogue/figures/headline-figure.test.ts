@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Series } from './figures.model.ts';
-import { describeHeadline } from './headline-figure.model.ts';
+import { describeHeadline } from './headline-figure.ts';
 
 const series = (values: Partial<Series>): Series => ({
   id: 's',

@@ -1,8 +1,8 @@
 /** Describes a chart in one sentence made by rule from its own numbers. */
 import { createValueFormat } from '../drawing/chart-units.model.ts';
-import type { Chart } from '../drawing/charts.model.ts';
-import { removeProjections } from './forecast.ts';
+import type { ChartFigures } from '../drawing/charts.model.ts';
 import type { Ranking, Series } from './figures.model.ts';
+import { removeProjections } from './projections.model.ts';
 import { findOutliers } from './statistics.ts';
 
 /** Shares of change below which a line counts as unchanged, and from which it is told in folds. */
@@ -22,7 +22,7 @@ const maxNamesLength = 60;
  * is no finding. A number and its unit
  * are never parted by a line's end.
  */
-export const describeFinding = (chart: Chart): string => keepUnits(writeFinding(chart));
+export const describeFinding = (chart: ChartFigures): string => keepUnits(writeFinding(chart));
 
 const keepUnits = (sentence: string): string =>
   sentence.replaceAll(/(?<=\d) (?=(?:%|[kMG]?t|bn|tn|m)(?!\w))/g, '\u00A0');
@@ -31,7 +31,7 @@ const keepUnits = (sentence: string): string =>
  * A second finding, for a chart whose first one stands above it: what changed most. Undefined if
  * nothing of the kind can be said.
  */
-export function describeLargestChange(chart: Chart): string | undefined {
+export function describeLargestChange(chart: ChartFigures): string | undefined {
   if (chart.kind === 'bars') return describeLargestGain(chart.ranking);
   const [main] = chart.series;
   return chart.series.length === 1 ? describeLargestStep(main) : undefined;
@@ -66,7 +66,7 @@ function describeLargestStep(series: Series): string | undefined {
   );
 }
 
-function writeFinding(chart: Chart): string {
+function writeFinding(chart: ChartFigures): string {
   if (chart.kind === 'bars') return describeRanking(chart.ranking);
   const [main, ...others] = chart.series.map(removeProjections);
   if (!main) return '';
