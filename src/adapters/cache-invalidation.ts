@@ -106,8 +106,11 @@ export function listenForInvalidations(
     }
   };
   void connect();
+  const settling = new OneAfterTheOther(async () =>
+    isListening && client ? settle(client, log) : false,
+  );
   return {
-    settle: async () => (isListening && client ? settle(client, log) : false),
+    settle: () => settling.run(),
     close: async () => {
       isClosed = true;
       client?.removeAllListeners('end');
@@ -128,4 +131,25 @@ async function settle(client: pg.Client, log: Log): Promise<boolean> {
     },
   );
   return Promise.race([notified, sleep(maxSettleMs, false, { ref: false })]);
+}
+
+/** Work of which each call needs one run that begins after it: calls that wait share the next one. */
+class OneAfterTheOther<T> {
+  readonly #work: () => Promise<T>;
+  #running: Promise<unknown> = Promise.resolve();
+  #next: Promise<T> | undefined;
+
+  constructor(work: () => Promise<T>) {
+    this.#work = work;
+  }
+
+  run(): Promise<T> {
+    this.#next ??= this.#running.then(() => {
+      this.#next = undefined;
+      const running = this.#work();
+      this.#running = running;
+      return running;
+    });
+    return this.#next;
+  }
 }
