@@ -34,6 +34,7 @@ async function listPages(db: Database): Promise<Record<string, string>> {
     industries: '/industries',
     industry: `/industries/${report.industrySlug}`,
     report: `/${report.slug}`,
+    'report, kept': `/${report.slug}`,
     search: '/custom_search?q=steel',
     services: '/services',
     blog: '/blog',

@@ -4,11 +4,13 @@
  * It is counted and not timed, so that it is the same on a busy machine: calls of functions in the
  * build (ours, and packages that are built in) and of React's (by V8's precise coverage), statements
  * sent to the database, elements, bytes as they are and with brotli. Every page is made past the page
- * cache. The last line that it prints is JSON, by page.
+ * cache; one whose name ends with ", kept" is not in memory, and is answered as it was kept in the
+ * database. The last line that it prints is JSON, by page.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import http from 'node:http';
 import { Session } from 'node:inspector/promises';
+import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import pg from 'pg';
 import { startBuiltApp } from '../../bench/support/program.ts';
@@ -74,8 +76,11 @@ async function takeCalls(): Promise<Pick<PageWork, 'ownCalls' | 'reactCalls'>> {
 }
 
 type Make = () => Promise<Response>;
+/** How a page is made, and what is done before that each time, which is not counted. */
+type Kind = { readonly make: Make; readonly prepare?: () => Promise<void> };
 
-async function countOnce(name: string, make: Make): Promise<PageWork> {
+async function countOnce(name: string, { make, prepare }: Kind): Promise<PageWork> {
+  await prepare?.();
   await takeCalls();
   const own: string[] = [];
   underWay = own;
@@ -94,10 +99,10 @@ async function countOnce(name: string, make: Make): Promise<PageWork> {
   };
 }
 
-async function countWork(name: string, make: Make): Promise<PageWork> {
-  for (let i = 0; i < warmUps; i++) await (await make()).text();
+async function countWork(name: string, kind: Kind): Promise<PageWork> {
+  for (let i = 0; i < warmUps; i++) await (await kind.make()).text();
   const works: PageWork[] = [];
-  for (let i = 0; i < counted; i++) works.push(await countOnce(name, make));
+  for (let i = 0; i < counted; i++) works.push(await countOnce(name, kind));
   const least = (figure: keyof PageWork): number => Math.min(...works.map((work) => work[figure]));
   return {
     ownCalls: least('ownCalls'),
@@ -110,15 +115,39 @@ async function countWork(name: string, make: Make): Promise<PageWork> {
   };
 }
 
-const pages = JSON.parse(process.env['PAGES'] ?? '{}') as Record<string, string>;
+const database = new pg.Client({ connectionString: DATABASE_URL });
+await database.connect();
+
+/** The page is kept in the database, and no page is in memory, afterwards. */
+async function leaveToDatabase(address: string): Promise<void> {
+  const isKept = async (): Promise<boolean> => {
+    const { rows } = await database.query('select from kept_page where key = $1', [address]);
+    return rows.length > 0;
+  };
+  while (!(await isKept())) await fetchPage(address);
+  // What nobody can read drops all pages in memory, and nothing in the database.
+  await database.query(`notify reportstand_invalidations, 'all'`);
+  await setTimeout(100);
+  // Which addresses have a page is read once after a change.
+  await fetchPage('/no-such-page-at-all');
+}
+
 const headers = { cookie: process.env['STAFF_COOKIE'] ?? '' };
+const fetchPage = (address: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${PORT}${address}`, { headers, redirect: 'manual' });
+
+function chooseKind(name: string, address: string): Kind {
+  const make = (): Promise<Response> => fetchPage(address);
+  if (address.startsWith('/admin')) return { make };
+  if (name.endsWith(', kept')) return { make, prepare: () => leaveToDatabase(address) };
+  return { make: () => running.renderUncached(address) };
+}
+
+const pages = JSON.parse(process.env['PAGES'] ?? '{}') as Record<string, string>;
 const works: Record<string, PageWork> = {};
 for (const [name, address] of Object.entries(pages))
-  works[name] = await countWork(name, () =>
-    address.startsWith('/admin')
-      ? fetch(`http://127.0.0.1:${PORT}${address}`, { headers, redirect: 'manual' })
-      : running.renderUncached(address),
-  );
+  works[name] = await countWork(name, chooseKind(name, address));
+await database.end();
 await running.stop();
 console.log(JSON.stringify(works));
 process.exit(0);

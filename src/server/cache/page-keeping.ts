@@ -57,7 +57,7 @@ export class PageKeeping {
 
   /** Nothing if there was no answer in time: the page is rendered then, and not kept. */
   async find(key: string): Promise<Found> {
-    const { maxFindMs = 250 } = this.#options;
+    const { maxFindMs = 1000 } = this.#options;
     const waiting = new AbortController();
     const late = sleep(maxFindMs, undefined, { signal: waiting.signal }).catch(() => undefined);
     const found = await Promise.race([this.#findSoon(key), late]);
