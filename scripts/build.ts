@@ -107,7 +107,12 @@ async function buildOthers(signal?: AbortSignal): Promise<void> {
   await buildWithVite('vite.islands.config.ts', signal, ['--mode', 'admin']);
 }
 
-const buildWithVite = (config: string, signal?: AbortSignal, more: readonly string[] = []) =>
+/** Throws what Vite said if it fails. */
+export const buildWithVite = (
+  config: string,
+  signal?: AbortSignal,
+  more: readonly string[] = [],
+): Promise<void> =>
   runTool('vite', ['build', '--logLevel', 'warn', '--config', config, ...more], signal);
 
 /**
@@ -176,8 +181,8 @@ const buildingScripts =
 export const isInBuild = (file: string): boolean =>
   !file.includes('.test.') && (!file.startsWith('scripts') || buildingScripts.test(file));
 
-/** A hash of the names and contents of everything that a build is made from. */
-function hashSources(): string {
+/** A hash of the names and contents of everything that a build is made from, and of more files. */
+export function hashSources(more: readonly string[] = []): string {
   const hash = createHash('sha256');
   const add = (file: string): void => void hash.update(`${file}\n`).update(readFileSync(file));
   for (const folder of ['src', 'db', 'public', 'scripts', 'simulators']) {
@@ -193,6 +198,7 @@ function hashSources(): string {
     'vite.islands.config.ts',
     'vite.simulators.config.ts',
     'react-router.config.ts',
+    ...more,
   ])
     add(file);
   return hash.digest('hex');

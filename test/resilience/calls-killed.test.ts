@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 import { App } from '#core/app.ts';
 import { createPdf } from '../support/goods-files.ts';
+import { startKillable } from '../support/start-killable.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { createTestDeps } from '../support/test-deps.ts';
@@ -44,9 +44,7 @@ type Answer = { readonly status: number; readonly body: Readonly<Record<string, 
  */
 async function send(call: ApiCall, killAtStep: number): Promise<Answer | undefined> {
   const run: ApiRun = { databaseUrl: database.url, filesFolder, token, call, killAtStep };
-  const child = spawn(process.execPath, ['test/resilience/killable-api.ts', JSON.stringify(run)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = await startKillable('killable-api', run);
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   await database.db
     .updateTable('sentForm')

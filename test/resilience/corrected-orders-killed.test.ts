@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvePayment, billing, type PlacedOrder } from '../support/test-buyer.ts';
 import { readPurchaseId } from '../support/paypal.ts';
+import { startKillable } from '../support/start-killable.ts';
 import { openOrderTester, type OrderTester } from '../support/test-orders.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
 import type { PairEvent, PairRun } from './killable-pair.ts';
@@ -98,9 +98,7 @@ async function hearBoth(pair: Pair, killAtStep: number): Promise<string[] | unde
     events,
     killAtStep,
   };
-  const child = spawn(process.execPath, ['test/resilience/killable-pair.ts', JSON.stringify(run)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = await startKillable('killable-pair', run);
   let output = '';
   child.stdout.on('data', (part: Buffer) => (output += part.toString()));
   const exitCode = await new Promise((resolve) => child.once('close', resolve));

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once as happen } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { App } from '#core/app.ts';
 import { Outbox } from '#core/kernel/outbox.ts';
 import { readMessageIds } from '../support/emails.ts';
+import { startKillable } from '../support/start-killable.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { openPromiseTester, type PromiseTester } from '../support/test-promises.ts';
 import { testProgram } from '../support/test-staff.ts';
@@ -41,11 +41,7 @@ async function payAndDeliver(killAtStep: number): Promise<string[] | undefined> 
     pdfPath: await tester.writePdf(2),
     killAtStep,
   };
-  const child = spawn(
-    process.execPath,
-    ['test/resilience/killable-delivery.ts', JSON.stringify(run)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = await startKillable('killable-delivery', run);
   let output = '';
   child.stdout.on('data', (part: Buffer) => (output += part.toString()));
   await happen(child, 'close');

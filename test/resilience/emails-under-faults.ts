@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { startKillable } from '../support/start-killable.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { addTestStaff } from '../support/test-staff.ts';
 import type { MailerRun } from './killable-mailer.ts';
@@ -40,10 +40,8 @@ export class EmailsUnderFaults {
     const { databaseUrl } = this.#testApp;
     const { smtpUrl, filesFolder } = this.#options;
     const whole: MailerRun = { ...more, databaseUrl, smtpUrl, filesFolder };
-    const program = 'test/resilience/killable-mailer.ts';
-    const child = spawn(process.execPath, [program, JSON.stringify(whole)], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    const child = await startKillable('killable-mailer', whole);
+    child.stdout.resume();
     await once(child, 'exit');
     return child.signalCode === 'SIGKILL';
   }

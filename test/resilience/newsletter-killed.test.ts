@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailSimulator, type MailSimulator } from '#simulators/mail/index.ts';
 import { readMessageIds } from '../support/emails.ts';
+import { startKillable } from '../support/start-killable.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { addTestStaff } from '../support/test-staff.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
@@ -33,10 +33,8 @@ async function send(run: Pick<NewsletterRun, 'issueId' | 'killAtStep' | 'clockOf
     smtpUrl: mail.smtpUrl,
     filesFolder: folder.path,
   };
-  const program = 'test/resilience/killable-newsletter.ts';
-  const child = spawn(process.execPath, [program, JSON.stringify(whole)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = await startKillable('killable-newsletter', whole);
+  child.stdout.resume();
   await once(child, 'exit');
   return child.signalCode;
 }

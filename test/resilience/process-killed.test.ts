@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailSimulator, type MailSimulator } from '#simulators/mail/index.ts';
@@ -6,6 +5,7 @@ import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
 import { App } from '#core/app.ts';
 import { Outbox } from '#core/kernel/outbox.ts';
 import { readMessageIds } from '../support/emails.ts';
+import { startKillable } from '../support/start-killable.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { countInconsistencies, noInconsistencies } from './count-inconsistencies.ts';
@@ -49,11 +49,7 @@ const describeRun = (i: number, killAtStep: number, viaWebhook: boolean): Purcha
 
 /** Runs one purchase in a process of its own. Answers the names of its steps if it survived. */
 async function runPurchase(run: PurchaseRun): Promise<string[] | undefined> {
-  const child = spawn(
-    process.execPath,
-    ['test/resilience/killable-purchase.ts', JSON.stringify(run)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = await startKillable('killable-purchase', run);
   let output = '';
   child.stdout.on('data', (part: Buffer) => (output += part.toString()));
   const exitCode = await new Promise((resolve) => child.once('close', resolve));

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startKillable } from '../support/start-killable.ts';
 import { openOrderTester, type OrderTester } from '../support/test-orders.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
 import type { RefundRun } from './killable-refund.ts';
@@ -21,11 +21,7 @@ type Wanted = Pick<RefundRun, 'number' | 'amountCents' | 'killAtStep'>;
 async function runRefund(wanted: Wanted): Promise<string[] | undefined> {
   const { databaseUrl, paypalUrl } = buyer;
   const run: RefundRun = { databaseUrl, paypalUrl, filesFolder: folder.path, ...wanted };
-  const child = spawn(
-    process.execPath,
-    ['test/resilience/killable-refund.ts', JSON.stringify(run)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = await startKillable('killable-refund', run);
   let output = '';
   child.stdout.on('data', (part: Buffer) => (output += part.toString()));
   const exitCode = await new Promise((resolve) => child.once('close', resolve));

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -8,6 +7,7 @@ import { importOptionsSchema } from '#core/imports/model.ts';
 import { ok } from '#core/kernel/outcome.model.ts';
 import { createPdf } from '../support/goods-files.ts';
 import { setUpStore } from '../support/set-up-store.ts';
+import { startKillable } from '../support/start-killable.ts';
 import { expectOk, openTestEditing, type TestEditing } from '../support/test-editing.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { insertEnquiry } from '../support/test-enquiries.ts';
@@ -56,10 +56,8 @@ async function perform(
     killAtStep,
     countsCommits,
   };
-  const program = 'test/resilience/killable-work.ts';
-  const child = spawn(process.execPath, [program, JSON.stringify(run)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = await startKillable('killable-work', run);
+  child.stdout.resume();
   await once(child, 'exit');
   await sql`update long_work set due_at = now() where state = 'open'`.execute(tester.database.db);
   return child.signalCode;
