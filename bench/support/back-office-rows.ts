@@ -49,11 +49,12 @@ export async function addOrders(db: Database, count: number): Promise<void> {
   await sql`
     insert into purchase (state, number, buyer_secret_hash, report_id, report_code, report_title, licence,
       licence_name, rights, list_cents, price_cents, currency, name, email, mobile_no, company_name,
-      job_title, country, address, city, region, zip, consent, placed_at, paid_at, fulfilled_at,
+      job_title, country, address, city, region, zip, consent, placed_at, paid_at, paid_on, fulfilled_at,
       customer_id, payment_method, refunded_cents)
     select made.state, 'QI-' || lpad(n::text, 6, '0'), md5(n::text), r.id, r.code, r.title, 'single-user', 'Single user', '', 350000, 350000 + n % 80 * 1000,
       'USD', ${person}, 'buyer' || n % (${count}::int * 2) || '@example.com', '', ${company}, '', 'Germany', '',
       '', '', '', '', at, case when is_paid then at + interval '10 minutes' end,
+      case when is_paid then (at + interval '10 minutes')::date end,
       case when is_paid and n % 2000 > 0 then at + interval '11 minutes' end,
       case when n % 3 = 0 then customer.id end, case when n % 5 = 0 then 'bank' else 'card' end,
       case when made.state in ('refunded', 'partly-refunded') then 100000 else 0 end
@@ -66,19 +67,22 @@ export async function addOrders(db: Database, count: number): Promise<void> {
         when n % 40 = 0 then 'refunded' when n % 10 = 1 then 'expired' when n % 10 = 2 then 'cancelled'
         when n % 2000 = 3 then 'paid' else 'fulfilled' end as state) s) made
     join report r on r.id = 1 + (made.n::bigint * 7919) % (select max(id) from report)
-    left join customer on customer.id = 1 + made.n % 40000`.execute(db);
+    left join customer on customer.id = 1 + made.n % (select greatest(count(*), 1) from customer)`.execute(
+    db,
+  );
   await sql`alter table purchase enable trigger user`.execute(db);
   await sql`insert into order_event (purchase_id, occurred_at, kind)
     select id, placed_at + step * interval '1 minute', 'note' from purchase, generate_series(1, 6) step`.execute(
     db,
   );
-  await sql`insert into refund (purchase_id, amount_cents, reason, state, created_at)
-    select id, refunded_cents, '', case when id % 5000 = 0 then 'requested' else 'completed' end,
+  await sql`insert into refund (purchase_id, amount_cents, tax_cents, reason, state, created_at)
+    select id, refunded_cents, 0, '', case when id % 5000 = 0 then 'requested' else 'completed' end,
       paid_at + interval '1 day'
     from purchase where refunded_cents > 0`.execute(db);
-  await sql`insert into order_document (purchase_id, kind, number, sequence, year, token, issued_at, body, refund_id)
+  await sql`insert into order_document (purchase_id, kind, number, sequence, year, token, issued_at, issued_on,
+      body, refund_id)
     select p.id, kind, kind || p.id || '-' || coalesce(refund_id, 0), p.id, case kind when 'invoice' then 2000 else 2001 end,
-      md5(kind || p.id), p.paid_at, '{}', refund_id
+      md5(kind || p.id), p.paid_at, p.paid_on, '{}', refund_id
     from purchase p, lateral (
       select 'invoice' as kind, null::int as refund_id
       union all select 'credit-note', id from refund where refund.purchase_id = p.id) paper
@@ -104,6 +108,7 @@ export const addEnquiries = (db: Database, count: number, staffId: number) =>
 
 /** Subscribers, the audit log, and what visitors looked for and did not find. */
 export async function addOtherRows(db: Database, count: number, staffId: number): Promise<void> {
+  const otherCount = Math.ceil(count * 0.4);
   await sql`insert into subscriber (email, state, token, consent, requested_at)
     select 'reader' || n || '@example.com',
       (array['confirmed', 'confirmed', 'pending', 'unsubscribed'])[1 + n % 4], md5(n::text), '', now()
@@ -117,13 +122,13 @@ export async function addOtherRows(db: Database, count: number, staffId: number)
         [1 + n % 5], 'report', (n % 9000)::text, case when n % 200 = 0 then 'refused' else 'done' end
     from generate_series(1, ${count}::int * 2) n`.execute(db);
   await sql`insert into find_missed (words, last_at)
-    select 'missing words ' || n, now() from generate_series(1, 20000) n`.execute(db);
+    select 'missing words ' || n, now() from generate_series(1, ${otherCount}::int) n`.execute(db);
   await sql`insert into find_missed_day (words, day, searches)
     select words, current_date - n, 1 + n % 3 from find_missed, generate_series(0, 2) n`.execute(
     db,
   );
   await sql`insert into redirect (from_path, to_path, created_at, created_by, hits)
     select '/old/page-' || n, '/report-store', now(), 'bench', n % 7
-    from generate_series(1, 20000) n`.execute(db);
+    from generate_series(1, ${otherCount}::int) n`.execute(db);
   await sql`vacuum analyze`.execute(db);
 }

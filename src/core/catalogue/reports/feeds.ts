@@ -1,22 +1,32 @@
 import type { Database } from '../../deps.ts';
 import * as store from './feed-reports.store.ts';
+import { keepByRevision } from './kept-by-revision.ts';
 import { getRevision } from './reports.store.ts';
 
 /** Reads reports for sitemaps, feeds and lists of all. */
 export class Feeds {
+  /** Both read every report: once after each change of the catalogue. */
+  readonly listSitemapParts: () => Promise<store.SitemapPart[]>;
+  readonly listIndustryChanges: () => Promise<ReadonlyMap<string, Date>>;
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
+    const keep = <Value>(read: (db: Database) => Promise<Value>): (() => Promise<Value>) => {
+      const kept = keepByRevision(
+        db,
+        () => '',
+        () => read(db),
+      );
+      return () => kept(undefined);
+    };
+    this.listSitemapParts = keep(store.listSitemapParts);
+    this.listIndustryChanges = keep(store.listIndustryChanges);
   }
 
   /** Returns another text after every change of the catalogue, in any process. */
   getRevision(): Promise<string> {
     return getRevision(this.#db);
-  }
-
-  listSitemapParts() {
-    return store.listSitemapParts(this.#db);
   }
 
   digestSitemapPart(part: number) {
@@ -25,10 +35,6 @@ export class Feeds {
 
   streamSitemapPart(part: number) {
     return store.streamSitemapPart(this.#db, part);
-  }
-
-  listIndustryChanges() {
-    return store.listIndustryChanges(this.#db);
   }
 
   listReports(limit: number, industrySlug?: string) {

@@ -196,6 +196,18 @@ async function areCountsOld(db: Database, now: Date): Promise<boolean> {
   return rows[0]?.isOld ?? true;
 }
 
+/** True if the index has all published reports in today's form, by its counts and its versions. */
+async function isIndexWhole(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isWhole: boolean }>`
+    select (select min(version) from find_report) = ${indexVersion}
+      and (select max(version) from find_report) = ${indexVersion}
+      and (select count(*) from find_report)
+        = (select coalesce(sum(reports), 0) from list_day where industry_id = 0) as is_whole`.execute(
+    db,
+  );
+  return rows[0]?.isWhole ?? false;
+}
+
 /** Reports of one transaction. */
 const batchOfFill = 500;
 
@@ -207,7 +219,9 @@ const batchOfFill = 500;
  */
 export async function fillIndex(db: Database, now: Date): Promise<void> {
   await rekeyWords(db);
-  let ids = await listUnindexed(db, { after: 0, limit: batchOfFill });
+  let ids = (await isIndexWhole(db))
+    ? []
+    : await listUnindexed(db, { after: 0, limit: batchOfFill });
   while (ids.length > 0) {
     await putBatch(db, ids);
     ids = await listUnindexed(db, { after: Math.max(...ids), limit: batchOfFill });

@@ -55,14 +55,15 @@ export async function listMissedSearches(
   return rows;
 }
 
-/** Different words, and all searches for them, since the day. */
+/** Different words, and all searches for them, since the beginning of the day. */
 export async function countMissedSearches(
   db: Database,
-  from: string,
+  from: { readonly day: string; readonly startsAt: Date },
 ): Promise<{ words: number; searches: number }> {
   const { rows } = await sql<{ words: number; searches: number }>`
-    select count(distinct words)::int as words, coalesce(sum(searches), 0)::int as searches
-    from find_missed_day where day >= ${from}::date`.execute(db);
+    select (select count(*)::int from find_missed where last_at >= ${from.startsAt}) as words,
+      (select coalesce(sum(searches), 0)::int from find_missed_day
+        where day >= ${from.day}::date) as searches`.execute(db);
   return rows[0] ?? { words: 0, searches: 0 };
 }
 

@@ -2,7 +2,7 @@
  * Searches of visitors that found nothing: they tell the office what to write, and what to call it.
  */
 import { readTimeZone } from '../../kernel/store-zone.store.ts';
-import { toDay } from '../../kernel/time-zone.model.ts';
+import { startOfDay, toDay } from '../../kernel/time-zone.model.ts';
 import type { Deps } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -82,10 +82,11 @@ export class MissedSearches {
     if (refusal) return refusal;
     const offset = Math.max(0, before ? readRow(before) - rowsPerPage : readRow(after));
     const limit = rowsPerPage + 1;
-    const day = toDay(from, await readTimeZone(db));
+    const zone = await readTimeZone(db);
+    const day = toDay(from, zone);
     const [found, { words: total, searches }] = await Promise.all([
       store.listMissedSearches(db, { from: day, limit, offset }),
-      store.countMissedSearches(db, day),
+      store.countMissedSearches(db, { day, startsAt: startOfDay(day, zone) }),
     ]);
     return ok({
       rows: found.slice(0, rowsPerPage),

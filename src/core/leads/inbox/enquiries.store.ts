@@ -1,11 +1,5 @@
 import { addDays, startOfDay } from '../../kernel/time-zone.model.ts';
-import {
-  sql,
-  type Expression,
-  type ExpressionBuilder,
-  type RawBuilder,
-  type SqlBool,
-} from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type { DB } from '../../kernel/database-types.ts';
 import type { EnquiryFilter, EnquiryOrder } from './enquiry.model.ts';
@@ -80,21 +74,56 @@ function listDirections({ order, start }: ListPage): readonly ['asc' | 'desc', '
 
 /** The ids of the page, found and sorted before anything else of it is read. */
 function pageIds(db: Database, filter: EnquiryFilter & FilterContext, page: ListPage) {
-  const { order, start, limit } = page;
   const [dayDirection, idDirection] = listDirections(page);
-  const day = dueDay(order, filter.today);
-  const sign = sql.lit(order === 'oldest' ? 1 : -1);
+  const others = pageOfOthers(db, filter, page);
+  if (page.order !== 'due') return db.selectFrom(others.as('others')).selectAll();
+  const notDue = others.where((eb) =>
+    eb.or([eb('lead.followUpOn', 'is', null), eb('lead.followUpOn', '>', filter.today)]),
+  );
+  // Each part is read from an index of its own: of both together the whole table would be sorted.
+  return db
+    .selectFrom(pageOfDue(db, filter, page).as('due'))
+    .selectAll()
+    .unionAll(db.selectFrom(notDue.as('notDue')).selectAll())
+    .orderBy('sortDay', dayDirection)
+    .orderBy('id', idDirection)
+    .limit(page.limit);
+}
+
+/** Enquiries whose follow-up day has come, the earliest day first. */
+function pageOfDue(db: Database, filter: EnquiryFilter & FilterContext, page: ListPage) {
+  const { start, limit } = page;
+  const [dayDirection, idDirection] = listDirections(page);
   const comparison = start?.isBackward ? sql`<` : sql`>`;
   return db
     .selectFrom('lead')
-    .select(['lead.id', day.as('sortDay')])
+    .select(['lead.id', sql<string>`lead.follow_up_on`.as('sortDay')])
     .where((eb) => matchesFilter(eb, filter))
+    .where('lead.followUpOn', '<=', filter.today)
     .$if(start !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(${day}, lead.id * ${sign}) ${comparison} (${start?.key}::date, ${start?.id}::int * ${sign})`,
+        sql<SqlBool>`(lead.follow_up_on, -lead.id) ${comparison} (${start?.key}::date, -${start?.id}::int)`,
       ),
     )
-    .$if(order === 'due', (query) => query.orderBy(day, dayDirection))
+    .orderBy('lead.followUpOn', dayDirection)
+    .orderBy('lead.id', idDirection)
+    .limit(limit);
+}
+
+/** Enquiries by their age. */
+function pageOfOthers(db: Database, filter: EnquiryFilter & FilterContext, page: ListPage) {
+  const { order, start, limit } = page;
+  const [, idDirection] = listDirections(page);
+  const isBefore = start !== undefined && start.key !== neverDue;
+  const comparison = (order === 'oldest') === (start?.isBackward ?? false) ? '<' : '>';
+  return db
+    .selectFrom('lead')
+    .select(['lead.id', sql<string>`${sql.lit(neverDue)}::date`.as('sortDay')])
+    .where((eb) => matchesFilter(eb, filter))
+    .$if(isBefore && start.isBackward, (query) => query.where(sql.lit(false)))
+    .$if(start !== undefined && !isBefore, (query) =>
+      query.where('lead.id', comparison, start?.id ?? 0),
+    )
     .orderBy('lead.id', idDirection)
     .limit(limit);
 }
@@ -111,13 +140,6 @@ const countSameRequests = (eb: ExpressionBuilder<DB, 'lead'>) =>
     .whereRef('same.id', '!=', 'lead.id')
     .where('same.state', '!=', 'spam')
     .where(sql<SqlBool>`same.report_id is not distinct from lead.report_id`);
-
-/** The first sort key of a row: its follow-up day if that has come, the earliest first. */
-const dueDay = (order: EnquiryOrder, today: string): RawBuilder<string> =>
-  order === 'due'
-    ? sql<string>`case when lead.follow_up_on <= ${today}::date then lead.follow_up_on
-        else ${sql.lit(neverDue)}::date end`
-    : sql<string>`${sql.lit(neverDue)}::date`;
 
 /**
  * The number of enquiries, counted to one more than `maxListTotal` at most, and the newest of them.
