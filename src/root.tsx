@@ -14,7 +14,11 @@ import { NotFound } from '#site/layout/not-found.tsx';
 import { useBrand } from '#site/layout/use-site.ts';
 import { ServerError } from '#site/layout/server-error.tsx';
 import builtInIcon from '../public/favicon.svg?inline';
+import fontsUrl from './styles/fonts.css?url';
 import './styles/site.css';
+
+/** Fonts are a sheet of their own: a file that said them once more would let the text flicker. */
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: fontsUrl }];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { islandsLoaderUrl, isAnswer } = context.get(visitContext);

@@ -30,7 +30,7 @@ export type ServerOptions = {
   readonly assetsDir: string | undefined;
   /** URLs of the scripts that hydrate islands: of public pages, and of the back office. */
   readonly islandsLoaderUrls: { readonly site: string; readonly admin: string };
-  /** Style sheets that public pages carry in themselves. */
+  /** Style sheets of public pages, which carry them in themselves or name their files. */
   readonly pageStyles: PageStyles;
   /** Origins that a form of ours may end up at: the payment provider's. */
   readonly formActionOrigins: readonly string[];

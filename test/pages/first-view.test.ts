@@ -40,9 +40,31 @@ test('the first view of a page waits for no other file, and for one round trip',
     const [head = ''] = html.split('</head>');
     expect(head, path).toContain('<style>');
     expect(head.match(/<link rel="stylesheet"|<script(?! type="application)/g), path).toBeNull();
+    const [firstScreen = ''] = html.split('<link rel="stylesheet"');
+    expect(firstScreen, path).toContain('</h1>');
     const headerBytes = [...response.headers].join('\r\n').length;
     const bytes = zlib.brotliCompressSync(html).length + headerBytes;
     const maxBytes = shortPaths.has(path) ? atOnceBytes : afterOneWaitBytes;
     expect(bytes, path).toBeLessThanOrEqual(maxBytes);
+  }
+});
+
+test('the sheets below the first screen of a long page are kept by browsers, and allowed', async () => {
+  for (const path of ['/', '/report-store', `/${pages.report.slug}`]) {
+    const response = await pages.get(path);
+    expect(response.headers.get('content-security-policy'), path).toMatch(/style-src [^;]*'self'/);
+    const html = await response.text();
+    const sheets = Array.from(
+      html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g),
+      ([, a]) => a,
+    );
+    expect(sheets.length, path).toBeGreaterThan(0);
+    for (const sheet of sheets) {
+      const file = await pages.get(sheet ?? '');
+      expect(file.status, sheet).toBe(200);
+      expect(file.headers.get('content-type'), sheet).toContain('text/css');
+      expect(file.headers.get('cache-control'), sheet).toContain('immutable');
+      expect(await file.text(), sheet).not.toContain('@font-face');
+    }
   }
 });

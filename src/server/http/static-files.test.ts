@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import zlib from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
@@ -35,4 +35,17 @@ test('other files are sent as they are, and compressed ones have no address of t
     expect((await request(path, 'br')).headers.get('content-encoding')).toBeNull();
   for (const path of ['/long.js.br', '/missing.js', '/../static-files.ts'])
     expect((await request(path, 'br')).status).toBe(404);
+});
+
+test('a sheet of another build is answered with the one of its name, which is not kept', async () => {
+  mkdirSync(`${folder.path}/assets`);
+  writeFileSync(`${folder.path}/assets/report-page-a1B2_-d4.css`, 'p{top:0}');
+  const later = new Hono().use(serveStaticFiles(folder.path));
+  const own = await later.request('/assets/report-page-a1B2_-d4.css');
+  expect(own.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  const former = await later.request('/assets/report-page-00000000.css');
+  expect(former.headers.get('cache-control')).toBe('no-store');
+  expect(await former.text()).toBe('p{top:0}');
+  for (const path of ['/assets/page-00000000.css', '/assets/report-page-00000000.js'])
+    expect((await later.request(path)).status).toBe(404);
 });

@@ -26,12 +26,14 @@ type StaticFile = {
 
 /**
  * Serves the files of the build from memory. Only names that existed at the start are answered, so
- * that no path can escape the folder.
+ * that no path can escape the folder. A style sheet of another build, which a page that somebody has
+ * open still asks for, is answered with today's of that name, and not kept.
  */
 export function serveStaticFiles(folder: string): MiddlewareHandler {
   const files = existsSync(folder) ? readFiles(folder) : new Map<string, StaticFile>();
+  const successors = listSheets(files);
   return async (c, next) => {
-    const file = files.get(c.req.path);
+    const file = files.get(c.req.path) ?? successors.get(nameOfSheet(c.req.path) ?? '');
     if (!file || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next();
     c.header('etag', file.etag);
     c.header('cache-control', file.cacheControl);
@@ -46,6 +48,19 @@ export function serveStaticFiles(folder: string): MiddlewareHandler {
     return c.body(new Uint8Array(file.raw));
   };
 }
+
+/** `/assets/root` for `/assets/root-Dg24o0OB.css`; undefined for what is no sheet of a build. */
+const nameOfSheet = (url: string): string | undefined =>
+  /^(\/assets\/.+)-[\w-]{8}\.css$/.exec(url)?.[1];
+
+/** The sheets by their names without hashes. */
+const listSheets = (files: ReadonlyMap<string, StaticFile>): Map<string, StaticFile> =>
+  new Map(
+    Array.from(files).flatMap(([url, file]) => {
+      const name = nameOfSheet(url);
+      return name === undefined ? [] : [[name, { ...file, cacheControl: 'no-store' }]];
+    }),
+  );
 
 /** Files of known types by URL path. Names under /assets/ hold a hash, so they last for a year. */
 function readFiles(folder: string): Map<string, StaticFile> {

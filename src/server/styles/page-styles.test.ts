@@ -50,6 +50,30 @@ test('a class with signs is found as HTML spells it', () => {
   expect(html).toContain('<style>.\\[\\&_p\\]\\:mt-2{top:0}.w-1\\/2{top:1px}</style>');
 });
 
+const end = '<template data-first-screen-end=""></template>';
+
+test('a long page has the rules of its first screen, and from its end on the sheets as files', () => {
+  const html = `${link('root')}${link('home')}<p class="row">${end}<p class="price hero">`;
+  expect(styles.writeInto(html)).toEqual({
+    html:
+      '<style>.row{top:0}</style><style></style><p class="row">' +
+      `${link('root')}${link('home')}<p class="price hero">`,
+    policySources: hashOf('.row{top:0}') + hashOf(''),
+  });
+});
+
+test('the files of a long page have the order of its links, whatever the build calls them', () => {
+  const { html } = styles.writeInto(`${link('home')}${link('root')}${end}`);
+  expect(html).toContain(`${link('home')}${link('root')}`);
+});
+
+test('a sheet of which the first screen has every rule is no file', () => {
+  const { html } = styles.writeInto(`${link('root')}${link('home')}<p class="hero">${end}`);
+  expect(html).toBe(
+    `<style></style><style>.hero{color:red}</style><p class="hero">${link('root')}`,
+  );
+});
+
 test('a sheet that is none of them stays a link, and needs no policy', () => {
   const html = link('admin');
   expect(styles.writeInto(html)).toEqual({ html, policySources: '' });

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { PageScripts } from './page-scripts.ts';
+import { firstScreenEnd } from '#src/first-screen-end.ts';
 import { Sheet } from './sheet.ts';
 
 /** A page with its styles, and what `style-src` allows for them beside files of ours. */
 export type StyledPage = { readonly html: string; readonly policySources: string };
 
 /**
- * The style sheets of public pages, written into the pages themselves: each page has the rules for
- * the classes that it has or that its scripts may bring. So the first packets that a server may send
- * hold most pages whole (docs/decisions/0040-pages-carry-their-style-sheets.md).
+ * The style sheets of public pages. A long page says where its first screen ends: rules for what is
+ * above are in the page, and from there on the sheets are files that browsers keep. A short page has
+ * no files, but the rules for the classes that it has or that its scripts may bring. So the first
+ * packets that a server may send hold the first screen (docs/decisions/0075-styles-of-the-first-screen.md).
  */
 export class PageStyles {
   readonly #sheets: readonly { readonly link: string; readonly sheet: Sheet }[];
@@ -35,17 +37,25 @@ export class PageStyles {
 
   /** The page with what it needs of each of its sheets in the place of the link to it. */
   writeInto(page: string): StyledPage {
-    const linked = this.#sheets.filter(({ link }) => page.includes(link));
+    const linked = this.#sheets
+      .map((one) => ({ ...one, at: page.indexOf(one.link) }))
+      .filter(({ at }) => at !== -1)
+      .toSorted((a, b) => a.at - b.at);
     if (linked.length === 0) return { html: page, policySources: '' };
-    const classes = this.#listPossibleClasses(page);
-    let [html, policySources] = [page, ''];
+    const end = page.indexOf(firstScreenEnd);
+    const isLong = end !== -1;
+    const classes = isLong
+      ? new Set(listClasses(page.slice(0, end)))
+      : this.#listPossibleClasses(page);
+    let [html, policySources, files] = [page, '', ''];
     for (const { link, sheet } of linked) {
       const css = sheet.pick(classes);
       // By function, since a "$" in a replacing text has a meaning.
       html = html.replace(link, () => `<style>${css}</style>`);
       policySources += ` '${hashForPolicy(css)}'`;
+      if (isLong && !sheet.isWhole(css)) files += link;
     }
-    return { html, policySources };
+    return { html: html.replace(firstScreenEnd, files), policySources };
   }
 
   #listPossibleClasses(page: string): Set<string> {

@@ -9,17 +9,24 @@ type Part =
 /** A style sheet of which a page can have the rules that may apply to it. */
 export class Sheet {
   readonly #parts: readonly Part[];
+  readonly #length: number;
   /** Every class that a rule asks for. */
   readonly classes: readonly string[];
 
   constructor(css: string) {
     this.#parts = parse(css).nodes.map((node) => readPart(node, css));
     this.classes = listClasses(this.#parts);
+    this.#length = this.pick(new Set(this.classes)).length;
   }
 
   /** The sheet, letter by letter, without rules whose classes the page doesn't have. */
   pick(classes: ReadonlySet<string>): string {
     return pickParts(this.#parts, classes);
+  }
+
+  /** True if what was picked lacks no rule. */
+  isWhole(picked: string): boolean {
+    return picked.length === this.#length;
   }
 }
 

@@ -8,6 +8,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { describeItemList, toListItems } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { FirstScreenEnd } from '#ui/first-screen-end.tsx';
 import { formatCount } from '#ui/format.ts';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
 import { ListOrder } from './list-order.tsx';
@@ -111,6 +112,7 @@ function StoreList({ list, months, growth }: Route.ComponentProps['loaderData'])
         reports={first.reports.slice(0, before)}
         total={months.get(first.month) ?? 0}
       />
+      {before >= rowsBeforeInterlude && <FirstScreenEnd />}
       {growth && <GrowthPicture {...growth} />}
       <ReportRows reports={first.reports.slice(before)} />
       {others.map(({ month, reports }) => (

@@ -13,6 +13,7 @@ import { buildSiteData } from '#site/structured-data/site.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { HomeBlocks } from './home-blocks.tsx';
 import { HomeHero } from './home-hero.tsx';
+import { FirstScreenEnd } from '#ui/first-screen-end.tsx';
 import '../../styles/home.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -121,6 +122,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         reports={loaderData.hero}
         source={loaderData.source}
       />
+      <FirstScreenEnd />
       <HomeBlocks loaded={loaderData} />
     </>
   );

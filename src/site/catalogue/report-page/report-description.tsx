@@ -19,6 +19,7 @@ import {
 import { pickBandFigures } from '#core/catalogue/figures/key-figures.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
+import { FirstScreenEnd } from '#ui/first-screen-end.tsx';
 import { DefinitionRows } from '#ui/definition-rows.tsx';
 import { formatDate } from '#ui/format.ts';
 import { ReportChart } from '../report-chart.tsx';
@@ -51,6 +52,7 @@ export function ReportDescription({ report, url }: { report: Report; url: string
           )}
         </div>
       </div>
+      <FirstScreenEnd />
       {isBrief(sections) ? (
         <Analysis report={report} analysis={analysis} url={url} />
       ) : (
