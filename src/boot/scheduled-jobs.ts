@@ -14,6 +14,7 @@ export const scheduledJobs = {
   'catalogue.fillSearch': { everySeconds: 600 },
   'catalogue.fillFacts': { everySeconds: 600 },
   'catalogue.mergeListDays': { everySeconds: 3600, offsetSeconds: 1800 },
+  'content.beginYear': { everySeconds: 900 },
   'orders.reconcile': { everySeconds: 60 },
   'orders.findMissedEvents': { everySeconds: 300 },
   'emails.sendDue': { everySeconds: 60 },

@@ -253,6 +253,7 @@ export class App {
     });
     return {
       ...catalogue.jobs,
+      ...content.jobs,
       ...schedule.jobs,
       ...this.orders.jobs,
       ...this.accounts.jobs,

@@ -23,6 +23,8 @@ export type JobPayloads = {
   readonly 'catalogue.fillFacts': NoPayload;
   /** Adds up what changed in the numbers of reports of each day. */
   readonly 'catalogue.mergeListDays': NoPayload;
+  /** Pages show the store's new year soon after it began. */
+  readonly 'content.beginYear': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */

@@ -1,5 +1,6 @@
 import { SiteSearch } from './site-search.ts';
-import { toYear } from '../kernel/time-zone.model.ts';
+import { readTimeZone } from '../kernel/store-zone.store.ts';
+import { toDay, toYear } from '../kernel/time-zone.model.ts';
 import type { Deps } from '../deps.ts';
 import { formatDay } from '../kernel/date.model.ts';
 import { ok } from '../kernel/outcome.model.ts';
@@ -16,6 +17,7 @@ import {
   pageNames,
   policyNames,
   postsPerPage,
+  tagOfYear,
   type Country,
   type PageMeta,
   type PageName,
@@ -124,6 +126,19 @@ export class Content {
   async getCurrentYear(): Promise<number> {
     const { clock, getSettings } = this.#deps;
     return toYear(clock(), (await getSettings()).timeZone);
+  }
+
+  get jobs() {
+    return { 'content.beginYear': (): Promise<void> => this.#beginYear() };
+  }
+
+  /** In the first week of the store's year: no page shows the year before. */
+  async #beginYear(): Promise<void> {
+    const { db, clock, invalidate } = this.#deps;
+    const today = toDay(clock(), await readTimeZone(db));
+    if (today.slice(5) > '01-07') return;
+    const year = Number(today.slice(0, 4));
+    await db.transaction().execute((tx) => invalidate(tx, [tagOfYear(year - 1)]));
   }
 
   /** Returns services in the order of the site, with what their pictures show. */

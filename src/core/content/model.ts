@@ -49,6 +49,9 @@ export type ShownService = Service & {
   readonly imageText: string;
 };
 
+/** The cache tag of pages that show this year as the present one. */
+export const tagOfYear = (year: number): string => `year:${year}`;
+
 /** Posts on one page of the blog or of the press releases; the specification knows one page. */
 export const postsPerPage = 50;
 

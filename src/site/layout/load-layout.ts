@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { tagOfYear } from '#core/content/model.ts';
 import { pickLargest } from '#core/catalogue/model.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
@@ -13,6 +14,7 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
     app.catalogue.industries.list(),
     app.content.getCurrentYear(),
   ]);
+  cacheTags(tagOfYear(year));
   return skipSerialization({
     site,
     industries: {
