@@ -4,6 +4,7 @@ import { joinIndustryLines } from '#core/catalogue/figures/industry-lines.model.
 import { industriesPerPage, type Industry } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
+import { skipSerialization } from '#site/skip-serialization.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { readPageNumber } from '#site/page-number.ts';
 import { pageConstants } from '#site/page-constants.ts';
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     industries.map(({ slug }) => slug),
   );
   const lines = joinIndustryLines(overview);
-  return {
+  return skipSerialization({
     industries: industries.map((industry) => ({
       ...industry,
       lines: lines.get(industry.slug) ?? '',
@@ -43,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     industryCount: all.length,
     reportCount: all.reduce((sum, { mainReports }) => sum + mainReports, 0),
     origin: visit.origin,
-  };
+  });
 }
 
 /** The industries with the number of their reports: one page of them. */

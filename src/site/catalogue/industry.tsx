@@ -6,6 +6,7 @@ import { getListPrice } from '#core/catalogue/reports/licence.model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
+import { skipSerialization } from '#site/skip-serialization.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { describeItemList, toListItems } from '#site/structured-data/site.ts';
@@ -43,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     content.findPostLinkingTo('blogPost', paths.industry(industry.slug)),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
-  return {
+  return skipSerialization({
     industry,
     industries,
     list,
@@ -57,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       fastest: findFastest(newest),
     }),
     origin: visit.origin,
-  };
+  });
 }
 
 /** The reports of one industry. */
@@ -106,7 +107,7 @@ function Overview({ loaderData }: Loaded) {
   return (
     <div className={`${className} wrap industry-overview`} style={style}>
       <IndustryPicture overview={overview} sources={used.map(({ attribution }) => attribution)} />
-      <IndustryFacts {...loaderData} />
+      <IndustryFacts loaderData={loaderData} />
     </div>
   );
 }
@@ -174,9 +175,7 @@ function findPriceRange(reports: readonly ReportCard[], currency: string): strin
   return range.map((cents) => formatMoney(cents, currency)).join(' to ');
 }
 
-type Facts = Route.ComponentProps['loaderData'];
-
-function IndustryFacts({ list, facets, priceRange, fastest, post }: Facts) {
+function IndustryFacts({ loaderData: { list, facets, priceRange, fastest, post } }: Loaded) {
   const rows = [
     ['Reports', formatCount(list.total, 'report')],
     ['Newest', list.items[0] && formatDate(list.items[0].publishedOn)],

@@ -3,6 +3,7 @@ import type { Route } from './+types/report-store.ts';
 import { reportsPerPage } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
+import { skipSerialization } from '#site/skip-serialization.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { describeItemList, toListItems } from '#site/structured-data/site.ts';
@@ -35,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...new Set(list.items.map(({ publishedOn }) => monthOf(publishedOn))),
   ]);
   const growth = list.pageNumber === 1 ? await readGrowth(catalogue, sources) : undefined;
-  return {
+  return skipSerialization({
     industries,
     list,
     months,
@@ -43,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     growth,
     sources: sources.map(({ id, name }) => ({ id, name })),
     origin: visit.origin,
-  };
+  });
 }
 
 /** All reports, newest first. */
@@ -88,14 +89,18 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
           sources={sources}
           categoryHref={paths.industry}
         />
-        <StoreList {...loaderData} />
+        <StoreList list={list} months={loaderData.months} growth={loaderData.growth} />
       </div>
     </div>
   );
 }
 
 /** After the first month if the page has others, else within it; on a phone after the pages. */
-function StoreList({ list, months, growth }: Route.ComponentProps['loaderData']) {
+function StoreList({
+  list,
+  months,
+  growth,
+}: Pick<Route.ComponentProps['loaderData'], 'list' | 'months' | 'growth'>) {
   const [first, ...others] = groupByMonth(list.items);
   if (!first) return <p>{texts.noReportsInCategory}</p>;
   const before = others.length > 0 ? first.reports.length : rowsBeforeInterlude;

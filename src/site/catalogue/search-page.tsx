@@ -6,6 +6,7 @@ import { joinIndustryLines } from '#core/catalogue/figures/industry-lines.model.
 import { reportsPerPage, splitTitle, type Industry, type Report } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
+import { skipSerialization } from '#site/skip-serialization.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { handleLeadFormPost } from '#site/leads/lead-form-action.ts';
@@ -53,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [first] = reports.items;
   const hasBestMatch = asked.sort === 'match' && reports.pageNumber === 1 && first;
   const best = hasBestMatch ? await catalogue.reports.get(first.slug) : undefined;
-  return {
+  return skipSerialization({
     query,
     filters,
     reports,
@@ -74,7 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ? await loadNextSteps(context.get(appContext), query, industries)
       : undefined,
     origin: context.get(visitContext).origin,
-  };
+  });
 }
 
 /** The words that are marked in what was found: also those that mean the same. */

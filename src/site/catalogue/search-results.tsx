@@ -54,7 +54,11 @@ export function SearchResults({ search }: { search: Search }) {
   return (
     <div className="wrap list-page search-page">
       <ListFacets
-        {...search}
+        facets={search.facets}
+        industries={search.industries}
+        sources={search.sources}
+        query={query}
+        filters={filters}
         categoryHref={(slug) => paths.search(query, changeFilter(filters, 'industry', slug))}
       />
       <div className="min-w-0">

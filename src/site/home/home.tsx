@@ -7,6 +7,7 @@ import { pickLargest, type ReportCard } from '#core/catalogue/model.ts';
 import { toPublications } from '#core/catalogue/reports/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
+import { skipSerialization } from '#site/skip-serialization.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { buildSiteData } from '#site/structured-data/site.ts';
@@ -39,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const hero = chooseHeroReports(newest);
   const lines = joinIndustryLines(overview);
   const blogPicture = publicContent.blog[0]?.image;
-  return {
+  return skipSerialization({
     ...publicContent,
     blogPictureSize: blogPicture ? await visit.measurePicture(blogPicture) : undefined,
     origin: visit.origin,
@@ -66,7 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       selectedSlug,
       reports: toPublications(latest ?? [], currency),
     },
-  };
+  });
 }
 
 /**

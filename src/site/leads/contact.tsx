@@ -6,6 +6,7 @@ import { PageHead } from '#site/layout/page-head.tsx';
 import { PageOpening } from '#site/layout/page-opening.tsx';
 import { TestimonialsIsland } from '#site/layout/testimonials-island.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { skipSerialization } from '#site/skip-serialization.ts';
 import { texts } from '#site/texts.ts';
 import { LeadFormIsland } from './lead-form-island.tsx';
 import { handleLeadFormPost } from './lead-form-action.ts';
@@ -20,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     content.listCountries(),
     content.listTestimonials(),
   ]);
-  return { meta, countries, testimonials, origin: visit.origin };
+  return skipSerialization({ meta, countries, testimonials, origin: visit.origin });
 }
 
 export const action = ({ request, context }: Route.ActionArgs) =>

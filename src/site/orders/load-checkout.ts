@@ -7,6 +7,7 @@ import type { Offer, Quote } from '#core/orders/checkout/offer.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import type { FieldValues } from '#site/form-fields.ts';
 import { refusalInit } from '#site/refusal-response.ts';
+import { skipSerialization } from '#site/skip-serialization.ts';
 
 /** The data of /buy-now: an offer, or why nothing is for sale at this address. */
 export type CheckoutData =
@@ -87,7 +88,7 @@ export async function loadCheckout(context: Readonly<RouterContextProvider>, req
   // The form that was sent and refused is quoted as it was filled in.
   const details = 'country' in visit.form.fields ? visit.form.fields : billingDefaults;
   const quote = await quoteOffer(orders, offer, details, visit.clientIp);
-  return data<CheckoutData>({
+  return skipSerialization<CheckoutData>({
     kind: 'offer',
     offer,
     quote,

@@ -1,7 +1,9 @@
 /** One report with everything that its page or an edition's files show. */
+import { sql } from 'kysely';
 import { describePicturesIn } from '../rich-text/describe-pictures.ts';
 import type { Report, ReportCard } from '../model.ts';
 import { toReportContent } from './report-content.model.ts';
+import type { MadeFacts } from './report-facts.model.ts';
 import type { StoredReportState, VersionParts } from './report-version.model.ts';
 import { factsRules, getFigures } from './describe-version.ts';
 import { selectCards, toCards, type DatabaseOrTx } from './reports.store.ts';
@@ -46,6 +48,12 @@ const allStates: readonly StoredReportState[] = [
   'bin',
 ];
 
+/** Null if they are not made yet, or by other rules. */
+const versionFacts = sql<MadeFacts | null>`(
+  select made.facts from version_facts made
+  where made.report_id = report_version.report_id and made.number = report_version.number
+    and made.rules = ${sql.lit(factsRules)})`.as('facts');
+
 /** The page's version: its newest one; with `edition` that of the edition. */
 async function readReport(
   db: DatabaseOrTx,
@@ -64,14 +72,8 @@ async function readReport(
           edition === undefined ? 'report.versionNumber' : 'edition.versionNumber',
         ),
     )
-    .leftJoin('versionFacts', (join) =>
-      join
-        .onRef('versionFacts.reportId', '=', 'reportVersion.reportId')
-        .onRef('versionFacts.number', '=', 'reportVersion.number')
-        .on('versionFacts.rules', '=', factsRules),
-    )
     .select(['reportVersion.parts', 'reportVersion.data', 'reportVersion.madeAt'])
-    .select(['reportVersion.number as versionNumber', 'versionFacts.facts'])
+    .select(['reportVersion.number as versionNumber', versionFacts])
     .select('edition.number as edition')
     .$if(edition !== undefined, (query) => query.where('edition.number', '=', edition ?? 0))
     .where((eb) => {

@@ -17,6 +17,12 @@ import { listedColumns, toCardValues } from '../writing/listed-facts.ts';
 
 export type DatabaseOrTx = Database | Tx;
 
+/** Null if they are not made yet, or by other rules. Built once: every list asks for it. */
+const listedFacts = sql<CardFacts | null>`(
+  select made.facts -> 'card' from version_facts made
+  where made.report_id = report.id and made.number = report.version_number
+    and made.rules = ${sql.lit(factsRules)})`.as('listed');
+
 /** Published reports, unless `states` says otherwise: buyers keep what was unpublished since. */
 export const selectCards = (
   db: DatabaseOrTx,
@@ -25,14 +31,8 @@ export const selectCards = (
   db
     .selectFrom('report')
     .innerJoin('industry', 'industry.id', 'report.industryId')
-    .leftJoin('versionFacts as cardFacts', (join) =>
-      join
-        .onRef('cardFacts.reportId', '=', 'report.id')
-        .onRef('cardFacts.number', '=', 'report.versionNumber')
-        .on('cardFacts.rules', '=', factsRules),
-    )
     .where('report.state', 'in', [...states])
-    .select(sql<CardFacts | null>`card_facts.facts -> 'card'`.as('listed'))
+    .select(listedFacts)
     .select([
       'report.id',
       'report.code',
