@@ -67,3 +67,51 @@ test('the sample dialog never covers a field that somebody has typed in', async 
   await page.clock.runFor(11_000);
   expect(await isDialogVisible(page)).toBe(false);
 });
+
+test('the form comes when the dialog opens, and is sent from the page of the report', async () => {
+  const page = await openReportPage();
+  const form = page.locator('#sample-dialog form[method="post"]');
+  expect(await form.count()).toBe(0);
+  await page.clock.runFor(11_000);
+  await page.locator('#sample-dialog').waitFor();
+  await page.clock.resume();
+  const email = 'dialog@forms.example.com';
+  for (const [name, value] of Object.entries({
+    name: 'Ada Example',
+    mobile_no: '202 555 0100',
+    company_name: 'Example & Sons',
+    email,
+    message: 'Why?',
+  }))
+    await form.locator(`[name="${name}"]`).fill(value);
+  await form.and(page.locator('[novalidate]')).waitFor();
+  await form.locator('select').selectOption('+39');
+  await form.locator('[type="checkbox"][name="privacy_policy"]').check();
+  await form.locator('[data-challenge]').check();
+  await form.locator('text=Checked').waitFor();
+  await expectAccessiblePage(page);
+  await form.locator('button').click();
+  await page.waitForURL(/thank-you/);
+  expect(new URL(page.url()).searchParams.get('from')).toBe(`/${slug}`);
+  const lead = await server.db
+    .selectFrom('lead')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(lead)).toContain(`/${slug}`);
+});
+
+test('the dialog stays closed where its form cannot be had', async () => {
+  const page = await openReportPage();
+  await page.route('**/contact', (route) => route.abort());
+  const asked = page.waitForRequest('**/contact');
+  await page.clock.runFor(11_000);
+  await asked;
+  expect(await isDialogVisible(page)).toBe(false);
+  expect(await page.evaluate(() => sessionStorage.getItem('sampleDialogSeen'))).toBeNull();
+});
+
+test('a page of a report lists the phone codes once', async () => {
+  const html = await (await fetch(`${server.url}/${slug}`)).text();
+  expect(html.match(/autoComplete="tel-country-code"/g)).toHaveLength(1);
+});

@@ -72,7 +72,7 @@ export function ReportPage({ shown }: { readonly shown: ReportData }) {
         jumpBar={<JumpBar report={report} url={url} parts={listParts(report, related)} />}
         related={<RelatedReports reports={related} />}
       />
-      <SampleDialog countries={countries} />
+      <SampleDialog />
       <BottomBar report={report} />
     </article>
   );

@@ -14,7 +14,6 @@ type Props = {
   readonly id?: string;
   readonly reportCode?: string;
   readonly countries: readonly Country[];
-  readonly redirectsToThankYou?: boolean;
   readonly rejected?: RejectedForm | undefined;
   /** Values of fields that the visitor has not filled yet. */
   readonly values?: FieldValues;
@@ -29,7 +28,7 @@ const toPhoneCodeOptions = (countries: readonly Country[]): [string, string][] =
 
 const phoneCodeHtmlCache = new WeakMap<readonly Country[], string>();
 
-/** Options of phone codes as HTML; two forms of one page share them. */
+/** Options of phone codes as HTML; all pages share them while the countries are the same. */
 function renderPhoneCodes(countries: readonly Country[], selected: string | undefined): string {
   if (selected !== undefined) return renderOptionsHtml(toPhoneCodeOptions(countries), selected);
   const html =
@@ -56,7 +55,7 @@ function renderFormOptions({ kind, countries, rejected }: Props): string | undef
 
 /** An enquiry's form as an island: it works as a plain post until it is touched. */
 export function LeadFormIsland(props: Props) {
-  const { kind, id = kind, reportCode, redirectsToThankYou, rejected, values } = props;
+  const { kind, id = kind, reportCode, rejected, values } = props;
   const optionsHtml = renderFormOptions(props);
   const islandProps = {
     kind,
@@ -64,7 +63,6 @@ export function LeadFormIsland(props: Props) {
     pagePath: useLocation().pathname,
     captcha: useCaptcha(),
     ...(reportCode ? { reportCode } : {}),
-    ...(redirectsToThankYou ? { redirectsToThankYou } : {}),
     ...(rejected ? { rejected } : {}),
     ...(values ? { values } : {}),
   };

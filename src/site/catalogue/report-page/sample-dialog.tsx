@@ -1,12 +1,13 @@
-import type { Country } from '#core/content/model.ts';
-import { LeadFormIsland } from '#site/leads/lead-form-island.tsx';
+import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { Icon } from '#ui/icon.tsx';
 
 /**
- * A dialog with the contact form; it opens by itself once a visit (enhancements/sample-dialog.ts).
+ * A dialog with the contact form; it opens by itself once a visit (enhancements/sample-dialog.ts). The
+ * form comes from the contact page when it opens: few visitors see it, and its options are 500
+ * elements.
  */
-export function SampleDialog({ countries }: { countries: readonly Country[] }) {
+export function SampleDialog() {
   return (
     <dialog id="sample-dialog" className="modal" aria-labelledby="sample-dialog-title">
       <div className="p-6">
@@ -23,7 +24,7 @@ export function SampleDialog({ countries }: { countries: readonly Country[] }) {
         <p className="mb-4 text-muted">
           Tell us which markets you follow, and we will send you matching samples.
         </p>
-        <LeadFormIsland kind="contact" id="dialog" countries={countries} redirectsToThankYou />
+        <div data-form-of={paths.contact()} />
       </div>
     </dialog>
   );

@@ -202,7 +202,7 @@ type LeadFormProps = {
   readonly pagePath: string;
   readonly reportCode?: string;
   readonly captcha: CaptchaConfig;
-  /** After success the visitor is led to /thank-you, and from there back. */
+  /** After success the visitor is led to /thank-you, and from there back (bring-form.ts). */
   readonly redirectsToThankYou?: boolean;
   /** Options of the form's select as HTML; on the server only. */
   readonly optionsHtml?: string;

@@ -20,14 +20,22 @@ export function closeDialogsOnOutsideClick(): void {
     });
 }
 
-/** The dialog of sample reports opens by itself, once a visit, while the visitor is idle. */
-export function openSampleDialogOnce(): void {
+/**
+ * The dialog of sample reports opens by itself, once a visit, while the visitor is idle; its form
+ * comes just before.
+ */
+export function openSampleDialogOnce(startIsland: (island: HTMLElement) => void): void {
   const sampleDialog = document.getElementById('sample-dialog') as HTMLDialogElement | null;
   if (!sampleDialog || sessionStorage.getItem(sampleDialogSeenKey)) return;
-  const openWhenIdle = (): void => {
-    if (isVisitorBusy()) return void setTimeout(openWhenIdle, pageConstants.sampleDialogDelayMs);
+  const waitAndOpen = (): void =>
+    void setTimeout(() => void openWhenIdle(), pageConstants.sampleDialogDelayMs);
+  const openWhenIdle = async (): Promise<void> => {
+    if (isVisitorBusy()) return waitAndOpen();
+    const { bringForm } = await import('./bring-form.ts');
+    if (!(await bringForm(sampleDialog, startIsland))) return;
+    if (isVisitorBusy()) return waitAndOpen();
     sessionStorage.setItem(sampleDialogSeenKey, '1');
     sampleDialog.showModal();
   };
-  setTimeout(openWhenIdle, pageConstants.sampleDialogDelayMs);
+  waitAndOpen();
 }

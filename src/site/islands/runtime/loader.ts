@@ -127,7 +127,7 @@ copyTextOnClick();
 adaptAddress();
 showTax();
 closeDialogsOnOutsideClick();
-openSampleDialogOnce();
+openSampleDialogOnce(hydrateOnDemand);
 rememberLicence();
 enhanceCookieBanner();
 syncLoginFlag();
