@@ -12,7 +12,7 @@ export const scheduledJobs = {
   'catalogue.lookForGoods': { everySeconds: 600 },
   'catalogue.checkReports': { everySeconds: 60 },
   'catalogue.fillSearch': { everySeconds: 600 },
-  'catalogue.fillFacts': { everySeconds: 600 },
+  'catalogue.fillFacts': { everySeconds: 3600 },
   'catalogue.mergeListDays': { everySeconds: 3600, offsetSeconds: 1800 },
   'content.beginYear': { everySeconds: 900 },
   'orders.reconcile': { everySeconds: 60 },

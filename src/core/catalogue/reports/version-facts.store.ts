@@ -88,15 +88,20 @@ const batchOfFill = 20;
  * stored by itself, so that the next start continues where this one stopped.
  */
 export async function fillFacts(db: Database): Promise<void> {
+  let after = { reportId: 0, number: 0 };
   for (;;) {
     const { rows } = await sql<Version>`
       select v.report_id, v.number, v.parts, v.data
       from report_version v left join version_facts f using (report_id, number)
-      where coalesce(f.rules, 0) < ${factsRules} and (
-        exists (select from report r where r.id = v.report_id and r.version_number = v.number)
-        or exists (select from edition e where e.report_id = v.report_id and e.version_number = v.number))
-      order by v.report_id limit ${batchOfFill}`.execute(db);
+      where (v.report_id, v.number) > (${after.reportId}, ${after.number})
+        and coalesce(f.rules, 0) < ${factsRules} and (
+          exists (select from report r where r.id = v.report_id and r.version_number = v.number)
+          or exists (select from edition e
+            where e.report_id = v.report_id and e.version_number = v.number))
+      order by v.report_id, v.number limit ${batchOfFill}`.execute(db);
     await saveFacts(db, rows);
-    if (rows.length < batchOfFill) return;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchOfFill) return;
+    after = last;
   }
 }
